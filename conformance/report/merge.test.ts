@@ -92,6 +92,12 @@ test('that two answers differ is told after what is wrong with one of them', () 
     ['lending.listMarkets.same-as.same'],
     ['lending.readMarket.one-of.listed'],
   ]);
+  expect(
+    told([
+      failing('lending.listMarkets.paged.continues', { expected: '"1", as on a page of another size' }),
+      failing('lending.listMarkets.belongs-to.asset_id', {}),
+    ]),
+  ).toEqual([['lending.listMarkets.belongs-to.asset_id', 'lending.listMarkets.paged.continues']]);
 });
 
 test('an operation that is not there explains its refusals, and no others', () => {

@@ -38,11 +38,14 @@ const basics = ['wire.answer', 'wire.status', 'wire.content-type', 'wire.json', 
 /** Rules on two answers that must agree: which of them is wrong, others know. */
 const COMPARES = /\.(same-as\.\w+|told-alike|one-of\.listed)$/;
 
+/** The same of a finding of other rules. */
+const COMPARED = /, as (on a page|in the lists?|without|at the|it is told)\b/;
+
 /** A rule of the documents says more than the shape of an answer, and that two answers differ is often but a consequence. */
-function weight({ rule }: Check): number {
+function weight({ check: { rule }, finding }: Found): number {
   if (rule.startsWith('input.')) return 3;
   if (rule.startsWith('wire.')) return 2;
-  return COMPARES.test(rule) ? 1 : 0;
+  return COMPARES.test(rule) || COMPARED.test(finding.expected) ? 1 : 0;
 }
 
 function headOf(group: Group): Found {
@@ -192,9 +195,8 @@ function byVerdict(left: Found, right: Found): number {
 export function explained({ checks }: ServiceReport): readonly Explained[] {
   const found = checks
     .filter(({ verdict }) => verdict !== 'known')
-    .toSorted((left, right) => weight(left) - weight(right))
     .flatMap((check) => check.findings.map((finding) => ({ check, finding })))
-    .sort(byVerdict);
+    .sort((left, right) => byVerdict(left, right) || weight(left) - weight(right));
   const { groups: same, rest: differing } = bySameAnswer(found);
   const { groups: absent, rest } = byAbsence(differing);
   const alone = [...Map.groupBy(rest, place).values()].flatMap(([first, ...others]): Group[] =>

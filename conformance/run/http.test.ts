@@ -84,6 +84,20 @@ test('a compressed body is read, and one that would grow without end is not', as
   expect(await get(bad)).toMatchObject({ body: { json: { ok: false } } });
 });
 
+test('what may change something is sent once, however connections are closed', async () => {
+  let taken = 0;
+  const url = await serve((response) => {
+    taken += 1;
+    // The next request may be on its way by then.
+    response.end('[]', () => setTimeout(() => response.socket?.destroy(), 1));
+  });
+  for (let asked = 0; asked < 40; asked += 1) {
+    const request = { url, method: 'POST', headers: {}, body: '{}' };
+    expect(await sendHttp(request, limits, agents)).toMatchObject({ kind: 'answer', status: 200 });
+  }
+  expect(taken).toBe(40);
+});
+
 test.each([
   ['x-gzip', gzipSync('[1]')],
   ['deflate', deflateSync('[1]')],

@@ -81,8 +81,6 @@ function exchange(
       ...(signal === undefined ? {} : { signal }),
     });
     let started = false;
-    // What a server did with a request that may change something is not known.
-    const isHarmless = () => outgoing.reusedSocket || request.method === 'GET';
     const finish = (outcome: Answer | Failure) => {
       clearTimeout(timer);
       resolve(outcome);
@@ -95,7 +93,7 @@ function exchange(
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
       if (signal?.aborted === true) reject(error);
-      else if (mayRepeat && isHarmless() && !started && error.code === 'ECONNRESET') reject(new StaleConnection());
+      else if (mayRepeat && !started && error.code === 'ECONNRESET') reject(new StaleConnection());
       else finish(failureOf(error));
     });
     outgoing.on('response', (incoming) => {
@@ -138,6 +136,8 @@ export async function sendHttp(
   agents: Agents,
   signal?: AbortSignal,
 ): Promise<Answer | Failure> {
+  // A kept connection may be closed under way: what the server did with a request that may change something is not known then.
+  if (request.method !== 'GET') return exchange(request, limits, undefined, signal);
   const agent = request.url.startsWith('https:') ? agents['https:'] : agents['http:'];
   try {
     return await exchange(request, limits, agent, signal, true);

@@ -1,8 +1,10 @@
 /** A record that was deleted is found no more, whatever its id is; the others still are (document 3, Endpoints). */
 import { type Asked, type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
-import { successOf } from '../../../fault/proxy/reply.ts';
+import { bodyOf, successOf } from '../../../fault/proxy/reply.ts';
 import { isSuccess, outcomeText } from '../../../model/exchange.ts';
+import { objectsOf } from '../../../model/json.ts';
+import { valueAt } from '../../../model/pointer.ts';
 import { blockedBy, broken, orNull, pass, stop, unsupported } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Scene } from '../../rule.ts';
@@ -66,8 +68,30 @@ function deletesOthers(at: At): FaultMaker {
   };
 }
 
+/** A delete removes every record that is there. */
+function deletesAll(at: At): FaultMaker {
+  return () => {
+    const [there, gone] = [new Set<string>(), new Set<string>()];
+    const added = at('createIndexes').noting((asked) => {
+      for (const { object_id: id } of objectsOf(valueAt(bodyOf(asked), '/items'))) {
+        there.add(String(id));
+        gone.delete(String(id));
+      }
+    });
+    const deleted = at('deleteIndex').instead(async (asked, next) => {
+      const reply = await next(asked);
+      for (const id of successOf(reply) === undefined ? [] : there) gone.add(id);
+      return reply;
+    });
+    const left = at('searchIndexes').items.all((all) => all.filter(({ object_id: id }) => !gone.has(String(id))));
+    return together(added, deleted, left)();
+  };
+}
+
 const isGone: OwnRule = {
   id: 'assistant.deleteIndex.deleted',
+  // What others delete meanwhile would be nobody's fault.
+  alone: true,
   async check(talk, say) {
     const keywords = wordOf(talk.scene, 'delete');
     // Ids that are like the one which is deleted, and a text that has it.
@@ -104,7 +128,7 @@ const isGone: OwnRule = {
       ]),
     ),
     'a delete removes what another application has under the id': deletesOthers(at),
-    'a delete removes everything': afterwards(at, (_, deleted) => deleted.length === 0),
+    'a delete removes everything': deletesAll(at),
     'a delete removes the first record as well': afterwards(at, (_, { length }, index) => length === 0 || index > 0),
     'a deleted id can never be used again': afterwards(at, ({ id }, deleted) => !deleted.includes(id)),
   }),
