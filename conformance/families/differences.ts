@@ -12,11 +12,6 @@ export interface Difference {
   readonly alone: unknown;
 }
 
-/** Whether a list leaves a member open: a short view may leave out what is long. */
-function isLeftOut(listed: unknown): boolean {
-  return listed === undefined || listed === null;
-}
-
 /** Members that name a thing, or tell when it was made: whatever becomes of it, they stay. */
 const FIXED = /(^|[_/])(id|name|symbol|created_at)$|[a-z](Id|Name|Symbol)$|createdAt$/;
 
@@ -25,15 +20,25 @@ export function isFixed(pointer: string): boolean {
   return FIXED.test(pointer);
 }
 
-/** The members that both have, in the same form, and that differ. */
-export function differences(listed: JsonObject, alone: JsonObject, pointer = ''): readonly Difference[] {
+/** No members of which a list tells. */
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The members that both have, in the same form, and that differ.
+ *
+ * @param told members of which the list tells of some things: null says that there is nothing. Of others it may leave out
+ *   what is long, in whatever way.
+ */
+export function differences(listed: JsonObject, alone: JsonObject, pointer = '', told = NONE): readonly Difference[] {
   return Object.entries(listed).flatMap(([name, one]): readonly Difference[] => {
     const other = alone[name];
-    if (isLeftOut(one) || other === undefined || sameValue(one, other)) return [];
+    const isLeftOut = one === undefined || (one === null && !told.has(name));
+    if (isLeftOut || other === undefined || sameValue(one, other)) return [];
     const place = within(pointer, name);
     if (isObject(one) && isObject(other)) return differences(one, other, place);
     // A number here and a name there may both be documented.
-    if (other !== null && (typeof one !== typeof other || Array.isArray(one) !== Array.isArray(other))) return [];
+    if (other !== null && one !== null && (typeof one !== typeof other || Array.isArray(one) !== Array.isArray(other)))
+      return [];
     // A list inside may be shown in part.
     if (Array.isArray(one) && Array.isArray(other) && one.length !== other.length) return [];
     return [{ pointer: place, listed: one, alone: other }];

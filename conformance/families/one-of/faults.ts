@@ -3,8 +3,9 @@ import { altered } from '../../fault/alter.ts';
 import { answersAnyway, answersTheFirst, answersTheOneBefore } from '../../fault/another.ts';
 import type { At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
+import { resolved } from '../../model/document.ts';
 import { listOf } from '../../model/lists.ts';
-import { sharedKinds } from '../../model/members.ts';
+import { kindOf, membersAt, sharedKinds } from '../../model/members.ts';
 import { within } from '../../model/pointer.ts';
 import { isFixed } from '../differences.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
@@ -17,6 +18,11 @@ export function oneOfFaults(declared: OneOf, at: At): readonly FamilyFault[] {
   const shared = sharedKinds(at.api, { operation, at: pointer }, { operation: list, at: items }, member);
   const last = shared.at(-1);
   const fixed = shared.find(({ name }) => isFixed(name));
+  const open = membersAt(at.api, operation, pointer).find(
+    ({ schema }) =>
+      kindOf(at.api, schema) === 'time' &&
+      resolved(at.api.document, schema).anyOf?.some(({ type }) => type === 'null') === true,
+  );
   const renewed =
     (name: string): FaultMaker =>
     () => {
@@ -43,6 +49,11 @@ export function oneOfFaults(declared: OneOf, at: At): readonly FamilyFault[] {
       },
       listed: {
         ...Object.fromEntries(others),
+        ...(open !== undefined && {
+          [`there is a ${open.name} where ${list} tells of none`]: place.value(`${pointer}/${open.name}`, (value) =>
+            value === null ? altered(value) : value,
+          ),
+        }),
         ...(fixed !== undefined && { [`the ${fixed.name} is a new one each time`]: renewed(fixed.name) }),
       },
     }),

@@ -10,7 +10,7 @@ import { pathInputs } from '../../model/requests.ts';
 import { isNamed } from '../../model/same.ts';
 import { blockedBy, broken, inconclusive, pass, unsupported, warn } from '../../rules/judgement.ts';
 import type { Breach, Judgement, Talk } from '../../rules/rule.ts';
-import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
+import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { differences } from '../differences.ts';
 import type { Family } from '../family.ts';
 import { inputOfNothing, isDenied } from '../unknown.ts';
@@ -18,6 +18,7 @@ import { type OneOf, readIn } from './declared.ts';
 import { oneOfFaults } from './faults.ts';
 import { followOneOf } from './follow.ts';
 import { lasting, listedNow, type Thing } from './listed.ts';
+import { varied } from './varied.ts';
 
 /** No more than so many things are compared again with the list when they differ. */
 const MOST_DIFFERING = 2;
@@ -53,20 +54,25 @@ async function missing(talk: Talk, declared: OneOf, thing: Thing): Promise<Judge
   return [broken({ expected, actual: outcomeText(repeated), about: 'refused', exchange: repeated })];
 }
 
-async function compared(talk: Talk, declared: OneOf, things: readonly Thing[]): Promise<readonly Judgement[]> {
+async function compared(
+  talk: Talk,
+  declared: OneOf,
+  things: readonly Thing[],
+  told: ReadonlySet<string>,
+): Promise<readonly Judgement[]> {
   const differing: Thing[] = [];
   let seen = 0;
   for (const thing of things) {
     const item = thing.data === null ? null : (thing.item ?? (await listedNow(talk, declared, thing)));
     if (item === null || thing.data === null) continue;
     seen += 1;
-    if (differences(item, thing.data).length > 0) differing.push(thing);
+    if (differences(item, thing.data, '', told).length > 0) differing.push(thing);
   }
   const breaches: Judgement[] = [];
   for (const thing of differing.slice(0, MOST_DIFFERING)) {
     const isApart = ({ pointer = '' }: Breach) =>
       declared.apart?.some((name) => `${pointer}/`.startsWith(`${declared.at}/${name}/`)) === true;
-    for (const breach of await lasting(talk, declared, thing)) {
+    for (const breach of await lasting(talk, declared, thing, told)) {
       breaches.push(isApart(breach) ? warn(breach) : broken(breach));
     }
   }
@@ -105,7 +111,7 @@ export default {
     const noun = pagedListOf(api, list)?.noun ?? 'things';
     const hint = `put ${noun} into the data, or name inputs as known.inputs.${id} in the target file`;
     const found = await inputsOf(talk, id);
-    const things = await readSome(talk, declared, pick(found));
+    const things = await readSome(talk, declared, varied(found));
     const lost: Judgement[] = [];
     for (const thing of things) lost.push(...(await missing(talk, declared, thing)));
     const isUnread = lost.length === 0 && things.every(({ data }) => data === null);
@@ -113,7 +119,12 @@ export default {
     // After what is there, so that a server that answers with anything has something to answer with.
     const nothing = inputOfNothing(talk.scene, operationOf(api, id), parameter, found);
     await talk.ask(callOf(operationOf(api, id), nothing, { label: `${id} of nothing`, intent: 'open' }));
-    const judgements = await compared(talk, declared, things);
+    const told = new Set(
+      found.flatMap(({ item }) =>
+        Object.entries(item ?? {}).flatMap(([name, value]) => (value === null ? [] : [name])),
+      ),
+    );
+    const judgements = await compared(talk, declared, things, told);
     const isOther = things.length > 0 && things.every(({ data, exchange }) => data === null && isSuccess(exchange));
     if (judgements.length > 0) say('listed', ...judgements);
     else if (isOther) say('listed', unread(declared, things, hint));

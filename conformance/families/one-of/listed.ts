@@ -52,14 +52,19 @@ export interface Thing {
  * What differs between the list and the thing alone, and stays: others may have changed it between the two, so each is
  * asked twice more, in turn. What cannot change is wrong, too, where it is another each time that it is read.
  */
-export async function lasting(talk: Talk, declared: OneOf, thing: Thing): Promise<readonly Breach[]> {
+export async function lasting(
+  talk: Talk,
+  declared: OneOf,
+  thing: Thing,
+  told: ReadonlySet<string>,
+): Promise<readonly Breach[]> {
   const rounds: { readonly wrong: readonly Difference[]; readonly exchange: Exchange }[] = [];
   for (const label of ['once more', 'at last']) {
     const item = await listedNow(talk, declared, thing);
     const exchange = await thing.again(label);
     const data = readIn(declared, exchange);
     if (item === null || data === null) return [];
-    rounds.push({ wrong: differences(item, data), exchange });
+    rounds.push({ wrong: differences(item, data, '', told), exchange });
   }
   const [first, second] = rounds;
   if (first === undefined || second === undefined) return [];

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../fault/proxy/reply.ts';
 import { jsonReply } from '../../fault/proxy/reply.ts';
+import type { Found } from '../../find/find.ts';
+import { noInput } from '../../model/call.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { type Answered, demanded, saidOf, smallScene } from '../../testing/api.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { varied } from './varied.ts';
 
 const book = {
   type: 'object',
@@ -166,4 +170,50 @@ describe('a recorded trace', () => {
       listed: ['unsupported'],
     });
   });
+});
+
+describe('the things that are read', () => {
+  const found = (items: readonly JsonObject[]): readonly Found[] =>
+    items.map((item) => ({ input: noInput, certain: true, isMade: false, item }));
+  const read = (items: readonly JsonObject[]) => varied(found(items)).map(({ item }) => item?.['id']);
+
+  test('are the first, the last, and those that differ most from them', () => {
+    const items = Array.from({ length: 40 }, (_, id) => ({
+      id,
+      state: 'open',
+      price: '1.5',
+      until: '2021-08-17T10:00:00Z',
+    }));
+    const some = items.map((item) => {
+      if (item.id === 5) return { ...item, state: 'closed' };
+      if (item.id === 17) return { ...item, price: '1.50000001' };
+      return item.id === 30 ? { ...item, until: null } : item;
+    });
+    expect(read(some)).toEqual([0, 5, 17, 30, 39]);
+    expect(read(items)).toEqual([0, 1, 20, 38, 39]);
+  });
+
+  test('are as many as there are, where there are few', () => {
+    expect(read([])).toEqual([]);
+    expect(read([{ id: 1 }, { id: 2 }])).toEqual([1, 2]);
+  });
+});
+
+test('null in a list that tells of others is no leaving out', async () => {
+  const [first, second] = books(['a', 'b']).map((one): JsonObject => ({ ...one }));
+  const alone: Answered = { ok: { data: { ...second, lent: '2021-08-17T10:00:00Z' } } };
+  const answers = (lent: unknown): Readonly<Record<string, Answered>> => ({
+    'GET /books': {
+      ok: {
+        books: [
+          { ...first, lent },
+          { ...second, lent: null },
+        ],
+      },
+    },
+    'GET /books/a': { ok: { data: { ...first, lent } } },
+    'GET /books/b': alone,
+  });
+  expect((await saidOf(scene(), answers(null)))['listed']).toEqual(['pass']);
+  expect((await saidOf(scene(), answers('2021-08-17T09:00:00Z')))['listed']).toContain('broken');
 });

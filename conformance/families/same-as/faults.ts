@@ -109,6 +109,8 @@ function overHttp(declared: SameAs, at: At, other: string): Wrongs {
   const pointer = placeIn(at.api, other);
   const place = at(other);
   const than = `than ${declared.operation}`;
+  const isPaged = pagedListOf(at.api, declared.operation)?.by === 'cursor';
+  const [, second] = members(declared, at);
   return {
     ...Object.fromEntries(
       members(declared, at).map(([, there]) => [
@@ -117,8 +119,16 @@ function overHttp(declared: SameAs, at: At, other: string): Wrongs {
       ]),
     ),
     ...(pointer.endsWith('*') &&
-      pagedListOf(at.api, declared.operation)?.by !== 'cursor' && {
+      !isPaged && {
         [`tells of one less ${than}`]: place.value(pointer, (item, _, index) => (index === 0 ? gone : item)),
+      }),
+    // What a path narrows may be short.
+    ...(isPaged &&
+      !place.operation.path.includes('{') &&
+      second !== undefined && {
+        [`tells another ${second[1]} ${than} of what is far down`]: place.items.each((item, index) =>
+          index < FAR_DOWN ? item : { ...item, [second[1]]: altered(item[second[1]]) },
+        ),
       }),
   };
 }

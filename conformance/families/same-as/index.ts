@@ -12,6 +12,7 @@ import { sameAsFaults } from './faults.ts';
 import { followSameAs } from './follow.ts';
 import { type Asking, comparable } from './inputs.ts';
 import { httpSides, keyOf, type OtherSide, rpcSides, type SameAs, sharedNames, toldBy } from './sides.ts';
+import { comparedWholes } from './wholes.ts';
 
 /** What is documented must be served; but it may ask for credentials, or be busy. */
 function refused(exchange: Exchange): Judgement {
@@ -58,7 +59,9 @@ async function round(
   return theirs.map(([side, exchange]): Met => {
     const there = side.told(exchange);
     if (there === null) {
-      return { side, judgements: [isSuccess(exchange) ? blockedBy(exchange) : refused(exchange)], differing: [] };
+      // How large a page may be is for each side to choose.
+      const isOpen = isSuccess(exchange) || Number.isFinite(whole);
+      return { side, judgements: [isOpen ? blockedBy(exchange) : refused(exchange)], differing: [] };
     }
     if (early.things.length + there.things.length === 0) return { side, judgements: [], differing: [] };
     const members = names.filter(([, name]) => side.has(name));
@@ -104,13 +107,13 @@ export default {
     const inputs = await comparable(talk, id, one.takes, one.takesTime);
     for (const [larger, smaller] of inputs) {
       const judged = larger === undefined ? [] : await compared(talk, declared, sides, larger);
-      // The largest limit is for each side to choose.
       const taken = smaller === undefined ? judged : judged.filter(({ verdict }) => verdict !== 'blocked');
       say(aspect, ...taken);
       if (smaller !== undefined && taken.length < judged.length) {
         say(aspect, ...(await compared(talk, declared, sides, smaller)));
       }
     }
+    if (declared.rpc === undefined) say(aspect, ...(await comparedWholes(talk, declared)));
     const noun = listOf(talk.scene.api, { id })?.noun ?? 'things';
     say(aspect, inconclusive(`${id} told of no ${noun}`, `put ${noun} into the data`));
   },

@@ -180,6 +180,29 @@ describe('pages of transactions', () => {
     expect(await saidOfServer(open, server)).toEqual({ same: ['pass'] });
   });
 
+  test('are smaller for a side that refuses the larger ones', async () => {
+    const usual = () => {
+      const scene = open();
+      const limited = {
+        family: 'limited',
+        schema: null,
+        operation: 'listThings',
+        limit: 'limit',
+        default: 500,
+        rules: [],
+      };
+      return { ...scene, api: { ...scene.api, declarations: [...scene.api.declarations, limited] } };
+    };
+    const narrow: Handler = (request) => {
+      const message = bodyOf(request);
+      return isObject(message) && Number(message['limit']) > 50
+        ? jsonReply(400, { code: 'invalid_argument' })
+        : server(request);
+    };
+    expect(await saidOfServer(usual, server)).toEqual({ same: ['pass'] });
+    expect(await saidOfServer(usual, narrow)).toEqual({ same: ['pass'] });
+  });
+
   test('each fault is found out', async () => {
     const fates = await fatesOf(open, () => server);
     expect(fates.map(({ id }) => id)).toContain('Transactions ignores offset');

@@ -86,6 +86,16 @@ function cutShort({ exchange, points, now }: Series, hours: number, longest: Ser
   return broken({ expected, actual: told, pointer: '/data', about: 'short', exchange });
 }
 
+/** Whether half a year begins after a point of it that another series shows. */
+function beginsLate({ exchange, points, now }: Series, other: Series, coarse: number): Judgement | null {
+  const start = now - LONGEST * HOUR + coarse;
+  const [shown] = other.points.filter(({ time }) => time >= start);
+  const from = points[0]?.time ?? now;
+  if (shown === undefined || from <= shown.time + Math.max(coarse, stepOf(other.points)) + MINUTE) return null;
+  const expected = `points from ${moment(shown.time)}, of which ${new URL(other.exchange.url).search || 'no dur'} tells`;
+  return broken({ expected, actual: `the first is of ${moment(from)}`, pointer: '/data', about: 'late', exchange });
+}
+
 /** Whether half a year ends before what is told without a `dur`: then it is not the latest. */
 function endsEarly({ exchange, points, now }: Series, usual: Series | null): Judgement | null {
   const [end, latest] = [points.at(-1)?.time, usual?.points.at(-1)?.time];
@@ -115,15 +125,18 @@ async function judgeWindows(operation: string, talk: Talk, say: Say): Promise<vo
   const plain = await ask(null);
   const usual = plain === null ? null : seriesOf(plain);
   const judgements: Judgement[] = [outside(longest, LONGEST, coarse) ?? endsEarly(longest, usual) ?? pass];
+  const others = usual === null ? [] : [usual];
   let told = false;
   for (const hours of SHORTER) {
     const exchange = await ask(hours);
     const series = exchange === null ? null : seriesOf(exchange);
     if (series === null) continue;
+    others.push(series);
     // Only a history that is longer than the stretch and a step tells that it was cut.
     told ||= longest.points.some(({ time }) => time < longest.now - hours * HOUR - 2 * coarse);
     judgements.push(outside(series, hours, coarse) ?? cutShort(series, hours, longest) ?? pass);
   }
+  judgements.push(...others.flatMap((one) => beginsLate(longest, one, coarse) ?? []).slice(0, 1));
   const isDecided = told || judgements.some(({ verdict }) => verdict !== 'pass');
   if (isDecided) return say(...judgements);
   say(inconclusive(`${operation} tells of too short a time`, 'put some days of transactions into the data'));
@@ -171,6 +184,7 @@ export default {
         market,
         (hours) => `${hours === LONGEST ? hours : Math.min(hours, 168)}h`,
       ),
+      'half a year is a month': read(market, (hours) => `${hours === LONGEST ? 720 : hours}h`),
       'dur is two days longer at least than it says': read(market, (hours) => `${(Math.ceil(hours / 24) + 2) * 24}h`),
       'dur is doubled': read(candles, (hours) => `${hours * 2}h`),
       'dur is the earliest stretch, not the latest': earliest(market),
