@@ -259,6 +259,16 @@ export interface components {
             readonly keeps?: readonly string[];
             readonly rules: components["schemas"]["rules"];
         };
+        /** @description The operation takes away what its path names. Aspects: gone, unlisted. */
+        readonly removes: {
+            /** @constant */
+            readonly family: "removes";
+            /** @description The operation that reads it. */
+            readonly read: components["schemas"]["operationId"];
+            /** @description The operations whose list has it no more. */
+            readonly lists?: readonly components["schemas"]["operationId"][];
+            readonly rules: components["schemas"]["rules"];
+        };
         /** @description A member of the request body is required where others have one of certain values. Its aspect is named after the member. */
         readonly "required-when": {
             /** @constant */

@@ -9,7 +9,7 @@ export const POINTERS: ReadonlySet<string> = new Set(['list', 'found-in']);
 /** Families that promise something about answers. Those that also refuse calls have the aspects below. */
 const PROMISES = new Set(
   `access belongs-to chosen-by counts echoes envelope invariant json lifetime limited members moment moves one-of paged
-  read-back read-only refers-to same-as sorted`.split(/\s+/),
+  read-back read-only refers-to removes same-as sorted`.split(/\s+/),
 );
 
 /** Aspects that refuse calls which nobody refused before. */

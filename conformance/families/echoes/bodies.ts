@@ -3,8 +3,9 @@ import { knownInputs } from '../../find/paths.ts';
 import { freeMembers, freshBody, freshText, isFree } from '../../find/texts.ts';
 import { sampleOf } from '../../generate/sample.ts';
 import type { Operation } from '../../model/api.ts';
-import { resolved, type Schema } from '../../model/document.ts';
+import { type OpenApiDocument, resolved, type Schema } from '../../model/document.ts';
 import { isObject } from '../../model/json.ts';
+import { saysNothing } from '../../model/same.ts';
 import type { Scene } from '../../rules/rule.ts';
 import { type Echoes, memberSchema } from './declared.ts';
 
@@ -56,27 +57,56 @@ function varied(scene: Scene, operation: Operation, names: readonly string[], fi
   });
 }
 
-/** The first body with a member that none of the others has, each. */
+/** What a value may be. */
+interface Shape {
+  /** The form that it has where it is something. */
+  readonly schema: Schema;
+  /** It may be null. */
+  readonly mayLack: boolean;
+  /** A list of any words. */
+  readonly isWords: boolean;
+  /** Any words, by names of any kind. */
+  readonly isMap: boolean;
+}
+
+export function shapeOf(document: OpenApiDocument, whole: Schema): Shape {
+  const forms = (whole.anyOf ?? [whole]).map((form) => resolved(document, form));
+  const isNothing = ({ type }: Schema) => [type].flat().includes('null');
+  const schema = forms.find((form) => !isNothing(form)) ?? {};
+  const { type, items = {}, maxItems = 2, additionalProperties: values, properties } = schema;
+  const isWord = (one: unknown) => isObject(one) && isFree(document, resolved(document, one));
+  return {
+    schema,
+    mayLack: forms.some(isNothing),
+    isWords: type === 'array' && Number(maxItems) > 1 && isWord(items),
+    isMap: type === 'object' && properties === undefined && isWord(values),
+  };
+}
+
+/** A value by which it shows how a member comes back: with words of its own, in an order that nobody would bring them into. */
+function tellingOf(scene: Scene, operation: Operation, name: string): unknown {
+  const { document } = scene.api;
+  const { schema, isWords, isMap } = shapeOf(document, memberSchema(scene, operation, name));
+  const text = (what: string) => freshText(scene, operation.id, name, what);
+  const words = ['first', 'second'].map(text).toSorted().toReversed();
+  if (isFree(document, schema)) return text('lacking');
+  if (isWords) return words;
+  const capital = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+  return isMap ? Object.fromEntries(words.map((word) => [capital(word), word])) : sampleOf(document, schema);
+}
+
+/** The first body with a member that none of the others has anything in, each; and with nothing in each that may be so. */
 function lacking(scene: Scene, operation: Operation, names: readonly string[], bodies: readonly unknown[]) {
   const [first] = bodies;
-  return names
-    .filter((name) => !bodies.some((body) => isObject(body) && body[name] !== undefined))
-    .map((name): Labelled => {
-      const schema = memberSchema(scene, operation, name);
-      const text = (what: string) => freshText(scene, operation.id, name, what);
-      const { items = {}, maxItems = 2 } = schema;
-      const isList =
-        schema.type === 'array' &&
-        Number(maxItems) > 1 &&
-        isFree(scene.api.document, resolved(scene.api.document, items));
-      const value = isFree(scene.api.document, schema)
-        ? text('lacking')
-        : isList
-          ? // In an order that nobody would bring them into.
-            ['first', 'second'].map(text).toSorted().toReversed()
-          : sampleOf(scene.api.document, schema);
-      return [`with ${name}`, { ...(isObject(first) ? first : {}), [name]: value }];
-    });
+  const given = isObject(first) ? first : {};
+  const has = (body: unknown, name: string) => isObject(body) && !saysNothing(body[name]);
+  const mayLack = (name: string) => shapeOf(scene.api.document, memberSchema(scene, operation, name)).mayLack;
+  return [
+    ...names
+      .filter((name) => !bodies.some((body) => has(body, name)))
+      .map((name): Labelled => [`with ${name}`, { ...given, [name]: tellingOf(scene, operation, name) }]),
+    ...names.filter(mayLack).map((name): Labelled => [`without ${name}`, { ...given, [name]: null }]),
+  ];
 }
 
 /** Bodies like the other examples, those of the target first, each with texts of its own. */

@@ -82,6 +82,54 @@ test('a number and a name that are always the same are found out, although the e
   });
 });
 
+describe('what is no text', () => {
+  const text = { type: 'string' };
+  const names = ['labels', 'tags', 'due'];
+  const loans = () =>
+    smallScene({
+      operations: {
+        lend: {
+          request: 'PATCH /loans',
+          body: {
+            schema: {
+              type: 'object',
+              properties: {
+                labels: { type: 'object', additionalProperties: text },
+                tags: { type: 'array', items: text },
+                due: { anyOf: [text, { type: 'null' }] },
+              },
+            },
+            example: { labels: {}, tags: [] },
+          },
+          behaviour: [
+            {
+              family: 'echoes',
+              members: Object.fromEntries(names.map((name) => [name, `/loan/${name}`])),
+              rules: names.map((name) => demanded(name)),
+            },
+          ],
+        },
+      },
+    });
+  /** What is nothing is left out. */
+  const lean: Handler = (request) => {
+    const entries = Object.entries(bodyOf(request) ?? {}).filter(([, value]) => value !== null);
+    return jsonReply(200, { loan: Object.fromEntries(entries) });
+  };
+
+  test('comes back as it was sent, nothing too', async () => {
+    const passed = { labels: 'pass', tags: 'pass', due: 'pass' };
+    expect(await verdicts(library, loans)).toEqual(passed);
+    expect(await verdicts(lean, loans)).toEqual(passed);
+  });
+
+  test('and is found out with each fault', async () => {
+    const fates = await fatesOf(loans, () => library);
+    expect(fates).toHaveLength(6);
+    expect(fates.filter(({ verdicts: all }) => !all.includes('broken'))).toEqual([]);
+  });
+});
+
 test('a server that refuses decides nothing, and one that takes the plain texts alone is not blamed', async () => {
   expect(await verdicts(() => jsonReply(422, {}))).toEqual(all('blocked'));
   const strict: Handler = (request) => (/[^ -~]|<|.{200}/.test(request.body) ? jsonReply(400, {}) : library(request));

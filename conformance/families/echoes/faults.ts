@@ -7,7 +7,7 @@ import { operationOf } from '../../model/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../../model/document.ts';
 import { isObject } from '../../model/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
-import { besideWord, textsFor } from './bodies.ts';
+import { besideWord, shapeOf, textsFor } from './bodies.ts';
 import { type Echoes, memberSchema } from './declared.ts';
 
 type Change = (value: unknown) => unknown;
@@ -46,6 +46,11 @@ export function otherValue(document: OpenApiDocument, schema: Schema): Change {
   };
 }
 
+function inSmallLetters(value: unknown): unknown {
+  const entries = isObject(value) ? Object.entries(value) : null;
+  return entries === null ? value : Object.fromEntries(entries.map(([name, inner]) => [name.toLowerCase(), inner]));
+}
+
 export function echoesFaults({ operation: id, members, trimmed }: Echoes, at: At): readonly FamilyFault[] {
   const place = at(id);
   const operation = operationOf(at.api, id);
@@ -64,12 +69,17 @@ export function echoesFaults({ operation: id, members, trimmed }: Echoes, at: At
         return seen.get(name);
       })();
     };
+    const unlessSent = place.value(pointer, (value, asked) => (sentIn(asked)[name] === null ? 'something' : value));
     const schema = memberSchema(at, operation, name);
     const sent = Object.values(textsFor({ trimmed })).map((odd) => besideWord(odd, 'word', schema));
     const texts = Object.entries({ ...textFaults, 'is trimmed': text((value) => value.trim()) });
     const shown = texts.filter(([, change]) => free.includes(name) && sent.some((one) => change(one) !== one));
+    const { mayLack, isWords, isMap } = shapeOf(at.api.document, schema);
     return faultsOf(`${id}: ${name} `, {
       [name]: {
+        ...(mayLack && { 'is what it was where nothing was sent': unlessSent }),
+        ...(isWords && { 'is in another order': whenSent((value) => [value].flat().toSorted()) }),
+        ...(isMap && { 'has names in small letters': whenSent(inSmallLetters) }),
         'is another': whenSent(otherValue(at.api.document, schema)),
         ...(isVaried && { 'is that of the first request': kept }),
         ...Object.fromEntries(shown.map(([what, change]) => [what, whenSent(change)])),

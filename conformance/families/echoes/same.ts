@@ -24,6 +24,8 @@ export function isSame(
   shown: unknown,
   trimmed = false,
 ): boolean {
+  // What is nothing may be left out.
+  if (sent === null) return shown === null || shown === undefined;
   if (typeof sent !== 'string' || typeof shown !== 'string') return sameJson(sent, shown);
   const target = resolved(document, schema);
   if (target.format === 'uuid') return sent.toLowerCase() === shown.toLowerCase();

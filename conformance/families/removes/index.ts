@@ -1,0 +1,122 @@
+/** What an operation takes away is gone, and nothing else is: `removes`. */
+import { fresh } from '../../find/find.ts';
+import { MOST_PAGES, type PagedList, pagedListOf, walkWhole } from '../../find/pages.ts';
+import { neededBy, sharedInput } from '../../find/paths.ts';
+import { sequenceOf } from '../../find/sequence.ts';
+import { type ApiModel, operationOf } from '../../model/api.ts';
+import type { Declared } from '../../model/behaviour.ts';
+import { callOf, type Input } from '../../model/call.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { declaredAt } from '../../model/lists.ts';
+import { isNamed } from '../../model/same.ts';
+import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import type { Judgement, Talk } from '../../rules/rule.ts';
+import type { Family, SayOf } from '../family.ts';
+import { isDenied } from '../unknown.ts';
+import { removesFaults } from './faults.ts';
+
+export type Removes = Declared<'removes'>;
+
+/** The member of a list by which the path names one of it. */
+export function namingMember(api: ApiModel, { read }: Removes, { key }: PagedList): string {
+  const [oneOf] = declaredAt(api, read, 'one-of') as readonly Declared<'one-of'>[];
+  return oneOf === undefined ? key : (oneOf.member ?? 'id');
+}
+
+/** What the path names of what is read. */
+export function nameIn(api: ApiModel, { read }: Removes, path: Input['path']): string {
+  return path[neededBy(operationOf(api, read)).at(-1) ?? ''] ?? '';
+}
+
+function read(talk: Talk, { read: id }: Removes, input: Input, label: string): Promise<Exchange> {
+  const reader = operationOf(talk.scene.api, id);
+  return talk.ask(callOf(reader, sharedInput(reader, input), { label, intent: 'open', isSound: true }));
+}
+
+/** Whether a list has what an input names; null where it is too long to be known as a whole. */
+async function isListed(talk: Talk, declared: Removes, list: PagedList, input: Input) {
+  const { api } = talk.scene;
+  const walk = { most: MOST_PAGES, credentials: 'given', intent: 'open' } as const;
+  const shared = sharedInput(operationOf(api, list.operation), input);
+  const sequence = sequenceOf(list, await walkWhole(talk, list, shared, walk));
+  const [name, member] = [nameIn(api, declared, input.path), namingMember(api, declared, list)];
+  const page = sequence.pages.find(({ items }) => items.some((item) => isNamed(item[member], name)));
+  const isThere = page !== undefined ? true : sequence.ended ? false : null;
+  return { isThere, exchange: page?.exchange ?? sequence.pages.at(-1)?.exchange };
+}
+
+/** What becomes of the lists: looked at before, and again afterwards. */
+async function listsAround(talk: Talk, declared: Removes, taken: Input, kept: Input) {
+  const around: (() => Promise<Judgement>)[] = [];
+  for (const id of declared.lists ?? []) {
+    const list = pagedListOf(talk.scene.api, id);
+    if (list === null) continue;
+    const look = (input: Input) => isListed(talk, declared, list, input);
+    const before = await talk.until(
+      () => look(taken),
+      ({ isThere }) => isThere !== false,
+    );
+    const wasKept = await look(kept);
+    around.push(async () => {
+      if (before.isThere !== true)
+        return inconclusive(`${id} was not seen to list what ${declared.operation} took away`);
+      const after = await talk.until(
+        () => look(taken),
+        ({ isThere }) => isThere !== true,
+      );
+      const left = wasKept.isThere === true ? await look(kept) : wasKept;
+      const pointer = list.items;
+      const found = (expected: string, actual: string, { exchange }: typeof after) =>
+        exchange === undefined ? pass : broken({ expected, actual, pointer, about: 'listed', exchange });
+      if (after.isThere === true) return found('no more of what was taken away', 'it is still listed', after);
+      if (wasKept.isThere === true && left.isThere === false)
+        return found('what was not taken away', 'it is gone as well', left);
+      return pass;
+    });
+  }
+  return around;
+}
+
+async function judge(talk: Talk, declared: Removes, say: SayOf): Promise<readonly Judgement[]> {
+  const { operation: id } = declared;
+  const [kept, taken] = [
+    await fresh(talk, id, { name: `${id} leaves this` }),
+    await fresh(talk, id, { name: `${id} takes this` }),
+  ];
+  if (taken?.isOwn !== true || kept?.isOwn !== true) {
+    const hint = 'declare what makes such a thing (read-back), or see why it is refused';
+    const undecided = inconclusive(`nothing could be made that ${id} could take away`, hint);
+    say('unlisted', undecided);
+    return [undecided];
+  }
+  const before = await talk.until(() => read(talk, declared, taken.input, 'what is to be taken away'), isSuccess);
+  const lists = await listsAround(talk, declared, taken.input, kept.input);
+  const answer = await talk.ask(
+    callOf(operationOf(talk.scene.api, id), taken.input, { label: 'take away', intent: 'open' }),
+  );
+  const refused = [before, answer].find((exchange) => !isSuccess(exchange));
+  if (refused !== undefined) {
+    say('unlisted', blockedBy(refused));
+    return [blockedBy(refused)];
+  }
+  const after = await talk.until(() => read(talk, declared, taken.input, 'what was taken away'), isDenied);
+  const left = await read(talk, declared, kept.input, 'what was left');
+  const wrong = (expected: string, exchange: Exchange) =>
+    broken({ expected, actual: outcomeText(exchange), about: 'gone', exchange });
+  const judged: Judgement[] = [];
+  if (isSuccess(after)) judged.push(wrong('a refusal to read what was taken away', after));
+  else judged.push(isDenied(after) ? pass : blockedBy(after));
+  if (isDenied(left)) judged.push(wrong('what was not taken away, as before', left));
+  for (const look of lists) say('unlisted', await look());
+  return judged;
+}
+
+export default {
+  name: 'removes',
+  // What is made for it would stand in lists that others read meanwhile.
+  alone: () => true,
+  async check(declared, talk, say) {
+    say('gone', ...(await judge(talk, declared, say)));
+  },
+  faults: removesFaults,
+} satisfies Family<Removes>;

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { type Handler, jsonReply, type Reply } from '../../fault/proxy/reply.ts';
+import { demanded, smallScene } from '../../testing/api.ts';
+import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+
+const security = ['token'];
+
+function scene() {
+  return smallScene(
+    {
+      operations: {
+        listNotes: {
+          request: 'GET /notes',
+          behaviour: [{ family: 'list', items: '', noun: 'notes', rules: [] }],
+        },
+        addNote: {
+          request: 'POST /notes',
+          security,
+          behaviour: [{ family: 'read-back', read: 'readNote', parameter: 'id', id: '/id', rules: [] }],
+        },
+        readNote: { request: 'GET /notes/{id}' },
+        removeNote: {
+          request: 'DELETE /notes/{id}',
+          security,
+          answer: null,
+          behaviour: [
+            {
+              ...{ family: 'removes', read: 'readNote', lists: ['listNotes'] },
+              rules: [demanded('gone'), demanded('unlisted')],
+            },
+          ],
+        },
+      },
+    },
+    { credentials: { token: 'mira' }, settleMs: 100 },
+  );
+}
+
+interface Choices {
+  /** Requests until it shows. */
+  readonly late?: number;
+  readonly status?: 404 | 410 | 500;
+  /** Nothing is made. */
+  readonly closed?: boolean;
+}
+
+function serverOf({ late = 0, status = 404, closed = false }: Choices = {}): Handler {
+  const notes = new Map<string, number>();
+  let [count, asked] = [0, 0];
+  const isThere = (id: string) => (notes.get(id) ?? 0) > asked;
+  return ({ method, path }): Reply => {
+    asked += 1;
+    const id = path.split('/')[2] ?? '';
+    if (method === 'POST') {
+      if (closed) return jsonReply(403, {});
+      count += 1;
+      notes.set(String(count), Number.POSITIVE_INFINITY);
+      return jsonReply(201, { id: count });
+    }
+    if (id === '')
+      return jsonReply(
+        200,
+        [...notes.keys()].filter(isThere).map((one) => ({ id: Number(one) })),
+      );
+    if (!isThere(id)) return jsonReply(status, {});
+    if (method === 'GET') return jsonReply(200, { id: Number(id) });
+    notes.set(id, asked + late);
+    return { kind: 'reply', status: 204, contentType: null, headers: {}, body: '' };
+  };
+}
+
+describe('what is taken away', () => {
+  const passed = { gone: ['pass'], unlisted: ['pass'] };
+
+  test.each<[string, Choices]>([
+    ['is not found any more', {}],
+    ['or is said to have been there', { status: 410 }],
+    ['may be gone a moment later', { late: 2 }],
+  ])('%s', async (_, choices) => {
+    expect(await saidOfServer(scene, serverOf(choices))).toEqual(passed);
+  });
+
+  test('decides nothing where nothing can be made, or the server falls over it', async () => {
+    const said = await saidOfServer(scene, serverOf({ closed: true }));
+    expect(said).toEqual({ gone: ['inconclusive'], unlisted: ['inconclusive'] });
+    expect((await saidOfServer(scene, serverOf({ status: 500 })))['gone']).toEqual(['blocked']);
+  });
+
+  test('and is found out with each fault', async () => {
+    const fates = await fatesOf(scene, () => serverOf());
+    expect(fates).toHaveLength(4);
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+});
