@@ -133,7 +133,7 @@ async function judgePages(
   if (lost === undefined && page !== undefined) {
     proved.add(name);
     const place = within(list.items, page.keys.indexOf(last.id));
-    const difference = firstDifference(api, declared, last, page.exchange, place);
+    const difference = firstDifference(api, declared, last, page.exchange, listing.id, place);
     return difference === null ? pass : broken({ ...difference, about: 'listed', exchange: page.exchange });
   }
   if (lost === undefined || page === undefined || !isProved || walked.refusal !== null) return null;
