@@ -253,6 +253,13 @@ const variants: readonly Twin[] = [
       'lending.createPayRequest.own-code',
     ],
   },
+  {
+    id: 'takes an offset only with a fraction of the second',
+    about: [],
+    choices: (at) => [
+      at('listTransactions').refused(({ query }) => /:\d\d(Z|[+-])/.test(query.get('offset') ?? ''), 400),
+    ],
+  },
   { id: 'keeps microseconds', about: [], choices: (at) => [listing(at, { precision: 1000n })] },
   {
     id: 'keeps milliseconds, and runs backwards',

@@ -33,9 +33,12 @@ interface Probe {
   /** As it is written; else to the nanosecond, in UTC. */
   readonly text?: string;
   readonly limit?: number;
-  /** So far off that a server may refuse it. */
+  /** Beyond the ends of the list. */
   readonly isFar?: boolean;
 }
+
+/** A server may refuse what is so far off, or written without the nanoseconds that the documents name. */
+const mayRefuse = ({ isFar = false, text = '.' }: Probe) => isFar || !text.includes('.');
 
 /** The middle of the widest gap: a server that keeps fewer digits of a time still finds the gap there. */
 function widestGap(times: readonly bigint[]): bigint | undefined {
@@ -178,9 +181,9 @@ export function probed(talk: Talk) {
     const probes = member === undefined ? [] : probesFor(rowsOf(exchange, member) ?? []);
     const pages: { readonly probe: Probe; readonly ask: () => Promise<Exchange>; readonly page: Exchange }[] = [];
     for (const probe of probes) {
-      const { label, offset, text = formatInstant(offset), limit, isFar = false } = probe;
+      const { label, offset, text = formatInstant(offset), limit } = probe;
       const query = { ...(limit !== undefined && { limit: String(limit) }), offset: text };
-      const ask = () => askTransactions(talk, label, query, isFar ? 'open' : 'valid');
+      const ask = () => askTransactions(talk, label, query, mayRefuse(probe) ? 'open' : 'valid');
       pages.push({ probe, ask, page: await ask() });
     }
     return { exchange, member, pages };
@@ -198,7 +201,7 @@ export default {
     const all: Seen[] = [];
     for (const { probe, page } of pages) {
       const rows = rowsOf(page, member);
-      if (rows === null && !(probe.isFar && isRefusal(page))) say(blockedBy(page));
+      if (rows === null && !(mayRefuse(probe) && isRefusal(page))) say(blockedBy(page));
       const known = [...whole, ...all.flatMap((seen) => seen.rows)];
       if (rows !== null) all.push({ exchange: page, probe, rows, known, usual: whole.length });
     }
