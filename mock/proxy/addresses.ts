@@ -30,11 +30,11 @@ function readAddress(service: string, text: string): URL {
     throw new UsageError(`the address of ${service} is a URL such as http://127.0.0.1:4000/${service}`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new UsageError(`the address of ${service} holds a password: send credentials with each request instead`);
+    throw new UsageError(`the URL of ${service} contains a password: send credentials with each request instead`);
   }
   if (url.search !== '' || url.hash !== '') {
     throw new UsageError(
-      `the address of ${service} ends with its path: leave out what follows ${url.search === '' ? '#' : '?'}`,
+      `the URL of ${service} must end with its path: remove what follows ${url.search === '' ? '#' : '?'}`,
     );
   }
   return url;
