@@ -292,5 +292,5 @@ test('no message and no log holds a credential', async () => {
 });
 
 test.each(['', 'api.example.org', '/swap'])('%j is no address', (baseUrl) => {
-  expect(() => createClient({ baseUrl })).toThrow(`baseUrl is not an address: ${baseUrl}`);
+  expect(() => createClient({ baseUrl })).toThrow(`baseUrl is not a URL: ${baseUrl}`);
 });

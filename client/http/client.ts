@@ -60,7 +60,7 @@ type AnyAnswer = Answer<unknown, unknown>;
  */
 export function createServiceClient<Paths>(options: ClientOptions, parts: ServiceParts): ServiceClient<Paths> {
   const { baseUrl, redirect = 'error', fetch = globalThis.fetch } = options;
-  if (!URL.canParse(baseUrl, pageAddress())) throw new TypeError(`baseUrl is not an address: ${baseUrl}`);
+  if (!URL.canParse(baseUrl, pageAddress())) throw new TypeError(`baseUrl is not a URL: ${baseUrl}`);
   // The generated client has a type for every path; from here on only its caller knows which.
   const fetcher = parts.create({
     baseUrl,

@@ -129,7 +129,7 @@ function codeOf(options: ExchangeOptions): string {
   if (options.callbackUrl === undefined) return options.code.trim();
   const answer = new URL(options.callbackUrl).searchParams;
   if (answer.get('state') !== options.state)
-    throw new AuthorizationError('this answer belongs to another sign-in: begin again');
+    throw new AuthorizationError('this response belongs to another sign-in: start the sign-in again');
   const error = answer.get('error');
   if (error !== null) throw new AuthorizationError(`the wallet did not approve: ${error}`);
   const code = answer.get('code');
@@ -141,7 +141,7 @@ function codeOf(options: ExchangeOptions): string {
 function grantOf(body: unknown): Grant {
   const outer = record(body);
   const { access_token: token, scope } = outer['data'] === undefined ? outer : record(outer['data']);
-  if (typeof token !== 'string' || token === '') throw new SyntaxError('there is no access_token');
+  if (typeof token !== 'string' || token === '') throw new SyntaxError('the response has no access_token');
   return { token, scopes: typeof scope === 'string' ? scope.split(' ').filter((part) => part !== '') : [] };
 }
 

@@ -74,7 +74,7 @@ export function readManifest(id: string, path: string, text: string): ClientFold
     throw wrong(messageOf(error));
   }
   const stray = Object.keys(members).find((name) => !(name in forms));
-  if (stray !== undefined) throw wrong(`nobody reads ${stray}`);
+  if (stray !== undefined) throw wrong(`${stray} is not a known member`);
   for (const [name, [what, holds, required = false]] of Object.entries(forms)) {
     const value = members[name];
     if (value === undefined ? required : !holds(value)) throw wrong(`${name} is not ${what}`);

@@ -39,6 +39,6 @@ export function troubleOf(error: unknown): string | undefined {
       SENTENCES[error.code] ?? (/^[0-9A-Z]{5}$/.test(error.code) ? SENTENCES[error.code.slice(0, 2)] : undefined);
     if (sentence !== undefined) return sentence;
   }
-  if (error.message === NONE_FREE) return 'did not answer in time: it cannot be reached, or is too busy';
+  if (error.message === NONE_FREE) return 'did not respond in time: check that it can be reached, and its load';
   return BROKEN.test(error.message) ? SENTENCES['08'] : undefined;
 }
