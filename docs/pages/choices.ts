@@ -53,7 +53,7 @@ export function choicesPage(
     const varied = ids.filter((id) => othersOf(service, id, correct).length > 0).length;
     return [html`<a href="#${name}">${title}</a>`, ids.length, seen, varied];
   });
-  const head = ['Service', 'Open questions', 'Choice of the reference server known', 'Tested with other choices'];
+  const head = ['Service', 'Open questions', 'Reference server: choice known', 'Tested with other choices'];
   const body = html`<h1>Open questions and choices</h1>
 <p>The documents do not specify everything. For an open question no rule requires a certain behaviour: the suite observes it and
 reports it. It is also tested with servers that choose differently from the reference server, so that no choice fails.</p>

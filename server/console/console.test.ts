@@ -167,7 +167,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Clock' }).click();
     await page.getByRole('button', { name: 'Freeze' }).click();
     await page.getByRole('button', { name: '+ 30 days' }).click();
-    await page.getByText(/30 d.* ahead of the clock/).waitFor();
+    await page.getByText(/30 d.* ahead of the system clock/).waitFor();
     expect(await ask(control('/clock'))).toMatchObject({ body: { data: { frozen: false } } });
     await page.getByLabel('World').selectOption('main');
     await page.getByText('same as the system clock').waitFor();
