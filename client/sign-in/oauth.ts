@@ -119,9 +119,9 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Grant> {
     signal?.throwIfAborted();
     if (error instanceof ServiceError) throw error;
     if (limit.aborted) throw new CallError('timeout', `POST ${tokenUrl} took longer than ${timeout} ms`);
-    const [reason, what] =
-      error instanceof SyntaxError ? (['malformed', 'with JSON'] as const) : (['network', 'at all'] as const);
-    throw new CallError(reason, `POST ${tokenUrl} was not answered ${what}`, error);
+    if (error instanceof SyntaxError)
+      throw new CallError('malformed', `the response to POST ${tokenUrl} is not JSON`, error);
+    throw new CallError('network', `no response to POST ${tokenUrl}`, error);
   }
 }
 
@@ -133,7 +133,7 @@ function codeOf(options: ExchangeOptions): string {
   const error = answer.get('error');
   if (error !== null) throw new AuthorizationError(`the wallet did not approve: ${error}`);
   const code = answer.get('code');
-  if (!code) throw new AuthorizationError('the wallet answered without a code: begin again');
+  if (!code) throw new AuthorizationError('the wallet responded without a code: start the sign-in again');
   return code;
 }
 

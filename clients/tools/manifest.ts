@@ -66,7 +66,8 @@ const forms: Readonly<Record<string, Form>> = {
  * @throws Failure that names the member that is wrong
  */
 export function readManifest(id: string, path: string, text: string): ClientFolder {
-  const wrong = (what: string) => new Failure(`clients/${id}/client.json: ${what}; clients/README.md has the form`);
+  const wrong = (what: string) =>
+    new Failure(`clients/${id}/client.json: ${what}; see clients/README.md for the format`);
   let members: Record<string, unknown>;
   try {
     members = JSON.parse(text);

@@ -71,8 +71,8 @@ describe('npm run proxy', () => {
   });
 
   it.each([
-    [[], 2, 'there is nothing to watch: give the URL of a service'],
-    [['--lending', 'here'], 2, 'the address of lending is a URL such as http://127.0.0.1:4000/lending'],
+    [[], 2, 'no service is given: give the URL of one'],
+    [['--lending', 'here'], 2, 'the URL of lending is invalid: use one such as http://127.0.0.1:4000/lending'],
     [['--lending', 'http://u:s3cret@h'], 2, 'the URL of lending contains a password'],
     [['--lending', 'http://h/?key=s3cret'], 2, 'remove what follows ?'],
     [['--lending', 'http://h', '--report', 'r.txt'], 2, '--report needs a file that ends with .json or .md'],

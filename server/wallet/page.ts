@@ -39,7 +39,7 @@ ${users.map(
 )}</fieldset>
 <p>${app.name} will be allowed to:</p>
 <ul>${scopes.map((scope) => html`<li>${MEANINGS[scope] ?? scope} (<code>${scope}</code>)</li>`)}</ul>
-<p>${redirectUri === undefined ? 'The code will be shown here.' : `You will go back to ${redirectUri}.`}</p>
+<p>${redirectUri === undefined ? 'The code will be shown here.' : `You will return to ${redirectUri}.`}</p>
 <button class="primary" name="decision" value="approve">Approve</button>
 <button name="decision" value="deny">Deny</button>
 </form>`;

@@ -25,9 +25,7 @@ export function Worlds({ world, about, enter }) {
       <${World} of=${each} isCurrent=${each.id === world} snapshots=${names} act=${act} enter=${enter} canSave=${about.saves_main || each.id !== 'main'} /></li>`,
       )}</ul>`}<//>
     <section class="card"><h2>Snapshots</h2>
-      <${Loaded} of=${snapshots} empty="None yet. Save a world under a name, and go back to it whenever you like.">${(
-        all,
-      ) => html`
+      <${Loaded} of=${snapshots} empty="None yet. Save a world to restore it later.">${(all) => html`
         <ul class="rows">${all.map(
           ({ name, world_time, bytes }) => html`<li key=${name} class="row between">
           <span><strong>${name}</strong> <span class="dim small">clock at ${moment(world_time)}; ${Math.ceil(bytes / 1_024)} KiB</span></span>
