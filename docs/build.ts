@@ -99,7 +99,7 @@ async function gather(reportOn: () => Promise<RunReport>, reportFile: string | u
   ]);
   const report = await reportOn();
   const sources = { told: toldBy(report), choices, faulty: matrix.filter((row) => 'faulty' in row) };
-  const reportFrom = reportFile === undefined ? 'Made when these pages were built' : 'Taken from a file';
+  const reportFrom = reportFile === undefined ? 'Created with these pages' : 'From a file';
   const flows = { stories, signIns, lifetimes };
   return { services, packages, library, report, reportFrom, sources, matrix, crosscheck, flows, charts };
 }
@@ -192,6 +192,8 @@ async function licences(miniSearch: URL): Promise<string> {
 function notesOn({ report, crosscheck }: Material): readonly string[] {
   return [
     ...(report.outcome === 'conformant' ? [] : [`the report on the reference server says: ${report.outcome}`]),
-    ...(crosscheck === null ? [`there are no results of the crosscheck yet: ${CROSSCHECK.command}`] : []),
+    ...(crosscheck === null
+      ? [`there are no results of the crosscheck yet; create them with ${CROSSCHECK.command}`]
+      : []),
   ];
 }

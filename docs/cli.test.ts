@@ -51,7 +51,7 @@ describe('npm run docs', () => {
     [
       'a folder that holds something else',
       () => ['--out', folder],
-      /holds something else; choose an empty or a new folder/,
+      /contains other files; choose an empty or a new folder/,
     ],
     ['a folder that is a file', () => ['--out', join(folder, 'notes.txt')], /cannot be written to \(ENOTDIR\)/],
     ['a report that is not there', () => ['--out', join(folder, 'a'), '--report', join(folder, 'none.json')], /ENOENT/],

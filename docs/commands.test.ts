@@ -50,7 +50,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'npm run catalogue': {
     as: "npm run catalogue -- --service vault --fault 'listFlips: the cursor is ignored beside a limit'",
-    says: /1 of 1 faulty servers were found out/,
+    says: /1 of 1 faulty servers were detected/,
   },
   'npm run clients -- --list': { says: /clients\// },
   'npm run clients -- --debian': { says: /--debian/ },

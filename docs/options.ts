@@ -11,8 +11,8 @@ export interface DocsOptions {
 }
 
 const MORE = `
-The pages work from any folder and any address, without network. The conformance suite is run against a reference
-server that is started for it; --report takes the result of a run that there was before.
+The pages work from any folder and any address, without network. The command starts a reference server and runs the
+conformance suite on it; --report uses the report of an earlier run instead.
 
 examples:
   npm run docs
@@ -28,14 +28,14 @@ examples:
 export function readArguments(args: readonly string[]): Asked<DocsOptions> {
   const command = createCommand({
     call: 'npm run docs --',
-    description: 'Builds the reference pages into one folder.',
+    description: 'Builds the documentation site into one folder.',
     notes: MORE,
   })
-    .option('--out <dir>', 'the folder to write; what an earlier run wrote there is replaced (default: docs/site)')
-    .option('--report <file>', 'a JSON report of the suite on the reference server, in place of a run');
+    .option('--out <dir>', 'folder to write; replaces the output of an earlier run (default: docs/site)')
+    .option('--report <file>', 'JSON report of the suite on the reference server, instead of a new run');
   return readCommand<DocsOptions, DocsOptions>(command, args, (options) => {
     const empty = Object.entries(options).find(([, value]) => value === '');
-    if (empty !== undefined) throw new UsageError(`--${empty[0]} is empty`);
+    if (empty !== undefined) throw new UsageError(`--${empty[0]} is empty: give it a value`);
     return options;
   });
 }

@@ -286,8 +286,8 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
     const page = await opened(360);
     await page.goto(address('vault/rules.html'));
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
-    await page.getByLabel('Search everything').focus();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    await page.getByLabel('Search all pages').focus();
     await page.keyboard.type('kline');
     await page.keyboard.press('Enter');
     await page.waitForURL(/search\.html\?q=kline$/);
@@ -306,7 +306,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
     await page.getByRole('link', { name: 'lending.v1.Market', exact: true }).click();
     await page.waitForURL(/protobuf\/lending\.html#lending\.v1\.Market$/);
     await page.goto(address('search.html?q=zzzzqqq'));
-    expect(await page.getByRole('status').textContent()).toBe('Nothing found.');
+    expect(await page.getByRole('status').textContent()).toBe('No results.');
     expect(problems).toEqual([]);
     await page.context().close();
   });

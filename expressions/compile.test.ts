@@ -72,7 +72,7 @@ describe('an expression', () => {
 
   test('tells which value is no number', () => {
     expect(compile('decimal_le(this.none, this.tab)').evaluate(flip)).toEqual({
-      problem: expect.stringContaining('null is no decimal number'),
+      problem: expect.stringContaining('null is not a decimal number'),
     });
   });
 

@@ -20,7 +20,7 @@ function read(value: unknown): Decimal {
     return new Decimal(String(value));
   }
   if (typeof value === 'string' && NUMBER.test(value)) return new Decimal(value);
-  throw new Error(`${typeof value === 'string' ? JSON.stringify(value) : String(value)} is no decimal number`);
+  throw new Error(`${typeof value === 'string' ? JSON.stringify(value) : String(value)} is not a decimal number`);
 }
 
 const { BOOL, DOUBLE, DYN, STRING } = CelScalar;
@@ -32,7 +32,7 @@ function comparing(name: string, holds: (left: Decimal, right: Decimal) => boole
 function computing(name: string, compute: (left: Decimal, right: Decimal) => Decimal): CelFunc {
   return celFunc(name, [DYN, DYN], STRING, (left, right) => {
     const result = compute(read(left), read(right));
-    if (!result.isFinite()) throw new Error(`${name} of ${left} and ${right} is no number`);
+    if (!result.isFinite()) throw new Error(`${name} of ${left} and ${right} is not a number`);
     return result.toFixed();
   });
 }
@@ -40,8 +40,8 @@ function computing(name: string, compute: (left: Decimal, right: Decimal) => Dec
 /** Milliseconds since the epoch. */
 function instant(text: string): number {
   const time = parseIso(text);
-  if (time === null) throw new Error(`${JSON.stringify(text)} is no time of ISO 8601`);
-  if (time.offset === null) throw new Error(`${text} does not tell its offset from UTC`);
+  if (time === null) throw new Error(`${JSON.stringify(text)} is not an ISO 8601 time`);
+  if (time.offset === null) throw new Error(`${text} has no offset from UTC`);
   return Number(time.nanoseconds) / 1e6;
 }
 

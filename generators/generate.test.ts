@@ -75,7 +75,7 @@ describe('npm run generate', () => {
     expect(await generate('--spec', 'nowhere')).toEqual({
       code: 2,
       output:
-        'generate: there is no TypeSpec in nowhere (no main.tsp): name its folder with --spec. Try: npm run generate -- --help\n',
+        'generate: there is no main.tsp in nowhere: give the folder of the TypeSpec with --spec. Try: npm run generate -- --help\n',
     });
   });
 

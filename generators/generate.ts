@@ -163,8 +163,8 @@ async function generate(spec: string, out: string): Promise<void> {
                 { title: 'protobuf files and messages', task: writeMessages },
                 { title: 'types, operation tables, clients, handlers, validators', task: writeTypeScript },
                 { title: 'ledger', task: writeLedger },
-                { title: 'collections of requests', task: writeCollections },
-                { title: 'control of the sandbox', task: writeSandbox },
+                { title: 'request collections', task: writeCollections },
+                { title: 'sandbox control', task: writeSandbox },
               ],
               { concurrent: true },
             ),
@@ -190,11 +190,11 @@ function readArguments(args: readonly string[]): Asked<Options> {
     description: 'Generates the OpenAPI documents, protobuf files, TypeScript and ledger from the TypeSpec.',
     notes: NOTES,
   })
-    .option('--spec <dir>', 'folder of the TypeSpec', 'spec')
+    .option('--spec <dir>', 'folder with the TypeSpec', 'spec')
     .option('--out <dir>', 'folder to write to', 'generated');
   return readCommand<Options, Options>(command, args, ({ spec, out }) => {
     if (existsSync(join(spec, 'main.tsp'))) return { spec: resolve(spec), out: resolve(out) };
-    throw new UsageError(`there is no TypeSpec in ${spec} (no main.tsp): name its folder with --spec`);
+    throw new UsageError(`there is no main.tsp in ${spec}: give the folder of the TypeSpec with --spec`);
   });
 }
 

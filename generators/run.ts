@@ -38,7 +38,7 @@ export function run(command: string, args: readonly string[], cwd = root): Promi
     child.stderr.on('data', (chunk: Buffer) => {
       errors += chunk.toString();
     });
-    child.on('error', (error) => reject(new ToolError(`${command} cannot be started: ${error.message}`)));
+    child.on('error', (error) => reject(new ToolError(`cannot start ${command}: ${error.message}`)));
     child.on('close', (code) => {
       if (code === 0) resolve(output);
       // Most tools say what is wrong on standard output, and only how they get on to standard error.

@@ -15,7 +15,9 @@ it.each(['20.20.2', '24.0.0', '24.17.9'])('says which Node.js is needed on %s', 
   expect(run(version)).toEqual({
     status: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^this command needs Node\.js 24\.18 or later, and runs on v\S+\n$/),
+    stderr: expect.stringMatching(
+      /^this command needs Node\.js 24\.18 or later, but runs on v\S+: install a newer one\n$/,
+    ),
   });
 });
 

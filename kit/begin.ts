@@ -12,7 +12,9 @@ const NEEDED = '24.18';
  */
 export function begin(cache?: string): void {
   if (isOlder(process.versions.node, NEEDED)) {
-    process.stderr.write(`this command needs Node.js ${NEEDED} or later, and runs on ${process.version}\n`);
+    process.stderr.write(
+      `this command needs Node.js ${NEEDED} or later, but runs on ${process.version}: install a newer one\n`,
+    );
     process.exit(2);
   }
   module.enableCompileCache(cache);

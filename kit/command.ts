@@ -27,7 +27,7 @@ export function createCommand({ call, description, usage = '[options]', notes = 
   return new Command(call)
     .usage(usage)
     .description(description)
-    .helpOption('--help', 'this text')
+    .helpOption('--help', 'show this help')
     .addHelpText('after', notes)
     .allowExcessArguments(false)
     .exitOverride();

@@ -51,13 +51,13 @@ describe('the answer that fits', () => {
   });
 
   it.each([
-    [{ code: 503 }, 'readIt has no answer of the status 503', 'it has: 200, 404, 4XX'],
+    [{ code: 503 }, 'readIt has no response with status 503', 'it has: 200, 404, 4XX'],
     [
       { example: 'gone' },
       'readIt has no example gone',
       'it has: one (200), not-found (404), not-valid (422), busy (429)',
     ],
-    [{ code: 404, example: 'busy' }, 'readIt has no example busy of the status 404', expect.any(String)],
+    [{ code: 404, example: 'busy' }, 'readIt has no example busy with status 404', expect.any(String)],
   ])('%j gets what there is', (wish, msg, hint) => {
     expect(fittingAnswers(shown, wish, 'readIt')).toEqual({ code: 404, msg, hint });
   });

@@ -53,10 +53,10 @@ export function preferencesIn(header: string): ReadonlyMap<string, string> {
 export function wishIn(preferences: ReadonlyMap<string, string>): Wish | UnfitWish | undefined {
   const [code, example] = [preferences.get('code'), preferences.get('example')];
   if (code !== undefined && !/^[1-5]\d\d$/.test(code)) {
-    return { code: 400, msg: 'code in the header Prefer is no HTTP status', hint: 'such as Prefer: code=404' };
+    return { code: 400, msg: 'code in the header Prefer must be an HTTP status', hint: 'such as Prefer: code=404' };
   }
   if (example === '') {
-    return { code: 400, msg: 'example in the header Prefer has no name', hint: 'such as Prefer: example=not-found' };
+    return { code: 400, msg: 'example in the header Prefer must be a name', hint: 'such as Prefer: example=not-found' };
   }
   if (code === undefined && example === undefined) return undefined;
   return { code: code === undefined ? undefined : Number(code), example };
@@ -84,10 +84,10 @@ export function fittingAnswers(
   if (first !== undefined) return [first, ...others];
   if (example === undefined) {
     const known = [...new Set(shown.map(({ status }) => status))].join(', ');
-    return { code: 404, msg: `${operationId} has no answer of the status ${code}`, hint: `it has: ${known}` };
+    return { code: 404, msg: `${operationId} has no response with status ${code}`, hint: `it has: ${known}` };
   }
   const names = shown.flatMap((answer) => (answer.name === undefined ? [] : `${answer.name} (${statusOf(answer)})`));
-  const where = code === undefined ? '' : ` of the status ${code}`;
+  const where = code === undefined ? '' : ` with status ${code}`;
   return {
     code: 404,
     msg: `${operationId} has no example ${example}${where}`,

@@ -50,9 +50,9 @@ describe('in place of a reply', () => {
 
   test.each<[NoReply['kind'], string, string]>([
     ['close', 'closed in the middle of the body', '{"data": [ and no end'],
-    ['drop', 'closed without an answer', 'ECONNRESET'],
-    ['endless', 'a body without end', 'spaces and no end'],
-    ['garbage', 'answered with what is no HTTP', 'HPE_INVALID_CONSTANT'],
+    ['drop', 'closed without a response', 'ECONNRESET'],
+    ['endless', 'sent an endless body', 'spaces and no end'],
+    ['garbage', 'responded with something that is not HTTP', 'HPE_INVALID_CONSTANT'],
   ])('%s: %s', async (kind, words, expected) => {
     const said: string[] = [];
     const origin = await served((response) => said.push(sendNoReply({ kind }, response)));

@@ -102,15 +102,15 @@ export function sendNoReply({ kind }: NoReply, response: ServerResponse): string
     case 'endless':
       begin(response);
       sendEndlessly(response);
-      return 'a body without end';
+      return 'sent an endless body';
     case 'garbage':
       response.socket?.end('this is no HTTP\r\n\r\n');
-      return 'answered with what is no HTTP';
+      return 'responded with something that is not HTTP';
     case 'drop':
       response.destroy();
-      return 'closed without an answer';
+      return 'closed without a response';
     case 'hang':
-      return 'never answered';
+      return 'never responded';
   }
 }
 

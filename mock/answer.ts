@@ -48,7 +48,10 @@ export function createAnswering({ operations, usual }: Answering, log: Log): Moc
         const answer = ask(varied, config);
         if (isRefusal(answer) || isValid(resource, answer)) return answer;
       }
-      log('warn', `no valid dynamic answer could be made for ${resource.method} ${resource.path}: sending the example`);
+      log(
+        'warn',
+        `cannot generate a valid dynamic response for ${resource.method} ${resource.path}: sending the example`,
+      );
       return ask(operation, { ...config, dynamic: false });
     };
 }

@@ -25,7 +25,7 @@ describe('npm run mock', () => {
   it('is ready within 3 s on an idle machine, lists the URLs, and stops at Ctrl-C', async () => {
     const began = Date.now();
     const program = mock('--port', '0');
-    const table = await program.said(/Ctrl-C stops/);
+    const table = await program.said(/Ctrl-C to stop/);
     expect(Date.now() - began).toBeLessThan(3_000 * load);
     const urls = [...table.matchAll(/^ {2}(\w+) +(http:\/\/127\.0\.0\.1:\d+)$/gm)].map(([, service, url]) => ({
       service,
@@ -43,7 +43,7 @@ describe('npm run mock', () => {
 
   it('logs requests to standard error when verbose, without credentials', async () => {
     const program = mock('--service', 'swap', '--port', '0', '--verbose', '--dynamic');
-    const url = (await program.said(/Ctrl-C stops/)).match(/http:\S+/)?.[0];
+    const url = (await program.said(/Ctrl-C to stop/)).match(/http:\S+/)?.[0];
     await fetch(`${url}/info`, { headers: { Authorization: 'Bearer sandbox-secret' } });
     expect(await program.stop('SIGTERM')).toBe(0);
     expect(program.errors()).toMatch(/^swap {7}GET \/info {2}200 {2}\d+ ms\n$/);
@@ -71,12 +71,12 @@ describe('npm run mock', () => {
     const program = mock('--port', '65535');
     expect(await program.ended).toBe(2);
     expect(program.errors()).toBe(
-      'mock: 5 services from port 65535 on need ports up to 65539, but the last is 65535\n',
+      'mock: 5 services from port 65535 on need ports up to 65539, but the highest port is 65535: choose a lower one with --port N\n',
     );
   });
 
   it.each([
-    [['--documents', '/nowhere'], 'there is no document at /nowhere/lending.json: write it with `npm run generate`'],
+    [['--documents', '/nowhere'], 'there is no document at /nowhere/lending.json: create it with `npm run generate`'],
     [['--host', '192.0.2.1', '--port', '0'], '192.0.2.1 is not an address of this machine'],
   ])('says in one line why it cannot start with %j, and exits with 1', async (args, problem) => {
     const program = mock(...args);

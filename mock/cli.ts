@@ -10,9 +10,9 @@ function table(mock: Mock, { dynamic = false, examples }: MockOptions): string {
     const url: string | undefined = mock.urls[service];
     return url === undefined ? [] : [`  ${service.padEnd(11)}${url}\n`];
   });
-  const kind = dynamic ? 'values vary within the schema' : 'the documented examples';
-  const own = examples === undefined ? '' : `those of ${examples}, else `;
-  return `mock\n${rows.join('')}answers: ${own}${kind}. Ctrl-C stops.\n`;
+  const kind = dynamic ? 'varying within the schema' : 'the documented examples';
+  const own = examples === undefined ? '' : `from ${examples}, else `;
+  return `mock\n${rows.join('')}responses: ${own}${kind}. Press Ctrl-C to stop.\n`;
 }
 
 async function start(options: MockOptions): Promise<number> {

@@ -21,7 +21,7 @@ export function documentPath(service: ServiceName, folder?: string): string {
  * @throws Failure when the file is missing, is not JSON, or is not an OpenAPI document with operations
  */
 export async function readOperations(path: string): Promise<IHttpOperation[]> {
-  return operationsIn(parse(await read(path), path), path, 'write it again with `npm run generate`');
+  return operationsIn(parse(await read(path), path), path, 'restore it with `npm run generate`');
 }
 
 /**
@@ -57,7 +57,7 @@ async function read(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch {
-    throw new Failure(`there is no document at ${path}: write it with \`npm run generate\``);
+    throw new Failure(`there is no document at ${path}: create it with \`npm run generate\``);
   }
 }
 
@@ -68,5 +68,5 @@ function parse(text: string, path: string): object {
   } catch {
     // Reported below, as any other text that is no JSON object.
   }
-  throw new Failure(`${path} is not a JSON object: write it again with \`npm run generate\``);
+  throw new Failure(`${path} is not a JSON object: restore it with \`npm run generate\``);
 }

@@ -29,7 +29,7 @@ export function placesOf<Name extends string>(
   const last = (port ?? 0) + services.length - 1;
   if (last > LAST_PORT) {
     throw new UsageError(
-      `${services.length} services from port ${port} on need ports up to ${last}, but the last is ${LAST_PORT}`,
+      `${services.length} services from port ${port} on need ports up to ${last}, but the highest port is ${LAST_PORT}: choose a lower one with --port N`,
     );
   }
   return services.map((service, index) => ({

@@ -6,7 +6,7 @@ import { type ServiceName, serviceNames, servicePorts } from './services.ts';
 import type { MockOptions } from './start.ts';
 
 const EXAMPLES = `
-The services take the ports from ${servicePorts.lending} on: ${serviceNames.join(', ')}.
+The services use the ports from ${servicePorts.lending} on: ${serviceNames.join(', ')}.
 
 examples:
   npm run mock
@@ -28,18 +28,18 @@ export function readArguments(args: readonly string[]): Asked<MockOptions> {
     description: 'Mocks the services with Prism, from the OpenAPI documents of the contract.',
     notes: EXAMPLES,
   })
-    .option('--dynamic', 'answers vary within the schema, instead of being the documented examples')
-    .option('--examples <file>', 'answers of your own, by operation (JSON; GUIDE.md has the form)')
-    .option('--port <n>', 'port of the first service, the others follow by ones; 0: any free ports', port())
+    .option('--dynamic', 'vary the responses within the schema, instead of sending the documented examples')
+    .option('--examples <file>', 'JSON file with custom responses by operation (see GUIDE.md)')
+    .option('--port <n>', 'port of the first service; the others get the next ports; 0: any free ports', port())
     .option(
       '--service <name>',
-      'mock this service only; repeat it, or give a comma-separated list',
+      'mock only this service; repeat it, or give a comma-separated list',
       names(serviceNames, 'the services'),
     )
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--documents <dir>', 'folder of the documents, <service>.json each (default: generated/openapi)')
-    .addOption(new Option('--log-level <level>', 'how much is logged (default: silent)').choices(logLevels))
-    .option('--verbose', 'log requests; the same as --log-level info');
+    .option('--documents <dir>', 'folder with a document <service>.json for each service (default: generated/openapi)')
+    .addOption(new Option('--log-level <level>', 'lowest level that is logged (default: silent)').choices(logLevels))
+    .option('--verbose', 'log requests; same as --log-level info');
   return readCommand<Flags, MockOptions>(command, args, toOptions);
 }
 

@@ -93,16 +93,16 @@ describe('a file that is wrong', () => {
   it.each<readonly [string, unknown, readonly string[]]>([
     ['no JSON', '{"vault": ', ['is not JSON']],
     ['no object', [], ['must be an object with a member for each service']],
-    ['an unknown service', { bank: {} }, [`bank is no service: they are ${serviceNames.join(', ')}`]],
-    ['an unknown operation', { vault: { readTimes: [] } }, ['vault has no operation readTimes: they are listAssets']],
-    ['no list', { vault: { readTime: { body: time } } }, ['vault.readTime must be a list of answers']],
-    ['no operations', { vault: [] }, ['vault must hold its operations, as an object']],
+    ['an unknown service', { bank: {} }, [`bank is not a service: use ${serviceNames.join(', ')}`]],
+    ['an unknown operation', { vault: { readTimes: [] } }, ['vault has no operation readTimes: use one of listAssets']],
+    ['no list', { vault: { readTime: { body: time } } }, ['vault.readTime must be a list of responses']],
+    ['no operations', { vault: [] }, ['vault must be an object of its operations']],
     ['no object in the list', { vault: { readTime: [7] } }, ['vault.readTime[0] must be an object with body']],
     ['no body', { vault: { readTime: [{ name: 'x' }] } }, ['vault.readTime[0] has no body']],
     [
       'a member too many',
       { vault: { readTime: [{ bdy: time }] } },
-      ['vault.readTime[0] has bdy, which', 'vault.readTime[0] has no body'],
+      ['vault.readTime[0] has bdy, but only', 'vault.readTime[0] has no body'],
     ],
     [
       'a status that is none',
@@ -112,7 +112,7 @@ describe('a file that is wrong', () => {
     [
       'a status that is not documented',
       { vault: { readTime: [{ status: 503, body: {} }] } },
-      ['vault.readTime[0] has the status 503, which the document does not show: it shows 200, 4XX'],
+      ['vault.readTime[0] has the status 503, which the document does not have: use one of 200, 4XX'],
     ],
     [
       'a name that cannot be preferred',
@@ -129,7 +129,7 @@ describe('a file that is wrong', () => {
           ],
         },
       },
-      ['vault.readTime[1] has the name a, as another answer has'],
+      ['vault.readTime[1] has the name a, like another response'],
     ],
     [
       'bodies that are not documented',
@@ -148,7 +148,7 @@ describe('a file that is wrong', () => {
         vault: { readTime: [{ name: 'a b', body: { ts: 'now', data: time.data } }] },
       },
       [
-        'wallet is no service',
+        'wallet is not a service',
         'vault.readTime[0] must have a name of letters',
         'lending has no operation listMarket:',
         'lending.listMarkets[0]/body',
@@ -169,12 +169,10 @@ describe('a file that is wrong', () => {
 
   it('is told of by its first twenty lines', async () => {
     const examples = await fileWith({ vault: { readTime: Array.from({ length: 25 }, () => ({})) } });
-    await expect(startMock({ port: 0, examples })).rejects.toThrow(/5 more lines like these$/);
+    await expect(startMock({ port: 0, examples })).rejects.toThrow(/5 more problems$/);
   });
 
   it('may be missing', async () => {
-    await expect(startMock({ port: 0, examples: '/nowhere.json' })).rejects.toThrow(
-      'there is no file of answers at /nowhere.json',
-    );
+    await expect(startMock({ port: 0, examples: '/nowhere.json' })).rejects.toThrow('cannot read /nowhere.json');
   });
 });

@@ -45,8 +45,8 @@ function isMembers(value: unknown): value is Members {
 export async function readOwnAnswers(file: string, problems: string[]): Promise<ReadonlyMap<ServiceName, OwnAnswers>> {
   const content = parse(await read(file), file);
   const services = Object.entries(content).flatMap(([service, operations]) => {
-    if (!isServiceName(service)) problems.push(`${service} is no service: they are ${serviceNames.join(', ')}`);
-    else if (!isMembers(operations)) problems.push(`${service} must hold its operations, as an object`);
+    if (!isServiceName(service)) problems.push(`${service} is not a service: use ${serviceNames.join(', ')}`);
+    else if (!isMembers(operations)) problems.push(`${service} must be an object of its operations`);
     else return [[service, answersOf(service, operations, problems)] as const];
     return [];
   });
@@ -57,7 +57,7 @@ async function read(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch {
-    throw new Failure(`there is no file of answers at ${file} that can be read`);
+    throw new Failure(`cannot read ${file}: give --examples a JSON file`);
   }
 }
 
@@ -76,7 +76,7 @@ function answersOf(service: ServiceName, operations: Members, problems: string[]
     Object.entries(operations).map(([operationId, entries]) => {
       const place = `${service}.${operationId}`;
       if (!Array.isArray(entries)) {
-        problems.push(`${place} must be a list of answers`);
+        problems.push(`${place} must be a list of responses`);
         return [operationId, []];
       }
       const answers = entries.flatMap((entry: unknown, index) =>
@@ -84,7 +84,7 @@ function answersOf(service: ServiceName, operations: Members, problems: string[]
       );
       const names = answers.map(({ name }) => name);
       for (const { name, place: at } of answers.filter((answer, index) => names.indexOf(answer.name) < index)) {
-        problems.push(`${at} has the name ${name}, as another answer has`);
+        problems.push(`${at} has the name ${name}, like another response: choose a different name`);
       }
       return [operationId, answers];
     }),
@@ -95,13 +95,13 @@ const MEMBERS = new Set(['name', 'status', 'body']);
 
 function answerOf(entry: unknown, index: number, place: string, problems: string[]): OwnAnswer[] {
   if (!isMembers(entry)) {
-    problems.push(`${place} must be an object with body, and name and status if need be`);
+    problems.push(`${place} must be an object with body, and optionally name and status`);
     return [];
   }
   const usualName = `own-${index + 1}`;
   const { name = usualName, status = 200, body } = entry;
   for (const member of Object.keys(entry)) {
-    if (!MEMBERS.has(member)) problems.push(`${place} has ${member}, which is none of name, status and body`);
+    if (!MEMBERS.has(member)) problems.push(`${place} has ${member}, but only name, status and body are allowed`);
   }
   if (!('body' in entry)) problems.push(`${place} has no body`);
   const isName = typeof name === 'string' && /^[\w.-]+$/.test(name);
@@ -126,7 +126,7 @@ export function withOwnAnswers(
   const known = new Set(operations.map(({ iid }) => iid));
   const strangers = [...answers.keys()].filter((operationId) => !known.has(operationId));
   for (const operationId of strangers) {
-    problems.push(`${service} has no operation ${operationId}: they are ${[...known].join(', ')}`);
+    problems.push(`${service} has no operation ${operationId}: use one of ${[...known].join(', ')}`);
   }
   const extended = operations.map((operation) => {
     const own = answers.get(operation.iid ?? '') ?? [];
@@ -147,7 +147,7 @@ function problemsOf(operation: IHttpOperation, { status, body, place }: OwnAnswe
   const response = responseFor(operation, status);
   if (response === undefined) {
     const known = operation.responses.map(({ code }) => code).join(', ');
-    return [`${place} has the status ${status}, which the document does not show: it shows ${known}`];
+    return [`${place} has the status ${status}, which the document does not have: use one of ${known}`];
   }
   const element = { statusCode: status, headers: { 'content-type': 'application/json' }, body };
   const outcome = validateOutput({ resource: operation, element });
@@ -187,6 +187,6 @@ const TOLD = 20;
 export function complainOf(file: string, problems: readonly string[]): void {
   if (problems.length === 0) return;
   const told = problems.slice(0, TOLD).map((problem) => `${file}: ${problem}`);
-  const more = problems.length > TOLD ? [`${file}: ${problems.length - TOLD} more lines like these`] : [];
+  const more = problems.length > TOLD ? [`${file}: ${problems.length - TOLD} more problems`] : [];
   throw new Failure([...told, ...more].join('\n'));
 }

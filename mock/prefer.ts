@@ -40,7 +40,7 @@ export function readPreferences({ headers, url }: IHttpRequest): Partial<IHttpOp
   if (isUnfit(wish)) throw new UnfitPreference(wish);
   const [dynamic, seed] = [preferences.get('dynamic'), preferences.get('seed')];
   if (dynamic !== undefined && dynamic !== 'true' && dynamic !== 'false') {
-    const msg = 'dynamic in the header Prefer is neither true nor false';
+    const msg = 'dynamic in the header Prefer must be true or false';
     throw new UnfitPreference({ code: 400, msg, hint: 'such as Prefer: dynamic=true' });
   }
   return {

@@ -89,7 +89,7 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
   });
 
   it.each([
-    ['a status that the document does not have', 'code=503', 404, /no answer of the status 503/],
+    ['a status that the document does not have', 'code=503', 404, /no response with status 503/],
     ['a status that is none', 'code=many', 400, /code in the header Prefer/],
     ['a status out of range', 'code=999', 400, /code in the header Prefer/],
     ['an example without a name', 'example=', 400, /example in the header Prefer/],

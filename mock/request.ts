@@ -21,8 +21,7 @@ export class UnreadableRequest extends Error {
 export async function readRequest(request: IncomingMessage): Promise<IHttpRequest> {
   const url = readTarget(request.url);
   if (url === undefined) throw new UnreadableRequest(400, 'the target of the request is not a URL');
-  if (!isDecodable(url.path))
-    throw new UnreadableRequest(400, 'the path has a % that no encoding of a character follows');
+  if (!isDecodable(url.path)) throw new UnreadableRequest(400, 'the path has a % without a character code after it');
   const headers = readHeaders(request);
   const body = await readBody(request);
   return { method: toMethod(request.method), url, headers, body };

@@ -88,7 +88,7 @@ describe('startMock', () => {
     [
       'ports above the last',
       { port: 65_535 },
-      `need ports up to ${65_534 + serviceNames.length}, but the last is 65535`,
+      `need ports up to ${65_534 + serviceNames.length}, but the highest port is 65535`,
     ],
     ['no services', { services: [] }, `no service to mock: choose from ${serviceNames.join(', ')}`],
     [
@@ -101,7 +101,7 @@ describe('startMock', () => {
   });
 
   it.each([
-    ['not JSON', 'is not a JSON object: write it again with `npm run generate`'],
+    ['not JSON', 'is not a JSON object: restore it with `npm run generate`'],
     ['{"openapi": "3.1.0"}', 'is not an OpenAPI document with operations'],
     ['{"hello": "world"}', 'is not an OpenAPI document with operations'],
   ])('says what is wrong with the document %s', async (text, message) => {
@@ -125,7 +125,9 @@ describe('startMock', () => {
     const { urls } = await started({ ...options, logLevel: 'warn', services: ['lending'] });
     const response = await fetch(`${urls.lending}/thing`);
     expect([response.status, await response.json()]).toEqual([200, { id: 7_654_321 }]);
-    expect(lines).toEqual(['lending    no valid dynamic answer could be made for get /thing: sending the example\n']);
+    expect(lines).toEqual([
+      'lending    cannot generate a valid dynamic response for get /thing: sending the example\n',
+    ]);
   });
 
   it('logs a line for each request, without what it carries', async () => {

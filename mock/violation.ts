@@ -46,14 +46,14 @@ function textOf({ path = [], code, message }: IPrismDiagnostic): string {
   const member = path.slice(1).join('.');
   const at = message.indexOf(`${member} must `);
   if (path.length > 1 && at >= 0) return message.slice(at + member.length + 1);
-  if (Number(code) === 401) return 'the credential is missing, or of another kind';
+  if (Number(code) === 401) return 'the credential is missing or of the wrong kind';
   return message
     .replace(/^(Request|Response) (body|query|path|header) (?=must )/, '')
-    .replace(/^Body parameter is required$/, 'must be there')
+    .replace(/^Body parameter is required$/, 'must be present')
     .replace(/one of the allowed values: $/, 'the empty string')
     .replace(/^The received media type "" does not match .*: /s, 'must have the media type ')
     .replace(/^The received media type ".*" does not match .*: /s, 'another media type than ')
-    .replace(/^Unable to match the returned status code.*: /, 'the document does not show this status, but ');
+    .replace(/^Unable to match the returned status code.*: /, 'the document does not have this status, only ');
 }
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;

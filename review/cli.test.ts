@@ -89,7 +89,7 @@ describe('npm run diff', () => {
   it('fails on a breaking change, and says what, where, from and to', async () => {
     const { code, output } = await diff(folder('base'), folder('breaking'));
     expect(code).toBe(1);
-    expect(output).toContain('Orders.total  in answers');
+    expect(output).toContain('Orders.total  in responses');
     expect(output).toContain('- integer');
     expect(output).toContain('+ string');
     expect(output).toMatch(/clients: breaking, .*\n +servers: breaking, .*\n +mocks: +breaking, /);
@@ -139,14 +139,14 @@ describe('npm run diff', () => {
   it('reads YAML as well as JSON', async () => {
     const { code, output } = await diff(folder('base'), folder('yaml'));
     expect(code).toBe(1);
-    expect(output).toContain('Orders.total  in answers');
+    expect(output).toContain('Orders.total  in responses');
   });
 
   it('compares two documents of anybody', async () => {
     const file = (name: string) => join(folder('strangers'), name);
     const { code, output } = await diff('--document', file('one.json'), file('two.yaml'), '--markdown', '-');
     expect(code).toBe(1);
-    expect(output).toContain('- `GET /orders 200 answer` in answers: answer 200 removed');
+    expect(output).toContain('- `GET /orders 200 answer` in responses: response 200 removed');
     expect(output).toContain('next version: 2.0.0; 1.1.0 is too low for this change');
   });
 
@@ -168,7 +168,7 @@ describe('npm run diff', () => {
     ['an unknown option', () => ['--frobnicate'], 2, "unknown option '--frobnicate'"],
     ['too much', () => ['a', 'b', 'c'], 2, 'too many arguments'],
     ['a file', () => [join(folder('base'), 'package.json')], 2, 'is a file'],
-    ['a folder without a contract', () => [folder('empty')], 1, 'holds no contract'],
+    ['a folder without a contract', () => [folder('empty')], 1, 'contains no contract'],
     ['broken JSON', () => [folder('base'), folder('garbage')], 1, 'openapi/shop.json of'],
     ['another kind of document', () => [folder('base'), folder('foreign')], 1, 'is a Swagger 2.0 document'],
     [
@@ -191,7 +191,7 @@ describe('npm run diff', () => {
       'a report that has no place',
       () => [folder('base'), folder('base'), '--json', '/no/such/r.json'],
       1,
-      'cannot be written',
+      'cannot write the report',
     ],
   ])('answers %s with one line', async (_what, args, expected, message) => {
     const { code, output, errors } = await diff(...args());

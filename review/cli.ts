@@ -35,7 +35,7 @@ async function diff(options: DiffOptions): Promise<number> {
 async function write(file: string, text: string): Promise<void> {
   await writeFile(file, text).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ReviewError(`the report cannot be written: ${reason}`);
+    throw new ReviewError(`cannot write the report: ${reason}`);
   });
 }
 

@@ -26,13 +26,13 @@ export interface ChangelogOptions extends ReviewOptions {
 }
 
 const SIDES = `
-BASE and HEAD are each a git ref, or a folder laid out like generated/ (openapi/*.json or *.yaml, proto/, ledger/*.json).
-BASE is the merge base with main unless given, HEAD the working tree.
+BASE and HEAD are each a git ref, or a folder with the layout of generated/ (openapi/*.json or *.yaml, proto/,
+ledger/*.json). BASE defaults to the merge base with main, HEAD to the working tree.
 `;
 
 const DIFF_NOTES = `${SIDES}
-Exit code: 0; 1 when a change that breaks a side, or of which the report cannot tell, is neither allowed nor accepted in
-review/accepted.yaml; 2 for a wrong command line.
+Exit code: 0; 1 if a change breaks a side, or the report cannot tell, and it is neither allowed nor accepted in
+review/accepted.yaml; 2 for wrong usage.
 
 examples:
   npm run diff
@@ -44,7 +44,7 @@ examples:
 `;
 
 const CHANGELOG_NOTES = `${SIDES}
-Without --release it writes a pending entry to .changeset/, one for each BASE; running it again replaces that entry.
+Without --release it writes a pending entry to .changeset/, one for each BASE; the next run replaces that entry.
 
 examples:
   npm run changelog
@@ -54,11 +54,14 @@ examples:
 
 /** Reads the arguments of `npm run diff`. */
 export function readDiffArguments(args: readonly string[]): Asked<DiffOptions> {
-  const command = started('diff', 'Reports everything that a change to the contract does.', DIFF_NOTES)
-    .option('--document', 'BASE and HEAD are two OpenAPI documents of anybody, each a file, in JSON or YAML')
-    .option('--markdown <file>', 'write the report as Markdown too; - writes it to standard output instead of the text')
-    .option('--json <file>', 'the same as JSON')
-    .option('--html <file>', 'the same as one page');
+  const command = started('diff', 'Reports all effects of a change to the contract.', DIFF_NOTES)
+    .option('--document', 'BASE and HEAD are files: any two OpenAPI documents, JSON or YAML')
+    .option(
+      '--markdown <file>',
+      'also write the report as Markdown; - writes it to standard output instead of the text',
+    )
+    .option('--json <file>', 'also write the report as JSON')
+    .option('--html <file>', 'also write the report as one HTML page');
   return read(command, args, ({ base, head, allow }) => {
     const {
       markdown,
@@ -87,7 +90,7 @@ function started(name: string, description: string, notes: string): Command {
   return createCommand({ call: `npm run ${name} --`, usage: '[options] [BASE [HEAD]]', description, notes })
     .argument('[BASE]')
     .argument('[HEAD]')
-    .option('--allow', 'breaking changes are no failure');
+    .option('--allow', 'exit with 0 despite breaking changes');
 }
 
 function read<Options>(

@@ -44,10 +44,10 @@ export function run(program: string, args: readonly string[], options: RunOption
     const errors: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
-    child.on('error', (error) => reject(new ReviewError(`${program} cannot be started: ${error.message}.`)));
+    child.on('error', (error) => reject(new ReviewError(`cannot start ${program}: ${error.message}.`)));
     child.on('close', (code, signal) => {
       if (code === null) {
-        reject(new ReviewError(`${program} was ended by ${signal ?? 'a signal'} before it was done; try again.`));
+        reject(new ReviewError(`${program} was stopped by ${signal ?? 'a signal'} before it had finished; try again.`));
       } else {
         resolve({ code, output: Buffer.concat(output).toString(), errors: Buffer.concat(errors).toString() });
       }

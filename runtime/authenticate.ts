@@ -28,7 +28,7 @@ export function authenticator<Request>(
   const optional = operation.security.length === 0 || operation.security.some((schemes) => schemes.length === 0);
   if (authenticate === undefined) {
     if (optional) return undefined;
-    throw new TypeError(`${service.name}.${operation.id} needs a credential, so give the option authenticate`);
+    throw new TypeError(`${service.name}.${operation.id} needs a credential: give the option authenticate`);
   }
   const alternatives = operation.security.filter((schemes) => schemes.length > 0);
   if (alternatives.length === 0) return undefined;

@@ -117,7 +117,7 @@ async function unpacked(bytes: Uint8Array, unpacking: DecompressionStream, limit
     return await readStream(unpacking.readable, limits);
   } catch (error) {
     if (error instanceof Refusal && error.status === 413) throw error;
-    throw new Refusal(400, 'the body cannot be unpacked', { cause: error });
+    throw new Refusal(400, 'the body cannot be decompressed', { cause: error });
   }
 }
 

@@ -14,7 +14,7 @@ interface Builtins {
 export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name] {
   const found: Builtins[Name] | undefined = globalThis.process?.getBuiltinModule?.(name);
   if (found === undefined) {
-    throw new Error(`express-openapi-validator needs ${name}, which is not here: leave the option validator out`);
+    throw new Error(`express-openapi-validator needs ${name}, which is not installed: omit the option validator`);
   }
   return found;
 }

@@ -12,9 +12,9 @@ export const tooLarge = (): Refusal => new Refusal(413, 'the body is too large')
 
 /** The connection is of no use after it: the rest of the body may come yet. */
 export const tooLate = (): Refusal =>
-  new Refusal(408, 'the body did not come in time', { headers: { Connection: 'close' } });
+  new Refusal(408, 'the body did not arrive in time', { headers: { Connection: 'close' } });
 
-export const brokenOff = (cause: unknown): Refusal => new Refusal(400, 'the body broke off', { cause });
+export const brokenOff = (cause: unknown): Refusal => new Refusal(400, 'the body ended early', { cause });
 
 /** Pieces of a body. */
 export interface Pieces {

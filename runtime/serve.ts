@@ -85,9 +85,7 @@ function unknownPath(method: string, path: string, taken: readonly string[]): Re
   if (taken.length === 0) return nothingAt(path);
   const Allow = taken.join(', ');
   if (method === 'OPTIONS') return { status: 204, headers: { Allow }, text: undefined };
-  return refusal(
-    new Refusal(405, `${path} does not take ${method}`, { hint: `it takes ${Allow}`, headers: { Allow } }),
-  );
+  return refusal(new Refusal(405, `${path} does not support ${method}`, { hint: `use ${Allow}`, headers: { Allow } }));
 }
 
 function writeFault(error: Error): void {

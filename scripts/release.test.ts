@@ -24,7 +24,9 @@ it('says what to do when it is not told which', async () => {
   for (const args of [[], ['--rehearse', '--publish']]) {
     expect(await release(...args)).toMatch(/^exit 2\n.*--rehearse tries a release on this machine/s);
   }
-  expect(await release('--rehearse', '--node', 'no-such-node')).toMatch(/^exit [12]\n.*no-such-node is no Node\.js/s);
+  expect(await release('--rehearse', '--node', 'no-such-node')).toMatch(
+    /^exit [12]\n.*no-such-node is not a Node\.js/s,
+  );
 });
 
 /** What a release changes, where it is no rehearsal. */

@@ -7,15 +7,15 @@ import { type Asked, createCommand, readCommand, runCommand } from '@wallet-serv
 import { Failure, UsageError } from '@wallet-services/kit/errors';
 
 const NOTES = `
-A rehearsal raises the versions in a copy, packs, publishes to a registry of this machine, installs every package into an
-empty project of a user, and does there what its README says. Tarballs, bills of materials (CycloneDX) and the statement
-of provenance stay in the folder of --out. Nothing else changes here, and nothing leaves this machine.
+A rehearsal raises the versions in a copy, packs, publishes to a registry on this machine, installs every package into an
+empty project, and follows its README there. Tarballs, bills of materials (CycloneDX) and the provenance statement stay in
+the folder of --out. Nothing else changes, and nothing leaves this machine.
 
 examples:
   npm run release -- --rehearse
-  npm run release -- --rehearse --node /usr/bin/node     # users have another Node.js
-  npm run release -- --raise                             # the versions and changelogs here: commit them
-  npm run release -- --publish                           # what a release does; a workflow calls it
+  npm run release -- --rehearse --node /usr/bin/node     # run the users with another Node.js
+  npm run release -- --raise                             # changes versions and changelogs here: commit them
+  npm run release -- --publish                           # the release itself; a workflow runs it
 
 exit codes: 0 done, 1 a step failed, 2 wrong usage
 `;
@@ -31,17 +31,19 @@ interface Flags {
 function readArguments(args: readonly string[]): Asked<Flags> {
   const command = createCommand({
     call: 'npm run release --',
-    description: 'Releases the packages, or tries whether they could be.',
+    description: 'Releases the packages, or rehearses a release.',
     notes: NOTES,
   })
-    .option('--rehearse', 'does all of it on this machine')
-    .option('--raise', 'moves what is pending in .changeset into the changelogs, and raises the versions')
-    .option('--publish', 'publishes to the registry of npm’s own settings what it has not')
-    .option('--out <dir>', 'folder for what is packed; it is made anew', 'dist/release')
-    .option('--node <file>', 'the Node.js of the users in a rehearsal', process.execPath);
+    .option('--rehearse', 'try the whole release on this machine; publish nothing')
+    .option('--raise', 'move the pending entries of .changeset into the changelogs, and raise the versions')
+    .option('--publish', 'publish the versions that npm’s configured registry does not have yet')
+    .option('--out <dir>', 'folder for the tarballs; its content is replaced', 'dist/release')
+    .option('--node <file>', 'Node.js that the users in a rehearsal run', process.execPath);
   return readCommand<Flags, Flags>(command, args, (flags) => {
     if ([flags.rehearse, flags.raise, flags.publish].filter((asked) => asked === true).length !== 1) {
-      throw new UsageError('say which: --rehearse tries a release on this machine, --raise and --publish make one');
+      throw new UsageError(
+        'choose one of --rehearse, --raise and --publish: --rehearse tries a release on this machine, the others make one',
+      );
     }
     return { ...flags, out: resolve(root, flags.out) };
   });
@@ -49,7 +51,7 @@ function readArguments(args: readonly string[]): Asked<Flags> {
 
 async function majorOf(node: string): Promise<number> {
   const said = await promisify(execFile)(node, ['--version']).catch((error: Error) => {
-    throw new UsageError(`--node ${node} is no Node.js (${error.message})`);
+    throw new UsageError(`--node ${node} is not a Node.js (${error.message}): give the path of one`);
   });
   return Number(/^v(\d+)/.exec(said.stdout)?.[1] ?? Number.NaN);
 }
@@ -73,7 +75,7 @@ async function publishAll(out: string): Promise<void> {
   for (const packed of await packAll(out)) {
     const isThere = await isPublished(packed);
     if (!isThere) await publish(packed, { folder: root, provenance });
-    console.log(`${packed.name} ${packed.version}: ${isThere ? 'was there' : 'published'}`);
+    console.log(`${packed.name} ${packed.version}: ${isThere ? 'already published' : 'published'}`);
   }
 }
 
@@ -89,6 +91,6 @@ await runCommand('release', readArguments(process.argv.slice(2)), async ({ raise
     throw error;
   });
   const seconds = Math.round((performance.now() - started) / 1000);
-  console.log(`rehearsed in ${seconds} s: ${relative(process.cwd(), out)} has what would be published`);
+  console.log(`rehearsed in ${seconds} s: what would be published is in ${relative(process.cwd(), out)}`);
   return 0;
 });

@@ -53,7 +53,7 @@ const installation = [
 
 /** @param {string} what @param {string} folder */
 function install(what, folder) {
-  console.error(`setup: installing ${what} (the first time takes half a minute or more) ...`);
+  console.error(`setup: installing ${what} (the first time takes 30 seconds or more) ...`);
   const windows = process.platform === 'win32';
   const result = spawnSync(windows ? 'npm.cmd' : 'npm', installation, {
     cwd: folder,
@@ -91,7 +91,7 @@ if (!atLeast(process.version, required)) {
   const offered = JSON.parse(readFileSync(join(bundled, 'package.json'), 'utf8')).optionalDependencies;
   if (!(name in offered)) {
     fail(
-      `this is Node.js ${process.version}; version ${required} or later is needed. Install it from https://nodejs.org and run this again`,
+      `this is Node.js ${process.version}; version ${required} or later is required. Install it from https://nodejs.org and run this again`,
     );
   }
   const binary = join(bundled, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');

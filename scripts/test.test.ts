@@ -28,9 +28,9 @@ test('npm test explains itself with examples', async () => {
 
 test.each([
   [['--everything'], "unknown option '--everything'"],
-  [['nowhere'], 'there is no nowhere'],
-  [['..'], '.. is outside of the repository'],
-  [['.'], '. is everything: leave it out'],
+  [['nowhere'], 'no such file or folder: nowhere'],
+  [['..'], '.. is outside the repository: give a path in it'],
+  [['.'], '. is the whole repository: leave the path out'],
 ])('%j is refused in one line', async (args, problem) => {
   const errors = `test: ${problem}. Try: npm test -- --help\n`;
   expect(await run(...args)).toEqual({ code: 2, output: '', errors });

@@ -16,6 +16,6 @@ export async function invariantsOf(service: ServiceName): Promise<NonNullable<Mo
     if (status < 200 || status > 299) return undefined;
     const request = { path: texts(path), query: texts(query), headers: texts(headers), body: sent };
     const [first] = invariants.broken({ operation, status, body, request });
-    return first && { pointer: first.pointer, message: `breaks ${first.invariant.id}: ${first.invariant.text}` };
+    return first && { pointer: first.pointer, message: `violates ${first.invariant.id}: ${first.invariant.text}` };
   };
 }

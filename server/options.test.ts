@@ -74,8 +74,8 @@ test.each([
   [['--data', ''], 'a file, or an address such as postgres://'],
   [['--sandbox-token', 'short'], '16 to 256 characters'],
   [['--workers', '0'], 'a whole number from 1 to 64'],
-  [['--workers', '2'], '--workers needs a database that several processes share'],
-  [['--workers', '2', '--data', 'a.db'], '--workers needs a database that several processes share'],
+  [['--workers', '2'], '--workers needs a database that several processes can share'],
+  [['--workers', '2', '--data', 'a.db'], '--workers needs a database that several processes can share'],
 ])('%j is refused in one line that points to --help', (args, message) => {
   const parsed = parseOptions(args);
   expect(parsed).toMatchObject({ kind: 'usage', problem: expect.stringContaining(message) });

@@ -53,11 +53,11 @@ export interface CliOptions {
 
 const EXAMPLES = `
 Examples:
-  npm run serve                                    kept nowhere, at http://127.0.0.1:4000; console at /sandbox
-  npm run serve -- --data lending.db               keep the data in a file
+  npm run serve                                    temporary data, at http://127.0.0.1:4000; console at /sandbox
+  npm run serve -- --data lending.db               data in a file
   npm run serve -- --data postgres://wallet@127.0.0.1/wallet --workers 2
   npm run serve -- --port 0 --rpc-port 0           any free ports
-  npm run serve -- --validator eov --seed 7        the other validation engine, other data
+  npm run serve -- --validator eov --seed 7        another validation engine, other data
   npm run serve -- --config server/config/example.yaml
   SANDBOX_TOKEN=$(openssl rand -hex 16) npm run serve -- --host 0.0.0.0
   curl http://127.0.0.1:4000/lending/api/v1/markets/all
@@ -83,13 +83,13 @@ export function parseOptions(
       sandboxToken: given.sandboxToken ?? (SANDBOX_TOKEN ? tokenOf(SANDBOX_TOKEN, 'SANDBOX_TOKEN') : undefined),
     };
     if (rest.walletPort !== undefined && rest.walletPort !== 0 && [rest.port, rest.rpcPort].includes(rest.walletPort)) {
-      throw new UsageError('--wallet-port is the same as another port: choose one of its own');
+      throw new UsageError('--wallet-port is the same as another port: choose a different one');
     }
     if (rest.port !== 0 && rest.port === rest.rpcPort) {
-      throw new UsageError('--port and --rpc-port are the same: choose two');
+      throw new UsageError('--port and --rpc-port are the same: choose two different ports');
     }
     if ((rest.workers ?? 1) > 1 && (rest.data === undefined || !isPostgres(rest.data))) {
-      throw new UsageError('--workers needs a database that several processes share: give --data postgres://...');
+      throw new UsageError('--workers needs a database that several processes can share: give --data postgres://...');
     }
     return { ...rest, validator: VALIDATORS[validator] };
   });
@@ -103,47 +103,52 @@ function describe(): Command {
     description: 'Serves the reference implementation of the wallet services over HTTP and RPC.',
     notes: EXAMPLES,
   })
-    .option('--port <number>', 'HTTP port: JSON, Connect, gRPC-Web, Twirp; 0 for any free one', port(), DEFAULT_PORT)
-    .option('--rpc-port <number>', 'gRPC port (HTTP/2 without TLS); 0 for any free one', port(), DEFAULT_RPC_PORT)
-    .option('--wallet-port <number>', 'port of its own for the sandbox wallet network; 0 for any free one', port())
+    .option('--port <number>', 'HTTP port: JSON, Connect, gRPC-Web, Twirp; 0: any free port', port(), DEFAULT_PORT)
+    .option('--rpc-port <number>', 'gRPC port (HTTP/2 without TLS); 0: any free port', port(), DEFAULT_RPC_PORT)
+    .option('--wallet-port <number>', 'separate port for the sandbox wallet network; 0: any free port', port())
     .option(
       '--service <names>',
       'start only these services, such as lending,vault (default: all)',
       names(serviceNames, 'the services'),
     )
-    .option('--host <address>', 'address to listen at', '127.0.0.1')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option(
       '--data <place>',
-      'keep the data in this file, or in a PostgreSQL: postgres://... (default: $DATABASE_URL, else kept nowhere)',
+      'store the data in this file, or in PostgreSQL: postgres://... (default: $DATABASE_URL, else a temporary file)',
       place,
     )
     .option(
       '--workers <number>',
-      'processes that share the ports; needs PostgreSQL (default: 1)',
+      'number of processes that share the ports; needs PostgreSQL (default: 1)',
       whole(1, 64, 'a whole number from 1 to 64'),
     )
-    .option('--seed <number>', `which data an empty database is filled with (default: ${DEFAULT_SEED})`, from(0))
+    .option('--seed <number>', `seed of the data that fills an empty database (default: ${DEFAULT_SEED})`, from(0))
     .addOption(
-      new Option('--log-level <level>', 'how much is logged to standard error').choices(LOG_LEVELS).default('info'),
+      new Option('--log-level <level>', 'lowest level that is logged to standard error')
+        .choices(LOG_LEVELS)
+        .default('info'),
     )
     .addOption(
-      new Option('--validator <engine>', 'which engine validates requests and answers')
+      new Option('--validator <engine>', 'engine that validates requests and responses')
         .choices(Object.keys(VALIDATORS))
         .default('compiled'),
     )
-    .option('--invariants', 'hold every answer to the relations that the documents declare, too (slower)')
-    .option('--prefer', 'answer with examples where the header Prefer asks (default: where a sandbox is on loopback)')
-    .option('--no-prefer', 'take no notice of the header Prefer')
-    .option('--rate-limit <number>', 'requests a minute and address (default: no limit)', from(1))
-    .option('--no-sandbox', 'do not serve the control of worlds, clock, faults and journal at /sandbox')
+    .option('--invariants', 'also check the declared relations between values in every response (slower)')
+    .option(
+      '--prefer',
+      'respond with examples on request of the header Prefer (default: on, if the sandbox is on loopback)',
+    )
+    .option('--no-prefer', 'ignore the header Prefer')
+    .option('--rate-limit <number>', 'requests per minute and client address (default: no limit)', from(1))
+    .option('--no-sandbox', 'do not serve /sandbox, which controls worlds, clock, faults and journal')
     .option(
       '--sandbox-token <token>',
-      'who controls the sandbox must present it; needed with a --host that others reach (default: $SANDBOX_TOKEN)',
+      'token that /sandbox requires; needed if --host is not loopback (default: $SANDBOX_TOKEN)',
       (text: string) => tokenOf(text, '--sandbox-token'),
     )
     .option('--scheme <name>', 'scheme of the payment links (default: wallet)', scheme)
-    .option('--config <file>', 'YAML file: whose sign-ins are trusted, bots, and more (server/config/example.yaml)')
-    .option('--network <url>', 'wallet network that tokens are presented to (default: the built-in sandbox)', httpUrl);
+    .option('--config <file>', 'YAML file: trusted sign-ins, bots, and more (see server/config/example.yaml)')
+    .option('--network <url>', 'wallet network that verifies tokens (default: the built-in sandbox)', httpUrl);
 }
 
 const from = (least: number) => whole(least, Number.MAX_SAFE_INTEGER, `a whole number from ${least}`);
@@ -168,7 +173,9 @@ function place(text: string): string {
 function databaseOf(address: string | undefined): string | undefined {
   if (address === undefined || address === '') return undefined;
   if (isPostgres(address) && URL.canParse(address)) return address;
-  throw new UsageError('DATABASE_URL is not the address of a PostgreSQL: correct it, unset it, or give --data');
+  throw new UsageError(
+    'DATABASE_URL is not the address of a PostgreSQL database: correct it, unset it, or give --data',
+  );
 }
 
 const TOKEN = /^[!-~]{16,256}$/;
@@ -176,7 +183,7 @@ const TOKEN = /^[!-~]{16,256}$/;
 /** @throws UsageError when it is none; it is not shown */
 function tokenOf(text: string, from: string): string {
   if (TOKEN.test(text)) return text;
-  throw new UsageError(`${from} is not 16 to 256 characters without spaces, such as openssl rand -hex 16 prints`);
+  throw new UsageError(`${from} must be 16 to 256 characters without spaces: create one with openssl rand -hex 16`);
 }
 
 /** RFC 3986, section 3.1. */

@@ -58,7 +58,7 @@ function announcement(
   { data, workers = 1, sandbox = true }: Pick<CliOptions, 'data' | 'workers' | 'sandbox'>,
 ): string {
   const lines = [
-    ['start here', `${httpUrl}/ (documents, credentials of the sandbox, calls to try)`],
+    ['start here', `${httpUrl}/ (documents, sandbox credentials, example requests)`],
     ...services.map(({ name, url }) => [name, url]),
     ['wallet network', networkUrl],
     ['Connect, gRPC-Web', `${httpUrl}/<package>.<Service>/<Method>`],
@@ -67,10 +67,10 @@ function announcement(
     ...(isControlled
       ? [['sandbox', `${httpUrl}/sandbox (console in the browser; worlds, clock, faults, journal)`]]
       : workers > 1 && sandbox
-        ? [['sandbox', 'not controlled: each of several processes would have worlds and faults of its own']]
+        ? [['sandbox', 'no control at /sandbox: several processes cannot share worlds and faults']]
         : []),
     ['health', `${httpUrl}/healthz, ${httpUrl}/readyz`],
-    ['data', data === undefined ? 'kept nowhere' : shownPlace(data)],
+    ['data', data === undefined ? 'temporary, deleted when the server stops' : shownPlace(data)],
   ];
   const text = lines.map(([name = '', value = '']) => `  ${name.padEnd(18)} ${value}`).join('\n');
   return `The reference server is ready. Ctrl-C stops it.\n${text}\n`;
@@ -89,7 +89,7 @@ function stopWhenTold(server: Pick<RunningServer, 'close'>, log: Logger): (signa
     if (stopping) return;
     stopping = true;
     clearInterval(looking);
-    log.info({ signal }, 'finishing what was taken, then stopping');
+    log.info({ signal }, 'finishing accepted requests, then stopping');
     setTimeout(() => process.exit(1), LAST_RESORT).unref();
     const closed = isWorker ? server.close().then(() => process.disconnect()) : server.close();
     closed.catch((error: unknown) => complain('serve', new Error(`cannot stop cleanly: ${firstLine(error)}`)));

@@ -44,7 +44,7 @@ export async function startNetwork({
   const sandbox = networkUrl === undefined ? await openSandbox(store, clock, () => running) : undefined;
   const own = sandbox === undefined || sandboxUrl !== undefined ? undefined : await listenOwn(sandbox, log);
   const clientIds = signIn.clientIds ?? sandbox?.trusted ?? [];
-  if (clientIds.length === 0) log.warn('no application is trusted to sign users in: list sign_in.client_ids');
+  if (clientIds.length === 0) log.warn('no application is trusted to sign users in: list them in sign_in.client_ids');
   const network = createNetworkClient({
     url: networkUrl ?? sandboxUrl ?? `${own?.url}${WALLET_BASE}`,
     secrets: new Map(

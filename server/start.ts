@@ -102,15 +102,19 @@ function isControlled({ sandbox = true, sandboxToken, processes = 1 }: ServerOpt
 
 function noControl({ sandbox = true, processes = 1 }: ServerOptions): Refusal {
   if (sandbox && processes > 1) {
-    return new Refusal(409, 'the sandbox is not controlled where several processes share its ports', {
-      hint: 'each would have worlds, faults and a journal of its own: start one, without --workers',
+    return new Refusal(409, 'the sandbox cannot be controlled while several processes share the ports', {
+      hint: 'each process would have its own worlds, faults and journal: start the server without --workers',
     });
   }
   return sandbox
-    ? new Refusal(403, 'the sandbox is not controlled here: this server listens at more than the loopback interface', {
-        hint: 'start it with --sandbox-token, or SANDBOX_TOKEN in its environment',
-      })
-    : new Refusal(404, 'the control of the sandbox is switched off', { hint: 'start the server without --no-sandbox' });
+    ? new Refusal(
+        403,
+        'the sandbox cannot be controlled without a token: this server does not listen only on loopback',
+        {
+          hint: 'start the server with --sandbox-token, or SANDBOX_TOKEN in its environment',
+        },
+      )
+    : new Refusal(404, 'the control of the sandbox is turned off', { hint: 'start the server without --no-sandbox' });
 }
 
 /**
@@ -253,7 +257,9 @@ async function listenWallet(
 ): Promise<Listening | undefined> {
   if (port === undefined) return undefined;
   if (sandbox === undefined) {
-    throw new StartError('--wallet-port is for the sandbox, which is not there with another network: leave one out');
+    throw new StartError(
+      '--wallet-port serves the sandbox network, but another network is configured: omit one of the two',
+    );
   }
   const app = createApp({ services: [], ...passing, mountBeside: (beside) => sandbox.mount(beside, '/') });
   return listenHttp(app, { host, port, option: '--wallet-port' }, limits);

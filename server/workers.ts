@@ -45,17 +45,18 @@ export async function startWorkers(count: number, log: Logger): Promise<Workers>
     });
     const ready = once(worker, 'message').then(([message]: Ready[]) => message?.announcement);
     const announcement = await Promise.race([ready, ended]);
-    if (announcement === undefined) throw new StartError('a process could not start: see above');
+    if (announcement === undefined) throw new StartError('a process could not start: see the log above');
     listening.add(worker);
-    ended
-      .then(() => replace(worker))
-      .catch((error: unknown) => log.error({ err: error }, 'a process was not replaced'));
+    ended.then(() => replace(worker)).catch((error: unknown) => log.error({ err: error }, 'cannot replace a process'));
     return announcement;
   };
 
   const replace = async ({ process: { pid, exitCode, signalCode } }: Worker) => {
     if (stopping) return;
-    log.warn({ worker: pid, exit_code: exitCode, signal: signalCode }, 'a process ended by itself: another takes over');
+    log.warn(
+      { worker: pid, exit_code: exitCode, signal: signalCode },
+      'a process ended unexpectedly: starting another',
+    );
     while (!stopping) {
       await wait(REPLACE_AFTER);
       if (stopping) return;

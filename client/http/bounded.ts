@@ -23,7 +23,7 @@ export function bounded(response: Response): Response {
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(piece, controller) {
         const isTooLong = piece.byteLength > left;
-        if (isTooLong && ok) return controller.error(new TooLong('the answer is too long'));
+        if (isTooLong && ok) return controller.error(new TooLong('the response is too long'));
         controller.enqueue(isTooLong ? piece.subarray(0, left) : piece);
         left -= piece.byteLength;
         if (left <= 0 && !ok) controller.terminate();

@@ -60,7 +60,7 @@ type AnyAnswer = Answer<unknown, unknown>;
  */
 export function createServiceClient<Paths>(options: ClientOptions, parts: ServiceParts): ServiceClient<Paths> {
   const { baseUrl, redirect = 'error', fetch = globalThis.fetch } = options;
-  if (!URL.canParse(baseUrl, pageAddress())) throw new TypeError(`baseUrl is not an address: ${baseUrl}`);
+  if (!URL.canParse(baseUrl, pageAddress())) throw new TypeError(`baseUrl is not a URL: ${baseUrl}`);
   // The generated client has a type for every path; from here on only its caller knows which.
   const fetcher = parts.create({
     baseUrl,
@@ -159,9 +159,9 @@ async function attemptCall(calling: Calling, presented: readonly Presented[]): P
 
 function callError(error: unknown, call: string, timeout: number | undefined): CallError {
   if (timeout !== undefined) return new CallError('timeout', `${call} took longer than ${timeout} ms`);
-  if (error instanceof SyntaxError) return new CallError('malformed', `${call} was not answered with JSON`, error);
-  if (error instanceof TooLong) return new CallError('malformed', `${call} was answered at too great length`);
-  return new CallError('network', `${call} was not answered: ${causeOf(error)}`, error);
+  if (error instanceof SyntaxError) return new CallError('malformed', `the response to ${call} is not JSON`, error);
+  if (error instanceof TooLong) return new CallError('malformed', `the response to ${call} is too long`);
+  return new CallError('network', `no response to ${call}: ${causeOf(error)}`, error);
 }
 
 /** Node's `fetch` hides the reason in the cause. */

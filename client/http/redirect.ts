@@ -9,5 +9,5 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  */
 export function notRedirected(response: Response): Response {
   if (response.type !== 'opaqueredirect' && !REDIRECTS.has(response.status)) return response;
-  throw new TypeError('it redirects to another place, which is not followed');
+  throw new TypeError('redirects to another URL are not followed');
 }

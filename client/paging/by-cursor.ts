@@ -25,7 +25,7 @@ export async function* byCursor<Item>(
     const { next_cursor: cursor, has_next: hasNext } = pagination;
     if (!hasNext) return;
     if (cursor === '' || seen.has(cursor)) {
-      throw new PagingError(`the list cannot be read to its end: after this page comes the cursor "${cursor}" again`);
+      throw new PagingError(`cannot read the complete list: the server repeats the cursor "${cursor}"`);
     }
     seen.add(cursor);
     query = { cursor };

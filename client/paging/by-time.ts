@@ -40,7 +40,10 @@ export async function* byTime<Item extends Event>(
       // A full page of one moment: a longer page may reach beyond it.
       const asked = Number(query.limit ?? limit ?? MOST);
       if (items.length < asked || items.some(({ created_at }) => created_at !== last.created_at)) return;
-      if (asked >= MOST) throw new PagingError(`more than ${MOST} items happened at ${last.created_at}`);
+      if (asked >= MOST)
+        throw new PagingError(
+          `cannot read the complete list: more than ${MOST} items have the time ${last.created_at}`,
+        );
       query = { ...query, limit: String(Math.min(MOST, asked * 2)) };
       continue;
     }

@@ -119,9 +119,9 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Grant> {
     signal?.throwIfAborted();
     if (error instanceof ServiceError) throw error;
     if (limit.aborted) throw new CallError('timeout', `POST ${tokenUrl} took longer than ${timeout} ms`);
-    const [reason, what] =
-      error instanceof SyntaxError ? (['malformed', 'with JSON'] as const) : (['network', 'at all'] as const);
-    throw new CallError(reason, `POST ${tokenUrl} was not answered ${what}`, error);
+    if (error instanceof SyntaxError)
+      throw new CallError('malformed', `the response to POST ${tokenUrl} is not JSON`, error);
+    throw new CallError('network', `no response to POST ${tokenUrl}`, error);
   }
 }
 
@@ -129,11 +129,11 @@ function codeOf(options: ExchangeOptions): string {
   if (options.callbackUrl === undefined) return options.code.trim();
   const answer = new URL(options.callbackUrl).searchParams;
   if (answer.get('state') !== options.state)
-    throw new AuthorizationError('this answer belongs to another sign-in: begin again');
+    throw new AuthorizationError('this response belongs to another sign-in: start the sign-in again');
   const error = answer.get('error');
   if (error !== null) throw new AuthorizationError(`the wallet did not approve: ${error}`);
   const code = answer.get('code');
-  if (!code) throw new AuthorizationError('the wallet answered without a code: begin again');
+  if (!code) throw new AuthorizationError('the wallet responded without a code: start the sign-in again');
   return code;
 }
 
@@ -141,7 +141,7 @@ function codeOf(options: ExchangeOptions): string {
 function grantOf(body: unknown): Grant {
   const outer = record(body);
   const { access_token: token, scope } = outer['data'] === undefined ? outer : record(outer['data']);
-  if (typeof token !== 'string' || token === '') throw new SyntaxError('there is no access_token');
+  if (typeof token !== 'string' || token === '') throw new SyntaxError('the response has no access_token');
   return { token, scopes: typeof scope === 'string' ? scope.split(' ').filter((part) => part !== '') : [] };
 }
 

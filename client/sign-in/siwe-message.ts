@@ -55,7 +55,7 @@ export function siweMessage(fields: MessageFields): SignableMessage {
   if (!URL.canParse(`http://${message.domain}`)) throw new TypeError('the domain of the message is malformed');
   for (const name of TIMES) {
     const time = message[name];
-    if (time !== undefined && !isTime(time)) throw new TypeError(`the ${name} of the message is no time`);
+    if (time !== undefined && !isTime(time)) throw new TypeError(`the ${name} of the message is not a time`);
   }
   for (const uri of [message.uri, ...(message.resources ?? [])]) {
     if (!URL.canParse(uri) || !URI.test(uri)) throw new TypeError('a URI of the message is malformed');

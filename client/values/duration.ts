@@ -20,7 +20,8 @@ export interface DurationParts {
  */
 export function duration({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: DurationParts): string {
   const total = ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1_000 + milliseconds;
-  if (!Number.isSafeInteger(total) || total < 0) throw new RangeError('a duration is a whole number of milliseconds');
+  if (!Number.isSafeInteger(total) || total < 0)
+    throw new RangeError('a duration must be a whole number of milliseconds');
   let rest = total;
   let text = '';
   for (const [unit, length] of Object.entries(UNITS)) {

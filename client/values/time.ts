@@ -33,7 +33,7 @@ function isDay(date: string): boolean {
 export function timestamp(moment: bigint): string {
   const nanos = ((moment % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n;
   const text = new Date(Number((moment - nanos) / 1_000_000n)).toISOString();
-  if (text.length !== 24) throw new RangeError('the moment lies beyond the years 0 to 9999');
+  if (text.length !== 24) throw new RangeError('the time is outside the years 0 to 9999');
   const fraction = String(nanos).padStart(9, '0').replace(/0+$/, '');
   return `${text.slice(0, 19)}${fraction === '' ? '' : `.${fraction}`}Z`;
 }

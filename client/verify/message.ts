@@ -79,7 +79,7 @@ function parsedMessage(text: string): ParsedMessage {
     // The first line says which field it was; the others how the parser fared.
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     const known = /^line \d+: [\w -]+/.exec(reason)?.[0];
-    throw new MessageError(`the message breaks EIP-4361${known === undefined ? '' : ` at ${known.trim()}`}`);
+    throw new MessageError(`the message violates EIP-4361${known === undefined ? '' : ` at ${known.trim()}`}`);
   }
 }
 

@@ -14,7 +14,7 @@ export async function readBounded(response: Response): Promise<unknown> {
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     // Leaving the loop cancels the rest.
-    if (size > MOST) throw new Error(`the answer is longer than ${MOST} bytes`);
+    if (size > MOST) throw new Error(`the response is longer than ${MOST} bytes`);
     chunks.push(chunk);
   }
   try {

@@ -119,7 +119,7 @@ describe('it is trouble of the network, told as 502 or 503 and no refusal of the
   }
 
   test('is not there', async () => {
-    expect(await fault('http://127.0.0.1:1/api')).toMatch(/http:\/\/127\.0\.0\.1:1\/api\/me does not answer/);
+    expect(await fault('http://127.0.0.1:1/api')).toMatch(/http:\/\/127\.0\.0\.1:1\/api\/me does not respond/);
   });
 
   test.each<[string, RequestListener]>([

@@ -55,7 +55,7 @@ export function createNetworkClient({ url, secrets, timeout = TIMEOUT }: Network
     account: (address) => call(`/accounts/${encodeURIComponent(address)}`, {}, accountOf),
     async exchange(clientId, code) {
       const secret = secrets?.get(clientId);
-      if (secret === undefined) throw new Refusal(400, `the application ${clientId} is not configured here`);
+      if (secret === undefined) throw new Refusal(400, `the application ${clientId} is not configured`);
       const body = JSON.stringify({ client_id: clientId, client_secret: secret, code });
       const headers = { 'Content-Type': 'application/json' };
       return call('/oauth/token', { method: 'POST', headers, body }, grantOf);
@@ -78,7 +78,7 @@ async function ask(
     const response = await fetch(address, { ...init, headers, signal, redirect: 'manual' });
     return { status: response.status, body: await readBounded(response) };
   } catch (error) {
-    throw troubled(503, `the wallet network at ${address} does not answer: ${reasonOf(error)}`);
+    throw troubled(503, `the wallet network at ${address} does not respond: ${reasonOf(error)}`);
   }
 }
 

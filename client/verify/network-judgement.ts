@@ -30,7 +30,7 @@ export function judge(status: number, body: unknown): Judgement {
 
 /** What clients are told of trouble that is not theirs; the details stay with whoever keeps the log. */
 export function troubled(status: 502 | 503, details: string): Refusal {
-  const message = status === 503 ? 'the wallet network cannot be asked at the moment' : 'the wallet network fails';
+  const message = status === 503 ? 'the wallet network does not respond at the moment' : 'the wallet network failed';
   return new Refusal(status, message, {
     cause: new Error(details),
     ...(status === 503 ? { headers: { 'Retry-After': '5' } } : {}),

@@ -86,17 +86,17 @@ export function createVerifier(options: VerifierOptions): Verifier {
     async verifyMessage({ signedMessage, signature }) {
       const { message, text } = read(signedMessage);
       if (!trustedDomains.has(message.domain.toLowerCase())) {
-        throw new Refusal(401, `the domain ${message.domain} is not trusted here`);
+        throw new Refusal(401, `the domain ${message.domain} is not trusted`);
       }
       checkTimes(message, clock());
       if (!textsOf(message, text).some((signed) => recoverAddress(signed, signature) === message.address)) {
-        throw new Refusal(401, 'the signature is not one of this account over this message');
+        throw new Refusal(401, 'the signature is not of this account and this message');
       }
       const account = await network.account(message.address);
       // Last, so that nobody else can use up the nonce, nor a network that does not answer.
       const until = message.expirationTime === undefined ? undefined : Date.parse(message.expirationTime);
       if (!(await nonces.take(`${message.address}/${message.nonce}`, until))) {
-        throw new Refusal(401, 'the nonce was used before', { hint: 'sign a message with a new one' });
+        throw new Refusal(401, 'the nonce was used before', { hint: 'sign a message with a new nonce' });
       }
       return account;
     },
@@ -128,5 +128,5 @@ function checkTimes({ issuedAt, expirationTime, notBefore }: SignInMessage, now:
 }
 
 function notTrusted({ clientId }: WalletUser): Refusal {
-  return new Refusal(401, `the application ${clientId} is not trusted here`);
+  return new Refusal(401, `the application ${clientId} is not trusted`);
 }

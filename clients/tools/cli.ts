@@ -17,8 +17,8 @@ Examples:
   npm run clients -- --step build,test
   npm run clients -- --list
 
-Without --step: ${stepNames.join(', ')}. A client whose toolchain is missing is left out; where CI is set,
-that is an error. Exit code: 0 all is well, 1 something failed, 2 wrong usage.
+Without --step: ${stepNames.join(', ')}. A client whose toolchain is missing is skipped; if CI is set,
+this is an error. Exit code: 0 everything passed, 1 something failed, 2 wrong usage.
 `;
 
 interface Options {
@@ -36,14 +36,14 @@ function readArguments(args: readonly string[]): Asked<Options> {
   })
     .option('--only <names>', 'only the clients of these folders', list)
     .option('--step <names>', 'only these steps', list)
-    .option('--list', 'says which clients there are, and what this machine lacks for them')
-    .option('--debian', 'prints the packages of Debian that bring what is missing, a line each');
+    .option('--list', 'list the clients, and what this machine lacks to build them')
+    .option('--debian', 'list the Debian packages to install for them, one per line');
   return readCommand<{ only?: readonly string[]; step?: readonly string[]; list?: boolean; debian?: boolean }, Options>(
     command,
     args,
     ({ only = [], step = stepNames, list: isList = false, debian = false }) => {
       const stray = step.find((name) => !stepNames.some((known) => known === name));
-      if (stray !== undefined) throw new UsageError(`--step ${stray}: the steps are ${stepNames.join(', ')}`);
+      if (stray !== undefined) throw new UsageError(`there is no step ${stray}: use ${stepNames.join(', ')}`);
       return { only, steps: step, list: isList, debian };
     },
   );
@@ -55,7 +55,8 @@ const isCi = (process.env['CI'] ?? '') !== '';
 async function chosen(only: readonly string[]): Promise<readonly ClientFolder[]> {
   const clients = await readClients();
   const stray = only.find((name) => !clients.some(({ id }) => id === name));
-  if (stray !== undefined) throw new UsageError(`--only ${stray}: there are ${clients.map(({ id }) => id).join(', ')}`);
+  if (stray !== undefined)
+    throw new UsageError(`there is no client ${stray}: use ${clients.map(({ id }) => id).join(', ')}`);
   return only.length === 0 ? clients : clients.filter(({ id }) => only.includes(id));
 }
 
@@ -63,7 +64,7 @@ async function chosen(only: readonly string[]): Promise<readonly ClientFolder[]>
 async function isComplete(client: ClientFolder): Promise<boolean> {
   const lacks = await lacksOf(client);
   for (const { text } of lacks) {
-    console.log(`${bold(client.name.padEnd(12))} ${odd(isCi ? 'CANNOT BE BUILT' : 'LEFT OUT')}, it needs ${text}`);
+    console.log(`${bold(client.name.padEnd(12))} ${odd(isCi ? 'CANNOT BE BUILT' : 'SKIPPED')}: needs ${text}`);
   }
   return lacks.length === 0;
 }
@@ -115,6 +116,6 @@ await runCommand('clients', readArguments(process.argv.slice(2)), async ({ only,
   } finally {
     await server.close();
   }
-  if (failures > 0) throw new Failure(`${failures} of ${clients.length} clients did not pass`);
+  if (failures > 0) throw new Failure(`${failures} of ${clients.length} clients failed`);
   return 0;
 });

@@ -66,7 +66,8 @@ const forms: Readonly<Record<string, Form>> = {
  * @throws Failure that names the member that is wrong
  */
 export function readManifest(id: string, path: string, text: string): ClientFolder {
-  const wrong = (what: string) => new Failure(`clients/${id}/client.json: ${what}; clients/README.md has the form`);
+  const wrong = (what: string) =>
+    new Failure(`clients/${id}/client.json: ${what}; see clients/README.md for the format`);
   let members: Record<string, unknown>;
   try {
     members = JSON.parse(text);
@@ -74,7 +75,7 @@ export function readManifest(id: string, path: string, text: string): ClientFold
     throw wrong(messageOf(error));
   }
   const stray = Object.keys(members).find((name) => !(name in forms));
-  if (stray !== undefined) throw wrong(`nobody reads ${stray}`);
+  if (stray !== undefined) throw wrong(`${stray} is not a known member`);
   for (const [name, [what, holds, required = false]] of Object.entries(forms)) {
     const value = members[name];
     if (value === undefined ? required : !holds(value)) throw wrong(`${name} is not ${what}`);

@@ -45,7 +45,7 @@ export function run(
       }
     };
     const limit = setTimeout(() => {
-      output += `\n${program} was ended after ${LIMIT / 60_000} minutes`;
+      output += `\n${program} was stopped after ${LIMIT / 60_000} minutes`;
       end();
     }, LIMIT);
     const onExit = () => end();

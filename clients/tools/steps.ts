@@ -23,5 +23,5 @@ export async function takeStep(
   const changed = drifted(before, await digests(client));
   if (changed.length === 0) return undefined;
   const shown = changed.slice(0, 5).join(', ');
-  return `what is generated had drifted, and is written anew: commit ${shown}${changed.length > 5 ? ' and more' : ''}`;
+  return `generated files were out of date and were rewritten: commit ${shown}${changed.length > 5 ? ' and more' : ''}`;
 }

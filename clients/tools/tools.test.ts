@@ -21,7 +21,7 @@ describe('a manifest', () => {
     ['{', /Expected property name/],
     [JSON.stringify({ ...MANIFEST, check: './some' }), /check is not a command/],
     [JSON.stringify({ ...MANIFEST, name: undefined }), /name is not a text/],
-    [JSON.stringify({ ...MANIFEST, tests: [] }), /nobody reads tests/],
+    [JSON.stringify({ ...MANIFEST, tests: [] }), /tests is not a known member/],
     [JSON.stringify({ ...MANIFEST, needs: [{ command: ['go'] }] }), /needs is not a list/],
   ])('that is wrong is told: %s', (text, problem) => {
     expect(() => readManifest('some', '/some', text)).toThrow(problem);

@@ -37,8 +37,8 @@ function show() {
   const only = kind.value;
   const found = query === '' ? [] : search.search(query, { filter: (each) => only === '' || each.kind === only });
   results.replaceChildren(...found.slice(0, MOST).map(item));
-  const more = found.length > MOST ? `, the best ${MOST} below` : '';
-  count.textContent = query === '' ? '' : found.length === 0 ? 'Nothing found.' : `${found.length} found${more}`;
+  const more = found.length > MOST ? `, the best ${MOST} are shown` : '';
+  count.textContent = query === '' ? '' : found.length === 0 ? 'No results.' : `${found.length} found${more}`;
 }
 
 const asked = new URLSearchParams(window.location.search);

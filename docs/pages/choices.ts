@@ -19,7 +19,9 @@ function othersOf({ name }: ServiceContract, id: string, correct: readonly Corre
 
 function said(id: string, sources: Sources): Html {
   const answer = answerTo(id, sources);
-  return answer === undefined ? html`<span class="fine-print">cannot be seen from outside</span>` : folded(answer.text);
+  return answer === undefined
+    ? html`<span class="fine-print">cannot be observed from outside</span>`
+    : folded(answer.text);
 }
 
 function board(service: ServiceContract, sources: Sources, correct: readonly Correct[]): Html {
@@ -33,8 +35,8 @@ function board(service: ServiceContract, sources: Sources, correct: readonly Cor
       others.length === 0 ? '' : html`<ul>${others.map((one) => html`<li>${one}</li>`)}</ul>`,
     ];
   });
-  const head = ['Left open', 'Reference server', 'Servers that differ in it, and are right too'];
-  return html`<h2 id="${name}">${title}</h2>\n${table(`What is left open of ${title}`, head, rows)}`;
+  const head = ['Open question', 'Reference server', 'Other correct servers'];
+  return html`<h2 id="${name}">${title}</h2>\n${table(`Open questions of ${title}`, head, rows)}`;
 }
 
 /** Makes the page. */
@@ -51,14 +53,14 @@ export function choicesPage(
     const varied = ids.filter((id) => othersOf(service, id, correct).length > 0).length;
     return [html`<a href="#${name}">${title}</a>`, ids.length, seen, varied];
   });
-  const head = ['Service', 'Left open', 'Reference server tells', 'Tried with other answers'];
-  const body = html`<h1>What is left open, and who chose what</h1>
-<p>The documents do not say everything. Where they are silent no rule demands an answer: the suite looks, and tells what it
-saw. Servers that answer otherwise than the reference server are tried too, so that nobody is blamed for a choice.</p>
-<p>Your own servers side by side: run <a href="${relativeLink(CHOICES, guidePage('conformance/README.md'))}">the suite</a>
-on each with <code>--json</code>, then</p>
+  const head = ['Service', 'Open questions', 'Reference server: choice known', 'Tested with other choices'];
+  const body = html`<h1>Open questions and choices</h1>
+<p>The documents do not specify everything. For an open question no rule requires a certain behaviour: the suite observes it and
+reports it. It is also tested with servers that choose differently from the reference server, so that no choice fails.</p>
+<p>To compare your own servers, run <a href="${relativeLink(CHOICES, guidePage('conformance/README.md'))}">the suite</a>
+on each with <code>--json</code>, then:</p>
 <pre><code>npm run check -- --compare A.json B.json --html board.html</code></pre>
 ${table('Choices by service', head, counts)}
 ${services.map((service) => board(service, sources, correct))}`;
-  return { path: CHOICES, title: 'What is left open, and who chose what', body };
+  return { path: CHOICES, title: 'Open questions and choices', body };
 }

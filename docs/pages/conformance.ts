@@ -28,18 +28,18 @@ export function conformancePage(report: RunReport, from: string): Page {
   ]);
   const body = html`<h1>Conformance</h1>
 <p>The <a href="${link(guidePage('conformance/README.md'))}">conformance suite</a> checks every documented rule on a running
-server, and reports what the server does where the documents leave it open.</p>
-<h2 id="report">The last report on the reference server</h2>
+server, and reports what the server does for each open question.</p>
+<h2 id="report">Latest report on the reference server</h2>
 <p>${badge(outcome, outcome === 'conformant' ? 'good' : 'bad')} ${from}; ${clock.startedAt.slice(0, 16).replace('T', ' ')} UTC,
-${(clock.milliseconds / 1000).toFixed(1)} s. <a href="${link(REPORT)}">The whole report</a>, with every check and the dossier.</p>
+${(clock.milliseconds / 1000).toFixed(1)} s. <a href="${link(REPORT)}">The complete report</a>, with every check and all choices.</p>
 ${table('Checks by service', ['Service', ...columns, 'not decided', 'requests'], rows)}
-<h2 id="proof">What proves the suite</h2>
+<h2 id="proof">How the suite is tested</h2>
 <ul>
-<li><a href="${link(CHOICES)}">What is left open</a>, what the reference server chose, and who is right with another choice.</li>
-<li><a href="${link(COVERAGE)}">What is declared, checked and proven</a>, operation by operation and family by family.</li>
-<li><a href="${link(FAULTS)}">Faulty servers</a>: each rule must find out the servers that break it, and blame no correct
-server that chooses otherwise.</li>
-<li><a href="${link(`${FAULTS}#crosscheck`)}">The suite beside Schemathesis</a>, an independent tool.</li>
+<li><a href="${link(CHOICES)}">Open questions</a>, the choices of the reference server, and correct servers with other choices.</li>
+<li><a href="${link(COVERAGE)}">Coverage: declared, checked and proven</a>, by operation and family.</li>
+<li><a href="${link(FAULTS)}">Faulty servers</a>: each rule must detect the servers that violate it, and pass every correct
+server, whatever it chooses.</li>
+<li><a href="${link(`${FAULTS}#crosscheck`)}">Comparison with Schemathesis</a>, an independent tool.</li>
 </ul>`;
   return { path: PATH, title: 'Conformance', body };
 }

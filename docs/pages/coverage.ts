@@ -25,13 +25,13 @@ export function coveragePage(services: readonly ServiceContract[], told: Told, f
     sum(held, 'proven'),
     sum(held, 'faults'),
   ]);
-  const body = html`<h1>What is declared, checked and proven</h1>
-<p>Behaviour is declared of an operation by a <a href="${link(guidePage('spec/behaviour/README.md'))}">family</a>, from which
-rules follow. A rule is <b>checked</b> when the suite decided it on the reference server, and <b>proven</b> when
-there are servers that break it, and the suite has found out each of them by it.</p>
+  const body = html`<h1>Coverage: declared, checked and proven</h1>
+<p>The behaviour of an operation is declared by a <a href="${link(guidePage('spec/behaviour/README.md'))}">family</a>, which
+implies rules. A rule is <b>checked</b> if the suite decided it on the reference server, and <b>proven</b> if
+there are faulty servers that violate it and the suite detects each of them by this rule.</p>
 ${table('Rules by service', ['Service', 'Operations', 'Rules', 'checked', 'proven', 'Faulty servers'], rows)}
 ${all.map(({ service, held }) => serviceMaps(service, held, link))}`;
-  return { path: COVERAGE, title: 'What is declared, checked and proven', body };
+  return { path: COVERAGE, title: 'Coverage: declared, checked and proven', body };
 }
 
 function sum(held: readonly Held[], what: 'rules' | 'checked' | 'proven' | 'faults'): number {
@@ -59,10 +59,10 @@ function serviceMaps(service: ServiceContract, held: readonly Held[], link: (to:
   const declared = held.filter(({ rules }) => rules > 0);
   const broken = held.filter(({ faults }) => faults > 0);
   return html`<h2 id="${name}">${title}</h2>
-<p><a href="${link(servicePaths(name).rules)}">The rules</a>, and <a href="${link(servicePaths(name).faults)}">the faulty
-servers</a>, one by one.</p>
+<p><a href="${link(servicePaths(name).rules)}">Rules</a> and <a href="${link(servicePaths(name).faults)}">faulty
+servers</a> of this service.</p>
 ${heatMap({
-  says: `${title}: rules of each family by operation; the darkest are proven as a whole, the palest only declared`,
+  says: `${title}: rules by family and operation; dark: all proven, pale: only declared`,
   tells: 'proof',
   rows,
   columns: familiesOf(declared),
@@ -75,7 +75,7 @@ ${heatMap({
   })),
 })}
 ${heatMap({
-  says: `${title}: faulty servers by operation and family; each shade is three times as many`,
+  says: `${title}: faulty servers by operation and family; each darker shade means three times as many`,
   tells: 'count',
   rows,
   columns: familiesOf(broken),

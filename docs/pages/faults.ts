@@ -25,14 +25,13 @@ export function faultsPage(
   const link = (to: string) => relativeLink(FAULTS, to);
   const results =
     crosscheck === null
-      ? html`<p class="missing">There are no results yet: <code>${CROSSCHECK.command}</code> writes <code>${CROSSCHECK.file}</code>.</p>`
+      ? html`<p class="missing">There are no results yet. <code>${CROSSCHECK.command}</code> writes <code>${CROSSCHECK.file}</code>.</p>`
       : markdownHtml(withoutTitle(crosscheck), (target) => hrefOf(target, FAULTS), chartsOf(charts, CROSSCHECK.file));
   const body = html`<h1>Faulty servers</h1>
-<p>A check must be able to fail. The suite is tried on servers that are wrong in one way each, and must find out every one by
-the rule that it breaks; and on servers that are correct but choose otherwise where the documents leave it open, and must
-blame none.</p>
+<p>A check must be able to fail. The suite is tested with servers that have one fault each, and must detect every one by
+the rule that it violates. It is also tested with correct servers that make other choices, and must pass every one.</p>
 ${overview(services, matrix, link)}
-<h2 id="crosscheck">The suite beside Schemathesis</h2>
+<h2 id="crosscheck">Comparison with Schemathesis</h2>
 ${results}`;
   return { path: FAULTS, title: 'Faulty servers', body };
 }
@@ -64,7 +63,7 @@ function overview(
   });
   return table(
     'Faulty servers by service',
-    ['Service', 'Faulty servers', 'found out', 'Correct ones that choose otherwise', 'passed'],
+    ['Service', 'Faulty servers', 'detected', 'Correct servers with other choices', 'passed'],
     rows,
   );
 }
@@ -76,18 +75,18 @@ export function serviceFaultsPage({ name, title, rules }: ServiceContract, matri
   const known = new Set(rules.map(({ id }) => id));
   const body = html`<h1>${title}: faulty servers</h1>
 ${serviceLinks({ name, title }, path, (to) => relativeLink(path, to))}
-<p>${counted(faulty.length, 'faulty server')}, by the rule that each breaks and that must find it out.</p>
+<p>${counted(faulty.length, 'faulty server')}, grouped by the rule that each violates and that must detect it.</p>
 ${[...Map.groupBy(faulty, ({ rule }) => rule)].map(([rule, broken]) => {
-  const told = html`<p class="fine-print"><a href="../${name}/rules.html#${rule}">What the rule says</a></p>\n`;
-  const items = broken.map((row) => html`<li><p>${row.faulty} ${verdict(row, 'found out', 'survives')}</p></li>\n`);
+  const told = html`<p class="fine-print"><a href="../${name}/rules.html#${rule}">The rule</a></p>\n`;
+  const items = broken.map((row) => html`<li><p>${row.faulty} ${verdict(row, 'detected', 'not detected')}</p></li>\n`);
   return html`<details class="killed-by" id="${rule}" open><summary><code>${rule}</code> <span class="aside">${counted(broken.length, 'faulty server')}</span></summary>
 ${known.has(rule) ? told : html``}<ul class="entries">${items}</ul></details>
 `;
 })}
-<h2 id="twins">Correct servers that choose otherwise</h2>
+<h2 id="twins">Correct servers with other choices</h2>
 <ul class="entries">${correct.map((row) => {
     const about = row.about.map((id) => html`<code>${id}</code> `);
-    return html`<li><p>${row.correct} ${verdict(row, 'passed', 'blamed')}</p><p class="fine-print">${about}</p></li>\n`;
+    return html`<li><p>${row.correct} ${verdict(row, 'passed', 'failed')}</p><p class="fine-print">${about}</p></li>\n`;
   })}</ul>`;
   return { path, title: `${title}: faulty servers`, body };
 }

@@ -19,18 +19,18 @@ export interface Flows {
 /** Makes the page. */
 export function flowsPage({ stories, signIns, lifetimes }: Flows): Page {
   const link = (to: string) => relativeLink(FLOWS, to);
-  const body = html`<h1>Who says what, and what becomes of it</h1>
+  const body = html`<h1>Sequences and states</h1>
 <h2 id="sign-in">Signing in</h2>
-<p>The <a href="${link(guidePage('client/README.md'))}">client</a> does all of it.</p>
+<p>The <a href="${link(guidePage('client/README.md'))}">client</a> implements all of them.</p>
 ${signIns.map(signInPart)}
 <h2 id="stories">A story for each service</h2>
-<p>As <a href="${link(guidePage(STORIES))}">the stories</a> tell them, to paste into a shell; a test runs them.</p>
+<p>As <a href="${link(guidePage(STORIES))}">the stories</a> show them, as shell commands that a test runs.</p>
 ${stories.map(storyPart)}
-<h2 id="states">From state to state</h2>
-<p>The documents name states, and show hardly any transition. Where they show none, the picture is what the reference server
-chose, and any other choice is as good.</p>
+<h2 id="states">States</h2>
+<p>The documents name states but almost no transitions. Where they show none, the diagram shows the choice of the reference
+server; other choices are also correct.</p>
 ${lifetimes.map((lifetime) => lifetimePart(lifetime, link))}`;
-  return { path: FLOWS, title: 'Who says what, and what becomes of it', body };
+  return { path: FLOWS, title: 'Sequences and states', body };
 }
 
 /** Participants by letters: their names may hold spaces. */
@@ -68,7 +68,7 @@ function storyPart({ title, steps }: Story): Html {
   const says = `The story of ${title}: ${steps.length} requests`;
   const source = ['sequenceDiagram', ...lines, ...messages].join('\n');
   return html`<h3 id="story-${title.toLowerCase()}">${title}</h3>
-${figure({ says, svg: diagram(source, `picture-story-${title.toLowerCase()}`), numbers: storySteps(steps), numbersTitle: 'The steps' })}`;
+${figure({ says, svg: diagram(source, `picture-story-${title.toLowerCase()}`), numbers: storySteps(steps), numbersTitle: 'Steps' })}`;
 }
 
 function storySteps(steps: Story['steps']): Html {
@@ -79,12 +79,11 @@ function lifetimePart(lifetime: Lifetime, link: (to: string) => string): Html {
   const { id, title, service, question, documented = [], chosen = [] } = lifetime;
   const state = (name: string) => (name === 'start' || name === 'end' ? '[*]' : name);
   const lines = [...documented, ...chosen].map(([from, to, by]) => `${state(from)} --> ${state(to)}: ${plain(by)}`);
-  const says =
-    question === undefined ? `${title}, as the documents show it` : `${title}, as the reference server has it`;
+  const says = question === undefined ? `${title}: documented states` : `${title}: states of the reference server`;
   const open =
     question === undefined
       ? html``
-      : html`<p>Open: <a href="${link(`${service}/rules.html#${question}`)}"><code>${question}</code></a>.</p>`;
+      : html`<p>Open question: <a href="${link(`${service}/rules.html#${question}`)}"><code>${question}</code></a>.</p>`;
   return html`<h3 id="states-${id}">${title}</h3>
 ${open}${figure({ says, svg: diagram(['stateDiagram-v2', ...lines].join('\n'), `picture-states-${id}`) })}`;
 }

@@ -33,13 +33,13 @@ export function document({ path, title, body, wide = false, scripts = [] }: Page
 <link rel="stylesheet" href="${link('assets/style.css')}">
 </head>
 <body>
-<a class="skip-link" href="#content">Skip to the content</a>
+<a class="skip-link" href="#content">Skip to content</a>
 <header class="site-head">
 <a class="site-name" href="${link('index.html')}"${path === 'index.html' ? CURRENT : html``}>${SITE}</a>
 <nav aria-label="Site"><ul>
 ${places.map(({ to, name }) => html`<li><a href="${link(to)}"${isWithin(path, to) ? CURRENT : html``}>${name}</a></li>\n`)}</ul></nav>
-<form class="site-search" role="search" aria-label="All pages" action="${link('search.html')}">
-<input type="search" name="q" aria-label="Search everything" placeholder="Search" autocomplete="off">
+<form class="site-search" role="search" aria-label="Search" action="${link('search.html')}">
+<input type="search" name="q" aria-label="Search all pages" placeholder="Search" autocomplete="off">
 <button>Search</button>
 </form>
 </header>

@@ -14,8 +14,8 @@ const INDEX = 'protobuf/index.html';
 export function protobufIndex(packages: readonly (readonly [ServiceContract, ProtoPackage])[]): Page {
   const link: LinkTo = (to) => relativeLink(INDEX, to);
   const body = html`<h1>Protobuf</h1>
-<p>The services over RPC: Connect, gRPC, gRPC-Web and Twirp. Messages and JSON are made from one source; field numbers are
-never used twice.</p>
+<p>The services over RPC: Connect, gRPC, gRPC-Web and Twirp. Messages and JSON have the same source; field numbers are
+never reused.</p>
 ${packages.map(
   ([
     { name, title },
@@ -44,7 +44,7 @@ ${services.map(
 <p>${comment}</p>
 ${table(
   `Methods of ${name}`,
-  ['Method', 'Takes', 'Gives', 'What it does'],
+  ['Method', 'Request', 'Response', 'Meaning'],
   methods.map(({ name: method, request, response, comment: text }) => [
     html`<span id="${name}.${method}"><code>${method}</code></span>`,
     typeLink(request),

@@ -31,10 +31,9 @@ export function rulesPage(
     entries.filter(({ subject }) => subject === place);
   const body = html`<h1>${title}: rules and open questions</h1>
 ${serviceLinks(service, path, link)}
-<p>${rules.length} rules hold for every implementation; the conformance suite checks each. ${questions.length} questions
-are left open by the requirement documents: an implementation may answer them as it likes, and beside each stands how the
-reference server does.</p>
-<h2 id="service">The service as a whole</h2>
+<p>${rules.length} rules apply to every implementation; the conformance suite checks each of them. The requirement documents leave
+${questions.length} questions open: an implementation may choose. Each shows the choice of the reference server.</p>
+<h2 id="service">The whole service</h2>
 ${show({ rules: rulesAt(service, null), questions: questions.filter(({ subject }) => subject === title) })}
 ${operations.map(({ path: url, method, operation }) => {
   const { operationId, description = '', deprecated } = operation;
@@ -74,7 +73,7 @@ function ledgerPart(
 ): Html {
   const { told, faulty } = sources;
   if (rules.length + questions.length === 0)
-    return html`<p class="aside">No rule beyond the document, nothing open.</p>`;
+    return html`<p class="aside">No rules beyond the document, no open questions.</p>`;
   const rule = ({ id, family, text, expression, level, source }: RuleEntry): Html => {
     const broken = faulty.filter(({ rule }) => rule === id).length;
     const formula = expression === undefined ? html`` : html`\n<p><code>${expression}</code></p>`;
@@ -87,9 +86,9 @@ function ledgerPart(
   const question = ({ id, text, source }: OpenQuestionEntry): Html => {
     const answer = answerTo(id, sources);
     const target = answer?.source === undefined ? null : fileOf(answer.source);
-    const where = target === null ? html`` : html` (<a href="${target}">where it says so</a>)`;
+    const where = target === null ? html`` : html` (<a href="${target}">source</a>)`;
     const said =
-      answer === undefined ? html`nothing to see: the suite cannot observe it.` : html`${folded(answer.text)}${where}`;
+      answer === undefined ? html`unknown: the suite cannot observe it.` : html`${folded(answer.text)}${where}`;
     return html`<li id="${id}"><p>${text}</p>
 <div class="chosen"><b>Reference server:</b> ${said}</div>
 <p class="fine-print">${source}; <a href="#${id}"><code>${id}</code></a></p></li>

@@ -20,7 +20,7 @@ export function searchPage(): Page {
 </form>
 <p id="count" role="status" aria-live="polite"></p>
 <ol id="results"></ol>
-<noscript><p>The search needs scripts. The pages do not: see the navigation above.</p></noscript>
+<noscript><p>The search needs JavaScript. Use the navigation above instead.</p></noscript>
 `;
   return { path: 'search.html', title: 'Search', body, scripts: SEARCH_FILES };
 }

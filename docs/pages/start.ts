@@ -18,17 +18,17 @@ export interface Counts {
 
 const readers = [
   {
-    title: 'You implement a service',
-    text: 'Point the suite at your server, in any language, from an empty folder: nothing to clone. It tells which rules hold, and how to repeat each failure.',
+    title: 'Implement a service',
+    text: 'Run the suite on your server, in any language, from an empty folder. It reports which rules hold, and how to repeat each failure.',
     command: 'npx @wallet-services/conformance --lending http://127.0.0.1:8080',
     links: [
-      ['conformance/README.md', 'Checking a server'],
+      ['conformance/README.md', 'Check a server'],
       ['server/PACKAGE.md', 'Express stubs'],
     ],
   },
   {
-    title: 'You mock the API, or need a sandbox',
-    text: 'Answers from the documents in a second, good and bad ones by name; or a server that keeps state, with people and money of its own.',
+    title: 'Mock the API, or use a sandbox',
+    text: 'A mock that responds with documented examples, good and bad ones by name; or a server with state, demo users and money.',
     command: 'npm run mock',
     links: [
       ['mock/GUIDE.md', 'Mocking'],
@@ -36,22 +36,22 @@ const readers = [
     ],
   },
   {
-    title: 'You write a client',
-    text: 'Typed clients with sign-in, paging and exact decimals; or the documents, to generate from in your language.',
+    title: 'Write a client',
+    text: 'Typed clients with sign-in, paging and exact decimals; or the documents, to generate a client in your language.',
     command: 'npm install @wallet-services/client',
     links: [
       ['client/README.md', 'The client'],
-      ['conformance/client/README.md', 'Checking a client'],
+      ['conformance/client/README.md', 'Check a client'],
       ['generated/README.md', 'Documents and messages'],
     ],
   },
   {
-    title: 'You review or make a change',
-    text: 'One report of what a change to the contract breaks, for HTTP clients, on the wire and in meaning.',
+    title: 'Review or make a change',
+    text: 'One report of everything that a change to the contract breaks: HTTP, protobuf and behaviour.',
     command: 'npm run diff',
     links: [
-      ['review/README.md', 'Reviewing a change'],
-      ['docs/guides/change-the-contract.md', 'Changing the contract'],
+      ['review/README.md', 'Review a change'],
+      ['docs/guides/change-the-contract.md', 'Change the contract'],
     ],
   },
 ] as const;
@@ -60,8 +60,8 @@ const readers = [
 export function startPage(services: readonly ServiceContract[], { operations, rules, questions }: Counts): Page {
   const body = html`<h1>${SITE}</h1>
 <p class="opening">One contract for five services of a wallet network: ${operations} HTTP operations and protobuf RPC,
-${rules} rules of behaviour, ${questions} questions that are left open.</p>
-<h2 id="you">Who are you?</h2>
+${rules} rules of behaviour, ${questions} open questions.</p>
+<h2 id="you">What do you want to do?</h2>
 <div class="choices">
 ${readers.map(
   ({ title, text, command, links }) => html`<section><h3>${title}</h3>
@@ -70,7 +70,7 @@ ${readers.map(
 <p>${links.map(([file, name]) => html`<a href="${guidePage(file)}">${name}</a> `)}</p></section>
 `,
 )}</div>
-<p><a href="${FLOWS}">Who says what, and what becomes of it</a>: signing in, a story for each service, and states, as pictures.</p>
+<p><a href="${FLOWS}">Sequences and states</a>: diagrams of the sign-ins, of a story for each service, and of states.</p>
 <h2 id="services">The services</h2>
 <div class="choices">
 ${services.map((service) => {
@@ -81,10 +81,10 @@ ${services.map((service) => {
 <p><a href="${ruled}">${service.rules.length} rules, ${service.questions.length} open questions</a> <a href="${protobuf}">Protobuf</a></p></section>
 `;
 })}</div>
-<h2 id="proof">Is it true?</h2>
-<p>The <a href="conformance/index.html">last conformance report</a> on the reference server,
-<a href="${COVERAGE}">what is declared, checked and proven</a>,
-<a href="${CHOICES}">what is left open, and who chose what</a>, and the <a href="conformance/faults.html">faulty servers</a>
-that the suite finds out.</p>`;
+<h2 id="proof">Evidence</h2>
+<p>The <a href="conformance/index.html">latest conformance report</a> on the reference server,
+<a href="${COVERAGE}">coverage: what is declared, checked and proven</a>,
+<a href="${CHOICES}">open questions and choices</a>, and the <a href="conformance/faults.html">faulty servers</a>
+that the suite detects.</p>`;
   return { path: 'index.html', title: SITE, body };
 }

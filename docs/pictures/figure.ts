@@ -13,7 +13,7 @@ export interface Figure {
 }
 
 /** Shows a picture. It keeps its size, and scrolls by itself where the page is narrower. */
-export function figure({ says, svg, numbers, numbersTitle = 'The numbers' }: Figure): Html {
+export function figure({ says, svg, numbers, numbersTitle = 'Numbers' }: Figure): Html {
   const more = numbers === undefined ? html`` : html`<details><summary>${numbersTitle}</summary>${numbers}</details>`;
   return html`<figure class="picture"><div class="wide-table" tabindex="0" role="region" aria-label="${says}">${named(svg, says)}</div>
 <figcaption>${says}</figcaption>${more}</figure>

@@ -22,9 +22,10 @@ export async function readChoices(): Promise<ReadonlyMap<string, Choice>> {
 }
 
 function choicesOf(source: string, choices: unknown): [string, Choice][] {
-  if (typeof choices !== 'object' || choices === null) throw new Failure(`${CHOICES}: ${source} has no choices`);
+  if (typeof choices !== 'object' || choices === null)
+    throw new Failure(`${CHOICES}: ${source} must be a mapping of choices`);
   return Object.entries(choices).map(([id, text]) => {
-    if (typeof text !== 'string') throw new Failure(`${CHOICES}: ${id} is no text`);
+    if (typeof text !== 'string') throw new Failure(`${CHOICES}: ${id} is not text`);
     return [id, { text, source }];
   });
 }

@@ -43,7 +43,7 @@ export async function readLifetimes(services: readonly ServiceContract[]): Promi
   for (const { id, service, enum: schema, question, chosen = [] } of lifetimes) {
     const { document, questions } = serviceOf(service, services);
     if (question !== undefined && !questions.some((one) => one.id === question)) {
-      throw new Failure(`${LIFETIMES}: ${id} answers ${question}, which is no open question`);
+      throw new Failure(`${LIFETIMES}: ${id} names ${question}, which is not an open question`);
     }
     const states = new Set(
       chosen.flatMap(([from, to]) => [from, to]).filter((state) => !/^(?:start|end)$/.test(state)),

@@ -14,7 +14,7 @@ export const topics = [
   },
   {
     id: 'check',
-    title: 'Implement a service, and check it',
+    title: 'Implement and check a service',
     files: [
       'conformance/README.md',
       'docs/guides/judge-your-traffic.md',

@@ -48,7 +48,7 @@ async function checkReference(signal: AbortSignal, terminal: Terminal): Promise<
     return await runSuite(await referenceTarget(addresses), { signal, onEvent: progress(terminal) });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Failure(`the reference server could not be checked (${why}); give a report with --report FILE`);
+    throw new Failure(`cannot check the reference server (${why}); give a report with --report FILE`);
   } finally {
     const ended = once(server, 'exit', { signal: AbortSignal.timeout(LIMIT) });
     server.postMessage('close');

@@ -31,7 +31,7 @@ test('a site is written below folders that are not there yet, and replaced as a 
 test('a folder of somebody else is not touched', async () => {
   await mkdir(site);
   await writeFile(join(site, 'thesis.txt'), 'years of work');
-  await expect(checkFolder(site)).rejects.toThrow('holds something else');
+  await expect(checkFolder(site)).rejects.toThrow('contains other files');
   expect(await readdir(site)).toEqual(['thesis.txt']);
 });
 

@@ -16,7 +16,7 @@ export async function checkFolder(folder: string): Promise<void> {
     throw new UsageError(`${folder} cannot be written to (${error.code}); choose another folder with --out DIR`);
   });
   if (entries.length > 0 && !entries.includes(MARK)) {
-    throw new UsageError(`${folder} holds something else; choose an empty or a new folder with --out DIR`);
+    throw new UsageError(`${folder} contains other files; choose an empty or a new folder with --out DIR`);
   }
 }
 

@@ -29,6 +29,6 @@ test('a sign-in while the network is down is a 503 with a log that says so, and 
   });
   expect(status).toBe(503);
   const text = JSON.stringify(lines);
-  expect(text).toContain('the wallet network at http://127.0.0.1:1/api/me does not answer');
+  expect(text).toContain('the wallet network at http://127.0.0.1:1/api/me does not respond');
   expect(text).not.toContain('a.b.c');
 });

@@ -304,7 +304,7 @@ describe('OAuth with PKCE', () => {
     const refused = exchangeCode({ tokenUrl, clientId, callbackUrl, ...kept });
     await expect(refused).rejects.toThrow('the wallet did not approve: access_denied');
     const other = exchangeCode({ tokenUrl, clientId, callbackUrl, ...kept, state: 'another' });
-    await expect(other).rejects.toThrow('this answer belongs to another sign-in');
+    await expect(other).rejects.toThrow('this response belongs to another sign-in');
   });
 
   test('says so when the network does not answer, or not with a token', async () => {

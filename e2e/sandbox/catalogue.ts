@@ -28,26 +28,26 @@ interface Asked {
 }
 
 const DESCRIPTION =
-  'Makes a world, switches a faulty server of the catalogue on in it, asks the rule that must find it out, ' +
-  'switches it off and asks again: for every faulty server of the five services.';
+  'For every faulty server of the five services: creates a world, turns the faulty server on there, checks that its ' +
+  'rule detects it, turns it off and checks again.';
 
 const NOTES = `
 Examples:
   npm run catalogue -- --shard 1/4
   npm run catalogue -- --service vault --fault 'cursor is ignored'
 
-Exit code: 0 when each is found out, and green when it is switched off; 1 when not, 2 for wrong usage.
+Exit code: 0 if each is detected, and passes once it is off; 1 if not, 2 for wrong usage.
 `;
 
 function asked({ service, shard = '1/1', fault = '', atOnce = '4' }: Flags): Asked {
   const [, part = '', parts = ''] = /^([0-9]{1,4})\/([0-9]{1,4})$/.exec(shard) ?? [];
   if (!(Number(part) >= 1 && Number(part) <= Number(parts))) {
-    throw new UsageError(`--shard: a part and how many there are, such as 1/4, not ${shard}`);
+    throw new UsageError(`--shard must be a part and the number of parts, such as 1/4, not ${shard}`);
   }
   if (service !== undefined && !isServiceName(service)) {
-    throw new UsageError(`--service: one of ${serviceNames.join(', ')}, not ${service}`);
+    throw new UsageError(`--service must be one of ${serviceNames.join(', ')}, not ${service}`);
   }
-  if (!/^([1-9]|1[0-9])$/.test(atOnce)) throw new UsageError(`--at-once: from 1 to 19, not ${atOnce}`);
+  if (!/^([1-9]|1[0-9])$/.test(atOnce)) throw new UsageError(`--at-once must be from 1 to 19, not ${atOnce}`);
   const services = service === undefined ? serviceNames : [service];
   return { services, part: Number(part), parts: Number(parts), fault, atOnce: Number(atOnce) };
 }
@@ -79,15 +79,15 @@ async function tryAll({ services, part, parts, fault, atOnce }: Asked): Promise<
   } finally {
     await server.close();
   }
-  if (all === 0) throw new UsageError('no faulty server is meant: leave --fault or --shard out');
-  process.stdout.write(`${all - bad} of ${all} faulty servers were found out, and green when they were switched off\n`);
+  if (all === 0) throw new UsageError('no faulty server matches: omit --fault or --shard');
+  process.stdout.write(`${all - bad} of ${all} faulty servers were detected, and passed once they were off\n`);
   return bad === 0 ? 0 : 1;
 }
 
 const command = createCommand({ call: 'npm run catalogue --', description: DESCRIPTION, notes: NOTES })
-  .option('--service <name>', 'only those of a service')
-  .option('--shard <part/parts>', 'only one part of them: 1/4')
-  .option('--fault <text>', 'only those with this text in their names')
-  .option('--at-once <count>', 'so many at the same time, each in a world of its own. Default: 4');
+  .option('--service <name>', 'only faulty servers of this service')
+  .option('--shard <part/parts>', 'only this part of them, such as 1/4')
+  .option('--fault <text>', 'only those whose name contains this text')
+  .option('--at-once <count>', 'number of worlds in parallel (default: 4)');
 
 await runCommand('catalogue', readCommand<Flags, Asked>(command, process.argv.slice(2), asked), tryAll);

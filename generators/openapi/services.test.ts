@@ -22,6 +22,6 @@ it('finds the services in the order of the imports, and takes no library for one
 
 it('says what to do when a service has no folder', async () => {
   await expect(servicesIn('import "./swap/main.tsp";\n', 'Swap.json', 'Bank.json')).rejects.toThrow(
-    'main.tsp imports no folder of the service Bank: give it the folder bank/, and import "./bank/main.tsp"',
+    'main.tsp imports no folder of the service Bank: create the folder bank/, and import "./bank/main.tsp"',
   );
 });

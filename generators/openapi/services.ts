@@ -23,6 +23,6 @@ export async function servicesOf(spec: string, emitted: string): Promise<string[
   if (stray === undefined) return services;
   const title = stray.replace(/\.json$/, '');
   throw new Error(
-    `main.tsp imports no folder of the service ${title}: give it the folder ${title.toLowerCase()}/, and import "./${title.toLowerCase()}/main.tsp"`,
+    `main.tsp imports no folder of the service ${title}: create the folder ${title.toLowerCase()}/, and import "./${title.toLowerCase()}/main.tsp"`,
   );
 }

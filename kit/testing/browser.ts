@@ -20,7 +20,7 @@ function browserPath(environment: Readonly<Record<string, string | undefined>>):
  */
 export function mustSkipBrowser(environment: Readonly<Record<string, string | undefined>>): boolean {
   if (browserPath(environment) !== null || environment['CI']) return false;
-  process.stderr.write('\nSKIPPED: tests of pages need a browser, and there is none: apt-get install chromium\n\n');
+  process.stderr.write('\nSKIPPED: tests of pages need a browser, but none is installed: apt-get install chromium\n\n');
   return true;
 }
 
@@ -35,7 +35,7 @@ export async function openBrowser(
   more: readonly string[] = [],
 ): Promise<Browser> {
   const executablePath = browserPath(environment);
-  if (executablePath === null) throw new Error('there is no browser to test pages with: apt-get install chromium');
+  if (executablePath === null) throw new Error('tests of pages need a browser: apt-get install chromium');
   // As root, which containers often are, chromium starts without its sandbox only.
   const args = ['--no-sandbox', '--disable-gpu', ...more];
   const browser = await chromium.launch({ executablePath, timeout: LIMIT, args });

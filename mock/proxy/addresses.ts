@@ -18,23 +18,21 @@ export function readAddresses(addresses: Addresses): ReadonlyMap<string, URL> {
     return text === undefined ? [] : [[service, readAddress(service, text)] as const];
   });
   if (read.length > 0) return new Map(read);
-  throw new UsageError(
-    'there is nothing to watch: give the URL of a service, as in --lending http://127.0.0.1:4000/lending',
-  );
+  throw new UsageError('no service is given: give the URL of one, as in --lending http://127.0.0.1:4000/lending');
 }
 
 /** @throws UsageError when the text is no base address */
 function readAddress(service: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UsageError(`the address of ${service} is a URL such as http://127.0.0.1:4000/${service}`);
+    throw new UsageError(`the URL of ${service} is invalid: use one such as http://127.0.0.1:4000/${service}`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new UsageError(`the address of ${service} holds a password: send credentials with each request instead`);
+    throw new UsageError(`the URL of ${service} contains a password: send credentials with each request instead`);
   }
   if (url.search !== '' || url.hash !== '') {
     throw new UsageError(
-      `the address of ${service} ends with its path: leave out what follows ${url.search === '' ? '#' : '?'}`,
+      `the URL of ${service} must end with its path: remove what follows ${url.search === '' ? '#' : '?'}`,
     );
   }
   return url;

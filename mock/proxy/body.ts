@@ -87,15 +87,15 @@ function codingsOf(header = ''): string[] {
 
 /** @returns the bytes, or why there are none */
 async function decode(bytes: Buffer, codings: readonly string[], limit: number): Promise<Buffer | string> {
-  if (codings.length > MOST_CODINGS) return 'it has too many content encodings';
+  if (codings.length > MOST_CODINGS) return 'the body has too many content encodings';
   let decoded = bytes;
   for (const coding of codings.toReversed()) {
-    if (!isKnown(coding)) return 'its content encoding is not known';
+    if (!isKnown(coding)) return 'the content encoding is unknown';
     try {
       decoded = await decoders[coding](decoded, { maxOutputLength: limit });
     } catch (error) {
       const isTooLarge = error instanceof RangeError;
-      return isTooLarge ? `the decoded body is larger than ${limit} bytes` : `it is not what ${coding} gives`;
+      return isTooLarge ? `the decoded body is larger than ${limit} bytes` : `the body is not valid ${coding}`;
     }
   }
   return decoded;

@@ -89,7 +89,7 @@ export function createCheck(operations: readonly IHttpOperation[]): Check {
         unchecked: [...unreadBody('request', request.body), ...unreadBody('response', response?.body)],
       };
     } catch {
-      return { operation, violations: [], unchecked: ['Prism failed at it'] };
+      return { operation, violations: [], unchecked: ['Prism failed to check it'] };
     }
   };
 }
@@ -178,7 +178,7 @@ const missing: Violation = {
   side: 'response',
   pointer: '/body',
   code: 'required',
-  message: 'must be there',
+  message: 'must be present',
   severity: 'error',
 };
 
@@ -207,7 +207,7 @@ function isRpc({ method, headers }: SeenRequest, { path }: IHttpRequest['url']):
 const RPC: Verdict = {
   operation: undefined,
   violations: [],
-  unchecked: ['it is an RPC: its form is not checked; rules judge it where it is Connect or Twirp without streams'],
+  unchecked: ['RPC messages are not checked against a schema; rules check unary Connect and Twirp calls'],
 };
 
 /** Prism knows no operation for it. */
@@ -217,7 +217,7 @@ function unrouted(error: Error): Verdict {
     side: 'request',
     pointer: isMethod ? '/method' : '/path',
     code: isMethod ? 'unknown-method' : 'unknown-path',
-    message: isMethod ? 'the document has this path, not with this method' : 'the document has no such path',
+    message: isMethod ? 'the document has this path, but not with this method' : 'the document has no such path',
     severity: 'error',
   };
   return { operation: undefined, violations: [violation], unchecked: [] };

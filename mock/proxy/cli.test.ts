@@ -28,7 +28,7 @@ async function marketsThat(text: string): Promise<string> {
 }
 
 async function urlIn(program: Program): Promise<string> {
-  return (await program.said(/Ctrl-C stops/)).match(/http:\S+/)?.[0] ?? '';
+  return (await program.said(/Ctrl-C to stop/)).match(/http:\S+/)?.[0] ?? '';
 }
 
 describe('npm run proxy', () => {
@@ -66,17 +66,17 @@ describe('npm run proxy', () => {
     expect((await sendRaw(`${url}/time`)).status).toBe(502);
     expect(await program.stop('SIGINT')).toBe(0);
     expect(program.errors()).toBe(
-      'proxy: vault does not answer at http://127.0.0.1:1/ yet: nothing listens there: the service refused the connection\n',
+      'proxy: vault does not respond at http://127.0.0.1:1/ yet: connection refused: start the service, or correct its URL\n',
     );
   });
 
   it.each([
-    [[], 2, 'there is nothing to watch: give the URL of a service'],
-    [['--lending', 'here'], 2, 'the address of lending is a URL such as http://127.0.0.1:4000/lending'],
-    [['--lending', 'http://u:s3cret@h'], 2, 'the address of lending holds a password'],
-    [['--lending', 'http://h/?key=s3cret'], 2, 'leave out what follows ?'],
-    [['--lending', 'http://h', '--report', 'r.txt'], 2, 'the report is a .json or a .md file'],
-    [['--lending', 'http://h', '--report', '/nowhere/r.md'], 1, 'the report cannot be written to /nowhere/r.md'],
+    [[], 2, 'no service is given: give the URL of one'],
+    [['--lending', 'here'], 2, 'the URL of lending is invalid: use one such as http://127.0.0.1:4000/lending'],
+    [['--lending', 'http://u:s3cret@h'], 2, 'the URL of lending contains a password'],
+    [['--lending', 'http://h/?key=s3cret'], 2, 'remove what follows ?'],
+    [['--lending', 'http://h', '--report', 'r.txt'], 2, '--report needs a file that ends with .json or .md'],
+    [['--lending', 'http://h', '--report', '/nowhere/r.md'], 1, 'cannot write the report to /nowhere/r.md'],
     [['--lending', 'http://h', '--documents', '/nowhere'], 1, 'there is no document at /nowhere/lending.json'],
     [['--bogus'], 2, 'Try: npm run proxy -- --help'],
   ])('says in one line what is wrong with %j', async (args, code, problem) => {

@@ -56,7 +56,7 @@ async function watch(command: ProxyCommand): Promise<number> {
   stopOnSignal(async () => {
     const proxy = await starting;
     const told = setTimeout(
-      () => process.stdout.write('what passed last is still judged; Ctrl-C again ends at once\n'),
+      () => process.stdout.write('checking the last exchanges; press Ctrl-C again to stop immediately\n'),
       PATIENCE,
     );
     await proxy.close();
@@ -79,7 +79,7 @@ async function watch(command: ProxyCommand): Promise<number> {
   process.stdout.write(describeStart(proxy.urls, { ...options, side: proxy.live?.url }));
   for (const [service, url] of addresses) {
     const why = await unreachable(url);
-    if (why !== undefined) process.stderr.write(`proxy: ${service} does not answer at ${url} yet: ${why}\n`);
+    if (why !== undefined) process.stderr.write(`proxy: ${service} does not respond at ${url} yet: ${why}\n`);
   }
   return 0;
 }

@@ -15,7 +15,7 @@ export function describe({ exchange, operation, findings, incidents }: Seen, ver
       line(finding, describeFinding(finding), finding.severity === 'error' ? 'bad' : 'odd', stream),
     ),
     ...incidents.map((incident) => line(incident, incident.text, incident.text === failure ? 'bad' : 'odd', stream)),
-    ...(verbose ? [`${name(service)}${operation}  ${passed ?? 'no answer'}\n`] : []),
+    ...(verbose ? [`${name(service)}${operation}  ${passed ?? 'no response'}\n`] : []),
   ];
   return lines.join('');
 }
@@ -43,9 +43,9 @@ interface Watched {
 /** Where the proxies listen. */
 export function describeStart(urls: Readonly<Record<string, string>>, { strict, upstreams, side }: Watched): string {
   const rows = Object.entries(urls).map(([service, url]) => `  ${name(service)}${url} -> ${upstreams[service]}\n`);
-  const what = strict ? 'a violation is answered with an error' : 'everything is passed on unchanged';
+  const what = strict ? 'a violation gets an error response' : 'everything is forwarded unchanged';
   const live = side === undefined ? '' : `  ${'live'.padEnd(11)}${side}/ (metrics at ${side}/metrics)\n`;
-  return `proxy\n${rows.join('')}${live}${what}; each kind of violation is told once. Ctrl-C stops.\n`;
+  return `proxy\n${rows.join('')}${live}${what}; each kind of violation is reported once. Press Ctrl-C to stop.\n`;
 }
 
 /** What it came to. */
@@ -63,7 +63,7 @@ export function describeEnd(
     `${counted(requests, 'request')}, ${violating} with a violation`,
     ...(refused > 0 ? [`${refused} refused`] : []),
     `${counted(violations.length, 'different violation')}, ${counted(warnings.length, 'warning')}`,
-    ...(failures.length > 0 ? [`${total(failures)} without an answer`] : []),
+    ...(failures.length > 0 ? [`${total(failures)} without a response`] : []),
     ...(unchecked.length > 0 ? [`${total(unchecked)} not checked`] : []),
   ];
   return `\n${styleOf(stream)[look](parts.join('; '))}\n${rows.join('')}`;

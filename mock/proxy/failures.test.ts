@@ -31,8 +31,8 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
     await upstream.close();
     const { status, headers, body } = await sendRaw(`${proxy.urls.vault}/time`);
     expect([status, headers['content-type']]).toEqual([502, 'application/problem+json']);
-    expect(JSON.parse(body.toString())).toMatchObject({ title: 'No answer from the service', status: 502 });
-    expect(await failures(proxy)).toEqual(['GET /time: nothing listens there: the service refused the connection']);
+    expect(JSON.parse(body.toString())).toMatchObject({ title: 'No response from the service', status: 502 });
+    expect(await failures(proxy)).toEqual(['GET /time: connection refused: start the service, or correct its URL']);
   });
 
   it('that is silent is answered for with 504', async () => {
@@ -42,9 +42,9 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
   });
 
   it.each([
-    ['speaks no HTTP', 'SSH-2.0-nonsense\r\n', /did not answer in HTTP/],
-    ['hangs up', '', /closed the connection without an answer/],
-    ['has a head without end', `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`, /did not answer in HTTP/],
+    ['speaks no HTTP', 'SSH-2.0-nonsense\r\n', /did not respond with HTTP/],
+    ['hangs up', '', /closed the connection without a response/],
+    ['has a head without end', `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`, /did not respond with HTTP/],
   ])('that %s is answered for with 502', async (_what, text, reason) => {
     const proxy = await before(
       await startSocketUpstream((socket) => void socket.once('data', () => socket.end(text))),
@@ -57,7 +57,7 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
   it.each([
     ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n', /101/],
     ['only ever promises an answer', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(100), /provisional/],
-    ['has an unknown status', 'HTTP/1.1 099 What\r\nContent-Length: 0\r\n\r\n', /cannot be passed on|in HTTP/],
+    ['has an unknown status', 'HTTP/1.1 099 What\r\nContent-Length: 0\r\n\r\n', /cannot be forwarded|with HTTP/],
     ['says that it will send more than passes', `${HEAD}Content-Length: 100000000000\r\n\r\n`, /larger than 3000000/],
   ])('that %s is answered for with 502, and the next exchange is as ever', async (_what, text, reason) => {
     let answer = text;
@@ -113,8 +113,8 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
   });
 
   it.each([
-    ['is cut', gzipSync('{"ts": 1}').subarray(0, 12), 'gzip', 'it is not what gzip gives'],
-    ['has a coding that nobody knows', Buffer.from('x'), 'rot13', 'its content encoding is not known'],
+    ['is cut', gzipSync('{"ts": 1}').subarray(0, 12), 'gzip', 'the body is not valid gzip'],
+    ['has a coding that nobody knows', Buffer.from('x'), 'rot13', 'the content encoding is unknown'],
   ])(
     'may send what cannot be unpacked: a body that %s passes, and is not checked',
     async (_what, bytes, coding, why) => {
@@ -162,7 +162,7 @@ describe('a client', () => {
     request.on('error', () => {});
     request.end();
     await gone;
-    expect(await failures(proxy)).toEqual(['GET /time: the client went away before it was answered']);
+    expect(await failures(proxy)).toEqual(['GET /time: the client closed the connection before the response']);
   });
 
   it.each([false, true])('may go away in the middle of what it sends (strict mode %s)', async (strict) => {
@@ -176,7 +176,7 @@ describe('a client', () => {
     );
     await new Promise((resolve) => socket.once('close', resolve));
     await expect.poll(() => proxy.summary().failures.length).toBe(1);
-    expect(await failures(proxy)).toEqual(['POST /time: the client went away before it was answered']);
+    expect(await failures(proxy)).toEqual(['POST /time: the client closed the connection before the response']);
   });
 
   it.each([

@@ -194,10 +194,10 @@ async function exchange(
 }
 
 function tooLarge(most: number): UpstreamError {
-  return new UpstreamError(502, `the answer of the service is larger than ${most} bytes`);
+  return new UpstreamError(502, `the response of the service is larger than ${most} bytes`);
 }
 
-const UNSENDABLE = 'the answer of the service cannot be passed on';
+const UNSENDABLE = 'the response of the service cannot be forwarded';
 
 const NOTHING: Held = { chunks: [], whole: false };
 
@@ -215,7 +215,7 @@ async function seenRequest({ incoming, sent }: Course, limit: number): Promise<S
   const { method = 'GET', url: target = '/', headers } = incoming;
   const body = incoming.complete
     ? await readBody(sent, headers, limit)
-    : ({ kind: 'unread', why: 'it did not come whole', size: sent.size() } as const);
+    : ({ kind: 'unread', why: 'the body is incomplete', size: sent.size() } as const);
   return { method, target, headers, body };
 }
 
@@ -239,8 +239,8 @@ interface Refusal {
 
 const RESPONSE_REFUSAL: Refusal = {
   status: 502,
-  title: 'The answer is not as documented',
-  detail: 'the service answered what the document does not allow',
+  title: 'The response violates the document',
+  detail: 'the document does not allow the response of the service',
 };
 
 /** The statuses that Prism refuses with. */
@@ -255,7 +255,7 @@ function requestRefusal({ violations }: Verdict): Refusal {
         : codes.has('415')
           ? 415
           : 422;
-  return { status, title: 'The request is not as documented', detail: 'the document does not allow this request' };
+  return { status, title: 'The request violates the document', detail: 'the document does not allow this request' };
 }
 
 function refuse(course: Course, verdict: Verdict, { status, title, detail }: Refusal): undefined {
@@ -269,11 +269,11 @@ function refuse(course: Course, verdict: Verdict, { status, title, detail }: Ref
 /** @returns what to tell of it */
 function fail({ outgoing, incoming }: Course, error: unknown): string {
   if (outgoing.destroyed || (incoming.destroyed && !incoming.complete))
-    return 'the client went away before it was answered';
+    return 'the client closed the connection before the response';
   if (outgoing.headersSent) {
     // The client must not take what it has for the whole.
     outgoing.destroy();
-    return error instanceof UpstreamError ? error.message : 'the service broke off its answer';
+    return error instanceof UpstreamError ? error.message : 'the service ended its response early';
   }
   const known = error instanceof UpstreamError;
   const status = known ? error.status : 502;
@@ -281,6 +281,6 @@ function fail({ outgoing, incoming }: Course, error: unknown): string {
   // Node keeps a reason that it would not send.
   outgoing.statusMessage = '';
   for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name);
-  sendProblem(outgoing, { title: 'No answer from the service', status, detail: text });
+  sendProblem(outgoing, { title: 'No response from the service', status, detail: text });
   return text;
 }

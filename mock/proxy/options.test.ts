@@ -43,12 +43,12 @@ describe('readProxyArguments', () => {
   });
 
   it.each([
-    [['--sample', '2'], 'write a part of 1'],
-    [['--sample', ''], 'write a part of 1'],
+    [['--sample', '2'], 'write a number, more than 0 and at most 1'],
+    [['--sample', ''], 'write a number, more than 0 and at most 1'],
     [['--live', '70000'], 'a port from 0 to 65535'],
-    [['--no-rules', '--live', '0'], '--live and --no-rules do not go together'],
-    [['--documents', 'there', '--sample', '0.5'], '--sample and --documents do not go together'],
-    [['--only-rules', '--strict'], '--strict needs the form of messages'],
+    [['--no-rules', '--live', '0'], '--live and --no-rules cannot be combined'],
+    [['--documents', 'there', '--sample', '0.5'], '--sample and --documents cannot be combined'],
+    [['--only-rules', '--strict'], '--strict and --only-rules cannot be combined'],
   ])('refuses %j', (args, problem) => {
     expect(readProxyArguments(args)).toMatchObject({ kind: 'usage', problem: expect.stringContaining(problem) });
   });

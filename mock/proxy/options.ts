@@ -17,8 +17,8 @@ export interface ProxyCommand extends Omit<ProxyOptions, 'onExchange'> {
 }
 
 const EXAMPLES = `
-Clients talk to the proxies, on the ports from 4021 on: ${serviceNames.join(', ')}.
-At Ctrl-C the exit code is 1 when there was a violation, else 0.
+Point clients at the proxies, on the ports from 4021 on: ${serviceNames.join(', ')}.
+After Ctrl-C the exit code is 1 if there was a violation, else 0.
 
 examples:
   npm run proxy -- --lending http://127.0.0.1:4000/lending
@@ -46,50 +46,46 @@ type Flags = Omit<ProxyCommand, 'upstreams' | 'limit' | 'timeout' | 'rules' | 'f
 function rate(text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && value > 0 && value <= 1) return value;
-  throw new InvalidArgumentError('write a part of 1, such as 0.1.');
+  throw new InvalidArgumentError('write a number, more than 0 and at most 1, such as 0.1.');
 }
 
 /** Reads the arguments after the command's name; never exits and never writes. */
 export function readProxyArguments(args: readonly string[]): Asked<ProxyCommand> {
   const command = createCommand({
     call: 'npm run proxy --',
-    description: 'Stands before implementations and tells where traffic leaves the contract.',
+    description: 'Forwards traffic to services and reports where it violates the contract.',
     notes: EXAMPLES,
   });
-  for (const service of serviceNames) command.option(`--${service} <url>`, `base address of the ${service} service`);
+  for (const service of serviceNames) command.option(`--${service} <url>`, `base URL of the ${service} service`);
   command
-    .option('--report <file>', 'keep a report up to date: JSON or Markdown, by its extension')
-    .option('--strict', 'answer a violation with an error, instead of passing it on')
-    .option('--port <n>', 'port of the first proxy, the others follow by ones; 0: any free ports', port())
+    .option('--report <file>', 'keep a report file up to date: .json or .md')
+    .option('--strict', 'respond to a violation with an error, instead of forwarding it')
+    .option('--port <n>', 'port of the first proxy; the others get the next ports; 0: any free ports', port())
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option(
       '--timeout <seconds>',
-      'longest silence of a service (default: 120)',
+      'how long a service may stay silent (default: 120)',
       whole(1, 3_600, 'a whole number of seconds from 1 to 3600'),
     )
     .option(
       '--max-body <mebibytes>',
-      'largest body that is checked; larger ones only pass (default: 10)',
+      'largest body that is checked; larger ones are only forwarded (default: 10)',
       whole(1, 256, 'a whole number of mebibytes from 1 to 256'),
     )
-    .option('--documents <dir>', 'folder of the documents, <service>.json each (default: generated/openapi)')
-    .option('--document <file>', 'an OpenAPI 3.1 document of your own, JSON or YAML; with --url')
-    .option('--url <url>', 'base address of the service that --document describes')
-    .option('--no-rules', 'checks the form of messages alone, not the declared behaviour')
-    .option('--only-rules', 'judges the declared behaviour alone, which takes less time and memory; nothing is refused')
-    .option('--sample <rate>', 'part of the callers whose traffic is judged by rules (default: 1)', rate)
+    .option('--documents <dir>', 'folder with a document <service>.json for each service (default: generated/openapi)')
+    .option('--document <file>', 'your own OpenAPI 3.1 document, JSON or YAML; needs --url')
+    .option('--url <url>', 'base URL of the service that --document describes')
+    .option('--no-rules', 'check only messages against their schemas, not the declared behaviour')
+    .option('--only-rules', 'check only the declared behaviour: less time and memory; refuses nothing')
+    .option('--sample <rate>', 'share of callers whose traffic is checked against the rules (default: 1)', rate)
+    .option('--live <port>', 'serve Prometheus metrics, a live page and the current report; 0: any free port', port())
+    .option('--lines <file>', 'append findings of rules to a file, one line of JSON each')
     .option(
-      '--live <port>',
-      'serves metrics for Prometheus, a live page and the report so far; 0: any free port',
-      port(),
+      '--har <file>',
+      'record the traffic as HAR without credentials, to check it again later; the file contains the data',
     )
-    .option('--lines <file>', 'adds findings of rules to a file, a line of JSON each')
-    .option('--har <file>', 'writes what passed as HAR, without credentials, to be judged again; it holds the data')
-    .option(
-      '--values',
-      'shows values that passed in findings of rules, and paths that no document has; without it, their form alone',
-    )
-    .option('--verbose', 'log every exchange, not only what is new');
+    .option('--values', 'show sent values in findings of rules, and undocumented paths; without it, only their form')
+    .option('--verbose', 'log every exchange, not only new findings');
   return readCommand<Flags, ProxyCommand>(command, args, toOptions);
 }
 
@@ -108,17 +104,18 @@ function checkRules({ rules, onlyRules, sample, live, lines, har, values, strict
   const needing = Object.entries({ 'only-rules': onlyRules, sample, live, lines, har, values });
   const [needs] = needing.flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const why = rules === false ? '--no-rules' : documents === undefined ? undefined : '--documents';
-  if (needs !== undefined && why !== undefined) throw new UsageError(`--${needs} and ${why} do not go together`);
+  if (needs !== undefined && why !== undefined)
+    throw new UsageError(`--${needs} and ${why} cannot be combined: omit one of them`);
   const named = serviceNames.find((name) => all[name] !== undefined);
   if ((all.document === undefined) !== (all.url === undefined)) {
-    throw new UsageError('--document FILE and --url URL go together: the document, and where its service is');
+    throw new UsageError('--document FILE and --url URL need each other: give both');
   }
   const beside = named === undefined ? (documents === undefined ? undefined : '--documents') : `--${named}`;
   if (all.document !== undefined && beside !== undefined) {
-    throw new UsageError(`--document describes one service of your own: leave ${beside} out`);
+    throw new UsageError(`--document describes a single service: omit ${beside}`);
   }
   if (onlyRules === true && strict === true) {
-    throw new UsageError('--strict needs the form of messages, which --only-rules leaves out: take one of them');
+    throw new UsageError('--strict and --only-rules cannot be combined: omit one of them');
   }
 }
 

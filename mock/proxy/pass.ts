@@ -36,7 +36,7 @@ export function endAt(most: number, answer: IncomingMessage, error: Error): void
 
 function closedEarly(outgoing: ServerResponse): Promise<never> {
   return new Promise((_, reject) => {
-    outgoing.once('close', () => reject(new Error('the client went away')));
+    outgoing.once('close', () => reject(new Error('the client closed the connection')));
   });
 }
 

@@ -23,12 +23,12 @@ function isExtension(text: string): text is Extension {
  */
 export async function prepareReport(file: string): Promise<WriteReport> {
   const extension = extname(file).toLowerCase();
-  if (!isExtension(extension)) throw new UsageError(`the report is a .json or a .md file, which ${file} is not`);
+  if (!isExtension(extension)) throw new UsageError(`--report needs a file that ends with .json or .md, not ${file}`);
   const render = reportForms[extension];
   try {
     await access(dirname(file), constants.W_OK);
   } catch {
-    throw new Failure(`the report cannot be written to ${file}: choose a folder that exists and may be written to`);
+    throw new Failure(`cannot write the report to ${file}: choose an existing, writable folder`);
   }
   const draft = `${file}.${process.pid}.tmp`;
   return async (occasion, summary, rules) => {
@@ -38,7 +38,7 @@ export async function prepareReport(file: string): Promise<WriteReport> {
     } catch (error) {
       await rm(draft, { force: true });
       const { code } = error as NodeJS.ErrnoException;
-      throw new Failure(`the report cannot be written to ${file}${code === undefined ? '' : ` (${code})`}`);
+      throw new Failure(`cannot write the report to ${file}${code === undefined ? '' : ` (${code})`}`);
     }
   };
 }

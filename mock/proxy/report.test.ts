@@ -79,7 +79,7 @@ describe.each(['.json', '.md'] as const)('a report in %s', (extension) => {
       '/body/data/access_token',
       '/path',
       'GET /***',
-      'refused the connection',
+      'connection refused',
     ]) {
       expect(text).toContain(expected);
     }
@@ -147,12 +147,12 @@ describe('the file of a report', () => {
 
   it('must tell its form by its name, and lie where something can be written', async () => {
     await expect(prepareReport('report.txt')).rejects.toThrow(
-      'the report is a .json or a .md file, which report.txt is not',
+      '--report needs a file that ends with .json or .md, not report.txt',
     );
-    await expect(prepareReport('/nowhere/report.json')).rejects.toThrow('choose a folder that exists');
+    await expect(prepareReport('/nowhere/report.json')).rejects.toThrow('choose an existing, writable folder');
     await mkdir(join(folder, 'taken.json', 'x'), { recursive: true });
     const write = await prepareReport(join(folder, 'taken.json'));
-    await expect(write(occasion, summary)).rejects.toThrow(/cannot be written to .*taken\.json \(EISDIR\)/);
+    await expect(write(occasion, summary)).rejects.toThrow(/cannot write the report to .*taken\.json \(EISDIR\)/);
     expect(await readdir(folder)).toEqual(['taken.json']);
   });
 });

@@ -32,18 +32,20 @@ function toMarkdown(
   const asked = operations.filter(({ count }) => count > 0);
   const unasked = operations.filter(({ count }) => count === 0);
   return `${[
-    '# What passed between clients and services',
+    '# Traffic between clients and services',
     `From ${from} to ${to}${strict ? ', in strict mode' : ''}: ${counted(requests, 'request')}, ${violating} with a violation${strict ? `, ${refused} refused` : ''}; ${counted(violations.length, 'different violation')}, ${counted(warnings.length, 'warning')}.`,
     table(['service', 'address'], watched),
     ...section('Violations', findingTable(violations)),
-    ...section('Warnings: what the documents leave open', findingTable(warnings)),
-    ...(unlisted > 0 ? [`${unlisted} more, of further kinds, are not listed.`] : []),
-    ...section('Rules that were broken', ruleTable(rules)),
-    ...section('No answer', incidentTable(failures)),
+    ...section('Warnings: what the documents do not specify', findingTable(warnings)),
+    ...(unlisted > 0 ? [`${unlisted} more findings of other kinds are not listed.`] : []),
+    ...section('Violated rules', ruleTable(rules)),
+    ...section('No response', incidentTable(failures)),
     ...section('Not checked', incidentTable(unchecked)),
     ...section('Operations', operationTable(asked)),
     ...(unasked.length > 0
-      ? [`Never asked for: ${unasked.map(({ service, operation }) => code(`${service} ${operation}`)).join(', ')}.`]
+      ? [
+          `Operations without requests: ${unasked.map(({ service, operation }) => code(`${service} ${operation}`)).join(', ')}.`,
+        ]
       : []),
   ].join('\n\n')}\n`;
 }
@@ -86,7 +88,7 @@ function ruleTable(findings: readonly RuleFinding[]): string | undefined {
 function incidentTable(incidents: readonly Incident[]): string | undefined {
   if (incidents.length === 0) return undefined;
   return table(
-    ['count', 'service', 'operation', 'why'],
+    ['count', 'service', 'operation', 'reason'],
     incidents.map(({ count, service, operation, text }) => [String(count), service, code(operation), escaped(text)]),
   );
 }

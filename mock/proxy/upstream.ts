@@ -119,15 +119,15 @@ function begin(incoming: IncomingMessage, upstream: URL, { timeout, agent }: Way
     };
     request.once('upgrade', (_answer, socket) => {
       socket.destroy();
-      give('the service switched protocols (101), which nobody asked for');
+      give('the service switched protocols (101) without a request to do so');
     });
     let provisional = 0;
     request.on('information', () => {
       provisional += 1;
-      if (provisional > MOST_PROVISIONAL) give('the service gave provisional answers (1xx) only');
+      if (provisional > MOST_PROVISIONAL) give('the service sent only provisional responses (1xx)');
     });
     request.once('close', () => {
-      if (!isAnswered) give('the service closed the connection without an answer', true);
+      if (!isAnswered) give('the service closed the connection without a response', true);
     });
     request.once('timeout', () => {
       const error = new UpstreamError(504, `the service was silent for ${timeout / 1000} s`);
@@ -164,11 +164,11 @@ const CUT = new Set(['ECONNRESET', 'EPIPE']);
 
 /** Why a service cannot be reached, from the error of a socket: a sentence without a capital. */
 function reasonOf({ code = '' }: NodeJS.ErrnoException): string {
-  if (code === 'ECONNREFUSED') return 'nothing listens there: the service refused the connection';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the name of its host is not known';
-  if (CUT.has(code)) return 'the service closed the connection without an answer';
-  if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'its host cannot be reached';
-  if (code.startsWith('HPE_')) return `the service did not answer in HTTP (${code})`;
+  if (code === 'ECONNREFUSED') return 'connection refused: start the service, or correct its URL';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown host: correct its URL';
+  if (CUT.has(code)) return 'the service closed the connection without a response';
+  if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'the host cannot be reached';
+  if (code.startsWith('HPE_')) return `the service did not respond with HTTP (${code})`;
   return `the connection to the service failed${code === '' ? '' : ` (${code})`}`;
 }
 
@@ -188,7 +188,7 @@ export function unreachable(upstream: URL): Promise<string | undefined> {
       timeout: REACHING_LIMIT,
     });
     socket.once('connect', () => end());
-    socket.once('timeout', () => end('its host does not answer'));
+    socket.once('timeout', () => end('the host does not respond'));
     socket.once('error', (error) => end(reasonOf(error)));
   });
 }

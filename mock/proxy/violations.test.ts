@@ -162,7 +162,7 @@ describe('an answer', () => {
       { text: '{"flips": [' },
       ['response 200: must be JSON, as its content type says'],
     ],
-    ['without a body', {}, ['response 200: must be there']],
+    ['without a body', {}, ['response 200: must be present']],
   ])('%s', async (_name, answer, expected) => {
     const { proxy, upstream } = await vaultThat(answer);
     const [direct, passed] = await Promise.all([
@@ -193,7 +193,7 @@ describe('an answer', () => {
     [
       'with a success that is not documented',
       { status: 201, body: {} },
-      '/status: the document does not show this status, but 200,400,4XX',
+      '/status: the document does not have this status, only 200,400,4XX',
     ],
   ])('%s', async (_name, answer, expected) => {
     const { proxy } = await vaultThat(answer);
@@ -229,13 +229,13 @@ describe('a request', () => {
       'with a method that is not documented',
       '/flips',
       { method: 'POST' },
-      'POST /flips request /method: the document has this path, not with this method',
+      'POST /flips request /method: the document has this path, but not with this method',
     ],
     [
       'without the credential',
       '/me/vats',
       {},
-      'GET /me/vats request /security: the credential is missing, or of another kind',
+      'GET /me/vats request /security: the credential is missing or of the wrong kind',
     ],
     ['with a query that is none', '/flips?limit=many', {}, 'GET /flips request /query/limit: must be integer'],
     [
@@ -273,7 +273,7 @@ describe('a request', () => {
     expect(places).toContain("/body: must have required property 'asset_id'");
     expect(places).toContain('/body: must be JSON, as its content type says');
     expect(places).toContain('/header/content-type: Supported content types: application/json');
-    expect(places).toContain('/body: must be there');
+    expect(places).toContain('/body: must be present');
   });
 });
 

@@ -11,15 +11,13 @@ import { entryOf } from './entry.ts';
 async function changelog(options: ChangelogOptions): Promise<number> {
   if (options.release) {
     const version = await release(root);
-    process.stdout.write(
-      `${version}: see generated/CHANGELOG.md\nnow run npm install, so that the lock file knows the versions\n`,
-    );
+    process.stdout.write(`${version}: see generated/CHANGELOG.md\nnow run npm install to update the lock file\n`);
     return 0;
   }
   const report = await reportOf(options);
   if (report.unaccepted > 0 && !options.allow) {
     throw new ReviewError(
-      `${report.summary}: nothing was written. Accept them in review/accepted.yaml (npm run diff shows the ids), or use --allow.`,
+      `${report.summary}: nothing was written. Accept the changes in review/accepted.yaml (npm run diff shows their ids), or use --allow.`,
     );
   }
   const entry = entryOf(report);

@@ -12,13 +12,13 @@ describe('a document of anybody', () => {
     ['swagger: "2.0"', 'is a Swagger 2.0 document; convert it to OpenAPI 3 first'],
     ['asyncapi: 2.0.0', 'is not an OpenAPI 3 document: its member openapi does not begin with 3'],
     ['openapi: 4.0.0', 'does not begin with 3'],
-    ['just words', 'it is no object'],
+    ['just words', 'it is not an object'],
     ['openapi: [', 'is not YAML'],
     ['{"openapi": ', 'is not JSON'],
     ['openapi: 3.1.0\npaths: []', 'paths must be an object'],
     [
       'openapi: 3.1.0\npaths: { /a: { $ref: "./a.yaml" } }',
-      'refers to ./a.yaml, outside of itself; make one file of it',
+      'refers to another file, ./a.yaml; bundle it into one file',
     ],
   ])('is refused in a sentence: %s', (text, message) => {
     expect(() => readDocument('a', text)).toThrow(message);

@@ -12,7 +12,7 @@ import { isObject, type JsonObject, pointerOf, segmentsOf, stableText, valueAt }
  */
 export function readDocument(name: string, text: string): JsonObject {
   const document = parseText(name, text);
-  if (!isObject(document)) throw new ReviewError(`${name} is not an OpenAPI 3 document: it is no object.`);
+  if (!isObject(document)) throw new ReviewError(`${name} is not an OpenAPI 3 document: it is not an object.`);
   const { openapi, swagger } = document;
   if (swagger !== undefined) {
     throw new ReviewError(
@@ -30,7 +30,7 @@ export function readDocument(name: string, text: string): JsonObject {
   const [other] = referencesIn(document).filter((reference) => !reference.startsWith('#'));
   if (other !== undefined) {
     throw new ReviewError(
-      `${name} refers to ${other}, outside of itself; make one file of it first, for instance with redocly bundle.`,
+      `${name} refers to another file, ${other}; bundle it into one file first, for instance with redocly bundle.`,
     );
   }
   return document;

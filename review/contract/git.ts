@@ -21,14 +21,16 @@ async function git(repository: string, ...args: readonly string[]): Promise<stri
  */
 export async function mergeBaseWithMain(repository: string): Promise<string> {
   if ((await git(repository, 'rev-parse', '--git-dir')) === undefined) {
-    throw new ReviewError('this folder is no git repository; name BASE and HEAD as folders laid out like generated/.');
+    throw new ReviewError(
+      'this folder is not in a git repository; give BASE and HEAD as folders with the layout of generated/.',
+    );
   }
   for (const branch of ['main', 'origin/main']) {
     const base = await git(repository, 'merge-base', branch, 'HEAD');
     if (base !== undefined) return base.trim();
   }
   throw new ReviewError(
-    'there is no common commit with main (a shallow clone?); run: git fetch --unshallow origin main, or name BASE.',
+    'there is no common commit with main (a shallow clone?); run git fetch --unshallow origin main, or give BASE.',
   );
 }
 
@@ -54,12 +56,12 @@ export async function filesAt(repository: string, commit: string): Promise<Files
     .map((path) => path.slice(FOLDER.length))
     .filter(isRead);
   if (paths.length === 0) {
-    throw new ReviewError(`commit ${commit} has no ${FOLDER} folder; name a later BASE, or a folder.`);
+    throw new ReviewError(`commit ${commit} has no ${FOLDER} folder; give a later BASE, or a folder.`);
   }
   const files = await Promise.all(
     paths.map(async (path): Promise<[string, string]> => {
       const text = await git(repository, 'cat-file', 'blob', `${commit}:${FOLDER}${path}`);
-      if (text === undefined) throw new ReviewError(`git cannot read ${FOLDER}${path} of ${commit}; try: git fsck`);
+      if (text === undefined) throw new ReviewError(`git cannot read ${FOLDER}${path} of ${commit}; run git fsck`);
       return [path, text];
     }),
   );

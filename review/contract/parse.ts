@@ -24,7 +24,7 @@ export function parseContract(label: string, files: Files): Contract {
   }
   if (documents.size === 0 && protos.size === 0) {
     throw new ReviewError(
-      `${label} holds no contract: there is neither openapi/*.json (or .yaml) nor proto/**/*.proto. Name a folder laid out like generated/, or a git ref.`,
+      `${label} contains no contract, neither openapi/*.json (or .yaml) nor proto/**/*.proto. Give a folder with the layout of generated/, or a git ref.`,
     );
   }
   const version = objectOf(parseJson(`package.json of ${label}`, files.get('package.json') ?? '{}'))['version'];
@@ -57,7 +57,7 @@ export function checkForms(label: string, files: Files, others: Files): void {
     );
     if (difference !== undefined) {
       throw new ReviewError(
-        `${json} and ${path} of ${label} differ, first at ${difference}; generate both again, or leave one of them out.`,
+        `${json} and ${path} of ${label} differ, first at ${difference}; generate both again, or remove one of them.`,
       );
     }
   }

@@ -65,7 +65,10 @@ export async function readDocuments(base: string, head: string, cwd: string): Pr
   const notes = [before, after].flatMap(({ label, documents }) =>
     [...documents.values()]
       .flatMap(missingIn)
-      .map((reference) => `${label} refers to ${reference}, which is not there; it is taken for anything.`),
+      .map(
+        (reference) =>
+          `${label} refers to ${reference}, which does not exist; it is compared as if it allowed any value.`,
+      ),
   );
   return { base: before, head: after, notes };
 }
@@ -75,8 +78,8 @@ async function documentIn(name: string, cwd: string): Promise<Contract> {
     const isFolder = error instanceof Error && error.message.includes('EISDIR');
     throw new UsageError(
       isFolder
-        ? `${name} is a folder; --document compares two files. Leave --document out to compare folders.`
-        : `${name} cannot be read; name a file with an OpenAPI document.`,
+        ? `${name} is a folder; --document compares two files. Omit --document to compare folders.`
+        : `${name} cannot be read; give a file with an OpenAPI document.`,
     );
   });
   const document = readDocument(name, text);
@@ -114,7 +117,7 @@ async function named(side: 'BASE' | 'HEAD', name: string, { repository, cwd }: W
     return { label: name, files: await filesIn(holds === undefined ? folder : inner) };
   }
   if (info !== undefined) {
-    throw new UsageError(`${side} ${name} is a file; name the folder that holds openapi/ and proto/, or a git ref.`);
+    throw new UsageError(`${side} ${name} is a file; give the folder that contains openapi/ and proto/, or a git ref.`);
   }
   const commit = await commitOf(repository, name);
   if (commit === undefined) {
@@ -154,6 +157,6 @@ async function staleness(repository: string, before: Side, after: Side): Promise
     before.files.size === after.files.size && [...before.files].every(([path, text]) => after.files.get(path) === text);
   if (!same || before.commit === undefined || !(await specDiffers(repository, before.commit))) return [];
   return [
-    'spec/ differs from BASE and generated/ does not: only comments or order changed, or npm run generate was not run.',
+    'spec/ differs from BASE but generated/ does not: only comments or order changed, or npm run generate is missing.',
   ];
 }

@@ -160,7 +160,7 @@ function renamesIn(before: string, after: string): string {
     const to = now?.[index] ?? '';
     return from === to ? [] : [`from ${from} to ${to}`];
   });
-  return `path parameter renamed ${renames.join(', and ')}; addresses stay the same`;
+  return `path parameter renamed ${renames.join(', and ')}; URLs stay the same`;
 }
 
 /** A component with another name at the same places: harmless, but people may look for it. */
@@ -186,7 +186,7 @@ function renamedComponents(service: string, base: PlacedSide, head: PlacedSide):
       subject: to,
       member: '',
       kind: 'component-renamed',
-      change: `component renamed from ${from} to ${to}; what is sent stays the same`,
+      change: `component renamed from ${from} to ${to}; the messages stay the same`,
       before: from,
       after: to,
       places: [],

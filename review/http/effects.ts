@@ -13,27 +13,27 @@ const BY_KIND: Readonly<Record<string, Effects>> = {
   'operation-removed': {
     clients: breaking('calls to it fail'),
     servers: compatible('may drop it'),
-    mocks: breaking('no longer answer it'),
+    mocks: breaking('no longer respond to it'),
   },
   'operation-added': {
     clients: compatible('may call it'),
     servers: compatible('have to offer it'),
-    mocks: compatible('answer it'),
+    mocks: compatible('respond to it'),
   },
   'operation-id-changed': {
-    clients: breaking('generated clients name it otherwise'),
-    servers: breaking('generated stubs name it otherwise'),
-    mocks: breaking('answers of their own find it under the new name only'),
+    clients: breaking('generated clients get another name for it'),
+    servers: breaking('generated stubs get another name for it'),
+    mocks: breaking('custom responses need the new name'),
   },
   'path-parameter-renamed': {
-    clients: documentation('generated clients name it otherwise; addresses stay the same'),
-    servers: documentation('generated stubs name it otherwise'),
+    clients: documentation('generated clients get another name for it; URLs stay the same'),
+    servers: documentation('generated stubs get another name for it'),
     mocks: documentation(),
   },
   'response-added': {
-    clients: compatible('may get this answer'),
-    servers: compatible('may give this answer'),
-    mocks: compatible('can give this answer'),
+    clients: compatible('may get this response'),
+    servers: compatible('may send this response'),
+    mocks: compatible('can send this response'),
   },
   'server-changed': {
     clients: breaking('call another address'),
@@ -41,8 +41,8 @@ const BY_KIND: Readonly<Record<string, Effects>> = {
     mocks: NOT_CONCERNED,
   },
   'server-removed': {
-    clients: breaking('must not call this address any more'),
-    servers: compatible('need not answer there any more'),
+    clients: breaking('must no longer call this address'),
+    servers: compatible('no longer have to respond there'),
     mocks: NOT_CONCERNED,
   },
   'server-added': {
@@ -51,24 +51,24 @@ const BY_KIND: Readonly<Record<string, Effects>> = {
     mocks: NOT_CONCERNED,
   },
   'default-added': {
-    clients: compatible('can leave it out and know what that means'),
+    clients: compatible('can omit it and know the default'),
     servers: compatible('have to use the default'),
     mocks: compatible('use the default'),
   },
   deprecated: {
-    clients: compatible('should look for another way'),
+    clients: compatible('should look for a replacement'),
     servers: documentation(),
     mocks: documentation(),
   },
   'examples-changed': {
     clients: documentation(),
     servers: documentation(),
-    mocks: compatible('answer with the examples as they are now, and know them by the names that they have now'),
+    mocks: compatible('respond with the new examples, under their new names'),
   },
   'not-compared': {
-    clients: { class: 'unclear', how: 'the report does not compare this part: read both' },
-    servers: { class: 'unclear', how: 'the report does not compare this part: read both' },
-    mocks: { class: 'unclear', how: 'the report does not compare this part: read both' },
+    clients: { class: 'unclear', how: 'the report does not compare this part: compare both versions yourself' },
+    servers: { class: 'unclear', how: 'the report does not compare this part: compare both versions yourself' },
+    mocks: { class: 'unclear', how: 'the report does not compare this part: compare both versions yourself' },
   },
 };
 
@@ -76,29 +76,29 @@ const BY_KIND: Readonly<Record<string, Effects>> = {
 type Words = Readonly<Record<'breaking' | 'compatible', string>>;
 
 const SECURITY: Readonly<Record<'clients' | 'servers' | 'mocks', Words>> = {
-  clients: { breaking: 'are refused without the new credentials', compatible: 'may call with less, or otherwise' },
-  servers: { breaking: 'have to ask for other credentials', compatible: 'have to go by the new credentials' },
-  mocks: { breaking: 'ask for other credentials', compatible: 'go by the new credentials' },
+  clients: { breaking: 'are refused without the new credentials', compatible: 'may use fewer or other credentials' },
+  servers: { breaking: 'have to require other credentials', compatible: 'have to accept the new credentials' },
+  mocks: { breaking: 'require other credentials', compatible: 'accept the new credentials' },
 };
 
 const REQUEST: typeof SECURITY = {
   clients: {
-    breaking: 'calls that were right may be refused or not understood',
-    compatible: 'may call in the new form too',
+    breaking: 'requests that were valid may be refused or misread',
+    compatible: 'may use the new form too',
   },
-  servers: { breaking: 'get another form than the one they know', compatible: 'have to go by the new form' },
-  mocks: { breaking: 'get another form than the one they know', compatible: 'check calls by the new form' },
+  servers: { breaking: 'get another form than they expect', compatible: 'have to accept the new form' },
+  mocks: { breaking: 'get another form than they expect', compatible: 'validate requests against the new form' },
 };
 
 const RESPONSE: typeof SECURITY = {
   clients: {
-    breaking: 'may get what they do not expect, or miss what they do',
-    compatible: 'can read answers as before',
+    breaking: 'may get unexpected values, or miss expected ones',
+    compatible: 'can read responses as before',
   },
-  servers: { breaking: 'answers that were right may be wrong now', compatible: 'may answer in the new form' },
+  servers: { breaking: 'responses that were valid may be invalid now', compatible: 'may respond in the new form' },
   mocks: {
-    breaking: 'answers of their own that were right may be wrong now',
-    compatible: 'can answer in the new form',
+    breaking: 'custom responses that were valid may be invalid now',
+    compatible: 'can respond in the new form',
   },
 };
 

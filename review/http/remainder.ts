@@ -101,7 +101,7 @@ function partFinding(
   return {
     ...shared(service, grade, grade === 'unclear' ? 'not-compared' : 'text-changed'),
     subject,
-    change: grade === 'unclear' ? `${keyword} ${verb}; what that means the report cannot tell` : `${keyword} ${verb}`,
+    change: grade === 'unclear' ? `${keyword} ${verb}; the report cannot tell what that means` : `${keyword} ${verb}`,
     before: text(old),
     after: text(now),
     places: operation === '' ? [] : [{ operation, where: '', member: '' }],
@@ -181,7 +181,7 @@ function furtherReading(service: string, base: JsonObject, head: JsonObject): re
       const [before, after] = [old, now].map(({ externalDocs }) => stableText(externalDocs ?? null));
       if (before === after) return [];
       const operation = operationName(head, path, method);
-      const texts = { change: 'link to further reading changed', before: null, after: null };
+      const texts = { change: 'link to external documentation changed', before: null, after: null };
       const places: readonly Place[] = [{ operation, where: '', member: '' }];
       return [{ ...shared(service, 'documentation', 'text-changed'), subject: operation, ...texts, places }];
     });
@@ -192,7 +192,7 @@ function furtherReading(service: string, base: JsonObject, head: JsonObject): re
 function aboutTags(service: string, base: JsonObject, head: JsonObject): readonly Unnamed[] {
   const [old, now] = [base, head].map(({ tags, externalDocs }) => stableText([tags ?? [], externalDocs ?? null]));
   if (old === now) return [];
-  const change = 'tags, or a link to further reading, described otherwise';
+  const change = 'tags or the link to external documentation changed';
   const texts = { before: null, after: null, places: [] };
   return [{ ...shared(service, 'documentation', 'text-changed'), subject: 'the service', change, ...texts }];
 }

@@ -31,7 +31,9 @@ describe('declared behaviour that changed', () => {
       'a member inside of a member, and one that is no longer said',
       [{ family: 'glows', light: { colour: 'red', watts: 7 }, at: 'night' }],
       [{ family: 'glows', light: { colour: 'blue', watts: 7 } }],
-      ['unclear/unclear behaviour-changed: glows: light.colour is now blue, was red; at is no longer said, was night'],
+      [
+        'unclear/unclear behaviour-changed: glows: light.colour is now blue, was red; at is no longer declared, was night',
+      ],
     ],
     [
       'one of two of a family',
@@ -64,7 +66,7 @@ describe('declared behaviour that changed', () => {
       'only the id of its rule',
       [{ ...sorted, rules: [rule('Oldest first.')] }],
       [{ ...sorted, rules: [rule('Oldest first.', 'must', 'shop.list.sorted')] }],
-      ['documentation/documentation rule-renamed: rule goes by another id'],
+      ['documentation/documentation rule-renamed: id of the rule changed'],
     ],
     ['what is no declaration', [{ by: 'id' }], [], []],
   ])('is told in words: %s', (_what, before, after, expected) => {
@@ -83,9 +85,9 @@ it('what is declared has a check already, what is only said has none yet', () =>
   };
   const newest = { ...rule('Newest first.'), aspect: 'created_at' };
   expect(said({ 'x-behaviour': [{ family: 'sorted', by: 'created_at', rules: [newest] }] })).toEqual([
-    'have to keep it',
+    'have to follow it',
   ]);
   expect(said({ 'x-rules': [rule('Newest first.')] })).toEqual([
-    'have to keep it; the conformance suite needs a check for it',
+    'have to follow it; the conformance suite needs a check for it',
   ]);
 });

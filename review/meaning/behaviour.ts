@@ -64,7 +64,7 @@ function keys(...declarations: readonly Declaration[]): readonly string[] {
 function came(now: Declaration, around: Around): Outcome {
   const { family } = now;
   if (now.rules.length > 0 && now.rules.every((rule) => isSaid(rule, around.before))) {
-    const change = `${family}: declared; a rule said it before`;
+    const change = `${family}: now declared; before, a rule said it`;
     return one(now, 'behaviour-declared', change, [null, wordsOf(now)], told(READERS, READERS), null);
   }
   const effects = around.alone(now)
@@ -88,7 +88,7 @@ function ofNewChoice(now: Declaration, around: Around): boolean {
 function went(old: Declaration, around: Around): Outcome {
   const { family } = old;
   if (old.rules.length > 0 && old.rules.every((rule) => isSaid(rule, around.after))) {
-    const change = `${family}: no longer declared; a rule says it`;
+    const change = `${family}: no longer declared; now a rule says it`;
     return one(old, 'behaviour-declared', change, [wordsOf(old), null], told(READERS, READERS), null);
   }
   const effects = around.alone(old)
@@ -154,7 +154,7 @@ function added(now: Declaration, around: Around): Effects {
 /** What it does that a declaration holds no longer: who was refused by it alone loses nothing. */
 function dropped(old: Declaration): Effects {
   if (POINTERS.has(old.family)) return told(READERS, READERS);
-  return withdrawn(levelOf(old), isRefusal(old) ? ['compatible', 'are refused less'] : LOST);
+  return withdrawn(levelOf(old), isRefusal(old) ? ['compatible', 'are refused less often'] : LOST);
 }
 
 /** The same behaviour; its rules tell of themselves. */
@@ -168,9 +168,9 @@ function sourced(old: Declaration, now: Declaration): Outcome {
 /** Something else holds than before: what was relied on is gone, and what was right is wrong. */
 function otherwise(now: Declaration, around: Around): Effects {
   if (isPromise(now) && around.direction(now) !== 'request') {
-    return told(['breaking', 'can no longer rely on what held'], ['breaking', 'have to do what holds now']);
+    return told(['breaking', 'can no longer rely on what held'], ['breaking', 'have to follow what holds now']);
   }
-  const both = 'more or less may be demanded than before: read both';
+  const both = 'may require more or less than before: compare both';
   return told(['unclear', both], ['unclear', both]);
 }
 

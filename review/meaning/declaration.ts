@@ -91,7 +91,7 @@ export function differenceOf(before: JsonObject, after: JsonObject): readonly st
   return [...new Set([...now.keys(), ...old.keys()])].flatMap((name) => {
     const [from, to] = [old.get(name), now.get(name)];
     if (stableText(from) === stableText(to)) return [];
-    if (to === undefined) return [`${name} is no longer said, was ${shown(from)}`];
+    if (to === undefined) return [`${name} is no longer declared, was ${shown(from)}`];
     return [from === undefined ? `${name} is now ${shown(to)}` : `${name} is now ${shown(to)}, was ${shown(from)}`];
   });
 }

@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<string, (aspect: string) => boolean>> = {
 };
 
 export const RELY: Told = ['compatible', 'can rely on it'];
-export const REFUSED: Told = ['breaking', 'calls that were right are refused: see what holds now'];
+export const REFUSED: Told = ['breaking', 'requests that were valid are refused: see what holds now'];
 
 /** Whether a family promises something about answers. */
 export function isPromise({ family }: Declaration): boolean {
@@ -56,10 +56,10 @@ export function toClients(now: Declaration, direction: 'request' | 'response' | 
 /** Answers are cut short where nobody said so; what the schema of the parameter said already cuts nothing. */
 function shortened({ default: usual, maximum }: JsonObject, limit: JsonObject): Told {
   const cut = [
-    usual === undefined || Number(limit['default']) === usual ? [] : [`ask for no number get ${usual} at most`],
+    usual === undefined || Number(limit['default']) === usual ? [] : [`request no number get at most ${usual}`],
     maximum === undefined || Number(limit['maximum']) <= Number(maximum)
       ? []
-      : [`ask for more than ${maximum} get no more than that`],
+      : [`request more than ${maximum} get at most that many`],
   ].flat();
   return cut.length === 0 ? RELY : ['breaking', `that ${cut.join(', that ')}`];
 }

@@ -17,7 +17,7 @@ export type Told = readonly [ChangeClass, string];
 export const READERS: Told = ['documentation', ''];
 
 /** A promise to clients, or a reason to refuse their calls: words do not tell a program which. */
-export const EITHER: Told = ['unclear', 'it may promise them something, or refuse calls that were right: read it'];
+export const EITHER: Told = ['unclear', 'it may promise something, or refuse requests that were valid: read it'];
 
 /** Effects on those who call and those who answer; a mock keeps no rules. */
 export function told(clients: Told, servers: Told): Effects {

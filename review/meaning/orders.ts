@@ -11,9 +11,9 @@ export interface Both {
   readonly servers: Told;
 }
 
-const HAVE_TO: Told = ['breaking', 'have to do what holds now'];
+const HAVE_TO: Told = ['breaking', 'have to follow what holds now'];
 const OTHERS: Told = ['compatible', 'may call with another credential'];
-const READ_BOTH: Told = ['unclear', 'more or less may hold than before: read both'];
+const READ_BOTH: Told = ['unclear', 'may hold more or less than before: compare both'];
 
 /** What a change means to both sides, where its family orders what is said: more of it, or less; null where none does. */
 export function ordered(old: Declaration, now: Declaration): Both | null {
@@ -26,10 +26,10 @@ const ORDERS: Readonly<Record<string, (old: JsonObject, now: JsonObject, after: 
     // Whether all of them are needed is told with what a call must carry.
     if (before === need) return isAmong(itemsOf(was), itemsOf(schemes)) ? { clients: OTHERS, servers: HAVE_TO } : null;
     return need === 'none'
-      ? { clients: ['compatible', 'may call without a credential'], servers: ['breaking', 'have to answer everybody'] }
+      ? { clients: ['compatible', 'may call without a credential'], servers: ['breaking', 'have to accept everybody'] }
       : {
           clients: ['breaking', 'are refused without a credential'],
-          servers: ['breaking', 'have to refuse who comes without a credential'],
+          servers: ['breaking', 'have to refuse requests without a credential'],
         };
   },
   // No program tells which of two expressions holds more often.
@@ -38,16 +38,16 @@ const ORDERS: Readonly<Record<string, (old: JsonObject, now: JsonObject, after: 
     if (was !== scheme) return null;
     const ends = rules.some(({ aspect, level }) => aspect === 'ends' && level === 'must');
     return Number(minutes) > Number(before)
-      ? { clients: ['compatible', 'may keep a credential for longer'], servers: HAVE_TO }
+      ? { clients: ['compatible', 'may use a credential for longer'], servers: HAVE_TO }
       : {
           clients: ['breaking', 'have to renew a credential sooner'],
-          servers: ends ? HAVE_TO : ['compatible', 'need not take a credential for as long'],
+          servers: ends ? HAVE_TO : ['compatible', 'may accept a credential for less time'],
         };
   },
   // Each value of each member makes a case of its own.
   'required-when'({ member: was, when: before }, { member, when }) {
     return was === member && isWithin(objectOf(when), objectOf(before))
-      ? { clients: ['compatible', 'are refused less'], servers: ['compatible', 'need not refuse as much'] }
+      ? { clients: ['compatible', 'are refused less often'], servers: ['compatible', 'have to refuse less'] }
       : { clients: REFUSED, servers: HAVE_TO };
   },
 };
@@ -130,5 +130,5 @@ function byOptions(old: Declaration, now: Declaration): Both | null {
   if (most.rules.length < least.rules.length) return null;
   return way === 'more'
     ? { clients: RELY, servers: HAVE_TO }
-    : { clients: LOST, servers: ['compatible', 'need not keep it any more'] };
+    : { clients: LOST, servers: ['compatible', 'no longer have to follow it'] };
 }

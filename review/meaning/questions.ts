@@ -21,7 +21,7 @@ export function compareQuestions(before: Entries, after: Entries): readonly Unna
           'question-opened',
           `question opened${at(entry)}`,
           [null, entry.text],
-          told(['compatible', 'must be ready for any answer'], ['compatible', 'may choose']),
+          told(['compatible', 'must be ready for any behaviour'], ['compatible', 'may choose']),
         ),
       ),
     ...closed
@@ -40,7 +40,7 @@ export function compareQuestions(before: Entries, after: Entries): readonly Unna
         ),
       ),
     ...[...renamed].map(([now, old]) =>
-      meaningFinding('questions', now, 'question-renamed', 'question goes by another id', [old.id, now.id], texts),
+      meaningFinding('questions', now, 'question-renamed', 'id of the question changed', [old.id, now.id], texts),
     ),
     ...[...after.values()].flatMap((now) => {
       const old = before.get(keyOf(now));

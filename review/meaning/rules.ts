@@ -30,8 +30,11 @@ export function compareRules(before: Entries, after: Entries, around: Around): r
     ...added.filter((entry) => !isRenamed.has(entry)).map((entry) => came(entry, around)),
     ...gone.filter((entry) => !isRenamed.has(entry)).map((entry) => went(entry, around)),
     ...[...renamed].map(([now, old]) =>
-      meaningFinding('rules', now, 'rule-renamed', 'rule goes by another id', [old.id, now.id], {
-        ...told(['documentation', 'reports name it otherwise'], ['documentation', 'known failures name it otherwise']),
+      meaningFinding('rules', now, 'rule-renamed', 'id of the rule changed', [old.id, now.id], {
+        ...told(
+          ['documentation', 'reports use the new id'],
+          ['documentation', 'lists of known failures need the new id'],
+        ),
       }),
     ),
     ...stays,
@@ -55,21 +58,22 @@ export function renamesIn(gone: readonly Entry[], added: readonly Entry[]): Read
 export function withIts(thing: 'operation' | 'parameter'): Effects {
   return told(
     ['compatible', `it comes with its ${thing}`],
-    ['compatible', `have to keep it where they offer the ${thing}`],
+    ['compatible', `have to follow it where they offer the ${thing}`],
   );
 }
 
 /** What a new demand of a level does. */
 export function demanded(level: string, must: Told, more = ''): Effects {
-  if (level === 'must') return told(must, ['breaking', `have to keep it${more}`]);
-  if (level === 'should') return told(['compatible', 'may hope for it'], ['compatible', 'should keep it']);
+  if (level === 'must') return told(must, ['breaking', `have to follow it${more}`]);
+  if (level === 'should')
+    return told(['compatible', 'can expect it, but not rely on it'], ['compatible', 'should follow it']);
   return told(READERS, READERS);
 }
 
 /** What it does when a demand of a level is no more. */
 export function withdrawn(level: string, must: Told): Effects {
-  if (level === 'must') return told(must, ['compatible', 'need not keep it any more']);
-  if (level === 'should') return told(['compatible', 'may hope for it less'], ['compatible', 'are free to choose']);
+  if (level === 'must') return told(must, ['compatible', 'no longer have to follow it']);
+  if (level === 'should') return told(['compatible', 'can no longer expect it'], ['compatible', 'are free to choose']);
   return told(READERS, READERS);
 }
 
@@ -103,7 +107,7 @@ export function at({ place }: Pick<Entry, 'place'>): string {
 
 function changed(old: Entry, now: Entry, { told: known, request }: Around): readonly Unnamed[] {
   const isTold = known.has(keyOf(now));
-  const reworded = 'rule reworded; its id must not get another meaning';
+  const reworded = 'rule reworded; its meaning must stay the same';
   return [
     ...(old.level === now.level ? [] : [leveled(old, now, request(now))]),
     ...(old.text === now.text || isTold

@@ -29,7 +29,7 @@ export async function readAccepted(file: string): Promise<readonly Acceptance[]>
     const { id, reason } = isObject(entry) ? entry : {};
     if (typeof id !== 'string' || id.trim() === '') throw new ReviewError(`${file}: entry ${index + 1} has no id.`);
     if (typeof reason !== 'string' || reason.trim() === '') {
-      throw new ReviewError(`${file}: ${id} has no reason; say why clients can live with it.`);
+      throw new ReviewError(`${file}: ${id} has no reason; explain why clients can accept it.`);
     }
     return { id: id.trim(), reason: reason.trim() };
   });

@@ -30,12 +30,12 @@ export function toHtml(given: Report): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>What this change does to the contract</title>
+<title>Effects of this change on the contract</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
-<h1>What this change does to the contract</h1>
+<h1>Effects of this change on the contract</h1>
 <p class="verdict ${report.unaccepted > 0 ? verdictOf(report) : 'compatible'}">${escapeHtml(report.summary)}</p>
 <p>${escapeHtml(versionSentence(report.version))}</p>
 <p class="quiet">from ${escapeHtml(base)} to ${escapeHtml(head)}</p>
@@ -100,7 +100,7 @@ ${before === null ? '' : `<pre class="before"><span class="mark">before </span>$
 ${after === null ? '' : `<pre class="after"><span class="mark">after </span>${escapeHtml(after)}</pre>`}
 ${corrected === null ? '' : `<p class="quiet">why: ${escapeHtml(corrected)}</p>`}
 <dl>${people.join('')}</dl>
-${request === null ? '' : `<p class="quiet">a request that shows it:</p><pre>${escapeHtml(request)}</pre>`}
+${request === null ? '' : `<p class="quiet">a request that shows the change:</p><pre>${escapeHtml(request)}</pre>`}
 ${places(finding)}
 ${accepted === null ? '' : `<p class="note">accepted: ${escapeHtml(accepted)}</p>`}
 <p class="id"><code>${escapeHtml(id)}</code></p>

@@ -28,7 +28,7 @@ export function toMarkdown(given: Report): string {
   const report = eachText(given, harmless);
   const { notes } = report;
   const lines = [
-    '## What this change does to the contract',
+    '## Effects of this change on the contract',
     '',
     `**${report.summary}** · ${versionSentence(report.version)}`,
     '',
@@ -96,7 +96,7 @@ function entry(finding: Judged): readonly string[] {
   if (after !== null) lines.push(`  - after: ${code(after)}`);
   if (corrected !== null) lines.push(`  - why: ${text(corrected)}`);
   for (const [side, , words] of effectsOf(finding)) lines.push(`  - ${side}: ${text(words)}`);
-  if (finding.request !== null) lines.push(`  - shows it: ${code(finding.request)}`);
+  if (finding.request !== null) lines.push(`  - try: ${code(finding.request)}`);
   const places = otherPlaces(finding);
   const shown = places.slice(0, SHOWN_PLACES).map((place) => code(placeOf(place)));
   if (places.length > SHOWN_PLACES) shown.push(`${places.length - SHOWN_PLACES} more`);
@@ -130,5 +130,5 @@ function code(value: string): string {
 function cut(markdown: string): string {
   if (markdown.length <= LONGEST) return markdown;
   const end = markdown.lastIndexOf('\n- ', LONGEST);
-  return `${markdown.slice(0, end)}\n\nThe rest does not fit here; see the page or the JSON of this report.\n`;
+  return `${markdown.slice(0, end)}\n\nThe rest is cut off; see the HTML page or the JSON of this report.\n`;
 }

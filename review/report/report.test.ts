@@ -128,7 +128,7 @@ describe('the sides of a change', () => {
 
   it('show in every form', () => {
     const judged = of('unclear', 'breaking');
-    expect(toText(judged, false)).toMatch(/clients: cannot tell, x\n +servers: breaking, y\n +mocks: +not concerned\n/);
+    expect(toText(judged, false)).toMatch(/clients: cannot tell, x\n +servers: breaking, y\n +mocks: +not affected\n/);
     expect(toMarkdown(judged)).toContain('| servers | 1 | 0 | 0 | 0 |');
     expect(toMarkdown(judged)).toContain('  - clients: cannot tell, x\n  - servers: breaking, y\n');
     expect(toHtml(judged)).toContain('<dt>servers</dt><dd><b class="grade breaking">breaking</b> y</dd>');
@@ -138,8 +138,8 @@ describe('the sides of a change', () => {
 
   it('come with the request that shows the change', () => {
     const judged = report([finding]);
-    expect(toText(judged, false)).toContain("shows it: curl 'https://shop.example.org/orders'");
-    expect(toMarkdown(judged)).toContain("shows it: `curl 'https://shop.example.org/orders'`");
+    expect(toText(judged, false)).toContain("try: curl 'https://shop.example.org/orders'");
+    expect(toMarkdown(judged)).toContain("try: `curl 'https://shop.example.org/orders'`");
     expect(toHtml(judged)).toContain('<pre>curl &#39;https://shop.example.org/orders&#39;</pre>');
   });
 });

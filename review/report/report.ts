@@ -61,7 +61,8 @@ export function makeReport(
   const gravest = gravestOf(all);
   const unaccepted = judged.filter(isOpen).length;
   const unused = unusedIn(judged, accepted).map(
-    ({ id }) => `review/accepted.yaml accepts ${id}, which is not among these changes; remove it when it is done.`,
+    ({ id }) =>
+      `review/accepted.yaml accepts ${id}, which is not among these changes; remove it if it is no longer needed.`,
   );
   return {
     reportVersion: 2,
@@ -96,7 +97,7 @@ function summaryOf(findings: readonly Judged[], unaccepted: number): string {
   const grave = breaking.length + unclear;
   if (grave > 0) {
     const broken = breaking.length === 1 ? '1 breaking change' : `${breaking.length} breaking changes`;
-    const doubts = `${unclear} that the report cannot class`;
+    const doubts = `${unclear} that the report cannot classify`;
     const whom = sides
       .map((side) => [side, breaking.filter((finding) => finding.sides[side].class === 'breaking').length] as const)
       .filter(([, count]) => count > 0)
@@ -107,6 +108,6 @@ function summaryOf(findings: readonly Judged[], unaccepted: number): string {
     return unaccepted === grave ? parts : `${parts}, ${unaccepted} of them not accepted`;
   }
   return findings.some((finding) => finding.class === 'compatible')
-    ? 'compatible: what works today goes on working'
-    : 'documentation only: nobody has to do anything';
+    ? 'compatible: what works today keeps working'
+    : 'documentation only: no action needed';
 }

@@ -44,7 +44,9 @@ export function toText(given: Report, colour: boolean): string {
   if (report.findings.length > 0) lines.push(...totals(report), '');
   lines.push(paint(['bold', report.unaccepted > 0 ? 'red' : 'green'], report.summary), versionSentence(report.version));
   if (report.unaccepted > 0) {
-    lines.push('To accept: --allow, or an entry in review/accepted.yaml with the id of the change and a reason.');
+    lines.push(
+      'To accept: use --allow, or add an entry with the id of the change and a reason to review/accepted.yaml.',
+    );
   }
   return `${lines.join('\n')}\n`;
 }
@@ -58,7 +60,7 @@ function totals(report: Report): readonly string[] {
       const count = report.sides[side][grade];
       return count === 0 ? [] : [`${count} ${CLASS_WORDS[grade]}`];
     });
-    return `${`${side}:`.padEnd(WIDTH)}${counts.length === 0 ? 'not concerned' : counts.join(', ')}`;
+    return `${`${side}:`.padEnd(WIDTH)}${counts.length === 0 ? 'not affected' : counts.join(', ')}`;
   });
 }
 
@@ -76,7 +78,7 @@ function entry(finding: Judged, paint: Paint): readonly string[] {
   for (const [side, effect, words] of effectsOf(finding)) {
     lines.push(`    ${`${side}:`.padEnd(WIDTH)}${paint(COLOURS[effect.class], words)}`);
   }
-  if (request !== null) lines.push(`    shows it: ${request}`);
+  if (request !== null) lines.push(`    try: ${request}`);
   const places = otherPlaces(finding);
   for (const place of places.slice(0, SHOWN_PLACES)) lines.push(paint('dim', `    at ${placeOf(place)}`));
   if (places.length > SHOWN_PLACES) lines.push(paint('dim', `    and at ${places.length - SHOWN_PLACES} more places`));

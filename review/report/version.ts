@@ -51,12 +51,12 @@ function bumpOf(gravest: ChangeClass, early: boolean): Bump {
 /** The suggestion in a sentence. */
 export function versionSentence({ current, suggested, bump, declared, enough }: NextVersion): string {
   if (current === null || suggested === null) {
-    return bump === null ? 'version: stays as it is' : `next version: raise the ${bump} part`;
+    return bump === null ? 'version: unchanged' : `next version: raise the ${bump} part`;
   }
   if (bump === null) return `next version: stays ${current}`;
   if (declared !== null && declared !== current) {
     return enough
-      ? `next version: ${suggested}; it is ${declared} already`
+      ? `next version: ${suggested}; the version is already ${declared}`
       : `next version: ${suggested}; ${declared} is too low for this change`;
   }
   return `next version: ${suggested} (${bump}; now ${current})`;

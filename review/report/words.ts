@@ -37,7 +37,7 @@ export const CLASS_WORDS: Readonly<Record<ChangeClass, string>> = {
   unclear: 'cannot tell',
   compatible: 'compatible',
   documentation: 'documentation',
-  none: 'not concerned',
+  none: 'not affected',
 };
 
 /** The classes that a report counts, the gravest first. */
@@ -54,7 +54,7 @@ export function subjectOf({ subject, member }: Finding): string {
 /** Which way the change travels. */
 export function directionOf({ direction }: Finding): string {
   if (direction === null) return '';
-  return direction === 'request' ? 'in requests' : 'in answers';
+  return direction === 'request' ? 'in requests' : 'in responses';
 }
 
 /** One place, as in `GET /markets, 200 answer, data[].price`. */

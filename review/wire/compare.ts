@@ -13,7 +13,7 @@ export interface WireSide {
 }
 
 const NOT_CONCERNED: Effect = { class: 'none', how: '' };
-const COMPILED: Effect = { class: 'breaking', how: 'that were compiled before no longer fit' };
+const COMPILED: Effect = { class: 'breaking', how: 'that were compiled before no longer work' };
 
 /**
  * Finds what a change to the protobuf files does.
@@ -75,9 +75,9 @@ function options(before: Element, after: Element): readonly Unnamed[] {
 /** What is sent otherwise, and buf says nothing: nobody has judged it. */
 function shaped(before: Element, after: Element, broken: ReadonlySet<string>): readonly Unnamed[] {
   if (before.shape === after.shape || broken.has(after.file)) return [];
-  const unknown: Effect = { class: 'unclear', how: 'the report cannot tell: read both' };
+  const unknown: Effect = { class: 'unclear', how: 'the report cannot tell: compare both' };
   const effects = { clients: unknown, servers: unknown };
-  const shown = finding(after.file, after.name, 'changed', 'declared otherwise', effects);
+  const shown = finding(after.file, after.name, 'changed', 'declaration changed', effects);
   return [{ ...shown, before: before.shape, after: after.shape }];
 }
 
@@ -91,8 +91,8 @@ const GONE = {
 } as const;
 
 const REWRITTEN = {
-  clients: { class: 'documentation', how: 'whoever generates code needs a compiler that knows editions' },
-  servers: { class: 'documentation', how: 'whoever generates code needs a compiler that knows editions' },
+  clients: { class: 'documentation', how: 'generating code needs a compiler that supports editions' },
+  servers: { class: 'documentation', how: 'generating code needs a compiler that supports editions' },
 } as const;
 
 /** An edition says in options what a syntax implied; what it says otherwise is complained of by itself. */

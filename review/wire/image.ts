@@ -72,5 +72,5 @@ function complaint({ path, type, message }: JsonObject): Complaint {
 }
 
 function firstLine(text: string): string {
-  return text.trim().split('\n')[0] ?? 'it says no more';
+  return text.trim().split('\n')[0] ?? 'it gave no reason';
 }

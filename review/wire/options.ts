@@ -75,22 +75,22 @@ export function judgeOption(
   if (name === 'deprecated') return deprecation(after === 'true');
   if (TEXTS.has(name)) return nobody;
   if (name === 'packed') {
-    const both: Effect = { class: 'compatible', how: 'understand both ways of writing the list' };
+    const both: Effect = { class: 'compatible', how: 'understand both encodings of the list' };
     return { ...nobody, clients: both, servers: both };
   }
   if (name === 'idempotencyLevel') return idempotency(nobody, before, after);
   const language = CODE[name];
   if (language === undefined) {
-    const unknown: Effect = { class: 'unclear', how: 'the report does not know this option: read both' };
+    const unknown: Effect = { class: 'unclear', how: 'the report does not know this option: compare both' };
     return { ...nobody, clients: unknown, servers: unknown };
   }
   if (before === undefined) {
-    const only: Effect = { ...NOBODY, how: `only who generates ${language} code sees it` };
+    const only: Effect = { ...NOBODY, how: `affects only generated ${language} code` };
     return { ...nobody, clients: only, servers: only };
   }
   const generated: Effect = {
     class: 'breaking',
-    how: `generated ${language} code is another; what is sent is the same`,
+    how: `generated ${language} code changes; the messages stay the same`,
   };
   return { ...nobody, clients: generated, servers: generated };
 }
@@ -99,8 +99,8 @@ function deprecation(now: boolean): OptionChange {
   return now
     ? {
         kind: 'deprecated',
-        change: 'marked as deprecated: it works, and will go',
-        clients: { class: 'compatible', how: 'should look for another way' },
+        change: 'marked as deprecated: it still works, but will be removed',
+        clients: { class: 'compatible', how: 'should look for a replacement' },
         servers: NOBODY,
       }
     : { kind: 'deprecation-withdrawn', change: 'no longer deprecated', clients: NOBODY, servers: NOBODY };
@@ -111,13 +111,13 @@ function idempotency(shown: OptionChange, before: string | undefined, after: str
   return (now ?? 0) > (old ?? 0)
     ? {
         ...shown,
-        clients: { class: 'compatible', how: 'may repeat the call, or send it as one that only reads' },
+        clients: { class: 'compatible', how: 'may retry the call, or send it as a read' },
         servers: { class: 'breaking', how: 'have to keep this promise' },
       }
     : {
         ...shown,
         clients: { class: 'breaking', how: 'can no longer rely on it' },
-        servers: { class: 'compatible', how: 'need not keep this promise any more' },
+        servers: { class: 'compatible', how: 'no longer have to keep this promise' },
       };
 }
 

@@ -52,5 +52,5 @@ export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { stdout = '', stderr = '', killed } = error as { stdout?: string; stderr?: string; killed?: boolean };
   const said = `${stdout}\n${stderr}`.trim();
-  return `${killed === true ? `it took more than ${LIMIT / 1000} s\n` : ''}${said === '' ? error.message : said}`;
+  return `${killed === true ? `it did not finish within ${LIMIT / 1000} s\n` : ''}${said === '' ? error.message : said}`;
 }

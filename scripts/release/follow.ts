@@ -48,7 +48,7 @@ async function runSnippets(user: User, project: Project, address: string): Promi
     await project.write(`snippet-${place}.ts`, code.replaceAll(ADDRESS, address));
     const said = (await project.node(`snippet-${place}.ts`)).trim();
     const isRight = prints.length > 0 ? said === prints.join('\n') : said !== '';
-    if (!isRight) throw new Failure(`${title} prints\n${said}\nand not\n${prints.join('\n')}`);
+    if (!isRight) throw new Failure(`${title} prints\n${said}\ninstead of\n${prints.join('\n')}`);
   }
   return { done: runnable.length, left: all.length - runnable.length };
 }
@@ -70,7 +70,7 @@ async function compileDocument({ says }: Step, user: User, project: Project): Pr
   await project.write('tspconfig.yaml', TSPCONFIG);
   await project.node('node_modules/@typespec/compiler/cmd/tsp.js', 'compile', '.');
   const written = await readFile(join(project.folder, 'openapi.json'), 'utf8');
-  if (says !== undefined && !says.test(written)) throw new Failure(`the document of ${name} lacks ${says}`);
+  if (says !== undefined && !says.test(written)) throw new Failure(`the document of ${name} does not match ${says}`);
   return { done: 1, left: 0 };
 }
 

@@ -69,7 +69,7 @@ export function startSandbox(project: Project, node: string): Promise<Sandbox> {
   const child = spawn(node, args, { cwd: project.folder, env: usersEnvironment() });
   return new Promise((resolve, reject) => {
     let output = '';
-    const failed = () => reject(new Failure(`the server of the package did not start: ${output}`));
+    const failed = () => reject(new Failure(`the packaged server did not start: ${output}`));
     const limit = setTimeout(() => {
       child.kill();
       failed();

@@ -25,7 +25,7 @@ export interface RehearsalOptions {
 }
 
 function versionLine({ name, before, after }: Version): string {
-  return `  ${name.padEnd(30)} ${before === after ? `${after}, as it is` : `${before} -> ${after}`}`;
+  return `  ${name.padEnd(30)} ${before === after ? `${after}, unchanged` : `${before} -> ${after}`}`;
 }
 
 /** npm's cache for the projects: what other registries gave is shared with this machine's, what `npx` installs is not. */
@@ -64,7 +64,7 @@ export async function rehearse({ out, node, nodeMajor, tell }: RehearsalOptions)
     const around = { folder: scratch, npmrc: registry.npmrc, cache: await cacheIn(scratch), node };
     const publisher = await emptyFolder('publisher', around);
     for (const packed of packages) await publish(packed, { folder: publisher.folder, provenance: false });
-    tell(`published ${packages.length} packages to a registry of this machine`);
+    tell(`published ${packages.length} packages to a registry on this machine`);
     // The server's own project comes first: the others call the sandbox that it starts.
     const ordered = users.toSorted((left, right) => Number(right.id === 'server') - Number(left.id === 'server'));
     for (const user of ordered) {
@@ -73,13 +73,15 @@ export async function rehearse({ out, node, nodeMajor, tell }: RehearsalOptions)
       // The sandbox runs with the Node.js of this repository: it is not what is tried with another one.
       if (user.id === 'server') sandbox = await startSandbox(project, process.execPath);
       if (user.node > nodeMajor) {
-        tell(`${user.id}: needs Node.js ${user.node}, and is left out with Node.js ${nodeMajor}`);
+        tell(`${user.id}: skipped with Node.js ${nodeMajor}: needs Node.js ${user.node}`);
         continue;
       }
       tell(`${user.id}: you ${user.wants}`);
       for (const step of user.steps) {
         const { done, left } = await follow(step, user, project, sandbox?.url ?? '');
-        tell(`  ${step.title}${done > 1 ? `, ${done} times` : ''}${left > 0 ? `; ${left} need more than it` : ''}`);
+        tell(
+          `  ${step.title}${done > 1 ? `, ${done} times` : ''}${left > 0 ? `; ${left} skipped, they need more than the package` : ''}`,
+        );
       }
       if (user.begins === 'empty') await install(user, project);
       tell(`  bill of materials: ${await writeBill(project.folder, join(out, `${user.id}.cdx.json`))} components`);

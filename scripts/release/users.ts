@@ -52,7 +52,7 @@ export const users: readonly User[] = [
   },
   {
     id: 'server',
-    wants: 'serve, with Express',
+    wants: 'serve with Express',
     installs: ['@wallet-services/server'],
     begins: 'installed',
     readmes: ['server/PACKAGE.md'],
@@ -70,7 +70,7 @@ export const users: readonly User[] = [
   },
   {
     id: 'contract',
-    wants: 'take the documents and the messages',
+    wants: 'use the documents and the messages',
     installs: ['@wallet-services/contract'],
     begins: 'installed',
     readmes: ['generated/README.md'],
@@ -79,7 +79,7 @@ export const users: readonly User[] = [
   },
   {
     id: 'parts',
-    wants: 'stand on the parts',
+    wants: 'build on the parts',
     installs: ['@wallet-services/runtime', '@wallet-services/expressions'],
     begins: 'installed',
     readmes: ['runtime/README.md', 'expressions/README.md'],
@@ -97,7 +97,7 @@ export const users: readonly User[] = [
   },
   {
     id: 'behaviour',
-    wants: 'declare what an API of their own does',
+    wants: 'declare the behaviour of your own API',
     installs: ['@wallet-services/behaviour', ...typespec],
     begins: 'installed',
     readmes: ['spec/behaviour/README.md'],

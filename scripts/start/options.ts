@@ -3,7 +3,7 @@ import { type Asked, createCommand, readCommand } from '@wallet-services/kit/com
 import { port } from '@wallet-services/kit/values';
 
 const NOTES = `
-With --once the exit code is 0 when everything conforms, 1 when not.
+With --once the exit code is 0 if everything conforms, 1 if not.
 
 examples:
   npm start
@@ -24,15 +24,15 @@ const LAST_FIRST = 65_535 - 4;
 export function readArguments(args: readonly string[]): Asked<Options> {
   const command = createCommand({
     call: 'npm start --',
-    description: 'Starts the reference server and the mocks, checks both, and stays up until Ctrl-C.',
+    description: 'Starts the reference server and the mocks, checks both, and runs until Ctrl-C.',
     notes: NOTES,
   })
-    .option('--once', 'end with the verdict')
-    .option('--port <n>', 'HTTP port of the reference server; 0 for any free one', port(), 4000)
-    .option('--rpc-port <n>', 'gRPC port of the reference server; 0 for any free one', port(), 4001)
+    .option('--once', 'exit after the check')
+    .option('--port <n>', 'HTTP port of the reference server; 0: any free port', port(), 4000)
+    .option('--rpc-port <n>', 'gRPC port of the reference server; 0: any free port', port(), 4001)
     .option(
       '--mock-port <n>',
-      'port of the first mock, the others follow; 0 for any free ones',
+      'port of the first mock; the others get the next ports; 0: any free ports',
       port(0, LAST_FIRST),
       4011,
     );

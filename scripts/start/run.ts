@@ -31,7 +31,7 @@ Try next
   curl ${mocks.vault ?? mocks.lending}/flips
   npm run check -- --target conformance/targets/reference.yaml
 
-Documents in generated/openapi, messages in generated/proto, rules in generated/ledger.
+OpenAPI documents are in generated/openapi, protobuf files in generated/proto, rules in generated/ledger.
 `;
 }
 
@@ -50,13 +50,13 @@ export async function run(options: Options, started: Started, signal: AbortSigna
   const { checkMocks, checkServer } = await import('./verdicts.ts');
   say('checking the reference server ...');
   const serverConforms = await checkServer(server.httpUrl, server.rpcUrl, signal);
-  say('checking the form of what the mocks answer ...');
+  say('checking the responses of the mocks against their schemas ...');
   const conforms = (await checkMocks(mock.urls, signal)) && serverConforms;
 
   console.log(nextSteps(server.httpUrl, mock.urls));
-  const verdict = conforms ? 'everything conforms' : 'NOT everything conforms: npm run check shows why';
-  say(`${verdict}; checked after ${seconds()} s`);
-  if (!options.once) console.log('Ctrl-C stops all of it.');
+  const verdict = conforms ? 'everything conforms' : 'NOT everything conforms: run npm run check to see why';
+  say(`${verdict} (took ${seconds()} s)`);
+  if (!options.once) console.log('Press Ctrl-C to stop everything.');
   return conforms;
 }
 

@@ -6,22 +6,22 @@
  */
 export const long: Readonly<Record<string, string>> = {
   'conformance/faults/{*/gates,derived/derived,extremes}.test.ts': 'each faulty server',
-  'conformance/report/merge.test.ts': 'the whole suite on sick servers',
-  'conformance/twins/{lending,comment,swap,vault,assistant}.test.ts': 'each correct server that chooses otherwise',
+  'conformance/report/merge.test.ts': 'the whole suite on servers that fail',
+  'conformance/twins/{lending,comment,swap,vault,assistant}.test.ts': 'each correct server that makes other choices',
   '{server/processes,conformance/{busy,hostile,processes}}.test.ts':
-    'servers in use, hostile ones, and several processes',
-  'conformance/examples/cinema/cinema.test.ts': 'each faulty server of an API of another domain',
+    'servers in use, hostile servers, several processes',
+  'conformance/examples/cinema/cinema.test.ts': 'each faulty server of an API from another domain',
   '{docs/site,server/console/console}.test.ts': 'every page in a browser',
-  'e2e/{generators,arazzo,runtime/elsewhere}/**': 'generators, tools and runtimes of other projects',
+  'e2e/{generators,arazzo,runtime/elsewhere}/**': 'generators, tools and runtimes from other projects',
   '{scripts/start,mock/conformance,e2e/sandbox/suite,conformance/reference-again}.test.ts':
-    'the whole suite: as npm start runs it, on mocks, in worlds, again and again',
-  'e2e/sandbox/parallel.test.ts': 'fifty test files side by side, each in a world',
+    'the whole suite: as npm start runs it, on mocks, in worlds, repeatedly',
+  'e2e/sandbox/parallel.test.ts': 'fifty test files in parallel, each in its own world',
   'server/{swap,vault,comment,assistant}/load.test.ts': 'services under load',
-  'review/scenarios.test.ts': 'each kind of change that the review tells apart',
+  'review/scenarios.test.ts': 'each kind of change that the review distinguishes',
   '{server/cli,mock/{cli,prism-cli,proxy/cli,proxy/live/recording},docs/cli,review/cli,conformance/client/main}.test.ts':
-    'commands, as their users start them',
-  'e2e/runtime/engines.test.ts': 'every operation on both engines, side by side',
+    'commands, started as users do',
+  'e2e/runtime/engines.test.ts': 'every operation, compared on both engines',
   '{docs/commands,e2e/client/readme,e2e/sandbox/guide-elsewhere,server/readme}.test.ts':
-    'each command and program of the Markdown',
-  'scripts/{release,packages/packages}.test.ts': 'a release, and its users in empty folders',
+    'each command and program in the Markdown',
+  'scripts/{release,packages/packages}.test.ts': 'a release, installed and used in empty folders',
 };

@@ -30,11 +30,11 @@ export async function main(options: Options): Promise<number> {
   const checks = checksOf(options.paths);
   if (options.paths.length > 0) {
     const whole = checks.filter(({ limited }) => !limited).map(({ name }) => name);
-    console.log(`of ${options.paths.join(', ')}; ${whole.join(', ')}: of the whole repository`);
+    console.log(`limited to ${options.paths.join(', ')}; for the whole repository: ${whole.join(', ')}`);
   }
   const [{ ended, standing }, outcomes] = await Promise.all([runTests(options), runChecks(checks)]);
   const { text, ok } = summary({
-    outcomes: [...outcomes, { name: 'tests, drift included', ok: ended.ok, seconds: ended.seconds }],
+    outcomes: [...outcomes, { name: 'tests, including drift', ok: ended.ok, seconds: ended.seconds }],
     standing,
     lacks: lacks(ended.output),
     mayBeSkipped: !process.env['CI'],
@@ -57,7 +57,7 @@ const isShort = ({ all = false, paths }: Options) => !all && paths.length === 0;
 
 async function runTests(options: Options): Promise<{ readonly ended: Ended; readonly standing: Standing }> {
   let standing = atFirst;
-  const named = () => whatRuns(standing).join('\n  ') || 'no test; something keeps it from ending';
+  const named = () => whatRuns(standing).join('\n  ') || 'no test; something prevents the process from exiting';
   if (isShort(options)) process.env['TEST_SHORT'] = '1';
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test/reporter.ts')}`];
   const ended = await watched({
@@ -65,13 +65,14 @@ async function runTests(options: Options): Promise<{ readonly ended: Ended; read
     tellAfter: TELL_AFTER,
     endAfter: END_AFTER,
     onOutput: (text) => process.stdout.write(text),
-    onSilence: (silence) => console.log(`\nsilent for ${Math.round(silence / 1000)} s; what runs:\n  ${named()}\n`),
+    onSilence: (silence) =>
+      console.log(`\nno output for ${Math.round(silence / 1000)} s; still running:\n  ${named()}\n`),
     onMessage: (message) => {
       standing = after(standing, message as Message);
     },
   });
   if (!ended.hung) return { ended, standing };
-  console.log(style.bad(`\nended after ${END_AFTER / 1000} s of silence; what ran:\n  ${named()}\n`));
+  console.log(style.bad(`\nstopped after ${END_AFTER / 1000} s without output; was running:\n  ${named()}\n`));
   return { ended, standing: { ...standing, failed: [...standing.failed, ...whatRuns(standing)] } };
 }
 
@@ -79,7 +80,7 @@ async function runChecks(checks: readonly Check[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { name, command } of checks) {
     const { ok, output, seconds, hung } = await watched({ command, tellAfter: END_AFTER, endAfter: END_AFTER });
-    const more = hung ? `\nended after ${END_AFTER / 1000} s of silence` : '';
+    const more = hung ? `\nstopped after ${END_AFTER / 1000} s without output` : '';
     if (!ok) console.log(`${style.bold(style.bad(`\n${name}`))}\n${output.trim()}${more}\n`);
     outcomes.push({ name, ok, seconds });
   }

@@ -6,11 +6,12 @@ import { type Asked, callersFolder, createCommand, readCommand } from '@wallet-s
 import { UsageError } from '@wallet-services/kit/errors';
 
 const NOTES = `
-PATH is a folder or a file: its tests alone. Formatting and lint are limited to it as well; types, protobuf lint
-and unused code are those of the whole repository. Without PATH, the tests that try the suite itself, on each
-faulty, correct and hostile server, and those of other projects' tools are left to --all, which CI runs.
+PATH is a folder or a file: only its tests run, and formatting and lint are limited to it. Types, protobuf lint and
+unused code are always checked for the whole repository. Without PATH, long tests are skipped: those of the suite
+itself on each faulty, correct and hostile server, and those with tools of other projects. --all runs them, and so
+does CI.
 
-exit code: 0 when all is well, 1 when something is wrong, 2 for a wrong command line
+exit code: 0 everything passed, 1 something failed, 2 wrong usage
 
 examples:
   npm test
@@ -34,13 +35,13 @@ export function readArguments(args: readonly string[]): Asked<Options> {
   const command = createCommand({
     call: 'npm test --',
     usage: '[options] [PATH...]',
-    description: 'Tells whether a change is good: formatting, lint, types, unused code, drift, tests.',
+    description: 'Checks a change: formatting, lint, types, unused code, drift, tests.',
     notes: NOTES,
   })
     .argument('[paths...]')
-    .option('-t, --test <pattern>', 'only tests whose name matches it')
-    .option('--all', 'the long tests too: what decides whether a change is taken')
-    .option('--watch', 'the tests alone, and again those that a saved file concerns');
+    .option('-t, --test <pattern>', 'run only tests whose name matches')
+    .option('--all', 'also run the long tests, as CI does')
+    .option('--watch', 'run only the tests, and rerun those that a saved file affects');
   return readCommand<Omit<Options, 'paths'>, Options>(command, args, (flags, operands) => ({
     ...flags,
     paths: operands.map(placed),
@@ -49,9 +50,9 @@ export function readArguments(args: readonly string[]): Asked<Options> {
 
 function placed(path: string): string {
   const file = [resolve(callersFolder(), path), resolve(root, path)].find((each) => existsSync(each));
-  if (file === undefined) throw new UsageError(`there is no ${path}`);
+  if (file === undefined) throw new UsageError(`no such file or folder: ${path}`);
   const place = relative(root, file);
-  if (place.startsWith('..')) throw new UsageError(`${path} is outside of the repository`);
-  if (place === '') throw new UsageError(`${path} is everything: leave it out`);
+  if (place.startsWith('..')) throw new UsageError(`${path} is outside the repository: give a path in it`);
+  if (place === '') throw new UsageError(`${path} is the whole repository: leave the path out`);
   return statSync(file).isDirectory() ? `${place}/` : place;
 }

@@ -37,11 +37,13 @@ export function summary({ outcomes, standing, lacks, mayBeSkipped, left }: Resul
     ...outcomes.map(row),
     '',
     ...standing.failed.map((name) => `  ${style.bad('failed')}  ${name}`),
-    ...(itself > 0 ? ['The test runner did not come to its end.'] : []),
-    ...forbidden.map((name) => `  ${style.bad('skipped, in CI')}  ${name}`),
-    ...(lacks.length > 0 ? [style.bold(style.odd('NOT TESTED, for lack of something on this machine:'))] : []),
+    ...(itself > 0 ? ['The test runner stopped before it had finished.'] : []),
+    ...forbidden.map((name) => `  ${style.bad('skipped in CI')}  ${name}`),
+    ...(lacks.length > 0 ? [style.bold(style.odd('NOT TESTED, because this machine lacks something:'))] : []),
     ...lacks.map((what) => style.odd(`  ${what}`)),
-    ...(left.length > 0 ? ['Left to npm test -- --all, which CI runs:', ...left.map((what) => `  ${what}`)] : []),
+    ...(left.length > 0
+      ? ['Skipped here; npm test -- --all and CI run them:', ...left.map((what) => `  ${what}`)]
+      : []),
     `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
   ];
   return { text: lines.join('\n'), ok: failed === 0 };

@@ -45,7 +45,7 @@ export function orderInput(order: string | undefined): CommentOrder | undefined 
 export function signInInput(request: rpc.SignInRequest): SignInRequest {
   const method = oneOf('method', request.method, METHODS);
   if (request.lang !== undefined && !/^[A-Za-z]{2}$/.test(request.lang)) {
-    throw new Refusal(400, 'lang is not a language of two letters');
+    throw new Refusal(400, 'lang is not a language code of two letters');
   }
   return {
     method,
@@ -91,7 +91,7 @@ function parsed(bytes: Uint8Array): unknown {
 function oneOf<Value extends string>(member: string, text: string, values: readonly Value[]): Value {
   const value = values.find((known) => known === text);
   if (value !== undefined) return value;
-  throw new Refusal(400, `${member} is none of ${values.join(', ')}`);
+  throw new Refusal(400, `${member} is not one of ${values.join(', ')}`);
 }
 
 function optional(number: bigint | undefined): number | undefined {

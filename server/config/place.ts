@@ -14,7 +14,7 @@ export function members(place: Place, names: readonly string[]): (name: string) 
   const at = (name: string) => (place.name === '' ? name : `${place.name}.${name}`);
   const unknown = Object.keys(values).find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw new StartError(`the configuration has ${at(unknown)}: known there are ${names.join(', ')}`);
+    throw new StartError(`the configuration has an unknown member ${at(unknown)}: use ${names.join(', ')}`);
   }
   return (name) => ({ value: values[name], name: at(name) });
 }
@@ -31,7 +31,7 @@ export function list<Item>(place: Place, read: (item: Place) => Item): Item[] {
 
 /** A text that is not empty. */
 export function text(place: Place): string {
-  if (typeof place.value !== 'string' || place.value === '') throw fault(place, 'a text that is not empty');
+  if (typeof place.value !== 'string' || place.value === '') throw fault(place, 'a non-empty text');
   return place.value;
 }
 

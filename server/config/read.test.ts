@@ -66,7 +66,7 @@ test.each([
   [BOMB, 'not YAML'],
   ['- wallet', 'the configuration is not a mapping'],
   ['hello', 'the configuration is not a mapping'],
-  ['shceme: wallet', 'has shceme: known there are network_api_url, scheme'],
+  ['shceme: wallet', 'has an unknown member shceme: use network_api_url, scheme'],
   ['scheme: a b', 'scheme is not a URI scheme'],
   ['scheme: 7', 'scheme is not a URI scheme'],
   ['network_api_url: network.example.org', 'network_api_url is not an http or https URL'],
@@ -74,13 +74,16 @@ test.each([
   ['network_api_url: https://me:secret@network.example.org', 'network_api_url is not an http or https URL'],
   ['network_api_url: https://network.example.org?x=1', 'network_api_url is not an http or https URL'],
   ['sign_in: yes please', 'sign_in is not a mapping'],
-  ['sign_in: { domain: x }', 'has sign_in.domain: known there are client_ids, domains'],
+  ['sign_in: { domain: x }', 'has an unknown member sign_in.domain: use client_ids, domains'],
   ['sign_in: { domains: localhost }', 'sign_in.domains is not a list'],
   ['sign_in: { domains: ["https://notes.example.org"] }', 'sign_in.domains[0] is not a domain'],
   ['sign_in: { domains: [localhost, ""] }', 'sign_in.domains[1] is not a domain'],
   ['sign_in: { client_ids: [orchard] }', 'sign_in.client_ids[0] is not a UUID'],
   [`applications: [{ client_id: ${CLIENT} }]`, 'applications[0].client_secret is missing'],
-  [`applications: [{ client_id: ${CLIENT}, client_secret: 123456 }]`, 'applications[0].client_secret is not a text'],
+  [
+    `applications: [{ client_id: ${CLIENT}, client_secret: 123456 }]`,
+    'applications[0].client_secret is not a non-empty text',
+  ],
 ])('%j is refused in one line that names the place', async (yaml, message) => {
   const error: unknown = await read(yaml).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(StartError);

@@ -83,7 +83,7 @@ function uuid(place: Place): string {
 }
 
 function domain(place: Place): string {
-  return matching(place, DOMAIN, 'a domain, with its port where it is not the usual one, such as notes.example.org');
+  return matching(place, DOMAIN, 'a domain, with its port if it is not the default, such as notes.example.org');
 }
 
 function httpUrl(place: Place): string {

@@ -115,12 +115,12 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
   it('shows exchanges as they happen, with bodies', async () => {
     const { page } = await opened(1400);
     await at(page, 'journal');
-    await page.getByRole('button', { name: 'Forget all' }).click();
-    await page.getByText('Nothing yet').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('No exchanges yet').waitFor();
     await ask(`${server.httpUrl}${MARKETS}?seen=live`);
     const exchange = page.locator('.exchange', { hasText: 'seen=live' });
     await exchange.locator('summary').first().click();
-    await expect.poll(() => exchange.getByLabel('Body of the answer').textContent()).toContain('"symbol"');
+    await expect.poll(() => exchange.getByLabel('Body of the response').textContent()).toContain('"symbol"');
     await page.getByRole('button', { name: 'Pause' }).click();
     expect(await page.getByRole('button', { name: 'Paused' }).getAttribute('aria-pressed')).toBe('true');
   });
@@ -129,7 +129,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     const { page } = await opened(1400);
     await page.goto(server.httpUrl);
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('To the content');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.getByRole('navigation').getByRole('link', { name: 'Faults' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('spinbutton', { name: 'Status' }).waitFor();
@@ -138,12 +138,12 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await page.keyboard.press('Control+A');
     await page.keyboard.type('418');
     await page.keyboard.press('Enter');
-    await page.getByText('answers 418').first().waitFor();
+    await page.getByText('responds with 418').first().waitFor();
     expect((await ask(`${server.httpUrl}${MARKETS}`)).status).toBe(418);
     const off = page.getByRole('button', { name: /^Switch off .*418/ });
     await off.focus();
     await page.keyboard.press('Space');
-    await page.getByText('answers 418').first().waitFor({ state: 'detached' });
+    await page.getByText('responds with 418').first().waitFor({ state: 'detached' });
     expect((await ask(`${server.httpUrl}${MARKETS}`)).status).toBe(200);
   });
 
@@ -155,42 +155,42 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     const first = page.getByRole('button', { name: /^Switch on .*answer is a word/ }).first();
     await first.click();
     await page.getByRole('button', { name: 'Switch all off' }).click();
-    await page.getByText('Nothing goes wrong here').waitFor();
+    await page.getByText('No fault is active').waitFor();
   });
 
   it('makes a world, whose clock goes its own way', async () => {
     const { page } = await opened(1400);
     await at(page, 'worlds');
-    await page.getByLabel('Name, if you like').fill('checkout test');
-    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByLabel('Name (optional)').fill('checkout test');
+    await page.getByRole('button', { name: 'Create' }).click();
     await expect.poll(() => page.getByLabel('World').locator('option:checked').textContent()).toBe('checkout test');
     await page.getByRole('navigation').getByRole('link', { name: 'Clock' }).click();
     await page.getByRole('button', { name: 'Freeze' }).click();
     await page.getByRole('button', { name: '+ 30 days' }).click();
-    await page.getByText(/30 d.* ahead of the clock/).waitFor();
+    await page.getByText(/30 d.* ahead of the system clock/).waitFor();
     expect(await ask(control('/clock'))).toMatchObject({ body: { data: { frozen: false } } });
     await page.getByLabel('World').selectOption('main');
-    await page.getByText('as the clock of the machine').waitFor();
+    await page.getByText('same as the system clock').waitFor();
   });
 
   it('saves a snapshot, goes back to it, and begins another world with it', async () => {
     const { page } = await opened(390);
     await at(page, 'worlds');
-    await page.getByLabel('Name, if you like').fill('to be kept');
-    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByLabel('Name (optional)').fill('to be kept');
+    await page.getByRole('button', { name: 'Create' }).click();
     const world = page.locator('main li', { hasText: 'shown here' });
     await world.getByRole('heading', { name: 'to be kept' }).waitFor();
-    await world.getByText('Save or go back').click();
+    await world.getByText('Save or restore').click();
     await world.getByLabel('Name of the snapshot').fill('as it was');
     await world.getByRole('button', { name: 'Save' }).click();
     const snapshots = page.locator('section', { has: page.getByRole('heading', { name: 'Snapshots' }) });
     await snapshots.getByText('as it was', { exact: true }).waitFor();
-    await world.getByLabel('Go back to').selectOption('as it was');
-    await world.getByRole('button', { name: 'Go back' }).click();
-    await page.getByRole('status').getByText('to be kept is as it was').waitFor();
-    await page.getByLabel('Begins with').selectOption('as it was');
-    await page.getByLabel('Name, if you like').fill('the second');
-    await page.getByRole('button', { name: 'Make it' }).click();
+    await world.getByLabel('Restore').selectOption('as it was');
+    await world.getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('status').getByText('to be kept is restored').waitFor();
+    await page.getByLabel('Initial data').selectOption('as it was');
+    await page.getByLabel('Name (optional)').fill('the second');
+    await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('button', { name: 'Remove the second' }).click();
     await snapshots.getByRole('button', { name: 'Remove snapshot as it was' }).click();
     await snapshots.getByText('None yet').waitFor();
@@ -210,7 +210,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
       await page.getByRole('button', { name: 'Use it in this tab' }).click();
     };
     await answer('another');
-    await page.getByRole('alert').getByText('is not the one').waitFor();
+    await page.getByRole('alert').getByText('is wrong').waitFor();
     await answer('secret-of-the-test');
     const state = page.getByRole('region', { name: 'Filter' }).getByRole('status');
     await expect.poll(() => state.textContent()).toBe('live');
@@ -227,7 +227,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
   it('pays with a click, signs tokens, and ends turns', async () => {
     const { page } = await opened(390);
     await at(page, 'payments');
-    await page.getByRole('button', { name: /^Ask for one/ }).click();
+    await page.getByRole('button', { name: /^Request one/ }).click();
     const asked = page.locator('main li', { hasText: 'lending' }).first();
     await asked.getByRole('button', { name: /^Pay/ }).click();
     await asked.getByText('paid', { exact: true }).waitFor();
@@ -241,8 +241,8 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await at(page, 'conversations');
     await page.locator('summary', { hasText: 'turn 401' }).click();
     const form = page.locator('details[open] form');
-    await form.getByLabel('Message, if you like').fill('the model is away');
-    await form.getByRole('button', { name: 'End it' }).click();
+    await form.getByLabel('Message (optional)').fill('the model is away');
+    await form.getByRole('button', { name: 'End turn' }).click();
     await page.getByText('the model is away').waitFor();
   });
 

@@ -62,7 +62,7 @@ export function framedPage({ title, current, body, script }: Framed): Html {
 <script type="module" src="${ASSETS}${script}"></script>
 </head>
 <body>
-<a class="skip" href="#page">To the content</a>
+<a class="skip" href="#page">Skip to content</a>
 <header>
 <p class="brand"><a href="/"><img src="${ASSETS}icon.svg" alt="" width="28" height="28">Wallet services</a></p>
 <div id="world"></div>

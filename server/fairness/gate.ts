@@ -62,7 +62,7 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
   const refuseUnderPressure = () => {
     const reason = pressure.reason();
     if (reason !== undefined && refusing === undefined) log.warn({ reason }, 'refusing requests with 503');
-    else if (reason === undefined && refusing !== undefined) log.warn('taking requests again');
+    else if (reason === undefined && refusing !== undefined) log.warn('accepting requests again');
     refusing = reason;
     if (reason !== undefined) throw new Overloaded();
   };

@@ -143,6 +143,6 @@ function threadTime(): number {
 /** What a client is told that should come again later. It is no fault of the server's, and not logged as one. */
 export class Overloaded extends Refusal {
   constructor() {
-    super(503, 'the server has too much to do', { hint: 'try again in a second', headers: { 'Retry-After': '1' } });
+    super(503, 'the server is overloaded', { hint: 'try again in a second', headers: { 'Retry-After': '1' } });
   }
 }

@@ -195,7 +195,7 @@ test('a client that goes away before its answer is logged as such', async () => 
   gone.abort();
   await outcome;
   await eventually(() => lines.length === 1);
-  expect(lines[0]).toMatchObject({ msg: 'the client went away', path: '/lending/api/v1/markets/all' });
+  expect(lines[0]).toMatchObject({ msg: 'the client closed the connection', path: '/lending/api/v1/markets/all' });
 });
 
 describe('the rate limit', () => {

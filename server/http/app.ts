@@ -77,7 +77,7 @@ export function createApp(options: AppOptions): Express {
   const onFault = (error: Error, request: Request) => {
     if (error instanceof Overloaded) return;
     const status = error instanceof Refusal ? error.status : 500;
-    log.error({ err: error, request_id: requestId(request.res), path: request.path }, `answered ${status}`);
+    log.error({ err: error, request_id: requestId(request.res), path: request.path }, `responded with ${status}`);
   };
 
   const bases = services.map(({ base }) => `${base}/`);
@@ -87,7 +87,7 @@ export function createApp(options: AppOptions): Express {
     if (options.isInner !== true) observe(request, response);
     setSecurityHeaders(response);
     if (!hasSoundHost(request)) {
-      return sendRefusal(response, new Refusal(400, 'the header Host is missing or malformed, or there are two'));
+      return sendRefusal(response, new Refusal(400, 'the header Host is missing, malformed or sent twice'));
     }
     options.divert?.see(request, response);
     next();
@@ -138,7 +138,7 @@ function hasSoundHost({ headers: { host }, rawHeaders, httpVersion }: IncomingMe
 /** How an error behind an RPC method is logged. */
 export function rpcFaultLogger(log: Logger): RpcOptions['onFault'] {
   return (error, method) => {
-    if (!(error instanceof Overloaded)) log.error({ err: error, method }, 'answered internal error');
+    if (!(error instanceof Overloaded)) log.error({ err: error, method }, 'responded with an internal error');
   };
 }
 

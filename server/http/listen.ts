@@ -93,7 +93,7 @@ export async function listenHttp(
   const answering = answersOf(server, (request, response) => listener(toOrigin(request), response), all);
   server.on('clientError', (error, socket) => refuseMalformed(error, socket as Socket, answering));
   server.on('checkExpectation', (_request, response) =>
-    sendRefusal(response, new Refusal(417, 'the only expectation that can be met is 100-continue')),
+    sendRefusal(response, new Refusal(417, 'the header Expect supports only 100-continue')),
   );
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -197,7 +197,7 @@ async function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket, ans
 
 function malformed(code: string | undefined): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW') return new Refusal(431, 'the headers are too large');
-  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new Refusal(413, 'the extensions of a chunk are too large');
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new Refusal(413, 'the chunk extensions are too large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal(408, 'the request took too long to arrive');
   return new Refusal(400, 'this is not HTTP/1.1');
 }

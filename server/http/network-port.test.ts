@@ -20,7 +20,9 @@ test('on a port of its own the network is at the root, so that the path of the w
 
 test('a port of its own needs a network of its own, and not that of another', async () => {
   const config = { ...DEFAULT_CONFIG, networkUrl: 'http://127.0.0.1:1' };
-  await expect(startServer({ port: 0, rpcPort: 0, walletPort: 0, config })).rejects.toThrow(/^--wallet-port is for/);
+  await expect(startServer({ port: 0, rpcPort: 0, walletPort: 0, config })).rejects.toThrow(
+    /^--wallet-port serves the sandbox network/,
+  );
 });
 
 test('keystores are shown with both forms of the private key, and either signs', async () => {

@@ -36,7 +36,7 @@ export function observer(log: Logger): Observe {
       const { statusCode: status } = response;
       const milliseconds = Math.round((performance.now() - started) * 100) / 100;
       const line = { request_id: id, method, path, status, milliseconds, address };
-      if (!response.writableFinished) log.info(line, 'the client went away');
+      if (!response.writableFinished) log.info(line, 'the client closed the connection');
       else if (status >= 500) log.warn(line, 'request');
       else log.info(line, 'request');
     });

@@ -7,19 +7,19 @@ import type { Landing } from './content.ts';
 
 /** What the console is for; a page of it each. */
 const TASKS = [
-  ['journal', 'Watch', 'each request with its answer, and what the rules say of it'],
-  ['faults', 'Break', 'a status, a delay, a lost connection, a faulty server by its name'],
-  ['clock', 'Wait', 'ten minutes or thirty days in a click: tokens expire, interest accrues'],
-  ['payments', 'Pay', 'what the services ask for, as one of the people'],
-  ['people', 'Sign in', 'with the keystores of the cast, and see what they own'],
-  ['worlds', 'Try apart', 'in an isolated copy, to save and to go back to'],
+  ['journal', 'Watch', 'each request with its response and the rules that it violates'],
+  ['faults', 'Break', 'an error status, a delay, a lost connection, or a faulty server by name'],
+  ['clock', 'Wait', 'advance ten minutes or thirty days with a click: tokens expire, interest accrues'],
+  ['payments', 'Pay', 'the payments that services request, as one of the demo users'],
+  ['people', 'Sign in', 'with the keystores of the demo users, and see what they own'],
+  ['worlds', 'Isolate', 'work in a separate copy; save it and restore it'],
 ] as const;
 
 export function sendLandingPage(response: Response, landing: Landing): void {
   const body = html`<main id="page" tabindex="-1">
 <h1>Reference server</h1>
-<p class="lead">Five services on a real database, with a sandbox of the wallet network: an executable reading of the contract.
-Everything here is for trying out; the credentials are public.</p>
+<p class="lead">Five services on a real database, with a sandbox of the wallet network: a complete implementation of the contract.
+Everything here is for testing; the credentials are public.</p>
 <ul class="cards">${TASKS.map(
     ([anchor, name, text]) => html`<li class="card"><h2><a href="/sandbox#${anchor}">${name}</a></h2><p>${text}</p></li>
 `,
@@ -34,7 +34,7 @@ ${assistant(landing)}
 }
 
 function line(text: string): Html {
-  return html`<div class="line"><pre tabindex="0" role="group" aria-label="A line for a shell">${text}</pre></div>`;
+  return html`<div class="line"><pre tabindex="0" role="group" aria-label="Shell command">${text}</pre></div>`;
 }
 
 function services({ services }: Landing): Html {
@@ -72,20 +72,20 @@ ${line(`curl -H 'Content-Type: application/json' -d '{"limit":2}' ${originOf(ali
 
 function wallet({ wallet }: Landing): Html {
   if (wallet.token_url === undefined) {
-    return html`<section class="card"><h2>Wallet network</h2><p>Tokens are presented to <code>${wallet.url}</code>.</p></section>`;
+    return html`<section class="card"><h2>Wallet network</h2><p>This network verifies tokens: <code>${wallet.url}</code></p></section>`;
   }
   const path = '/codes/<code_id>/pay';
   return html`<section class="card stack"><h2>Sandbox wallet network</h2>
 <p><code>${wallet.url}</code></p>
-<p>An access token for ten minutes, of the first keystore below (<code>user_id</code> chooses another):</p>
+<p>Get an access token of the first keystore below, valid for ten minutes (<code>user_id</code> chooses another):</p>
 ${line(`curl '${wallet.token_url}'`)}
-<p>Paying a link <code>&lt;scheme&gt;://codes/&lt;code_id&gt;</code> takes a token that is signed for that request:</p>
+<p>Pay a link <code>&lt;scheme&gt;://codes/&lt;code_id&gt;</code> with a token that is signed for that request:</p>
 ${line(`curl -X POST -H "Authorization: Bearer $(curl -s '${wallet.token_url}&method=POST&path=${path}')" '${wallet.url}${path}'`)}
 <p><a href="${relative(wallet.authorize_url ?? '')}">Grant scopes to an application</a> (OAuth, with or without PKCE).</p>
 <h3>Keystores</h3>
 <div>${wallet.keystores.map(
     ({ name, application, client_id, session_id, private_key }) => html`<details class="plain"><summary>${name}${
-      name === application ? '' : html`, by way of ${application}`
+      name === application ? '' : html`, with ${application}`
     }</summary>
 <dl class="small"><dt>client_id</dt><dd><code>${client_id}</code></dd><dt>session_id</dt><dd><code>${session_id}</code></dd>
 <dt>private_key</dt><dd><code>${private_key}</code></dd></dl></details>

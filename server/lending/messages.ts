@@ -8,7 +8,7 @@ import { timeOf } from '../values/index.ts';
 /** Where a page starts, as it is written over HTTP. @throws Refusal 400 beyond the years that can be written */
 export function offsetText(offset: { seconds: bigint; nanos: number }): string {
   const text = timeOf(offset);
-  if (text === undefined) throw new Refusal(400, 'offset is not a time', { hint: 'the years 1 to 9999 are' });
+  if (text === undefined) throw new Refusal(400, 'offset is not a time', { hint: 'send one in the years 1 to 9999' });
   return text;
 }
 

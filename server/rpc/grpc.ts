@@ -28,7 +28,7 @@ export function rpcHandler(given: Omit<RpcOptions, 'turn'>, gate: Gate): Http2Ha
       addReflection(router, [...served, ...standard]);
     },
     fallback: (request, response) =>
-      sendUnimplemented(request, response, `there is no service at ${request.url}: there is ${known}`),
+      sendUnimplemented(request, response, `there is no service at ${request.url}: use ${known}`),
   });
   return (request, response) => {
     const fault = rpcRouteFault(options.services, {

@@ -48,14 +48,14 @@ export function rpcRouteFault(services: readonly RpcService[], request: RpcReque
     return { kind: 'refused', refusal: new Refusal(400, 'the header Host is missing or malformed') };
   }
   if (request.method !== 'POST') {
-    const refusal = new Refusal(405, `${request.path} does not take ${request.method}`, {
-      hint: 'RPC methods take POST',
+    const refusal = new Refusal(405, `${request.path} does not support ${request.method}`, {
+      hint: 'call RPC methods with POST',
       headers: { Allow: 'POST' },
     });
     return { kind: 'refused', refusal };
   }
   if (!PROTOCOL.test(request.contentType ?? '')) {
-    const refusal = new Refusal(415, `the content type ${request.contentType ?? '(none)'} is not one of RPC`, {
+    const refusal = new Refusal(415, `the content type ${request.contentType ?? '(none)'} is not an RPC content type`, {
       hint: 'send application/json, application/proto, application/grpc-web+proto or application/grpc+proto',
       headers: {
         'Accept-Post': 'application/json, application/proto, application/grpc-web+proto, application/grpc+proto',

@@ -98,12 +98,12 @@ test.each([...NAMES, 'a'.repeat(65), 'x'.repeat(5_000)])('no name leads astray: 
 });
 
 test.each([
-  [{ status: 100 }, 'no answer ends with 100'],
+  [{ status: 100 }, '100 is not a status of a final response'],
   [{ status: 200, headers: { 'a\r\nb': 'c' } }, 'cannot be a header'],
   [{ status: 200, headers: { a: 'c\r\nSet-Cookie: x' } }, 'cannot be a header'],
   [{ status: 200, headers: { a: '\u{1f4a5}' } }, 'cannot be a header'],
   [{ status: 200, headers: { '': 'c' } }, 'cannot be a header'],
-  [{ values: [{ at: 'flips', to: 1 }] }, 'is no JSON pointer'],
+  [{ values: [{ at: 'flips', to: 1 }] }, 'is not a JSON pointer'],
 ])('a fault that HTTP cannot carry is not switched on: %j', async (fault, why) => {
   const main = await it.sandbox.find('main');
   await expect(main.fault('listFlips', fault)).rejects.toThrow(why);

@@ -123,7 +123,7 @@ describe('who may control it', () => {
     const { httpUrl } = await testServer({ sandboxToken: token, log, invariants: false });
     expect(await openSandbox({ url: httpUrl, token }).about()).toMatchObject({ token: true });
     for (const wrong of ['', 'wrong', `${token}0`]) {
-      await expect(openSandbox({ url: httpUrl, token: wrong }).about()).rejects.toThrow('needs its token');
+      await expect(openSandbox({ url: httpUrl, token: wrong }).about()).rejects.toThrow('requires a token');
     }
     expect(JSON.stringify(lines)).not.toContain(token);
   });

@@ -152,7 +152,7 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
         if (!(error instanceof Refusal)) onFault(error);
         if (error instanceof Refusal && !response.headersSent) sendRefusal(response, error);
         else if (response.headersSent) response.destroy();
-        else sendRefusal(response, new Refusal(502, 'the sandbox did not get an answer of its services'));
+        else sendRefusal(response, new Refusal(502, 'the sandbox got no response from its services'));
       });
     },
     rpc: (main) => rpcDiverting({ door, lead: leadCall, begin, onFault }, main),

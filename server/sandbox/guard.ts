@@ -19,8 +19,8 @@ export function admit({ headers }: Pick<IncomingMessage, 'headers'>, token: stri
   if (token !== undefined) {
     const presented = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
     if (presented !== undefined && isSame(presented, token)) return;
-    throw new Refusal(401, 'the control of the sandbox needs its token', {
-      hint: 'send Authorization: Bearer <what --sandbox-token says>',
+    throw new Refusal(401, 'the control of the sandbox requires a token', {
+      hint: 'send Authorization: Bearer <the value of --sandbox-token>',
       headers: { 'WWW-Authenticate': 'Bearer' },
     });
   }
@@ -31,7 +31,7 @@ export function admit({ headers }: Pick<IncomingMessage, 'headers'>, token: stri
   // An image of another page is asked for without an origin.
   const isAsked = ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
   if (own !== undefined && isLoopback(own.hostname) && isOwnPage && isAsked) return;
-  throw new Refusal(403, 'without a token the sandbox is controlled from this machine, and from its own pages', {
-    hint: 'ask at 127.0.0.1 or localhost, or start the server with --sandbox-token',
+  throw new Refusal(403, 'without a token, only this machine and the pages of the sandbox can control it', {
+    hint: 'use 127.0.0.1 or localhost, or start the server with --sandbox-token',
   });
 }

@@ -80,7 +80,7 @@ export function controlHandlers(context: ControlContext): Omit<Handlers, keyof S
     async saveSnapshot({ path }) {
       const world = worlds.find(path.world_id);
       if (world.id === MAIN && !context.savesMain) {
-        throw new Refusal(409, 'the data of main is in PostgreSQL: it cannot be saved as a snapshot', {
+        throw new Refusal(409, 'the data of main cannot be saved as a snapshot: it is in PostgreSQL', {
           hint: 'save a world, or start without --data postgres://...',
         });
       }

@@ -87,7 +87,7 @@ export function servicesWith(operation: string, among?: ServiceName): readonly S
   const having = named.filter(({ names }) => names.includes(operation));
   if (having.length === 0) {
     throw new Refusal(400, `there is no operation ${operation}${among === undefined ? '' : ` of ${among}`}`, {
-      hint: `there are ${[...new Set(named.flatMap(({ names }) => names))].join(', ')}`,
+      hint: `use one of ${[...new Set(named.flatMap(({ names }) => names))].join(', ')}`,
     });
   }
   return having.map(({ service }) => service);

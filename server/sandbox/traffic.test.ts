@@ -42,7 +42,7 @@ describe('a fault', () => {
     });
     const { status, headers, body } = await ask(flips);
     expect([status, headers.get('retry-after'), body]).toEqual([429, '7', { code: 429, msg: 'slow down' }]);
-    await expect(world.fault('listFlips', { example: 'nothing' })).rejects.toThrow('listFlips has no such example');
+    await expect(world.fault('listFlips', { example: 'nothing' })).rejects.toThrow('listFlips has no example');
   });
 
   test.each([204, 205, 304])('sends no body where HTTP has none: %i', async (status) => {
@@ -208,7 +208,7 @@ describe('the state, in the terms of the contract', () => {
     expect(await read()).toMatchObject({ data: { status: 3, response: '', error: { code: 4 } } });
     await world.turn(turn, { status: 2, response: 'Yes.' });
     expect(await read()).toMatchObject({ data: { status: 2, response: 'Yes.' } });
-    await expect(world.turn(turn, { status: 2, code: 1 })).rejects.toThrow('a turn that is done has no error');
+    await expect(world.turn(turn, { status: 2, code: 1 })).rejects.toThrow('a turn that is done cannot have an error');
     await expect(world.turn(99_999, { status: 2 })).rejects.toThrow('there is no turn 99999');
   });
 
@@ -238,7 +238,7 @@ describe('the state, in the terms of the contract', () => {
     await world.airdrop(uuid, 2);
     await world.airdrop(uuid, 3);
     expect((await list('airdrops')).find((one) => one.uuid === uuid)).toMatchObject({ status: 3 });
-    await expect(world.airdrop(uuid, 0)).rejects.toThrow('its rewards are given');
+    await expect(world.airdrop(uuid, 0)).rejects.toThrow('its rewards are paid');
     expect((await list('payment-codes')).find(({ trace_id }) => trace_id === uuid)).toMatchObject({ paid: true });
     await expect(world.pay('no-code', MIRA)).rejects.toThrow('there is no payment code no-code');
   });

@@ -121,8 +121,8 @@ describe('a snapshot', () => {
     await main.save('of main');
     const world = await it.sandbox.world({ snapshot: 'of main' });
     expect((await ask(`${world.services.vault}/flips?limit=1`)).status).toBe(200);
-    await expect(main.restore('of main')).rejects.toThrow('main keeps its data');
-    await expect(main.remove()).rejects.toThrow('main keeps its data');
+    await expect(main.restore('of main')).rejects.toThrow('main cannot be reset or removed');
+    await expect(main.remove()).rejects.toThrow('main cannot be reset or removed');
     await world.remove();
   });
 });

@@ -24,7 +24,7 @@ export async function openDatabase(data: string | undefined, held?: Uint8Array):
   const name = `the database ${shownPlace(data)}`;
   return told(() => postgresDatabase(data, name), {
     name,
-    remedy: 'give --data an empty database, or a schema of its own with ?options=-csearch_path%3Dwallet',
+    remedy: 'give --data an empty database, or a separate schema with ?options=-csearch_path%3Dwallet',
     troubleOf,
   });
 }
@@ -41,7 +41,7 @@ async function told(open: () => Promise<OpenDatabase>, { name, remedy, troubleOf
     return await open();
   } catch (error) {
     if (error instanceof ForeignDatabase) {
-      throw new StartError(`${name} is a database of another program, and was left as it is: ${remedy}`);
+      throw new StartError(`${name} belongs to another program and was not changed: ${remedy}`);
     }
     throw new StartError(`cannot use ${name}: it ${troubleOf(error) ?? `cannot be opened (${reason(error)})`}`);
   }

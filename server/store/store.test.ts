@@ -104,7 +104,7 @@ test('a file of another seed is refused, with what to do', async () => {
   const file = await temporaryFile();
   await (await open(notes().service, { data: file, seed: 3 })).destroy();
   await expect(open(notes().service, { data: file, seed: 4 })).rejects.toThrow(
-    new StartError(`the data file ${file} was filled with seed 3, not 4: leave out --seed, or give --data a new file`),
+    new StartError(`the data file ${file} was filled with seed 3, not 4: omit --seed, or give --data a new file`),
   );
   await expect(open(notes().service, { data: file })).resolves.toBeDefined();
 });
@@ -130,7 +130,7 @@ test('a file that was made by a later version is refused', async () => {
   };
   await (await open(later, { data: file })).destroy();
   await expect(open(service, { data: file })).rejects.toThrow(
-    /was made by another version, so give --data another file$/,
+    /was created by another version, so give --data another file$/,
   );
 });
 

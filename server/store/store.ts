@@ -117,7 +117,7 @@ async function migrate(database: OpenDatabase, parts: readonly StorePart[], data
   if (error === undefined) return;
   if (data === undefined || error instanceof Refusal) throw error;
   throw new StartError(
-    `cannot bring ${database.name} up to date (${reason(error)}): it was made by another version, so give --data ${isPostgres(data) ? 'an empty database' : 'another file'}`,
+    `cannot bring ${database.name} up to date (${reason(error)}): it was created by another version, so give --data ${isPostgres(data) ? 'an empty database' : 'another file'}`,
   );
 }
 
@@ -140,7 +140,7 @@ async function seedOnce(
         await seeds.insertInto('seeds').values({ service: name, seed }).execute();
       } else if (options.seed !== undefined && options.seed !== seeded.seed) {
         throw new StartError(
-          `${database.name} was filled with seed ${seeded.seed}, not ${options.seed}: leave out --seed, or give --data ${freshOf(options.data)}`,
+          `${database.name} was filled with seed ${seeded.seed}, not ${options.seed}: omit --seed, or give --data ${freshOf(options.data)}`,
         );
       }
     });

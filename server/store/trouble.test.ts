@@ -84,7 +84,7 @@ test('a file that stays locked is named so, with what to do; then all is well ag
   const refused = await addOne(store).catch((error: unknown) => error);
   expect(refused).toMatchObject({ status: 503, headers: { 'Retry-After': '5' } });
   expect(refused instanceof Refusal && JSON.stringify(refused.body)).not.toContain(file);
-  const sentence = `the data file ${file} is locked by another process: stop that one, or wait until it has finished`;
+  const sentence = `the data file ${file} is locked by another process: stop that process, or wait until it has finished`;
   expect(refused).toMatchObject({ cause: { message: sentence } });
   await expect(check()).rejects.toThrow(sentence);
   other.exec('COMMIT');
@@ -136,7 +136,7 @@ test('a temporary database that cannot grow says where it is, and what it may ta
     status: 503,
     cause: {
       message: expect.stringMatching(
-        /^the temporary database in \/.* cannot grow: its disk is full, or it has the 1 GiB that it may take$/,
+        /^the temporary database in \/.* cannot grow: its disk is full, or it has reached its limit of 1 GiB$/,
       ),
     },
   });
@@ -153,7 +153,7 @@ test.each([
   const before = await readFile(file);
   await expect(openStore([counts], { data: file })).rejects.toThrow(
     new StartError(
-      `the data file ${file} is a database of another program, and was left as it is: give --data a database of this server, or a new file`,
+      `the data file ${file} belongs to another program and was not changed: give --data a database of this server, or a new file`,
     ),
   );
   expect((await readFile(file)).equals(before)).toBe(true);

@@ -37,7 +37,7 @@ export interface Postgres {
  */
 export function mustSkipPostgres(environment: Environment): boolean {
   if (environment['TEST_DATABASE_URL'] || environment['CI'] || existsSync(DEBIAN) || onPath(environment)) return false;
-  process.stderr.write('\nSKIPPED: tests need a PostgreSQL, and there is none: apt-get install postgresql\n\n');
+  process.stderr.write('\nSKIPPED: tests need PostgreSQL, but it is not installed: apt-get install postgresql\n\n');
   return true;
 }
 

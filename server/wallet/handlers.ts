@@ -50,7 +50,7 @@ export function walletRouter(store: WalletStore, clock: Clock, services: () => r
   mountOAuth(router, store, clock, readText);
 
   router.use((request) => {
-    throw new Refusal(404, `the wallet network has nothing at ${request.path}`);
+    throw new Refusal(404, `the wallet network serves nothing at ${request.path}`);
   });
   router.use(refuse);
   return router;
@@ -145,7 +145,7 @@ function fieldsOfBody(request: Request): Fields {
 function fieldsOf(parameters: URLSearchParams): Fields {
   const names = [...parameters.keys()];
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) throw new Refusal(400, `${twice} is there twice`);
+  if (twice !== undefined) throw new Refusal(400, `${twice} is sent twice`);
   return Object.fromEntries(parameters);
 }
 

@@ -27,7 +27,7 @@ export function sendConsentPage(response: Response, request: CheckedRequest, use
     state,
   };
   const body = html`<h1>${app.name} asks for access</h1>
-<p>This is the sandbox wallet network: choose who you are, no password is needed.</p>
+<p>This is the sandbox wallet network: choose a user; no password is needed.</p>
 <form method="post" action="authorize">
 ${Object.entries(hidden).flatMap(([name, value]) =>
   value === undefined ? [] : [html`<input type="hidden" name="${name}" value="${value}">\n`],
@@ -37,9 +37,9 @@ ${users.map(
   ({ user_id, full_name, identity_number }, place) => html`<label><input type="radio" name="user_id" required
  value="${user_id}"${html`${place === 0 ? 'checked' : ''}`}> ${full_name} ${identity_number}</label>\n`,
 )}</fieldset>
-<p>${app.name} would be allowed to:</p>
+<p>${app.name} will be allowed to:</p>
 <ul>${scopes.map((scope) => html`<li>${MEANINGS[scope] ?? scope} (<code>${scope}</code>)</li>`)}</ul>
-<p>${redirectUri === undefined ? 'The code will be shown here.' : `You will go back to ${redirectUri}.`}</p>
+<p>${redirectUri === undefined ? 'The code will be shown here.' : `You will return to ${redirectUri}.`}</p>
 <button class="primary" name="decision" value="approve">Approve</button>
 <button name="decision" value="deny">Deny</button>
 </form>`;
@@ -52,7 +52,7 @@ ${users.map(
 export function sendCodePage(response: Response, code: string | undefined): void {
   const body =
     code === undefined
-      ? html`<h1>Denied</h1><p>The application gets no code.</p>`
+      ? html`<h1>Denied</h1><p>The application receives no code.</p>`
       : html`<h1>Approved</h1><p>The application exchanges this code for a token, once and within five minutes:</p><pre>${code}</pre>`;
   sendPage(response, 200, code === undefined ? 'Denied' : 'Approved', body);
 }

@@ -34,7 +34,7 @@ export function describeRules(
   const style = styleOf(stream);
   const left = (['not sampled', 'busy', 'no whole body', 'judge stopped'] as const).filter((why) => counts[why] > 0);
   const parts = [
-    `${counts.judged} judged by rules: ${counted(fails.length, 'finding')}, ${counted(findings.length - fails.length, 'warning')}`,
+    `${counts.judged} checked against the rules: ${counted(fails.length, 'finding')}, ${counted(findings.length - fails.length, 'warning')}`,
     ...left.map((why) => `${counts[why]} ${why}`),
   ];
   const rows = findings.map(

@@ -66,7 +66,7 @@ export interface Judging {
 const MOST_WAITING = 1000;
 const MOST_BYTES = 16 * 2 ** 20;
 
-const STOPPED = 'the thread that judges has stopped';
+const STOPPED = 'the thread that checks the rules has stopped';
 
 /** Memory of the thread, in mebibytes. */
 const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };

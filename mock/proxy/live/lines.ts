@@ -19,7 +19,7 @@ export async function checkFolder(file: string): Promise<void> {
   try {
     await access(dirname(file), constants.W_OK);
   } catch {
-    throw new Failure(`nothing can be written to ${file}: choose a folder that exists and may be written to`);
+    throw new Failure(`cannot write to ${file}: choose an existing, writable folder`);
   }
 }
 

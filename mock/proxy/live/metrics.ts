@@ -20,38 +20,38 @@ export function createMetrics(waiting: () => number): Metrics {
   const [register] = registers;
   const exchanges = new Counter({
     name: 'traffic_exchanges_total',
-    help: 'Exchanges that passed, by the class of their status; none where the service did not answer.',
+    help: 'Exchanges, by status class; none if the service did not respond.',
     labelNames: ['service', 'status'],
     registers,
   });
   const duration = new Histogram({
     name: 'traffic_exchange_duration_seconds',
-    help: 'From the request of a client to the end of its answer.',
+    help: 'Time from the request of a client to the end of the response.',
     labelNames: ['service'],
     buckets: BUCKETS,
     registers,
   });
   const judgements = new Counter({
     name: 'traffic_judged_total',
-    help: 'Exchanges that were judged by the rules of their operation.',
+    help: 'Exchanges that were checked against the rules of their operation.',
     labelNames: ['service', 'operation'],
     registers,
   });
   const left = new Counter({
     name: 'traffic_unjudged_total',
-    help: 'Exchanges that were not judged, and why.',
+    help: 'Exchanges that were not checked, by reason.',
     labelNames: ['service', 'why'],
     registers,
   });
   const findings = new Counter({
     name: 'traffic_findings_total',
-    help: 'Findings by the rule that was broken; verdict is fail or warn.',
+    help: 'Findings by violated rule; verdict is fail or warn.',
     labelNames: ['service', 'operation', 'rule', 'verdict'],
     registers,
   });
   new Gauge({
     name: 'traffic_waiting',
-    help: 'Exchanges that wait to be judged.',
+    help: 'Exchanges that are waiting to be checked.',
     registers,
     collect() {
       this.set(waiting());

@@ -41,9 +41,9 @@ function show({ counts, findings }) {
     const what = cell(row, one.text + ' (' + one.source + ')');
     const details = document.createElement('details');
     const summary = document.createElement('summary');
-    summary.textContent = one.actual + ' at ' + (one.pointer || 'the whole answer');
+    summary.textContent = one.actual + ' at ' + (one.pointer || 'the complete response');
     details.append(summary);
-    for (const text of ['expected: ' + one.expected, 'actual: ' + one.actual + (one.pointer === null ? '' : ' at ' + (one.pointer || 'the whole answer')), one.curl ?? '']) {
+    for (const text of ['expected: ' + one.expected, 'actual: ' + one.actual + (one.pointer === null ? '' : ' at ' + (one.pointer || 'the complete response')), one.curl ?? '']) {
       const line = document.createElement('p'); const code = document.createElement('code');
       code.textContent = text; line.append(code); details.append(line);
     }
@@ -57,13 +57,13 @@ source.onmessage = ({ data }) => {
 };
 // Whoever starts anew tells everything anew.
 source.onopen = () => { rows.clear(); byId('findings').replaceChildren(); };
-source.onerror = () => { byId('state').textContent = 'as it was: the proxy does not answer'; };
+source.onerror = () => { byId('state').textContent = 'not up to date: the proxy does not respond'; };
 `;
 
 const COUNTS = {
-  passed: 'passed',
-  judged: 'judged',
-  unjudged: 'not judged',
+  passed: 'exchanges',
+  judged: 'checked',
+  unjudged: 'not checked',
   findings_fail: 'findings',
   findings_warn: 'warnings',
 };
@@ -73,16 +73,16 @@ export function livePage(): string {
   const counts = Object.entries(COUNTS).map(([id, label]) => `<div><dt>${label}</dt><dd id="${id}">0</dd></div>`);
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Traffic, judged</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Traffic check</title><style>${STYLE}</style></head>
 <body><main>
-<h1>Traffic, judged</h1>
-<p role="status">The page is <span id="state">not connected yet</span>. <a href="metrics">Metrics</a>, <a href="report.json">report</a></p>
+<h1>Traffic check</h1>
+<p role="status">State: <span id="state">connecting</span>. <a href="metrics">Metrics</a>, <a href="report.json">report</a></p>
 <dl>${counts.join('')}</dl>
 <div class="table" tabindex="0" role="region" aria-label="Findings">
-<table><caption>Findings, each kind once</caption>
-<thead><tr><th scope="col">times</th><th scope="col">verdict</th><th scope="col">rule</th><th scope="col">what the documents say</th></tr></thead>
+<table><caption>Findings (each kind once)</caption>
+<thead><tr><th scope="col">count</th><th scope="col">verdict</th><th scope="col">rule</th><th scope="col">what the documents say</th></tr></thead>
 <tbody id="findings"></tbody></table></div>
-<p id="none">Nothing was found so far.</p>
+<p id="none">No findings so far.</p>
 </main><script>${SCRIPT}</script></body></html>
 `;
 }

@@ -37,7 +37,7 @@ function start(script: string | undefined, ...args: readonly string[]): Program 
 }
 
 async function urlIn(program: Program): Promise<string> {
-  return (await program.said(/Ctrl-C stops/)).match(/http:\S+/)?.[0] ?? '';
+  return (await program.said(/Ctrl-C to stop/)).match(/http:\S+/)?.[0] ?? '';
 }
 
 describe('--har', () => {
@@ -75,7 +75,9 @@ describe('--har', () => {
   it('is refused in one line where nothing can be written', async () => {
     const program = start(PROXY, '--vault', await serving({}), '--port', '0', '--har', '/nowhere/traffic.har');
     expect(await program.ended).toBe(1);
-    expect(program.errors()).toMatch(/^proxy: nothing can be written to \/nowhere\/traffic.har: choose a folder.*\n$/);
+    expect(program.errors()).toMatch(
+      /^proxy: cannot write to \/nowhere\/traffic.har: choose an existing, writable folder\n$/,
+    );
   });
 });
 
@@ -107,9 +109,9 @@ describe('--document', () => {
   }, 40_000);
 
   it.each([
-    [['--document', CINEMA], '--document FILE and --url URL go together'],
-    [['--url', 'http://127.0.0.1:9'], '--document FILE and --url URL go together'],
-    [['--document', CINEMA, '--url', 'http://127.0.0.1:9', '--vault', 'http://127.0.0.1:9'], 'leave --vault out'],
+    [['--document', CINEMA], '--document FILE and --url URL need each other'],
+    [['--url', 'http://127.0.0.1:9'], '--document FILE and --url URL need each other'],
+    [['--document', CINEMA, '--url', 'http://127.0.0.1:9', '--vault', 'http://127.0.0.1:9'], 'omit --vault'],
     [['--document', 'nowhere.yaml', '--url', 'http://127.0.0.1:9'], 'cannot be read (ENOENT)'],
   ])('refuses %j', async (args, problem) => {
     const program = start(PROXY, ...args);
@@ -129,7 +131,7 @@ describe('an RPC', () => {
     expect(answer.status).toBe(200);
     await program.said(/FAIL wire\.rpc-message {2}Lending\/AllMarkets/);
     expect(await program.stop('SIGINT')).toBe(1);
-    expect(program.output()).toContain('it is an RPC');
+    expect(program.output()).toContain('RPC messages are not checked');
     expect(program.output()).not.toContain('no such path');
   });
 });

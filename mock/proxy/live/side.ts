@@ -52,17 +52,18 @@ export function createSideServer({ metrics, state, report }: SideOptions): Serve
   };
   const answer = async ({ method, url = '/' }: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const path = url.split('?')[0];
-    if (method !== 'GET' && method !== 'HEAD') return send(outgoing, 405, 'text/plain', 'only GET is answered\n');
+    if (method !== 'GET' && method !== 'HEAD') return send(outgoing, 405, 'text/plain', 'use GET\n');
     if (path === '/') return send(outgoing, 200, 'text/html; charset=utf-8', livePage());
     if (path === '/metrics') return send(outgoing, 200, metrics.contentType, await metrics.text());
     if (path === '/report.json') return send(outgoing, 200, 'application/json', await report());
     if (path === '/events') return events(outgoing);
-    send(outgoing, 404, 'text/plain', 'there are /, /metrics, /events and /report.json\n');
+    send(outgoing, 404, 'text/plain', 'not found: use /, /metrics, /events or /report.json\n');
   };
   const server = createServer((incoming, outgoing) => {
     outgoing.on('error', () => undefined);
     answer(incoming, outgoing).catch(() => {
-      if (!outgoing.headersSent) send(outgoing, 500, 'text/plain', 'the judge does not answer\n');
+      if (!outgoing.headersSent)
+        send(outgoing, 500, 'text/plain', 'the thread that checks the rules does not respond\n');
     });
   });
   const timer = setInterval(() => {

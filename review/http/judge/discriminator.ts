@@ -23,13 +23,13 @@ export function judgeDiscriminator(
     old.property !== now.property ||
     Object.keys(old.names).some((name) => name in now.names && !areSame(old.names[name], now.names[name]));
   if (isOther || (gone.length > 0 && added.length > 0)) {
-    const corrected = 'who chooses a form by the discriminator chooses another one';
+    const corrected = 'clients that select a schema by the discriminator select another one';
     return { ...shown, class: 'breaking', servers: 'breaking', change: 'discriminator changed', corrected };
   }
   if (gone.length === 0 && added.length === 0) return null;
   return gone.length === 0
-    ? { ...shown, class: widening(direction), change: `discriminator knows more names: ${added.join(', ')}` }
-    : { ...shown, class: narrowing(direction), change: `discriminator knows fewer names, without ${gone.join(', ')}` };
+    ? { ...shown, class: widening(direction), change: `discriminator has more values: ${added.join(', ')}` }
+    : { ...shown, class: narrowing(direction), change: `discriminator has fewer values, without ${gone.join(', ')}` };
 }
 
 function read(value: string): { readonly property: unknown; readonly names: Readonly<Record<string, unknown>> } {

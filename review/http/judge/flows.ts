@@ -57,6 +57,6 @@ function scopeSteps(before: JsonObject, after: JsonObject): readonly Step[] {
       return [{ class: 'compatible', servers: 'compatible', words: `scope ${scope} is offered` }];
     if (after[scope] === undefined)
       return [{ class: 'breaking', servers: 'compatible', words: `scope ${scope} is no longer offered` }];
-    return [{ class: 'documentation', servers: 'documentation', words: `scope ${scope} is described otherwise` }];
+    return [{ class: 'documentation', servers: 'documentation', words: `description of scope ${scope} changed` }];
   });
 }

@@ -139,8 +139,8 @@ function appeared(difference: Difference, context: Context, keyword: string, nam
 const WHAT: Readonly<Record<string, string>> = {
   schema: 'the value',
   items: 'each element',
-  patternProperties: 'each member of certain names',
+  patternProperties: 'each member with a matching name',
   additionalProperties: 'each other member',
-  propertyNames: 'each name of a member',
-  not: 'what is not allowed',
+  propertyNames: 'each member name',
+  not: 'the excluded schema',
 };

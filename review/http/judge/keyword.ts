@@ -14,7 +14,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   title: 'title',
   description: 'description',
   summary: 'summary',
-  externalDocs: 'link to further reading',
+  externalDocs: 'link to external documentation',
   tags: 'tags',
 };
 
@@ -59,7 +59,7 @@ export function judgeKeyword(difference: Difference, context: Context): Change |
         ...plain,
         class: after === null ? 'documentation' : 'compatible',
         kind: after === null ? 'deprecation-withdrawn' : 'deprecated',
-        change: after === null ? 'no longer deprecated' : 'marked as deprecated: it works, and will go',
+        change: after === null ? 'no longer deprecated' : 'marked as deprecated: it still works, but will be removed',
         before: null,
         after: null,
       };
@@ -73,7 +73,9 @@ export function judgeKeyword(difference: Difference, context: Context): Change |
         class: after === null ? widening(direction) : narrowing(direction),
         kind: 'exclusiveness-changed',
         change:
-          after === null ? 'more than one of the alternatives may fit now' : 'only one of the alternatives may fit now',
+          after === null
+            ? 'more than one of the alternatives may match now'
+            : 'only one of the alternatives may match now',
         before: null,
         after: null,
       };
@@ -143,7 +145,7 @@ function bounded(change: Change, direction: Direction | null): Change {
   return { ...change, class: less ? narrowing(direction) : widening(direction) };
 }
 
-const NOT_TOLD = 'whether the new one allows the same cannot be told; where it does, accept it';
+const NOT_TOLD = 'the report cannot tell whether the new one allows the same; if it does, accept the change';
 
 /** One limit in place of another: which of them allows more can be told of numbers only. */
 function replaced(change: Change): Change {
@@ -182,7 +184,7 @@ function judgeFormat(change: Change, direction: Direction | null): Change {
   const narrower = after !== null && WIDER_FORMATS[after] === before;
   if (!wider && !narrower) return replaced({ ...change, kind: 'format-changed' });
   const grade = wider ? widening(direction) : narrowing(direction);
-  const corrected = grade === change.class ? null : `${before} and ${after} differ in their range only`;
+  const corrected = grade === change.class ? null : `${before} and ${after} differ only in their range`;
   return { ...change, kind: 'format-changed', class: grade, corrected };
 }
 
@@ -202,17 +204,18 @@ function judgePattern(change: Change, direction: Direction | null): Change {
   if (before === null || after === null) return change;
   const relation = comparePatterns(before, after);
   if (relation === null) return { ...change, class: 'unclear', servers: 'unclear', corrected: NOT_TOLD };
-  if (relation === 'same') return { ...change, class: 'documentation', corrected: 'the same texts fit both patterns' };
+  if (relation === 'same')
+    return { ...change, class: 'documentation', corrected: 'the same texts match both patterns' };
   if (relation === 'others') {
     return {
       ...change,
       class: 'breaking',
       servers: 'breaking',
-      corrected: 'texts fit the one that do not fit the other',
+      corrected: 'some texts match one pattern but not the other',
     };
   }
   const grade = relation === 'more' ? widening(direction) : narrowing(direction);
-  return { ...change, class: grade, corrected: grade === change.class ? null : `${relation} texts fit than before` };
+  return { ...change, class: grade, corrected: grade === change.class ? null : `${relation} texts match than before` };
 }
 
 function judgeDefault(change: Change): Change {
@@ -222,7 +225,7 @@ function judgeDefault(change: Change): Change {
     class: 'breaking',
     servers: change.after === null ? 'compatible' : 'breaking',
     kind: 'default-changed',
-    corrected: 'who leaves it out relies on the default',
+    corrected: 'clients that omit it rely on the default',
   };
 }
 
@@ -236,7 +239,7 @@ function closing(change: Change, difference: Difference, context: Context): Chan
   const what = Object.keys(other).length === 0 ? 'members that are not listed' : 'other members of the map';
   return {
     ...change,
-    change: `${what} ${closedBefore ? 'may be there now' : 'may no longer be there'}`,
+    change: `${what} ${closedBefore ? 'are now allowed' : 'are no longer allowed'}`,
     before: null,
     after: null,
   };

@@ -6,8 +6,8 @@ import { describeSchema } from '../describe.ts';
 import type { Difference } from '../difference.ts';
 import { type Context, directionAt, nodesOf, objectAt } from './context.ts';
 
-const CLOSED = 'the answer promised no other members';
-const UNKNOWN = 'what a server does with a member that it does not know is left open';
+const CLOSED = 'the response promised no other members';
+const UNKNOWN = 'what a server does with an unknown member is not specified';
 
 /** The object that a member belongs to, from the pointer of the member. */
 function ownerOf(segments: readonly string[] | null): readonly string[] | null {
@@ -35,7 +35,7 @@ export function memberAdded(difference: Difference, context: Context, name: stri
       ...shared,
       class: narrowing(direction),
       kind: 'position-added',
-      change: 'what stands at this position is now said',
+      change: 'this position is now specified',
     };
   }
   if (direction === 'request') {
@@ -68,7 +68,7 @@ export function memberRemoved(difference: Difference, context: Context, name: st
       ...shared,
       class: widening(direction),
       kind: 'position-removed',
-      change: 'what stands at this position is no longer said',
+      change: 'this position is no longer specified',
     };
   }
   return {

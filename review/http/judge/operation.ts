@@ -40,7 +40,7 @@ const WHOLE: Readonly<Record<string, Judge>> = {
           class: 'breaking',
           kind: 'required-body-added',
           change: 'required body added',
-          corrected: 'a call without a body is refused',
+          corrected: 'a request without a body is refused',
         }
       : shown;
   },
@@ -113,7 +113,7 @@ function mediaTypeCame(difference: Difference, context: Context): Change {
   if (others.some((other) => isRangeOf(other, name)))
     return { ...shown, class: 'compatible', servers: 'compatible', corrected: RANGED };
   return isAnswer && !isGone && others.some((other) => isRangeOf(name, other))
-    ? { ...shown, class: 'breaking', corrected: 'anything within the range may be answered now' }
+    ? { ...shown, class: 'breaking', corrected: 'any media type in the range may be sent now' }
     : shown;
 }
 
@@ -124,13 +124,13 @@ function isRangeOf(range: string, type: string): boolean {
   return range !== type && range.endsWith('/*') && (range === '*/*' || type.startsWith(range.slice(0, -1)));
 }
 
-const COVERED = 'a range of statuses that is still there says the same';
+const COVERED = 'a remaining range of statuses says the same';
 
 /** An answer that is gone breaks nobody while a range, as in `4XX`, still says the same of it. */
 function responseCame(difference: Difference, context: Context): Change {
   const { base, head } = nodesOf(difference);
   const status = lastOf(difference);
-  const shown = { ...plain(difference, `response-${came(difference)}`, `answer ${status} ${came(difference)}`) };
+  const shown = { ...plain(difference, `response-${came(difference)}`, `response ${status} ${came(difference)}`) };
   if (base === null) return head === null ? shown : responseAdded(shown, head, context);
   const range = rangeOf(status, objectAt(context.head, base.slice(0, -1)));
   const covered = range !== undefined && contentText(range) === contentText(objectAt(context.base, base));
@@ -139,7 +139,7 @@ function responseCame(difference: Difference, context: Context): Change {
     : { ...shown, servers: 'breaking' };
 }
 
-const OTHERWISE = 'a range of statuses promised another body for it; where both allow the same, accept it';
+const OTHERWISE = 'a range of statuses promised another body for it; if both allow the same, accept the change';
 
 /** A status that stands in a range already has the body that the range promised, unless it is said to have another. */
 function responseAdded(shown: Change, head: readonly string[], context: Context): Change {
@@ -170,7 +170,7 @@ function schemeCame(difference: Difference, context: Context): Change {
   };
   const { document } = difference.kind === 'removed' ? context.base : context.head;
   const used = JSON.stringify(objectOf(document['paths'])).includes(`${JSON.stringify(name)}:[`);
-  if (!used) return { ...shown, class: 'documentation', corrected: 'no operation asks for it' };
+  if (!used) return { ...shown, class: 'documentation', corrected: 'no operation uses it' };
   return { ...shown, class: difference.kind === 'removed' ? 'breaking' : 'compatible' };
 }
 
@@ -191,7 +191,7 @@ function judgeProperty(difference: Difference, typeName: string, property: strin
       ...shown,
       class: after === null ? 'documentation' : 'compatible',
       kind: after === null ? 'deprecation-withdrawn' : 'deprecated',
-      change: after === null ? 'no longer deprecated' : 'marked as deprecated: it works, and will go',
+      change: after === null ? 'no longer deprecated' : 'marked as deprecated: it still works, but will be removed',
       before: null,
       after: null,
     };
@@ -206,7 +206,7 @@ function judgeProperty(difference: Difference, typeName: string, property: strin
       change: required ? 'became required' : 'became optional',
       before: required ? 'optional' : 'required',
       after: required ? 'required' : 'optional',
-      corrected: header && !required ? 'who reads the header relies on it' : null,
+      corrected: header && !required ? 'clients that read the header rely on it' : null,
     };
   }
   if (property === 'allowEmptyValue' || property === 'allowReserved') {
@@ -218,7 +218,7 @@ function judgeProperty(difference: Difference, typeName: string, property: strin
       change: `${what} ${after === null ? 'no longer' : 'now'} allowed`,
       before: null,
       after: null,
-      corrected: after === null ? null : 'what was allowed still is',
+      corrected: after === null ? null : 'everything that was allowed still is',
     };
   }
   if (property === 'operationId')

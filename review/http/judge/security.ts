@@ -27,7 +27,7 @@ export function judgeSecurity(
     class: isMajor ? 'breaking' : 'compatible',
     servers: isMajor && !areEnough(now, old) ? 'breaking' : null,
     kind: 'security-changed',
-    change: 'what a call must carry changed',
+    change: 'the required credentials changed',
     before,
     after,
   };

@@ -52,7 +52,7 @@ export function judgeAlternatives(differences: readonly Difference[], context: C
   const never = [objectAt(context.base, base), objectAt(context.head, head)].map(isNothing);
   if (never.includes(true)) {
     const [closed] = never;
-    const change = closed ? 'a value may be there now' : 'no value may be there any more';
+    const change = closed ? 'a value is now allowed' : 'a value is no longer allowed';
     return [{ ...shared, class: closed ? widening(direction) : narrowing(direction), kind: 'limit-changed', change }];
   }
   if (before.length === 0 || after.length === 0) {

@@ -46,7 +46,7 @@ export async function applicationGate(
 }
 
 function refused(message: string): Refusal {
-  return new Refusal(401, message, { hint: 'the operator of the service hands out application ids and secrets' });
+  return new Refusal(401, message, { hint: 'ask the operator of the service for an application id and secret' });
 }
 
 /** A row for an application, with its secret hashed. */

@@ -71,7 +71,7 @@ function botOf(bots: ReadonlyMap<number, BotOptions>, id: number): BotOptions {
   const bot = bots.get(id);
   if (bot !== undefined) return bot;
   const known = [...bots.values()].map(({ id, name }) => `${id} (${name})`).join(', ');
-  throw new Refusal(404, `there is no bot ${id}`, { hint: `there is ${known}` });
+  throw new Refusal(404, `there is no bot ${id}`, { hint: `use one of ${known}` });
 }
 
 /**
@@ -81,7 +81,7 @@ function botOf(bots: ReadonlyMap<number, BotOptions>, id: number): BotOptions {
 function checkQuota(place: object | undefined, most: number, what: string): void {
   if (place === undefined) return;
   throw new Refusal(429, `the application has too many ${what}`, {
-    hint: `${most} are the most at a time`,
+    hint: `the maximum at a time is ${most}`,
     headers: { 'Retry-After': '60' },
   });
 }
@@ -130,7 +130,7 @@ export async function findConversation(
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (row !== undefined) return row;
-  throw new Refusal(404, 'there is no such conversation', { hint: 'it may have expired: start another one' });
+  throw new Refusal(404, 'there is no such conversation', { hint: 'it may have expired: start another conversation' });
 }
 
 /** A conversation with its history. */

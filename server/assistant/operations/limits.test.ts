@@ -87,14 +87,16 @@ test('an application has conversations up to its quota, and again when some have
   const before = (await Promise.all(['a', 'b', 'c', 'd'].map((name) => start(name)))).map(({ status }) => status);
   expect(before).toContain(429);
   const refused = await start('a');
-  expect(refused).toMatchObject({ status: 429, body: { code: 429, hint: '3 are the most at a time' } });
+  expect(refused).toMatchObject({ status: 429, body: { code: 429, hint: 'the maximum at a time is 3' } });
   expect(refused.headers.get('retry-after')).toBe('60');
   expect((await start('a', other)).status).toBe(200);
   // Those of the examples end too.
   now += 2 * 365 * 86_400_000;
   expect((await start('a')).status).toBe(200);
   const others = await Promise.all(['e', 'f', 'g', 'h', 'i'].map((name) => start(name)));
-  expect(others.map(({ body }) => body)).toContainEqual(expect.objectContaining({ hint: '4 are the most at a time' }));
+  expect(others.map(({ body }) => body)).toContainEqual(
+    expect.objectContaining({ hint: 'the maximum at a time is 4' }),
+  );
 });
 
 test('a search answers what fits, the best first', async () => {

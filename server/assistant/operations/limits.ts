@@ -37,7 +37,7 @@ export const LONGEST_LANG = 256;
 /** @throws Refusal 413 when a value is larger, as JSON */
 export function checkSize(name: string, value: unknown, limit: number): void {
   if (sizeOf(value) <= limit) return;
-  throw new Refusal(413, `${name} is too large`, { hint: `${limit} bytes of JSON are the most` });
+  throw new Refusal(413, `${name} is too large`, { hint: `the maximum is ${limit} bytes of JSON` });
 }
 
 /** Bytes of a value as JSON. */

@@ -97,7 +97,9 @@ export async function searchRecords(
   n: number | undefined = DEFAULT_HITS,
 ): Promise<SearchHit[]> {
   if (n < 1)
-    throw new Refusal(400, 'n is below 1', { hint: `leave it out for ${DEFAULT_HITS}; ${MOST_HITS} is the most` });
+    throw new Refusal(400, 'n is below 1', {
+      hint: `omit it for the default of ${DEFAULT_HITS}; the maximum is ${MOST_HITS}`,
+    });
   const found = await recordSearch(appId).search(store, keywords, Math.min(n, MOST_HITS));
   if (found.length === 0) return [];
   const rows = await store

@@ -70,7 +70,7 @@ export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQ
   boss.on('error', (error: Error) => {
     if (performance.now() - told < TELL_AGAIN) return;
     told = performance.now();
-    log.warn({ err: error }, 'the queue of turns is in trouble');
+    log.warn({ err: error }, 'the queue of turns failed');
   });
   await boss.start();
   shared.signals.on(PROCESSED, (turn) => wake(Number(turn)));

@@ -10,7 +10,7 @@ describe('a turn fails with the code of its reason', () => {
     [901, 1, 'internal server error'],
     [902, 2, 'the middleware fail failed'],
     [903, 3, 'the model is configured wrongly'],
-    [904, 4, 'the model did not answer'],
+    [904, 4, 'the model did not respond'],
     [905, 5, 'there is no such bot'],
     [906, 6, 'there is no such conversation'],
     [907, 7, 'there is no such model'],

@@ -48,14 +48,14 @@ export async function postTurn(
   checkSize('bot_override', bot_override, LARGEST_OVERRIDE);
   checkOverride(bot_override);
   if ((await queue.waiting(app.id)) >= MOST_WAITING) {
-    throw new Refusal(429, 'too many turns wait to be processed', { headers: { 'Retry-After': '5' } });
+    throw new Refusal(429, 'too many turns are waiting to be processed', { headers: { 'Retry-After': '5' } });
   }
   const posted = await store.transaction().execute(async (transaction) => {
     const conversation = await findConversation(transaction, app.id, conversationId, clock());
     const size = (await historySize(transaction, conversation)) + sizeOf(content) + sizeOf(bot_override);
     if (size > LARGEST_HISTORY) {
       throw new Refusal(413, 'the conversation has become too large', {
-        hint: `its turns have ${LARGEST_HISTORY} bytes at most: start another one`,
+        hint: `its turns can have ${LARGEST_HISTORY} bytes at most: start another conversation`,
       });
     }
     const posted = await insertTurn(transaction, conversation, turn, isoTime(clock()), expiryOf(context));
@@ -89,7 +89,7 @@ export async function readTurn(
   const wait = Math.min(timeout === undefined ? settings.block_limit_ms : timeoutOf(timeout), mostWaiting);
   const turn = await waiting.until(turnId, look, wait, signal);
   if (turn !== undefined) return turn;
-  throw new Refusal(408, 'the turn was not processed in time', { hint: 'read it again' });
+  throw new Refusal(408, 'the turn was not processed in time', { hint: 'read the turn again' });
 }
 
 /** Milliseconds of a timeout. @throws Refusal 400 */

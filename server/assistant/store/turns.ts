@@ -55,7 +55,7 @@ export async function insertTurn(
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows !== 1n) {
     throw new Refusal(429, 'an earlier turn of this conversation is not processed yet', {
-      hint: 'read that turn with block_until_response, then post again',
+      hint: 'read that turn with block_until_response, then send this one again',
       headers: { 'Retry-After': '1' },
     });
   }

@@ -17,7 +17,8 @@ export const LONGEST_REPLY = 5_120;
 export function contentOf(text: string, longest: number): string {
   // A lone surrogate cannot be kept: UTF-8 has no form for it.
   const content = text.trim().toWellFormed();
-  if (content === '') throw new Refusal(400, 'content is empty', { hint: 'white space at its ends does not count' });
+  if (content === '')
+    throw new Refusal(400, 'content is empty', { hint: 'whitespace at the beginning and end does not count' });
   // Every character is one or two units, so most texts need not be counted.
   if (content.length > longest && (content.length > 2 * longest || [...content].length > longest)) {
     throw new Refusal(400, `content is longer than ${longest} characters`);

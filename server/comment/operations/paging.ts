@@ -22,8 +22,10 @@ const MAXIMUM = 100;
 /** @throws Refusal 400 when the limit is below 1 or the offset below 0 */
 export function rangeOf({ limit = STANDARD, offset = 0 }: PageInput): PageRange {
   if (!(limit >= 1)) {
-    throw new Refusal(400, 'limit is below 1', { hint: `leave it out for ${STANDARD}; ${MAXIMUM} is the most` });
+    throw new Refusal(400, 'limit is below 1', {
+      hint: `omit it for the default of ${STANDARD}; the maximum is ${MAXIMUM}`,
+    });
   }
-  if (!(offset >= 0)) throw new Refusal(400, 'offset is below 0', { hint: 'leave it out to begin at the first entry' });
+  if (!(offset >= 0)) throw new Refusal(400, 'offset is below 0', { hint: 'omit it to begin at the first entry' });
   return { limit: Math.min(limit, MAXIMUM), offset: Math.min(offset, Number.MAX_SAFE_INTEGER) };
 }

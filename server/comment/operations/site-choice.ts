@@ -94,7 +94,7 @@ export async function refuseOtherSite(store: CommentStore, choice: SiteChoice, c
     id === undefined
       ? slug === undefined || slug === comment.slug || (await hasPage(store, comment.site_id, slug))
       : id === comment.site_id;
-  if (!isChosen) throw new Refusal(404, `comment ${comment.id} does not stand on the chosen site`);
+  if (!isChosen) throw new Refusal(404, `comment ${comment.id} is not on the chosen site`);
 }
 
 /** The site with such a page, if it is the only one. */

@@ -6,7 +6,7 @@ const TOKEN = 'sandbox.token';
 export class Refused extends Error {
   /** @param {number} status @param {{ msg?: string, hint?: string }} body */
   constructor(status, { msg, hint }) {
-    super([msg ?? `the server answered ${status}`, hint].filter(Boolean).join(': '));
+    super([msg ?? `the server responded with ${status}`, hint].filter(Boolean).join(': '));
     this.status = status;
   }
 }
@@ -42,7 +42,7 @@ export async function ask(method, path, body) {
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(15_000),
   }).catch(() => {
-    throw new Refused(0, { msg: 'the server cannot be reached', hint: 'is it still running?' });
+    throw new Refused(0, { msg: 'the server cannot be reached', hint: 'check that it is still running' });
   });
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refused(response.status, answer);

@@ -21,33 +21,33 @@ export function Clock({ world }) {
     await attempt(() => ask('POST', path, body), done);
     loaded.reload();
   };
-  const advance = (duration) => change({ advance: duration }, `The clock went ${duration} on`);
+  const advance = (duration) => change({ advance: duration }, `The clock advanced by ${duration}`);
   const submit = (act) => (event) => {
     event.preventDefault();
     act();
   };
-  return html`<${Heading} title="Clock">Tokens, nonces, conversations, windows of 24 hours, airdrops and interest follow it:
-      10 minutes and a bit, and a conversation has expired.<//>
+  return html`<${Heading} title="Clock">Tokens, nonces, conversations, 24-hour windows, airdrops and interest follow it:
+      advance 11 minutes, and a conversation has expired.<//>
     <${Loaded} of=${loaded}>${({ now, frozen, offset_ms }) => html`
       <section class="card" aria-label="Time">
         <p class="now"><time datetime=${now}>${moment(now)}</time> <span class="dim small">UTC</span></p>
-        <p class="row"><span class=${`mark ${frozen ? 'warn' : 'good'}`}>${frozen ? 'stands still' : 'runs'}</span>
+        <p class="row"><span class=${`mark ${frozen ? 'warn' : 'good'}`}>${frozen ? 'frozen' : 'running'}</span>
           <span class="dim small">${offsetText(offset_ms)}</span></p>
         <div class="row">
-          <button type="button" class="primary" onClick=${() => change({ freeze: !frozen }, frozen ? 'The clock runs' : 'The clock stands still')}>${frozen ? 'Let it run' : 'Freeze'}</button>
-          <button type="button" onClick=${() => change({ reset: true, freeze: false }, 'The clock is that of the machine')}>Back to the machine’s</button>
+          <button type="button" class="primary" onClick=${() => change({ freeze: !frozen }, frozen ? 'The clock is running' : 'The clock is frozen')}>${frozen ? 'Unfreeze' : 'Freeze'}</button>
+          <button type="button" onClick=${() => change({ reset: true, freeze: false }, 'The clock shows the system time')}>Reset to system time</button>
         </div>
       </section>
       <section class="card"><h2>Advance</h2>
         <div class="row">${STEPS.map(([step, name]) => html`<button type="button" key=${step} onClick=${() => advance(step)}>+ ${name}</button>`)}</div>
         <form class="row end" onSubmit=${submit(() => advance(length))}>
-          <${Field} label="By another length: ms, s, m, h, d" value=${length} onInput=${type} required pattern="([0-9]+(\\.[0-9]+)?(ms|s|m|h|d))+" />
+          <${Field} label="Other duration: ms, s, m, h, d" value=${length} onInput=${type} required pattern="([0-9]+(\\.[0-9]+)?(ms|s|m|h|d))+" />
           <button>Advance</button>
         </form>
       </section>
       <section class="card"><h2>Set</h2>
         <form class="row end" onSubmit=${submit(() => change({ set: `${to.length === 16 ? `${to}:00` : to}Z` }, 'The clock is set'))}>
-          <${Field} label="Moment, UTC" type="datetime-local" step="1" value=${to} onInput=${choose} required />
+          <${Field} label="Time, UTC" type="datetime-local" step="1" value=${to} onInput=${choose} required />
           <button>Set</button>
         </form>
       </section>`}<//>`;
@@ -63,7 +63,7 @@ const UNITS = [
 
 /** @param {number} milliseconds */
 function offsetText(milliseconds) {
-  if (Math.abs(milliseconds) < 1_000) return 'as the clock of the machine';
+  if (Math.abs(milliseconds) < 1_000) return 'same as the system clock';
   const seconds = Math.round(Math.abs(milliseconds) / 1_000);
   /** @type {string[]} */
   const parts = [];
@@ -72,5 +72,5 @@ function offsetText(milliseconds) {
     if (left >= unit) parts.push(`${Math.floor(left / unit)} ${name}`);
     left %= unit;
   }
-  return `${parts.slice(0, 2).join(' ')} ${milliseconds > 0 ? 'ahead of' : 'behind'} the clock of the machine`;
+  return `${parts.slice(0, 2).join(' ')} ${milliseconds > 0 ? 'ahead of' : 'behind'} the system clock`;
 }

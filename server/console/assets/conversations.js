@@ -8,7 +8,7 @@ const STATUSES = ['new', 'pending', 'done', 'failed'];
 const TONES = ['', 'warn', 'good', 'bad'];
 
 const ENDINGS = [
-  ['done', 'done, with this answer'],
+  ['done', 'done, with this response'],
   ['1', 'failed, code 1'],
   ['2', 'failed, code 2'],
   ['3', 'failed, code 3'],
@@ -18,7 +18,7 @@ const ENDINGS = [
 export function Conversations({ world }) {
   const path = within(world, '/conversations');
   const loaded = useLoaded(() => read(path), [path], 1_500);
-  return html`<${Heading} title="Conversations">Those that are open, the newest first. A turn that waits can be ended here: done, or
+  return html`<${Heading} title="Conversations">Open conversations, newest first. A waiting turn can be ended here: done, or
       failed with a code.<//>
     <${Loaded} of=${loaded} empty="No conversation is open.">${(all) =>
       all.map(
@@ -50,12 +50,12 @@ function End({ id, world, reload, isWaiting }) {
     event.preventDefault();
     const said = text === '' ? {} : { [ending === 'done' ? 'response' : 'message']: text };
     const body = ending === 'done' ? { status: 2, ...said } : { status: 3, code: Number(ending), ...said };
-    await attempt(() => ask('PUT', within(world, `/turns/${id}`), body), `Turn ${id} has ended`);
+    await attempt(() => ask('PUT', within(world, `/turns/${id}`), body), `Turn ${id} is ended`);
     reload();
   };
-  return html`<details class="plain small"><summary>${isWaiting ? 'End it' : 'Let it have ended otherwise'}<span class="hidden">: turn ${id}</span></summary>
+  return html`<details class="plain small"><summary>${isWaiting ? 'End turn' : 'Change the result'}<span class="hidden">: turn ${id}</span></summary>
     <form class="row end" onSubmit=${submit}>
-      <${Choice} label="How" value=${ending} onChange=${choose} options=${ENDINGS} />
-      <${Field} label=${ending === 'done' ? 'Answer' : 'Message, if you like'} value=${text} onInput=${type} required=${ending === 'done'} maxlength="2000" />
-      <button>End it</button></form></details>`;
+      <${Choice} label="Result" value=${ending} onChange=${choose} options=${ENDINGS} />
+      <${Field} label=${ending === 'done' ? 'Response' : 'Message (optional)'} value=${text} onInput=${type} required=${ending === 'done'} maxlength="2000" />
+      <button>End turn</button></form></details>`;
 }

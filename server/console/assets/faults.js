@@ -6,38 +6,38 @@ import { operationsOf } from './documents.js';
 import { attempt, Choice, counted, Field, Heading, html, Loaded, useLoaded } from './ui.js';
 
 const KINDS = [
-  ['status', 'answer a status'],
-  ['example', 'answer an example of the document'],
-  ['delay', 'answer later'],
-  ['stale', 'answer what it answered first'],
-  ['drop', 'close the connection at once'],
-  ['lost', 'do it, and close the connection'],
-  ['cut', 'close it in the middle of the body'],
-  ['hang', 'never answer'],
-  ['endless', 'send a body without end'],
-  ['garbage', 'send what is no HTTP'],
+  ['status', 'respond with a status'],
+  ['example', 'respond with an example of the document'],
+  ['delay', 'delay the response'],
+  ['stale', 'repeat the first response'],
+  ['drop', 'close the connection immediately'],
+  ['lost', 'process the request, then close the connection'],
+  ['cut', 'close the connection in the middle of the body'],
+  ['hang', 'never respond'],
+  ['endless', 'send an endless body'],
+  ['garbage', 'send something that is not HTTP'],
 ];
 
 export function Faults({ world, about }) {
   const path = within(world, '/faults');
   const loaded = useLoaded(() => read(path), [path], 1_500);
   const switchOn = async (asked) => {
-    await attempt(() => ask('POST', path, asked), 'The fault is switched on');
+    await attempt(() => ask('POST', path, asked), 'The fault is on');
     loaded.reload();
   };
   const switchOff = async (rest, done) => {
     await attempt(() => ask('DELETE', `${path}${rest}`), done);
     loaded.reload();
   };
-  return html`<${Heading} title="Faults">What goes wrong in this world, and in no other: what production shows in a year, in an
-      afternoon.<//>
-    <section class="card" aria-label="Switched on"><div class="row between"><h2>Switched on</h2>
-      ${(loaded.data?.length ?? 0) > 0 && html`<button type="button" class="tiny danger" onClick=${() => switchOff('', 'All faults are switched off')}>Switch all off</button>`}</div>
-      <${Loaded} of=${loaded} empty="Nothing goes wrong here.">${(faults) => html`<ul class="rows">
+  return html`<${Heading} title="Faults">Faults that happen in this world only: test today what production shows
+      once a year.<//>
+    <section class="card" aria-label="Active faults"><div class="row between"><h2>Active faults</h2>
+      ${(loaded.data?.length ?? 0) > 0 && html`<button type="button" class="tiny danger" onClick=${() => switchOff('', 'All faults are off')}>Switch all off</button>`}</div>
+      <${Loaded} of=${loaded} empty="No fault is active.">${(faults) => html`<ul class="rows">
         ${faults.map(
           ({ id, text, hits, left }) => html`<li key=${id} class="row between">
-          <span class="grow">${text}<br /><span class="dim small">happened ${counted(hits, 'time')}${left === undefined ? '' : `, ${left} more to come`}</span></span>
-          <button type="button" class="tiny" onClick=${() => switchOff(`/${encodeURIComponent(id)}`, 'The fault is switched off')}>Switch off<span class="hidden"> ${text}</span></button>
+          <span class="grow">${text}<br /><span class="dim small">happened ${counted(hits, 'time')}${left === undefined ? '' : `, ${left} left`}</span></span>
+          <button type="button" class="tiny" onClick=${() => switchOff(`/${encodeURIComponent(id)}`, 'The fault is off')}>Switch off<span class="hidden"> ${text}</span></button>
         </li>`,
         )}</ul>`}<//>
     </section>
@@ -79,16 +79,16 @@ function OwnFault({ about, switchOn }) {
     <div class="fields">
       <${Choice} label="Service" value=${service} onChange=${set('service')} options=${about.services.map((name) => [name, name])} />
       <${Choice} label="Operation" value=${operation} onChange=${set('operation')} options=${[['', 'every operation'], ...known.map(({ id, title }) => [id, `${id} (${title})`])]} />
-      <${Choice} label="What it does" value=${kind} onChange=${set('kind')} options=${KINDS} />
+      <${Choice} label="Fault" value=${kind} onChange=${set('kind')} options=${KINDS} />
       ${kind === 'status' && html`<${Field} label="Status" type="number" min="100" max="599" value=${status} onInput=${set('status')} required />`}
       ${
         kind === 'example' &&
         html`<${Choice} label="Example" value=${example || examples[0]?.name} onChange=${set('example')}
         options=${examples.length === 0 ? [['', 'choose an operation first']] : examples.map(({ name, status }) => [name, `${name} (${status})`])} />`
       }
-      ${kind === 'delay' && html`<${Field} label="How much later" value=${delay} onInput=${set('delay')} required pattern="([0-9]+(\\.[0-9]+)?(ms|s|m|h|d))+" />`}
-      <${Field} label="Times; empty: always" type="number" min="1" max="1000000" value=${times} onInput=${set('times')} />
-      <${Field} label="Percent; empty: all" type="number" min="1" max="100" value=${probability} onInput=${set('probability')} />
+      ${kind === 'delay' && html`<${Field} label="Delay" value=${delay} onInput=${set('delay')} required pattern="([0-9]+(\\.[0-9]+)?(ms|s|m|h|d))+" />`}
+      <${Field} label="Times (empty: always)" type="number" min="1" max="1000000" value=${times} onInput=${set('times')} />
+      <${Field} label="Percent of requests (empty: all)" type="number" min="1" max="100" value=${probability} onInput=${set('probability')} />
     </div>
     <button class="primary" disabled=${kind === 'example' && examples.length === 0}>Switch on</button></form>`;
 }
@@ -105,19 +105,19 @@ function Catalogue({ about, switchOn }) {
   const loaded = useLoaded(() => (isAsked ? read(path) : Promise.resolve(undefined)), [isAsked, path]);
   if (!isAsked)
     return html`<section class="card"><h2>By name</h2>
-      <p class="dim">The faulty servers that the conformance suite is tried on. Each breaks one rule.</p>
+      <p class="dim">The faulty servers that the conformance suite is tested with. Each violates one rule.</p>
       <button type="button" onClick=${() => show(true)}>Show the catalogue</button></section>`;
   return html`<section class="card"><h2>By name</h2>
-    <p class="dim">The faulty servers that the conformance suite is tried on. Each breaks one rule.</p>
+    <p class="dim">The faulty servers that the conformance suite is tested with. Each violates one rule.</p>
     <div class="fields">
       <${Choice} label="Service" value=${service} onChange=${choose} options=${[['', 'all'], ...about.services.map((name) => [name, name])]} />
       <${Field} label="Words in the name" type="search" value=${search} onInput=${type} placeholder="repeats its last item" />
     </div>
-    <${Loaded} of=${loaded} empty="None has these words in its name.">${(all) => html`
+    <${Loaded} of=${loaded} empty="No faulty server has these words in its name.">${(all) => html`
       <p class="dim small" role="status">${all.length > MOST ? `the first ${MOST} of ${all.length}` : counted(all.length, 'faulty server')}</p>
       <ul class="rows">${all.slice(0, MOST).map(
         (fault) => html`<li key=${`${fault.service} ${fault.name}`} class="row between">
-        <span class="grow">${fault.name}<br /><span class="dim small">${fault.service}; breaks <code>${fault.rule}</code></span></span>
+        <span class="grow">${fault.name}<br /><span class="dim small">${fault.service}; violates <code>${fault.rule}</code></span></span>
         <button type="button" class="tiny" onClick=${() => switchOn({ named: fault.name, service: fault.service })}>Switch on<span class="hidden"> ${fault.name}</span></button>
       </li>`,
       )}</ul>`}<//>

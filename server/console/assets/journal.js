@@ -11,7 +11,7 @@ const STATUSES = [
   ['5xx', '5xx'],
 ];
 
-const STATES = { live: 'live', lost: 'the connection is lost: trying again', off: 'standing still' };
+const STATES = { live: 'live', lost: 'the connection is lost: retrying', off: 'paused' };
 
 export function Journal({ world, about }) {
   const [filter, change] = useState({ service: '', operation: '', status: '' });
@@ -22,10 +22,10 @@ export function Journal({ world, about }) {
   const state = useEvents(paused ? undefined : within(world, '/journal/events'), loaded.reload);
   const set = (name) => (value) => change({ ...filter, [name]: value.trim() });
   const clear = async () => {
-    await attempt(() => ask('DELETE', within(world, '/journal')), 'The journal is empty');
+    await attempt(() => ask('DELETE', within(world, '/journal')), 'The journal is cleared');
     loaded.reload();
   };
-  return html`<${Heading} title="Journal">Every exchange of this world, the newest first, with what the rules say of it.
+  return html`<${Heading} title="Journal">Every exchange of this world, newest first, with the rules that it violates.
       Credentials are not shown.<//>
     <section class="card" aria-label="Filter">
       <div class="fields">
@@ -36,11 +36,11 @@ export function Journal({ world, about }) {
       </div>
       <div class="row">
         <button type="button" aria-pressed=${paused} onClick=${() => pause(!paused)}>${paused ? 'Paused' : 'Pause'}</button>
-        <button type="button" class="danger" onClick=${clear}>Forget all</button>
+        <button type="button" class="danger" onClick=${clear}>Clear</button>
         <span class=${`small ${state === 'lost' ? 'mark bad' : 'dim'}`} role="status">${STATES[state]}</span>
       </div>
     </section>
-    <${Loaded} of=${loaded} empty="Nothing yet. Call a service, and it appears here.">${(exchanges) => {
+    <${Loaded} of=${loaded} empty="No exchanges yet. Call a service, and the exchange appears here.">${(exchanges) => {
       const shown = exchanges.filter(({ findings, faults }) => !onlyFound || findings.length + faults.length > 0);
       if (shown.length === 0)
         return html`<p class="empty">None of ${counted(exchanges.length, 'exchange')} has findings or faults.</p>`;
@@ -73,7 +73,7 @@ function Exchange({ of: exchange }) {
       </ul></div>`
       }
       <${Half} title="Request" of=${exchange.request} />
-      ${exchange.response === undefined ? html`<p class="dim">Nothing was answered.</p>` : html`<${Half} title="Answer" of=${exchange.response} />`}
+      ${exchange.response === undefined ? html`<p class="dim">No response.</p>` : html`<${Half} title="Response" of=${exchange.response} />`}
     </div>`
     }
   </details>`;
@@ -82,7 +82,7 @@ function Exchange({ of: exchange }) {
 function Half({ title, of: { headers, body, size, truncated } }) {
   const names = Object.entries(headers);
   return html`<div class="stack">
-    <h3>${title} <span class="dim small">${counted(size, 'byte')}${truncated ? ', its beginning' : ''}</span></h3>
+    <h3>${title} <span class="dim small">${counted(size, 'byte')}${truncated ? ', truncated' : ''}</span></h3>
     ${
       names.length > 0 &&
       html`<details class="plain"><summary>${counted(names.length, 'header')}</summary>

@@ -87,9 +87,9 @@ function TokenForm({ retry }) {
     keepToken(token.trim());
     retry();
   };
-  return html`<h1>This sandbox needs its token</h1>
-    <p class="lead">It listens to other machines too. Its token is what <code>--sandbox-token</code> says.</p>
-    ${hasToken() && html`<p class="problem" role="alert">The token that this tab has is not the one.</p>`}
+  return html`<h1>This sandbox requires a token</h1>
+    <p class="lead">Other machines can reach it. Enter the token that the server was started with: <code>--sandbox-token</code>.</p>
+    ${hasToken() && html`<p class="problem" role="alert">The token of this tab is wrong.</p>`}
     <form class="card" onSubmit=${submit}>
       <div class="fields"><${Field} label="Token" value=${token} onInput=${type} type="password" required autocomplete="off" /></div>
       <button class="primary">Use it in this tab</button>

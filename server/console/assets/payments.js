@@ -15,21 +15,21 @@ export function Payments({ world, about }) {
     await attempt(
       () => ask('POST', within(world, '/payments'), { code_id: code, user_id: payer }),
       (/** @type {{ state: string, reason?: string }} */ { state, reason }) =>
-        state === 'refunded' ? `It was sent back: ${reason ?? 'no reason was given'}` : 'Paid',
+        state === 'refunded' ? `The payment was refunded: ${reason ?? 'no reason given'}` : 'Paid',
     );
     codes.reload();
   };
   const request = async () => {
-    await attempt(() => requestPayment(world), 'Lending asks for a payment');
+    await attempt(() => requestPayment(world), 'Lending requested a payment');
     codes.reload();
   };
-  return html`<${Heading} title="Payments">What the services asked for. A wallet opens the link; here a click pays it, and the service
-      does what was paid for.<//>
+  return html`<${Heading} title="Payments">Payments that the services requested. A wallet opens the link; here a click pays it, and the service
+      processes it.<//>
     <section class="card"><div class="row end between">
-      <${Choice} label="Who pays" value=${payer} onChange=${choose} options=${(people.data ?? []).map(({ user_id, full_name }) => [user_id, full_name])} />
-      ${about.services.includes('lending') && html`<button type="button" onClick=${request}>Ask for one, by lending’s example</button>`}
+      <${Choice} label="Payer" value=${payer} onChange=${choose} options=${(people.data ?? []).map(({ user_id, full_name }) => [user_id, full_name])} />
+      ${about.services.includes('lending') && html`<button type="button" onClick=${request}>Request one from lending</button>`}
     </div></section>
-    <${Loaded} of=${codes} empty="No service has asked for a payment yet.">${(all) => html`<ul class="cards">
+    <${Loaded} of=${codes} empty="No service has requested a payment yet.">${(all) => html`<ul class="cards">
       ${all.map(
         ({
           code_id,
@@ -42,8 +42,8 @@ export function Payments({ world, about }) {
           paid,
         }) => html`<li key=${code_id} class="card stack">
         <div class="row between"><span class="amount">${amount} ${names.data?.get(asset_id) ?? ''}</span><span class=${`mark ${paid ? 'good' : 'warn'}`}>${paid ? 'paid' : 'open'}</span></div>
-        <dl class="small"><dt>asked by</dt><dd>${service}</dd><dt>asset</dt><dd class="mono">${asset_id}</dd>
-          <dt>trace id</dt><dd class="mono">${trace_id}</dd><dt>since</dt><dd>${moment(created_at)}</dd></dl>
+        <dl class="small"><dt>requested by</dt><dd>${service}</dd><dt>asset</dt><dd class="mono">${asset_id}</dd>
+          <dt>trace id</dt><dd class="mono">${trace_id}</dd><dt>created</dt><dd>${moment(created_at)}</dd></dl>
         <div class="row">
           <button type="button" class="primary" disabled=${paid || payer === ''} onClick=${() => pay(code_id)}>Pay<span class="hidden"> ${amount} for ${service}, trace id ${trace_id}</span></button>
           ${url && html`<${CopyButton} text=${url} name="link for a wallet" />`}

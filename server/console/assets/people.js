@@ -11,9 +11,9 @@ export function People({ world }) {
   const names = useLoaded(assetNames, []);
   const known = useLoaded(markets, []);
   const assets = { names: names.data ?? new Map(), markets: known.data ?? [] };
-  return html`<${Heading} title="People">The cast of the examples, with the keystores that sign for them. All of it is public: this is
+  return html`<${Heading} title="People">The demo users of the examples, with their keystores. All of it is public: this is
       a sandbox.<//>
-    <${Loaded} of=${loaded} empty="Nobody is here.">${(people) => html`<ul class="cards">
+    <${Loaded} of=${loaded} empty="There are no users.">${(people) => html`<ul class="cards">
       ${people.map((person) => html`<li key=${person.user_id} class="card stack"><${Person} of=${person} assets=${assets} world=${world} reload=${loaded.reload} /></li>`)}</ul>`}<//>`;
 }
 
@@ -56,12 +56,12 @@ function SignIn({ user, name, world, hasKey }) {
   const sign = async () => {
     const signed = await attempt(
       () => ask('POST', within(world, '/tokens'), { user_id: user }),
-      `A token of ${name} is below`,
+      `The token of ${name} is below`,
     );
     if (signed !== undefined) keep(signed.token);
   };
   return html`<div class="stack"><button type="button" onClick=${sign}>Sign a token<span class="hidden"> of ${name}</span></button>
-    ${token && html`<div class="small"><span class="dim">for <code>GET /me</code>, which every service takes</span><${Copied} text=${token} name=${`token of ${name}`} /></div>`}</div>`;
+    ${token && html`<div class="small"><span class="dim">for <code>GET /me</code>; every service accepts it</span><${Copied} text=${token} name=${`token of ${name}`} /></div>`}</div>`;
 }
 
 /** Gives a position in a market of lending. */
@@ -72,11 +72,11 @@ function Give({ user, name, markets, world, reload }) {
     event.preventDefault();
     await attempt(
       () => ask('PUT', within(world, `/people/${user}/positions/${asset}`), { supplied }),
-      `${name} has ${supplied} in the market`,
+      `${name} has supplied ${supplied}`,
     );
     reload();
   };
-  return html`<details class="plain"><summary>Give a balance</summary><form class="row end" onSubmit=${submit}>
+  return html`<details class="plain"><summary>Set a balance</summary><form class="row end" onSubmit=${submit}>
     <${Choice} label="Market" value=${asset} onChange=${choose} options=${markets} />
-    <${Field} label="Supplied from now on" value=${supplied} onInput=${type} required pattern="[0-9]{1,20}(\\.[0-9]{1,8})?" inputmode="decimal" /><button>Give</button></form></details>`;
+    <${Field} label="Supplied amount" value=${supplied} onInput=${type} required pattern="[0-9]{1,20}(\\.[0-9]{1,8})?" inputmode="decimal" /><button>Set</button></form></details>`;
 }

@@ -12,7 +12,7 @@ for (const pre of document.querySelectorAll('.line pre')) {
       () => false,
     );
     const notice = document.getElementById('notice');
-    if (notice !== null) notice.textContent = done ? 'Copied' : 'No clipboard here: select the text';
+    if (notice !== null) notice.textContent = done ? 'Copied' : 'No clipboard access: select the text';
   });
   pre.after(button);
 }

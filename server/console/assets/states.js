@@ -10,8 +10,8 @@ const AIRDROP_STATES = ['created', 'paid', 'sending', 'delivered', 'failed'].map
 ]);
 
 export function States({ world, about }) {
-  return html`<${Heading} title="Orders and airdrops">In the words of their services. Putting one into a state is as if it had come there
-      by itself: an airdrop that is delivered gives its rewards.<//>
+  return html`<${Heading} title="Orders and airdrops">With the state names of their services. Setting a state has the same effect as reaching it
+      by itself: a delivered airdrop pays its rewards.<//>
     ${
       about.services.includes('swap') &&
       html`<${Part} title="Swap orders" path=${within(world, '/orders')} empty="There is no order."
@@ -30,7 +30,7 @@ function Part({ title, path, empty, idOf, more, stateOf, states, change }) {
   const put = async (id, state) => {
     await attempt(
       () => ask('PUT', `${path}/${encodeURIComponent(id)}`, change(state)),
-      `It is ${states.find(([key]) => key === state)?.[1]} now`,
+      `The state is now ${states.find(([key]) => key === state)?.[1]}`,
     );
     loaded.reload();
   };

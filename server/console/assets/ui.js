@@ -145,7 +145,7 @@ export function Copied({ text, name }) {
 export function CopyButton({ text, name }) {
   const copy = () =>
     attempt(
-      () => navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard here: select the text')),
+      () => navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard access: select the text')),
       `${name} copied`,
     );
   return html`<button type="button" class="tiny" onClick=${copy}>Copy<span class="hidden"> ${name}</span></button>`;

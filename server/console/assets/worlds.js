@@ -13,10 +13,10 @@ export function Worlds({ world, about, enter }) {
     return result;
   };
   const names = (snapshots.data ?? []).map(({ name }) => name);
-  return html`<${Heading} title="Worlds">Each is an isolated copy of the seeded data, with its own addresses, clock, faults and
-      journal. At most ${about.bounds.worlds} at a time: of one more, the oldest idle one goes.<//>
+  return html`<${Heading} title="Worlds">Each world is an isolated copy of the seeded data, with its own addresses, clock, faults and
+      journal. At most ${about.bounds.worlds} at a time: another one replaces the oldest idle world.<//>
     <${NewWorld} snapshots=${names} make=${async (asked) => {
-      const made = await act(() => ask('POST', '/worlds', asked), 'The world is there');
+      const made = await act(() => ask('POST', '/worlds', asked), 'The world is created');
       if (made !== undefined) enter(made.id);
     }} />
     <${Loaded} of=${worlds}>${(all) =>
@@ -25,13 +25,11 @@ export function Worlds({ world, about, enter }) {
       <${World} of=${each} isCurrent=${each.id === world} snapshots=${names} act=${act} enter=${enter} canSave=${about.saves_main || each.id !== 'main'} /></li>`,
       )}</ul>`}<//>
     <section class="card"><h2>Snapshots</h2>
-      <${Loaded} of=${snapshots} empty="None yet. Save a world under a name, and go back to it whenever you like.">${(
-        all,
-      ) => html`
+      <${Loaded} of=${snapshots} empty="None yet. Save a world to restore it later.">${(all) => html`
         <ul class="rows">${all.map(
           ({ name, world_time, bytes }) => html`<li key=${name} class="row between">
-          <span><strong>${name}</strong> <span class="dim small">its clock said ${moment(world_time)}; ${Math.ceil(bytes / 1_024)} KiB</span></span>
-          <button type="button" class="tiny danger" onClick=${() => act(() => ask('DELETE', `/snapshots/${encodeURIComponent(name)}`), `${name} is gone`)}>Remove<span class="hidden"> snapshot ${name}</span></button>
+          <span><strong>${name}</strong> <span class="dim small">clock at ${moment(world_time)}; ${Math.ceil(bytes / 1_024)} KiB</span></span>
+          <button type="button" class="tiny danger" onClick=${() => act(() => ask('DELETE', `/snapshots/${encodeURIComponent(name)}`), `${name} is removed`)}>Remove<span class="hidden"> snapshot ${name}</span></button>
         </li>`,
         )}</ul>`}<//>
     </section>`;
@@ -45,13 +43,13 @@ function NewWorld({ snapshots, make }) {
     event.preventDefault();
     make({ ...(name === '' ? {} : { name }), ...(snapshot === '' ? {} : { snapshot }), idle_timeout: idle });
   };
-  return html`<form class="card" onSubmit=${submit}><h2>Make a world</h2>
+  return html`<form class="card" onSubmit=${submit}><h2>Create a world</h2>
     <div class="fields">
-      <${Field} label="Name, if you like" value=${name} onInput=${type} maxlength="64" pattern="[A-Za-z0-9][A-Za-z0-9._ \\-]*" placeholder="checkout test" />
-      <${Choice} label="Begins with" value=${snapshot} onChange=${choose} options=${[['', 'the seeded data'], ...snapshots.map((each) => [each, each])]} />
-      <${Field} label="Goes when idle for" value=${idle} onInput=${last} required pattern="([0-9]+(\\.[0-9]+)?(ms|s|m|h|d))+" />
+      <${Field} label="Name (optional)" value=${name} onInput=${type} maxlength="64" pattern="[A-Za-z0-9][A-Za-z0-9._ \\-]*" placeholder="checkout test" />
+      <${Choice} label="Initial data" value=${snapshot} onChange=${choose} options=${[['', 'the seeded data'], ...snapshots.map((each) => [each, each])]} />
+      <${Field} label="Remove when idle for" value=${idle} onInput=${last} required pattern="([0-9]+(\\.[0-9]+)?(ms|s|m|h|d))+" />
     </div>
-    <button class="primary">Make it</button></form>`;
+    <button class="primary">Create</button></form>`;
 }
 
 function World({
@@ -71,15 +69,15 @@ function World({
     act(() => ask('PUT', within(id, `/snapshots/${encodeURIComponent(saved)}`)), `${saved} is saved`);
   };
   const restore = () =>
-    act(() => ask('POST', within(id, '/restore'), back === '' ? {} : { snapshot: back }), `${label} is as it was`);
+    act(() => ask('POST', within(id, '/restore'), back === '' ? {} : { snapshot: back }), `${label} is restored`);
   const remove = async () => {
-    await act(() => ask('DELETE', within(id, '')), `${label} is gone`);
+    await act(() => ask('DELETE', within(id, '')), `${label} is removed`);
     if (isCurrent) enter('main');
   };
   return html`<div class="row between"><h2>${label}</h2>${isCurrent && html`<span class="mark good">shown here</span>`}</div>
     <${Copied} text=${url} name=${`address of ${label}`} />
-    <dl class="small"><dt>clock</dt><dd>${moment(clock.now)}${clock.frozen ? ', stands still' : ''}</dd>
-      <dt>faults</dt><dd>${counted(faults, 'fault')} switched on</dd><dt>journal</dt><dd>${counted(exchanges, 'exchange')}</dd>
+    <dl class="small"><dt>clock</dt><dd>${moment(clock.now)}${clock.frozen ? ', frozen' : ''}</dd>
+      <dt>faults</dt><dd>${counted(faults, 'fault')} active</dd><dt>journal</dt><dd>${counted(exchanges, 'exchange')}</dd>
       <dt>used</dt><dd>${moment(used_at)}${idle_timeout === undefined ? '' : `; goes after ${idle_timeout} idle`}</dd></dl>
     <div class="row">
       ${!isCurrent && html`<button type="button" class="primary" onClick=${() => enter(id)}>Show<span class="hidden"> ${label}</span></button>`}
@@ -87,12 +85,12 @@ function World({
     </div>
     ${
       canSave &&
-      html`<details class="plain"><summary>Save or go back</summary><div class="stack">
+      html`<details class="plain"><summary>Save or restore</summary><div class="stack">
       <form class="row end" onSubmit=${save}><${Field} label="Name of the snapshot" value=${saved} onInput=${type} required maxlength="64" pattern="[A-Za-z0-9][A-Za-z0-9._ \\-]*" /><button>Save</button></form>
       ${
         !isMain &&
-        html`<div class="row end"><${Choice} label="Go back to" value=${back} onChange=${choose} options=${[['', 'the seeded data'], ...snapshots.map((each) => [each, each])]} />
-        <button type="button" onClick=${restore}>Go back</button></div>`
+        html`<div class="row end"><${Choice} label="Restore" value=${back} onChange=${choose} options=${[['', 'the seeded data'], ...snapshots.map((each) => [each, each])]} />
+        <button type="button" onClick=${restore}>Restore</button></div>`
       }
     </div></details>`
     }`;

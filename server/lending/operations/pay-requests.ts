@@ -42,7 +42,7 @@ export async function createPayRequest(
   });
   if (contentOf(stored) !== contentOf(row)) {
     throw new Refusal(409, 'trace_id was used for a pay request with other content', {
-      hint: 'give each payment a trace_id of its own',
+      hint: 'use a new trace_id for each payment',
     });
   }
   return `${scheme}://codes/${stored.code_id}`;

@@ -44,7 +44,7 @@ export async function payCode({ store, clock }: LendingContext, codeId: string, 
       .where(holds(now))
       .executeTakeFirst();
     if (request === undefined) throw new Refusal(404, `there is no pay request with the code ${codeId}`);
-    if (request.amount.length > LONGEST_AMOUNT) throw new Refusal(409, 'nobody can pay that amount');
+    if (request.amount.length > LONGEST_AMOUNT) throw new Refusal(409, 'the amount is too large to be paid');
     const taken = await tables
       .selectFrom('lending_payments')
       .selectAll()

@@ -44,7 +44,7 @@ function limitOf(text: string | undefined): number {
   const limit = /^\d+$/.test(text) ? Math.min(Number(text), PAGE) : 0;
   if (limit < 1) {
     throw new Refusal(400, 'limit is not a whole number from 1', {
-      hint: `leave it out for ${PAGE}, which is the most`,
+      hint: `omit it for the default of ${PAGE}, which is also the maximum`,
     });
   }
   return limit;

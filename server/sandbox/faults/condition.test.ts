@@ -18,10 +18,10 @@ test.each([
 
 test.each([
   [{ path: { vat: '8' } }, 'path parameter vat was "7"'],
-  [{ query: { cursor: '1' } }, 'query parameter cursor was not there'],
+  [{ query: { cursor: '1' } }, 'query parameter cursor was missing'],
   [{ headers: { 'x-app': 'b' } }, 'header x-app was "a"'],
   [{ body: { trace_id: 'u' } }, 'body /trace_id was "t"'],
-  [{ body: { '/a~1b/1/id': 1 } }, 'body /a~1b/1/id was not there'],
+  [{ body: { '/a~1b/1/id': 1 } }, 'body /a~1b/1/id was missing'],
 ])('%j does not, since %s', (condition, why) => {
   expect(unmet(condition, asked)).toEqual([why]);
 });

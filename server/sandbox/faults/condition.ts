@@ -21,7 +21,7 @@ export function unmet(condition: Condition | undefined, asked: Described): reado
   const texts = (where: string, wanted: Readonly<Record<string, string>>, of: (name: string) => string | null) =>
     Object.entries(wanted).flatMap(([name, value]) => {
       const found = of(name);
-      return found === value ? [] : [`${where} ${name} was ${found === null ? 'not there' : JSON.stringify(found)}`];
+      return found === value ? [] : [`${where} ${name} was ${found === null ? 'missing' : JSON.stringify(found)}`];
     });
   return [
     ...texts('path parameter', path, (name) => asked.inputs[name] ?? null),
@@ -32,7 +32,7 @@ export function unmet(condition: Condition | undefined, asked: Described): reado
       const found = valueAt(json, segmentsOf(pointer));
       return isDeepStrictEqual(found, value)
         ? []
-        : [`body ${pointer} was ${found === undefined ? 'not there' : JSON.stringify(found)}`];
+        : [`body ${pointer} was ${found === undefined ? 'missing' : JSON.stringify(found)}`];
     }),
   ];
 }

@@ -88,7 +88,7 @@ async function named({ named: name = '', service }: FaultRequest): Promise<Fault
   }
   if (another !== undefined) {
     throw new Refusal(400, `several services have a faulty server ${name}`, {
-      hint: `say which service: ${found.map(({ service: of }) => of).join(', ')}`,
+      hint: `send service, one of ${found.map(({ service: of }) => of).join(', ')}`,
     });
   }
   const fault = only.make();
@@ -107,7 +107,7 @@ function delayed(milliseconds: number, fault: Fault): Fault {
 /** @throws Refusal 400 when HTTP cannot carry it */
 function checkAnswer({ status, headers = {} }: FaultRequest): void {
   if (status !== undefined && status < 200) {
-    throw new Refusal(400, `no answer ends with ${status}`, { hint: 'send a status from 200 to 599' });
+    throw new Refusal(400, `${status} is not a status of a final response`, { hint: 'send a status from 200 to 599' });
   }
   for (const [name, value] of Object.entries(headers)) {
     try {
@@ -115,7 +115,7 @@ function checkAnswer({ status, headers = {} }: FaultRequest): void {
       validateHeaderValue(name, value);
     } catch {
       throw new Refusal(400, `${JSON.stringify(name)} cannot be a header with this value`, {
-        hint: 'a name is a token of HTTP; a value has no line breaks, and no characters beyond Latin-1',
+        hint: 'a name must be an HTTP token; a value must have no line breaks and only Latin-1 characters',
       });
     }
   }
@@ -127,7 +127,7 @@ export async function effectOf(asked: FaultRequest): Promise<Fault> {
   checkAnswer(asked);
   const astray = values?.find(({ at }) => at !== '' && !at.startsWith('/'));
   if (astray !== undefined) {
-    throw new Refusal(400, `${astray.at} is no JSON pointer`, { hint: 'it begins with /, such as /flips/*/bid' });
+    throw new Refusal(400, `${astray.at} is not a JSON pointer`, { hint: 'start it with /, such as /flips/*/bid' });
   }
   const answers = status !== undefined || example !== undefined || body !== undefined;
   const things = [
@@ -139,12 +139,12 @@ export async function effectOf(asked: FaultRequest): Promise<Fault> {
   ];
   const [only, another] = things;
   if (another !== undefined) {
-    throw new Refusal(400, 'a fault is one thing: named; status, example or body; connection; values; or stale', {
-      hint: 'switch several faults on, one after the other',
+    throw new Refusal(400, 'a fault can be only one of named; status, example or body; connection; values; or stale', {
+      hint: 'add several faults, one after the other',
     });
   }
   if (only === undefined && delay === undefined) {
-    throw new Refusal(400, 'nothing is said of what goes wrong', {
+    throw new Refusal(400, 'the request does not say what goes wrong', {
       hint: 'send named, status, example, body, delay, connection, values or stale',
     });
   }

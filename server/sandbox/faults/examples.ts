@@ -43,7 +43,7 @@ export async function shownAnswer(
   );
   if (found !== undefined || asked.example === undefined) return found;
   const names = answers.flatMap(({ status, name }) => (name === undefined ? [] : [`${name} (${status})`]));
-  throw new Refusal(400, `${operation} has no such example ${asked.example}`, {
-    hint: names.length === 0 ? 'it has none by name' : `it has ${names.join(', ')}`,
+  throw new Refusal(400, `${operation} has no example ${asked.example}`, {
+    hint: names.length === 0 ? 'it has no named examples' : `use one of ${names.join(', ')}`,
   });
 }

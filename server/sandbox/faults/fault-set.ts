@@ -37,7 +37,7 @@ export class FaultSet {
   /** @throws Refusal 400 when it cannot be, 409 when there are too many */
   async add(asked: FaultRequest): Promise<Shown> {
     if (this.size >= MOST_FAULTS) {
-      throw new Refusal(409, `there are ${MOST_FAULTS} faults already`, { hint: 'switch some of them off' });
+      throw new Refusal(409, `there are already ${MOST_FAULTS} faults`, { hint: 'remove some of them' });
     }
     await checkOperation(asked);
     const effect = await effectOf(asked);
@@ -134,13 +134,13 @@ function takesTurn(active: Active): boolean {
 async function checkOperation({ operation, service, status, example }: FaultRequest): Promise<void> {
   if (operation === undefined) {
     if (example === undefined) return;
-    throw new Refusal(400, 'an example is one of an operation', { hint: 'send its operation as well' });
+    throw new Refusal(400, 'an example needs its operation', { hint: 'send operation as well' });
   }
   const having = servicesWith(operation, service);
   const [only, another] = having;
   if (another !== undefined) {
     throw new Refusal(400, `several services have an operation ${operation}`, {
-      hint: `say which service: ${having.join(', ')}`,
+      hint: `send service, one of ${having.join(', ')}`,
     });
   }
   if (example !== undefined && only !== undefined) await shownAnswer(only, operation, { status, example });

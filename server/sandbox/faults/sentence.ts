@@ -2,23 +2,23 @@
 import type { ConnectionFault, FaultRequest } from '@wallet-services/contract/sandbox';
 
 const connections: Readonly<Record<ConnectionFault, string>> = {
-  drop: 'closes the connection without having seen the request',
-  lost: 'does what was asked, and closes the connection',
-  cut: 'closes the connection in the middle of the answer',
-  hang: 'never answers',
-  endless: 'answers without end',
-  garbage: 'answers with what is no HTTP',
+  drop: 'closes the connection without reading the request',
+  lost: 'processes the request, then closes the connection',
+  cut: 'closes the connection in the middle of the response',
+  hang: 'never responds',
+  endless: 'sends an endless response',
+  garbage: 'responds with something that is not HTTP',
 };
 
 function happening({ named, status, example, body, connection, values, stale }: FaultRequest): string {
   if (named !== undefined) return `is the faulty server "${named}"`;
   if (connection !== undefined) return connections[connection];
-  if (values !== undefined) return `answers with wrong values at ${values.map(({ at }) => at).join(', ')}`;
-  if (stale === true) return 'repeats its first answer';
-  if (status === undefined && example === undefined && body === undefined) return 'answers late';
+  if (values !== undefined) return `responds with wrong values at ${values.map(({ at }) => at).join(', ')}`;
+  if (stale === true) return 'repeats its first response';
+  if (status === undefined && example === undefined && body === undefined) return 'responds late';
   const with_ =
-    example === undefined ? (body === undefined ? '' : ' with a body of yours') : ` with the example ${example}`;
-  return `answers${status === undefined ? '' : ` ${status}`}${with_}`;
+    example === undefined ? (body === undefined ? '' : ' with a given body') : ` with the example ${example}`;
+  return `responds${status === undefined ? '' : ` with ${status}`}${with_}`;
 }
 
 export function sentenceOf(asked: FaultRequest): string {

@@ -40,8 +40,8 @@ export function loadSuite(): Promise<Suite> {
   const name: string = SUITE;
   suite ??= import(name).catch((cause: unknown) => {
     suite = undefined;
-    throw new Refusal(409, 'the faulty servers of the conformance suite are not installed here', {
-      hint: 'npm install @wallet-services/conformance beside the server',
+    throw new Refusal(409, 'the faulty servers of the conformance suite are not installed', {
+      hint: 'run npm install @wallet-services/conformance where the server is installed',
       cause,
     });
   });

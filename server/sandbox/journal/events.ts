@@ -20,7 +20,7 @@ export class Streams {
    */
   send(journal: Journal, response: ServerResponse): void {
     if (this.#open.size >= MOST) {
-      throw new Refusal(503, `${MOST} pages watch journals already`, { hint: 'close some, or ask GET .../journal' });
+      throw new Refusal(503, `${MOST} pages already watch journals`, { hint: 'close some, or use GET .../journal' });
     }
     this.#open.add(response);
     response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });

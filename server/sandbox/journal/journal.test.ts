@@ -25,7 +25,7 @@ const urls = (journal: Journal) => [...journal.exchanges].map(({ url }) => url);
 test('an exchange is read as it was kept, without its credentials', () => {
   const journal = room().open();
   const number = added(journal, '/vault/flips?limit=2&token=abc', ['a-fault']) ?? 0;
-  journal.broke(number, 'the client went away');
+  journal.broke(number, 'the client closed the connection');
   const [exchange] = journal.exchanges;
   const { at, method, url, status, milliseconds, faults, broken, request, response } = exchange ?? {};
   expect([number, at, method, url]).toEqual([
@@ -34,7 +34,7 @@ test('an exchange is read as it was kept, without its credentials', () => {
     'PATCH',
     '/vault/flips?limit=2&token=[redacted]',
   ]);
-  expect([status, milliseconds, faults, broken]).toEqual([200, 1.25, ['a-fault'], 'the client went away']);
+  expect([status, milliseconds, faults, broken]).toEqual([200, 1.25, ['a-fault'], 'the client closed the connection']);
   expect(request?.headers).toEqual({ accept: 'text/html', authorization: '[redacted]', 'x-twice': 'one, two' });
   expect(request?.text).toBe(TEXT);
   const headers = { 'content-type': 'text/plain' };

@@ -45,11 +45,11 @@ function bySchema(validators: ReadonlyMap<ServiceName, Validators>): Judge {
     const validator = responses[status] ?? responses[`${String(status).charAt(0)}XX`];
     if (broken !== undefined || response?.truncated === true || validator === undefined) return [];
     const answer = answerOf(told);
-    if (answer === undefined) return say('the answer is not JSON');
+    if (answer === undefined) return say('the response is not JSON');
     if (validator(answer)) return [];
     const [error] = validator.errors ?? [];
     return say(
-      `the answer breaks the document: ${error?.instancePath || 'the body'} ${error?.message ?? 'is invalid'}`,
+      `the response violates the document: ${error?.instancePath || 'the body'} ${error?.message ?? 'is invalid'}`,
     );
   };
 }
@@ -70,7 +70,7 @@ function byInvariants(invariants: ReadonlyMap<ServiceName, Invariants>): Judge {
     return (broken ?? []).map(({ invariant, pointer }) => ({
       rule: invariant.id,
       level: 'must',
-      text: `${pointer === '' ? 'the body' : pointer} breaks: ${invariant.text}`,
+      text: `${pointer === '' ? 'the body' : pointer} violates: ${invariant.text}`,
     }));
   };
 }

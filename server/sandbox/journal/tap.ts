@@ -136,7 +136,7 @@ export class Tapped implements Ear {
     this.#keep(response.headersSent);
     const isWhole =
       'stream' in response ? response.writableEnded && !response.stream.aborted : response.writableFinished;
-    const broken = this.broken ?? (isWhole ? undefined : 'the client went away');
+    const broken = this.broken ?? (isWhole ? undefined : 'the client closed the connection');
     if (broken !== undefined && this.#number !== undefined) journal.broke(this.#number, broken);
     over();
   }

@@ -53,15 +53,15 @@ export function sendGrpc(
     case 'endless':
       head();
       trickle(response);
-      return 'a message without end';
+      return 'sent an endless message';
     case 'garbage':
       head();
       response.end('this is no message\r\n\r\n');
-      return 'answered with what is no message';
+      return 'responded with something that is not a message';
     case 'drop':
       lose();
-      return 'closed without an answer';
+      return 'closed without a response';
     case 'hang':
-      return 'never answered';
+      return 'never responded';
   }
 }

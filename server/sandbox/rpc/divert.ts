@@ -55,7 +55,7 @@ export function rpcDiverting({ door, lead, begin, onFault }: RpcDivertOptions, m
       const reply = await world.faults.answer(read, next, happened);
       if (response.stream.destroyed) return;
       const isBroken = reply.kind === 'drop' || reply.kind === 'garbage';
-      tapped.broken = isBroken ? 'closed without an answer' : sendReply(reply, response);
+      tapped.broken = isBroken ? 'closed without a response' : sendReply(reply, response);
       if (isBroken) lose(call);
       return;
     }

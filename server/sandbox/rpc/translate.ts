@@ -86,7 +86,7 @@ export function toGrpc({ status, body, headers: given = {} }: WholeReply, method
     return { headers, message: framed(toBinary(method.output, message)), trailers: { 'grpc-status': '0' } };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return failed(Code.Internal, `what the fault answers is no ${method.output.typeName}: ${reason}`, headers);
+    return failed(Code.Internal, `the response of the fault is not a ${method.output.typeName}: ${reason}`, headers);
   }
 }
 

@@ -41,10 +41,10 @@ export async function putAirdrop(
     tables.updateTable('comment_airdrops').set({ status: to, updated_at: now }).where('uuid', '=', uuid).execute();
   const before = await read();
   if (before === undefined)
-    throw new Refusal(404, `there is no airdrop ${uuid}`, { hint: 'GET .../airdrops lists the last ones' });
+    throw new Refusal(404, `there is no airdrop ${uuid}`, { hint: 'GET .../airdrops lists the latest ones' });
   if (before.status !== status) {
     if (before.status === AirdropStatus.delivered) {
-      throw new Refusal(409, 'the airdrop was delivered, and its rewards are given', { hint: 'restore the world' });
+      throw new Refusal(409, 'the airdrop was delivered, and its rewards are paid', { hint: 'restore the world' });
     }
     if (status === AirdropStatus.delivered) {
       await move(AirdropStatus.created);

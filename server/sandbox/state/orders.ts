@@ -27,6 +27,6 @@ export async function putOrder(store: Store, id: string, { state }: OrderChange)
     .returning(['id', 'user_id', 'state'])
     .executeTakeFirst();
   if (row === undefined)
-    throw new Refusal(404, `there is no order ${id}`, { hint: 'GET .../orders lists the last ones' });
+    throw new Refusal(404, `there is no order ${id}`, { hint: 'GET .../orders lists the latest ones' });
   return row;
 }

@@ -36,7 +36,7 @@ export async function putPosition(
       const markets = await tables.selectFrom('lending_markets').selectAll().execute();
       if (!markets.some(({ asset_id }) => asset_id === assetId)) {
         throw new Refusal(404, `no market has the asset ${assetId}`, {
-          hint: `there are ${markets.map(({ symbol, asset_id }) => `${symbol} ${asset_id}`).join(', ')}`,
+          hint: `use one of ${markets.map(({ symbol, asset_id }) => `${symbol} ${asset_id}`).join(', ')}`,
         });
       }
       const positions = await tables

@@ -58,9 +58,13 @@ export async function putTurn(store: Store, id: number, change: TurnChange, now:
   const { status, response, code, message } = change;
   const isDone = status === TurnStatus.Done;
   if (isDone ? code !== undefined || message !== undefined : response !== undefined) {
-    throw new Refusal(400, isDone ? 'a turn that is done has no error' : 'a turn that failed has no response', {
-      hint: 'send response with the status 2, code and message with 3',
-    });
+    throw new Refusal(
+      400,
+      isDone ? 'a turn that is done cannot have an error' : 'a turn that failed cannot have a response',
+      {
+        hint: 'send response with status 2, code and message with status 3',
+      },
+    );
   }
   const number = code ?? 1;
   const row = await store
@@ -78,7 +82,7 @@ export async function putTurn(store: Store, id: number, change: TurnChange, now:
     .returningAll()
     .executeTakeFirst();
   if (row === undefined)
-    throw new Refusal(404, `there is no turn ${id}`, { hint: 'GET .../conversations lists the last ones' });
+    throw new Refusal(404, `there is no turn ${id}`, { hint: 'GET .../conversations lists the latest ones' });
   return turnOf(row);
 }
 

@@ -48,12 +48,12 @@ export class WorldClock {
    */
   change({ set, advance, freeze, reset = false }: ClockChange): void {
     if (set === undefined && advance === undefined && freeze === undefined && !reset) {
-      throw new Refusal(400, 'nothing is said of the clock', { hint: 'send set, advance, freeze or reset' });
+      throw new Refusal(400, 'the request does not change the clock', { hint: 'send set, advance, freeze or reset' });
     }
     const from = reset ? this.#machine() : this.now();
     const to = (set === undefined ? from : Date.parse(set)) + (advance === undefined ? 0 : durationMs(advance));
     if (!(to >= EARLIEST && to <= LATEST)) {
-      throw new Refusal(400, 'the clock would leave the years 1970 to 9998', { hint: 'set or advance it less far' });
+      throw new Refusal(400, 'the clock would leave the years 1970 to 9998', { hint: 'set or advance it by less' });
     }
     const frozen = freeze ?? (!reset && this.#frozen !== undefined);
     this.#offset = reset && set === undefined && advance === undefined ? 0 : to - this.#machine();

@@ -64,7 +64,7 @@ export class Copies {
   async save(name: string, store: Store, worldTime: number): Promise<Kept> {
     const { most, clock } = this.#options;
     if (new Set([...this.#snapshots.keys(), ...this.#saving, name]).size > most) {
-      throw new Refusal(409, `there are ${most} snapshots already`, { hint: 'remove one, or give one of their names' });
+      throw new Refusal(409, `there are already ${most} snapshots`, { hint: 'remove one, or use one of their names' });
     }
     this.#saving.add(name);
     try {

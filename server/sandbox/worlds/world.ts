@@ -104,7 +104,7 @@ interface Given extends Pick<World, 'id' | 'name' | 'createdAt' | 'idleTimeout' 
 /** What is answered where there is no world. */
 export function gone(id: string): Refusal {
   return new Refusal(404, `there is no world ${id}`, {
-    hint: 'it was removed, or idle for too long: make one with POST /sandbox/worlds',
+    hint: 'it was removed, or was idle for too long: create one with POST /sandbox/worlds',
   });
 }
 

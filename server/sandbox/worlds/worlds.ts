@@ -63,7 +63,8 @@ export class Worlds {
   copied(id: string): CopiedWorld {
     const world = this.#worlds.get(id);
     if (world !== undefined) return world;
-    if (id === MAIN) throw new Refusal(409, 'main keeps its data', { hint: 'make a world: POST /sandbox/worlds' });
+    if (id === MAIN)
+      throw new Refusal(409, 'main cannot be reset or removed', { hint: 'create a world with POST /sandbox/worlds' });
     throw gone(id);
   }
 
@@ -76,7 +77,8 @@ export class Worlds {
   async create({ name, snapshot, frozen_at, idle_timeout = USUAL }: WorldRequest): Promise<CopiedWorld> {
     const { copies, settings, room, clock, sandboxUrl } = this.#options;
     const idleTimeout = durationMs(idle_timeout);
-    if (idleTimeout < SHORTEST || idleTimeout > LONGEST) throw new Refusal(400, 'idle_timeout is not from 10s to 24h');
+    if (idleTimeout < SHORTEST || idleTimeout > LONGEST)
+      throw new Refusal(400, 'idle_timeout is not between 10s and 24h');
     const kept = snapshot === undefined ? undefined : copies.snapshot(snapshot);
     const own = new WorldClock(clock);
     const begin = frozen_at ?? (kept === undefined ? undefined : new Date(kept.worldTime).toISOString());

@@ -83,7 +83,8 @@ export async function postgresDatabase(address: string, name: string): Promise<O
     troubleOf,
     async check() {
       await sql`select 1`.execute(store('shared'));
-      if (!listener.isListening()) throw new Error(`${name} does not tell this process of what others do: see its log`);
+      if (!listener.isListening())
+        throw new Error(`${name} sends this process no notifications of other processes: see its log`);
     },
     close,
   };
@@ -99,7 +100,7 @@ async function ownSchema(pool: Pool): Promise<string> {
     from information_schema.tables where table_schema = current_schema()
   `);
   const [{ schema, ours, others } = { schema: null, ours: false, others: false }] = rows;
-  if (schema === null) throw new Error('no schema of its search_path is there: create one, or correct the address');
+  if (schema === null) throw new Error('no schema of its search_path exists: create one, or correct the address');
   if (others && !ours) throw new ForeignDatabase();
   return schema;
 }

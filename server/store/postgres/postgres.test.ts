@@ -113,7 +113,7 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     const data = await postgres.create();
     await asked(data, 'create table invoices (id int)');
     await expect(openStore([counts], { data })).rejects.toThrow(
-      /is a database of another program, and was left as it is: give --data an empty database, or a schema of its own/,
+      /belongs to another program and was not changed: give --data an empty database, or a separate schema/,
     );
     await asked(data, 'create schema wallet');
     const beside = `${data}&options=-csearch_path%3Dwallet`;
@@ -126,7 +126,7 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     missing.pathname = '/nowhere';
     missing.password = 'hidden';
     await expect(openDatabase(missing.href)).rejects.toThrow(
-      /^cannot use the database postgres:\/\/\S+\/nowhere: it is not there: create it \(createdb\)/,
+      /^cannot use the database postgres:\/\/\S+\/nowhere: it does not exist: create it \(createdb\)/,
     );
     await expect(openDatabase(missing.href)).rejects.not.toThrow(/hidden/);
     await expect(openDatabase('postgres://wallet:hidden@127.0.0.1:1/wallet')).rejects.toThrow(

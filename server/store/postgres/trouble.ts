@@ -3,28 +3,28 @@
 /** By SQLSTATE (PostgreSQL, Appendix A), or by code of the system; a class where only two characters are given. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'cannot be reached (connection refused): start it, or correct the address',
-  ENOENT: 'cannot be reached (there is no such socket): start it, or correct the address',
-  ENOTFOUND: 'cannot be reached (its host is not known): correct the address',
-  EAI_AGAIN: 'cannot be reached (its host is not known at the moment): correct the address, or wait',
-  ETIMEDOUT: 'cannot be reached (no answer in time): check the network, or correct the address',
-  ECONNRESET: 'broke the connection: see its log',
-  EPIPE: 'broke the connection: see its log',
-  '08': 'broke the connection: see its log',
-  '28': 'does not let this user in: correct the name and the password in the address, or give that user the right',
-  '3D': 'is not there: create it (createdb), or correct the name in the address',
+  ENOENT: 'cannot be reached (no such socket): start it, or correct the address',
+  ENOTFOUND: 'cannot be reached (unknown host): correct the address',
+  EAI_AGAIN: 'cannot be reached (the host name cannot be resolved at the moment): correct the address, or wait',
+  ETIMEDOUT: 'cannot be reached (timeout): check the network, or correct the address',
+  ECONNRESET: 'closed the connection: see its log',
+  EPIPE: 'closed the connection: see its log',
+  '08': 'closed the connection: see its log',
+  '28': 'refuses this user: correct the name and the password in the address, or grant that user access',
+  '3D': 'does not exist: create it (createdb), or correct the name in the address',
   '3F': 'has no schema of that name: create it, or correct search_path in the address',
-  '42501': 'refuses what this user may not do: make the user the owner of the database, or grant CREATE on its schema',
+  '42501': 'denies this user a right: make the user the owner of the database, or grant CREATE on its schema',
   '25006': 'is read-only, such as a standby: give --data the address of the primary',
-  '40': 'was too busy with others that write the same: try again',
-  '55000': 'takes no connections at the moment: see its log',
-  '55P03': 'was too busy with others that write the same: try again',
+  '40': 'was too busy with other writers of the same data: try again',
+  '55000': 'accepts no connections at the moment: see its log',
+  '55P03': 'was too busy with other writers of the same data: try again',
   '53100': 'cannot grow, its disk is full: free some space there',
   '53300': 'has no connection left: raise its max_connections, or run fewer servers',
-  '53': 'has not what it needs (memory, disk or connections): see its log',
-  '57014': 'took too long: see what else it does',
+  '53': 'lacks memory, disk space or connections: see its log',
+  '57014': 'took too long: check its load',
   '57': 'is shutting down or starting: wait until it has started',
   '58': 'cannot use its files: see its log',
-  XX: 'is damaged or at fault: see its log',
+  XX: 'is damaged or has an internal error: see its log',
 };
 
 /** Messages of the driver that carry no code. */
@@ -39,6 +39,6 @@ export function troubleOf(error: unknown): string | undefined {
       SENTENCES[error.code] ?? (/^[0-9A-Z]{5}$/.test(error.code) ? SENTENCES[error.code.slice(0, 2)] : undefined);
     if (sentence !== undefined) return sentence;
   }
-  if (error.message === NONE_FREE) return 'did not answer in time: it cannot be reached, or is too busy';
+  if (error.message === NONE_FREE) return 'did not respond in time: check that it can be reached, and its load';
   return BROKEN.test(error.message) ? SENTENCES['08'] : undefined;
 }

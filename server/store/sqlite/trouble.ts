@@ -5,10 +5,10 @@ const BUSY = 5;
 const LOCKED = 6;
 const FULL = 13;
 const SENTENCES: Readonly<Record<number, string>> = {
-  [BUSY]: 'is locked by another process: stop that one, or wait until it has finished',
-  [LOCKED]: 'is locked by another process: stop that one, or wait until it has finished',
+  [BUSY]: 'is locked by another process: stop that process, or wait until it has finished',
+  [LOCKED]: 'is locked by another process: stop that process, or wait until it has finished',
   8: 'cannot be written to: give this process the right to write the file and its directory, or give --data another file',
-  10: 'cannot be read or written (input or output error): check its disk',
+  10: 'cannot be read or written (I/O error): check its disk',
   11: 'is damaged: restore it from a copy, or give --data a new file',
   [FULL]: 'cannot grow, its disk is full: free some space there',
   14: 'cannot be opened: give --data a file in a directory that exists and can be written',
@@ -40,5 +40,5 @@ export function fileTrouble(
   const sentence = troubleOf(error);
   if (sentence === undefined) return undefined;
   if (codeOf(error) !== FULL || mostBytes === undefined) return `${name} ${sentence}`;
-  return `${name} cannot grow: its disk is full, or it has the ${mostBytes} that it may take`;
+  return `${name} cannot grow: its disk is full, or it has reached its limit of ${mostBytes}`;
 }

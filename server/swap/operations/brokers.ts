@@ -25,7 +25,7 @@ export async function findBroker({ store, idOf }: SwapContext, brokerId: string 
   const id = brokerId ? idOf('broker_id', brokerId) : '';
   const row = await store.selectFrom('swap_brokers').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) {
-    throw new Refusal(400, `there is no broker ${id}`, { hint: 'leave broker_id out for the default broker' });
+    throw new Refusal(400, `there is no broker ${id}`, { hint: 'omit broker_id for the default broker' });
   }
   const routeIds = row.route_ids === null ? undefined : JSON.parse(row.route_ids);
   return { id: row.id, clientId: row.client_id, label: row.label, routeIds };

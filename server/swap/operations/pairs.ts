@@ -87,7 +87,7 @@ export async function findPair({ store, idOf }: SwapContext, path: PairPath): Pr
   const pool = pools.find(({ base_asset_id, quote_asset_id }) => base_asset_id === base && quote_asset_id === quote);
   if (pool !== undefined) return pool;
   const turned = pools.some(({ base_asset_id, quote_asset_id }) => base_asset_id === quote && quote_asset_id === base);
-  throw new Refusal(404, `there is no pair ${base}/${quote}`, turned ? { hint: `it is ${quote}/${base}` } : {});
+  throw new Refusal(404, `there is no pair ${base}/${quote}`, turned ? { hint: `use ${quote}/${base}` } : {});
 }
 
 async function busyPools({ store }: SwapContext, now: number): Promise<BusyPool[]> {

@@ -40,8 +40,8 @@ export async function listTransactions(
   const size = sizeOf(limit);
   const listed = selected(context.store, routeId, caller?.userId.toLowerCase());
   if (cursor !== undefined && !(await isIn(listed, cursor))) {
-    throw new Refusal(400, 'cursor is none that a page of this list gave', {
-      hint: 'send the next_cursor of the page before, or leave it out for the first page',
+    throw new Refusal(400, 'cursor is not from a page of this list', {
+      hint: 'send the next_cursor of the previous page, or omit it for the first page',
     });
   }
   const after = cursor === undefined ? listed : listed.where('number', '<', cursor);
@@ -73,7 +73,9 @@ async function isIn(listed: ReturnType<typeof selected>, cursor: number): Promis
 function sizeOf(limit: number | undefined): number {
   if (limit === undefined) return STANDARD;
   if (limit >= 1) return Math.min(limit, MAXIMUM);
-  throw new Refusal(400, 'limit is below 1', { hint: `leave it out for ${STANDARD}; ${MAXIMUM} is the most` });
+  throw new Refusal(400, 'limit is below 1', {
+    hint: `omit it for the default of ${STANDARD}; the maximum is ${MAXIMUM}`,
+  });
 }
 
 /** In a list: without the user (document 2, Swap transaction). */

@@ -37,8 +37,8 @@ export async function readPage<Row extends { readonly number: number }>(
 ): Promise<{ readonly rows: readonly Row[]; readonly pagination: Pagination }> {
   const size = sizeOf(limit, pages.standard);
   if (cursor !== undefined && !(Number.isSafeInteger(cursor) && (await pages.has(cursor)))) {
-    throw new Refusal(400, 'cursor is none that a page of this list gave', {
-      hint: 'send the next_cursor of the page before, or leave it out for the first page',
+    throw new Refusal(400, 'cursor is not from a page of this list', {
+      hint: 'send the next_cursor of the previous page, or omit it for the first page',
     });
   }
   // One more than the page holds tells whether there is another page.
@@ -54,6 +54,8 @@ export async function readPage<Row extends { readonly number: number }>(
 function sizeOf(limit: number | undefined, standard: number): number {
   if (limit === undefined) return standard;
   if (limit < 1)
-    throw new Refusal(400, 'limit is below 1', { hint: `leave it out for ${standard}; ${MAXIMUM} is the most` });
+    throw new Refusal(400, 'limit is below 1', {
+      hint: `omit it for the default of ${standard}; the maximum is ${MAXIMUM}`,
+    });
   return Math.min(limit, MAXIMUM);
 }

@@ -33,7 +33,7 @@ export async function findUser(store: WalletStore, userId: string): Promise<Wall
  */
 export async function userOfAccount(store: WalletStore, address: string): Promise<WalletUserRow> {
   if (checksumAddress(address) !== address || address === ZERO) {
-    throw new Refusal(400, 'the address is not one of an account, with the checksum of EIP-55');
+    throw new Refusal(400, 'the address is not an account address with an EIP-55 checksum');
   }
   const registered = await store
     .selectFrom('wallet_users')

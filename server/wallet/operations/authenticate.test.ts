@@ -92,9 +92,9 @@ test('the seed chooses the keystores', async () => {
 
 describe('a token is refused', () => {
   test.each([
-    ['without a credential', '', 'no access token'],
-    ['with another scheme', 'Basic bWlyYTptaXJh', 'no access token'],
-    ['with nothing behind Bearer', 'Bearer ', 'no access token'],
+    ['without a credential', '', 'the access token is missing'],
+    ['with another scheme', 'Basic bWlyYTptaXJh', 'the access token is missing'],
+    ['with nothing behind Bearer', 'Bearer ', 'the access token is missing'],
     ['with a word that is no token', 'Bearer hello', 'not a JWT'],
     ['with two parts', 'Bearer a.b', 'not a JWT'],
     ['with five parts', 'Bearer a.b.c.d.e', 'not a JWT'],

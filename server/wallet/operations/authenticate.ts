@@ -26,12 +26,12 @@ export async function authenticate(
 ): Promise<Bearer> {
   const [, token] = /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (token === undefined) {
-    throw new Refusal(401, 'there is no access token', { hint: 'send it as Authorization: Bearer <token>' });
+    throw new Refusal(401, 'the access token is missing', { hint: 'send it as Authorization: Bearer <token>' });
   }
   const claims = claimsOf(token);
   const ofSession = claims.sid !== undefined;
   if (ofSession === (claims.aid !== undefined)) {
-    throw new Refusal(401, 'the token is neither signed with a keystore (sid) nor one of OAuth (aid)');
+    throw new Refusal(401, 'the token is neither signed with a keystore (sid) nor an OAuth token (aid)');
   }
   const bearer = ofSession
     ? await selfSigned(store, clock, token, claims, signed)

@@ -21,6 +21,9 @@ describe('the token of a demonstration user', () => {
   test('is refused to who has granted nothing', async () => {
     const { networkUrl } = await testServer();
     const answer = await ask(`${networkUrl}/demo/token?user_id=${ORCHARD_NOTES.clientId}&type=oauth`);
-    expect(answer).toMatchObject({ status: 400, body: { code: 400, msg: expect.stringMatching(/granted nothing/) } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 400, msg: expect.stringMatching(/authorized no application/) },
+    });
   });
 });

@@ -17,7 +17,7 @@ export async function demoToken(store: WalletStore, clock: Clock, chosen: URLSea
   const userId = chosen.get('user_id') ?? '';
   if (chosen.get('type') === 'oauth') {
     const token = await demoOAuthToken(store, userId);
-    if (token === undefined) throw new Refusal(400, `the user_id ${userId} has granted nothing`);
+    if (token === undefined) throw new Refusal(400, `the user_id ${userId} has authorized no application`);
     return token;
   }
   const session = await store

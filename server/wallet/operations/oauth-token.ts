@@ -76,7 +76,7 @@ export async function oauthBearer(
     .selectAll()
     .where('authorization_id', '=', String(aid))
     .executeTakeFirst();
-  if (authorization === undefined) throw new Refusal(401, 'the authorization was taken back');
+  if (authorization === undefined) throw new Refusal(401, 'the authorization was revoked');
   const { user_id, client_id, scope } = authorization;
   return { userId: user_id, clientId: client_id, scopes: scope.split(' ') };
 }

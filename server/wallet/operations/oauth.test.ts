@@ -136,7 +136,7 @@ describe('a code', () => {
     expect(await exchange({ ...members, code_verifier: 'x'.repeat(43) })).toMatchObject(refused(401));
     expect((await me(access_token)).status).toBe(200);
     expect(await exchange(members)).toMatchObject(refused(401, 'was used'));
-    expect(await me(access_token)).toMatchObject(refused(401, 'taken back'));
+    expect(await me(access_token)).toMatchObject(refused(401, 'revoked'));
   });
 
   test('goes with the redirect that it was asked for with', async () => {

@@ -61,7 +61,7 @@ export async function checkAuthorization(store: WalletStore, request: Authorizat
   const registered: readonly string[] = JSON.parse(app.redirect_uris);
   if (redirectUri !== undefined && !registered.includes(redirectUri)) {
     throw new Refusal(400, `redirect_uri is not registered for ${app.name}`, {
-      hint: `it is ${registered.join(', ')}`,
+      hint: `use ${registered.join(', ')}`,
     });
   }
   if ((request.code_challenge_method ?? 'S256') !== 'S256') throw new Refusal(400, 'code_challenge_method is not S256');
@@ -75,7 +75,7 @@ function scopesOf(text: string): string[] {
   const scopes = [...new Set(text.split(' ').filter((scope) => scope !== ''))];
   const unknown = scopes.find((scope) => !SCOPES.some((known) => known === scope));
   if (unknown !== undefined) throw new Refusal(400, `the scope ${unknown} is not one of ${SCOPES.join(', ')}`);
-  if (scopes.length === 0) throw new Refusal(400, `scope is missing: it has some of ${SCOPES.join(', ')}`);
+  if (scopes.length === 0) throw new Refusal(400, `scope is missing: send one or more of ${SCOPES.join(', ')}`);
   return scopes;
 }
 
@@ -190,7 +190,7 @@ export async function exchange(store: WalletStore, clock: Clock, request: TokenR
       return granted;
     });
   if (authorization === undefined) {
-    throw new Refusal(401, UNUSABLE, { hint: 'it was used before: its token is taken back' });
+    throw new Refusal(401, UNUSABLE, { hint: 'it was used before, so its token was revoked' });
   }
   const access_token = await issueOAuthToken(store, clock, authorization);
   return { access_token, scope: authorization.scope, authorization_id: authorization.authorization_id };
@@ -202,13 +202,13 @@ function checkProof(row: WalletCodeRow, app: WalletAppRow, request: TokenRequest
   // SDKs send empty what they have not.
   const { code_verifier, client_secret = '', redirect_uri } = request;
   if (redirect_uri !== undefined && redirect_uri !== row.redirect_uri) {
-    throw new Refusal(401, 'redirect_uri is not the one that the code was asked for with');
+    throw new Refusal(401, 'redirect_uri differs from that of the authorization request');
   }
   if (code_challenge !== null) {
     if (!isChallengeOf(code_challenge, code_verifier ?? ''))
-      throw new Refusal(401, 'code_verifier does not fit the code_challenge');
+      throw new Refusal(401, 'code_verifier does not match the code_challenge');
   } else if (client_secret === '') {
-    throw new Refusal(401, 'client_secret is missing: the code was asked for without a code_challenge');
+    throw new Refusal(401, 'client_secret is missing: the authorization request had no code_challenge');
   }
   if (client_secret !== '' && !same(client_secret, app.client_secret)) {
     throw new Refusal(401, 'client_secret is wrong');

@@ -36,7 +36,7 @@ export async function selfSigned(
     .select(['user_id', 'client_id', 'public_key'])
     .where('session_id', '=', sid)
     .executeTakeFirst();
-  if (session === undefined || session.user_id !== uid) throw new Refusal(401, 'there is no such session of this user');
+  if (session === undefined || session.user_id !== uid) throw new Refusal(401, 'this user has no such session');
   const verified = await verify(token, session.public_key, clock);
   checkLifetime(verified, clock);
   if (!(await fits(verified.sig, request))) {
@@ -62,7 +62,8 @@ async function verify(token: string, publicKey: string, clock: Clock): Promise<J
 function checkLifetime({ iat = 0, exp = 0, jti }: JWTPayload, clock: Clock): void {
   if (typeof jti !== 'string' || jti === '') throw new Refusal(401, 'the token has no jti');
   if (iat > clock() / 1000 + SKEW) throw new Refusal(401, 'the token was issued in the future');
-  if (exp <= iat || exp - iat > LONGEST) throw new Refusal(401, 'the token lives longer than 90 days, or not at all');
+  if (exp <= iat || exp - iat > LONGEST)
+    throw new Refusal(401, 'the lifetime of the token is not between 0 and 90 days');
 }
 
 async function fits(sig: unknown, request: SignedRequest): Promise<boolean> {

@@ -19,6 +19,6 @@ export function refusedToken(error: unknown): unknown {
   if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) {
     return new Refusal(401, 'the token is not signed with EdDSA');
   }
-  if (error instanceof errors.JOSEError) return new Refusal(401, `the token does not hold: ${error.message}`);
+  if (error instanceof errors.JOSEError) return new Refusal(401, `the token is invalid: ${error.message}`);
   return error;
 }

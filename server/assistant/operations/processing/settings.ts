@@ -32,6 +32,6 @@ export function turnSettings(bot: BotOptions, override: BotOverride): TurnSettin
 export function checkOverride({ middlewares = [] }: BotOverride): void {
   if (middlewares.length <= MOST_MIDDLEWARES) return;
   throw new Refusal(400, `bot_override has ${middlewares.length} middlewares`, {
-    hint: `${MOST_MIDDLEWARES} are the most`,
+    hint: `the maximum is ${MOST_MIDDLEWARES}`,
   });
 }

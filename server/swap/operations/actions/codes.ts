@@ -93,7 +93,7 @@ async function storeCode(store: SwapStore, now: number, row: CodeRow): Promise<C
   });
   if (stored.content === row.content) return stored;
   throw new Refusal(409, 'trace_id was used for an action with other content', {
-    hint: 'give each payment a trace_id of its own',
+    hint: 'use a new trace_id for each payment',
   });
 }
 
@@ -161,7 +161,7 @@ function checkWay(
   const ids = routeCodes.read(routes);
   const start = ids === undefined ? undefined : startOf(pools, ids, fillAsset);
   if (start === undefined) {
-    throw new Refusal(400, `routes is not a way to ${fillAsset}`, { hint: 'leave it empty for the best one' });
+    throw new Refusal(400, `routes is not a route to ${fillAsset}`, { hint: 'leave it empty for the best route' });
   }
   if (assetId !== undefined && assetId !== start) {
     throw new Refusal(400, `routes begins at ${start}, but asset_id is ${assetId}`);
@@ -170,5 +170,5 @@ function checkWay(
 
 function noWay(from: string | undefined, to: string): Refusal {
   const start = from === undefined ? '' : ` from ${from}`;
-  return new Refusal(400, `there is no way${start} to ${to}, or the amount is too small for one`);
+  return new Refusal(400, `there is no route${start} to ${to}, or the amount is too small for one`);
 }

@@ -44,8 +44,8 @@ export async function addLiquidity(desk: Desk, payment: Payment, action: AddActi
   const added = addition(pool, base, quote);
   const slippage = Exact.min(first.slippage, action.slippage);
   if (added === undefined || leftOver(added, base, quote).greaterThan(slippage)) {
-    await refundPending(store, first, payment.now, 'the proportion of the pair has moved');
-    return refund(desk, payment, 'the proportion of the pair has moved', follow_id);
+    await refundPending(store, first, payment.now, 'the proportion of the pair has changed');
+    return refund(desk, payment, 'the proportion of the pair has changed', follow_id);
   }
   await complete(desk, payment, first, pool, added);
   await sendBack(desk, payment, first, pool, { base: base.minus(added.base), quote: quote.minus(added.quote) });
@@ -62,7 +62,7 @@ export async function refundOverdue(store: SwapStore, now: number): Promise<void
     .execute();
   for (const first of overdue) {
     await store.deleteFrom('swap_pending').where('follow_id', '=', first.follow_id).execute();
-    await refundPending(store, first, now, 'the other payment did not come in time');
+    await refundPending(store, first, now, 'the other payment did not arrive in time');
   }
 }
 

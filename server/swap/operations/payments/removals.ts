@@ -14,9 +14,10 @@ export async function removeLiquidity(desk: Desk, payment: Payment, action: Remo
   const { store } = desk;
   const { follow_id, receiver } = action;
   const pool = (await readPools(store)).find(({ liquidity_asset_id }) => liquidity_asset_id === payment.assetId);
-  if (pool === undefined) return refund(desk, payment, 'it is not the token of a pair', follow_id);
+  if (pool === undefined) return refund(desk, payment, 'the asset is not the token of a pair', follow_id);
   const removed = removal(pool, payment.amount);
-  if (removed === undefined) return refund(desk, payment, 'the pair cannot give so much, or so little', follow_id);
+  if (removed === undefined)
+    return refund(desk, payment, 'the amount is too large or too small for the pair', follow_id);
 
   const entry = {
     id: desk.idOf('removal'),

@@ -31,11 +31,11 @@ export async function tradeOrder(desk: Desk, payment: Payment, action: SwapActio
   const route = routeOf(await readPools(store), routeCodes, payment, action);
   if (route === undefined) {
     await change(desk, follow_id, { state: 'Rejected' });
-    return refund(desk, payment, 'there is no way to the asset, or the amount is too small', follow_id);
+    return refund(desk, payment, 'there is no route to the asset, or the amount is too small', follow_id);
   }
   if (action.minimum !== '' && filledBy(route).lessThan(action.minimum)) {
     await change(desk, follow_id, { state: 'Rejected' });
-    return refund(desk, payment, `${filledBy(route).toFixed()} would come out, which is below the minimum`, follow_id);
+    return refund(desk, payment, `${filledBy(route).toFixed()} is the result, which is below the minimum`, follow_id);
   }
   await trade(desk, payment, action, route);
   return { state: 'accepted' };

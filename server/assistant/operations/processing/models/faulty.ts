@@ -5,7 +5,7 @@ import type { Model } from './model.ts';
 const MESSAGES: Readonly<Record<FaultyModel['code'], string>> = {
   1: 'internal server error',
   3: 'the model is configured wrongly',
-  4: 'the model did not answer',
+  4: 'the model did not respond',
   5: 'there is no such bot',
   6: 'there is no such conversation',
   7: 'there is no such model',

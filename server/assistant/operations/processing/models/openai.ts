@@ -31,7 +31,7 @@ export function openAiModel(options: OpenAiModel, environment: Readonly<Record<s
       return answerOf(await textOf(response));
     } catch (error) {
       signal.throwIfAborted();
-      if (late.aborted) throw new TurnFault(4, `the model did not answer within ${timeout} ms`);
+      if (late.aborted) throw new TurnFault(4, `the model did not respond within ${timeout} ms`);
       throw error instanceof TurnFault ? error : new TurnFault(4, 'the model cannot be reached');
     }
   };
@@ -96,7 +96,7 @@ interface Completion {
 function answerOf(text: string): ModelAnswer {
   const completion = parsed(text);
   const content = completion?.choices?.[0]?.message?.content;
-  if (typeof content !== 'string') throw new TurnFault(4, 'the model did not answer with a chat completion');
+  if (typeof content !== 'string') throw new TurnFault(4, 'the model did not respond with a chat completion');
   const prompt = completion?.usage?.prompt_tokens;
   const answer = completion?.usage?.completion_tokens;
   if (!isCount(prompt) || !isCount(answer)) return { text: content };
