@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FaultMaker } from './fault/fault.ts';
+import { successOf } from './fault/proxy/reply.ts';
 import { rulesWith, tryFault } from './faults/trial.ts';
+import { isObject, type JsonObject, objectsOf } from './model/json.ts';
 import { serviceNames } from './model/services.ts';
 import { type BusyServer, startBusy } from './testing/busy-server.ts';
 
@@ -32,3 +35,27 @@ test.each([
     expect(rulesWith(report, 'fail', 'warn', 'harness-error')).toEqual([]);
   },
 );
+
+/** Of the auctions that a list shows as begun, the first one goes on before anything else is asked. */
+const goesOn: FaultMaker = () => {
+  const gone = new Set<unknown>();
+  return async (request, next) => {
+    const reply = await next(request);
+    const json = successOf(reply);
+    if (reply.kind !== 'reply' || !isObject(json)) return reply;
+    const of = (flip: JsonObject, action: unknown) => (gone.has(flip['id']) ? { ...flip, action } : flip);
+    if (isObject(json['data'])) {
+      const flip = of(json['data'], 'FlipBid');
+      return request.path.includes('/flips/') ? { ...reply, body: JSON.stringify({ ...json, data: flip }) } : reply;
+    }
+    const flips = objectsOf(json['flips']).map((flip) => of(flip, 2));
+    gone.add(flips.find(({ action }) => action === 1)?.['id']);
+    return { ...reply, body: JSON.stringify({ ...json, flips }) };
+  };
+};
+
+test('vault: auctions go on between the list and the auction', async () => {
+  const selection = { rules: ['vault.listFlips.action-numbering'] };
+  const report = await tryFault(server, 'vault', { fault: goesOn }, { ...options, selection });
+  expect(rulesWith(report, 'pass')).toEqual(['vault.listFlips.action-numbering']);
+});

@@ -41,11 +41,11 @@ const COMPARES = /\.(same-as\.\w+|told-alike|one-of\.listed)$/;
 /** The same of a finding of other rules. */
 const COMPARED = /, as (on a page|in the lists?|without|at the|it is told)\b/;
 
-/** A rule of the documents says more than the shape of an answer, and that two answers differ is often but a consequence. */
+/** A rule of the documents says more than the shape of an answer, and that two answers differ is often but a consequence of either. */
 function weight({ check: { rule }, finding }: Found): number {
   if (rule.startsWith('input.')) return 3;
-  if (rule.startsWith('wire.')) return 2;
-  return COMPARES.test(rule) || COMPARED.test(finding.expected) ? 1 : 0;
+  if (rule.startsWith('wire.')) return 1;
+  return COMPARES.test(rule) || COMPARED.test(finding.expected) ? 2 : 0;
 }
 
 function headOf(group: Group): Found {

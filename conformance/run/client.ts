@@ -118,12 +118,13 @@ class ServiceClient implements Client {
   /** Again, as long as the server limits its rate, or is away for a moment. */
   async #patiently(call: Call, send: () => Promise<Answer | Failure>): Promise<Answer | Failure> {
     const { signal } = this.#options;
+    const sent = { isReading: !changes(call), isWrong: call.intent === 'invalid' };
     for (let times = 1; ; times += 1) {
       const refusal = this.#refusal(call);
       if (refusal !== null) return refusal;
       const outcome = await send();
       if (call.kind === 'http' && call.patient === false) return outcome;
-      const pause = this.#patience.pause(operationOf(call), !changes(call), outcome, times);
+      const pause = this.#patience.pause(operationOf(call), sent, outcome, times);
       if (pause === null) return outcome;
       await wait(pause, undefined, signal === undefined ? {} : { signal });
     }

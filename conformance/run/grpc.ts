@@ -39,6 +39,11 @@ function answer(status: number, value: unknown, retryAfter: string | null = null
   };
 }
 
+/** Whether an error is one of Node.js, of a connection that was there. */
+function isOfConnection(code: Code, cause: unknown): boolean {
+  return code !== Code.Unavailable && cause instanceof Error && 'code' in cause && typeof cause.code === 'string';
+}
+
 function outcomeOf(error: unknown, limits: HttpLimits): Answer | Failure {
   const { code, rawMessage, metadata, cause } = ConnectError.from(error);
   if (code === Code.DeadlineExceeded) {
@@ -51,7 +56,7 @@ function outcomeOf(error: unknown, limits: HttpLimits): Answer | Failure {
   // What limits the rate in front of a server answers in HTTP, whatever the protocol.
   if (/\bHTTP 429\b/.test(rawMessage)) return answer(429, told, metadata.get('retry-after'));
   // A code of gRPC stands here for what became of the connection: no server said so.
-  if (code === Code.Aborted && cause instanceof Error) {
+  if (isOfConnection(code, cause)) {
     const message = `the connection was closed before the answer was complete (${rawMessage})`;
     return { kind: 'failure', reason: 'closed', message };
   }
@@ -65,7 +70,11 @@ export function openGrpc(protocol: 'grpc' | 'grpc-web', url: string, model: RpcM
   const sessionManager = protocol === 'grpc' ? new Http2SessionManager(url) : null;
   const transport =
     sessionManager === null
-      ? createGrpcWebTransport({ baseUrl: url, httpVersion: '1.1', readMaxBytes: limits.maxBytes })
+      ? createGrpcWebTransport({
+          ...{ baseUrl: url, httpVersion: '1.1', readMaxBytes: limits.maxBytes },
+          // A kept connection may be closed under way.
+          nodeOptions: { agent: false },
+        })
       : createGrpcTransport({ baseUrl: url, sessionManager, readMaxBytes: limits.maxBytes });
   return {
     async send(name, message, headers, signal) {

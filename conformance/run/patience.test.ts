@@ -52,11 +52,13 @@ function of(status: number, retryAfter: string | null = null): Answer {
   return { ...answer, status, retryAfter };
 }
 
+const reading = { isReading: true, isWrong: false };
+
 /** The pauses before each further time, until what comes stands. */
-function pauses(patience: Patience, outcome: Answer | Failure, isReading = true): readonly number[] {
+function pauses(patience: Patience, outcome: Answer | Failure, sent = reading): readonly number[] {
   const made: number[] = [];
   for (let times = 1; ; times += 1) {
-    const pause = patience.pause('a', isReading, outcome, times);
+    const pause = patience.pause('a', sent, outcome, times);
     if (pause === null) return made;
     made.push(pause);
   }
@@ -86,22 +88,31 @@ test.each([
   expect(pauses(patience, outcome)).toEqual(expected);
   // In vain: not again, until something else comes.
   expect(pauses(patience, outcome)).toEqual([]);
-  expect(patience.pause('a', true, answer, 1)).toBeNull();
+  expect(patience.pause('a', reading, answer, 1)).toBeNull();
   expect(pauses(patience, outcome)).toEqual(expected);
 });
 
 test('what a gateway may have handed on is not sent again, and nobody is waited for who was never there', () => {
   const patience = new Patience(10_000);
   expect(pauses(patience, nobody)).toEqual([]);
-  expect(pauses(patience, of(502), false)).toEqual([]);
+  expect(pauses(patience, of(502), { ...reading, isReading: false })).toEqual([]);
 });
 
 test('a server that asks for patience for ever gets some', () => {
   const patience = new Patience(10_000);
   let waited = 0;
   for (let times = 0; times < 1000; times += 1) {
-    waited += patience.pause('a', true, of(429, '60'), 1) ?? 0;
-    patience.pause('a', true, answer, 1);
+    waited += patience.pause('a', reading, of(429, '60'), 1) ?? 0;
+    patience.pause('a', reading, answer, 1);
   }
   expect(waited).toBeLessThan(700_000);
+});
+
+test('a silence about what must be refused is asked about once more, where others are answered', () => {
+  const patience = new Patience(10_000);
+  const wrong = { ...reading, isWrong: true };
+  expect(pauses(patience, silence, wrong)).toEqual([]);
+  patience.judged('b', true, answer);
+  expect(pauses(patience, silence, wrong)).toEqual([300]);
+  expect(pauses(patience, silence, { ...wrong, isReading: false })).toEqual([]);
 });

@@ -4,13 +4,17 @@ import type { Answer, Failure } from '../model/exchange.ts';
 /** After so many requests in a row without an answer an operation is given up, and the service after so many operations. */
 const MOST_SILENCES = 3;
 
-/** What a request is sent once more for: the rate is limited, or a server is away for a moment, as while it starts anew. */
-type NotNow = 'limited' | 'away';
+/**
+ * What a request is sent once more for: the rate is limited; a server is away for a moment, as while it starts anew; or it was
+ * silent about what it must refuse, while it answers others: it may have been slow that once.
+ */
+type NotNow = 'limited' | 'away' | 'silent';
 
 /** Pauses before a request is sent once more, in milliseconds; a server may ask for longer ones. */
 const PAUSES: Readonly<Record<NotNow, readonly number[]>> = {
   limited: [1000, 2000, 4000, 8000, 16_000, 30_000],
   away: [300, 1000, 3000],
+  silent: [300],
 };
 
 /** The shortest pause, and the longest of one request together, in milliseconds, whatever a server asks for. */
@@ -19,9 +23,18 @@ const [SHORTEST, LONGEST]: readonly [number, number] = [100, 60_000];
 /** So many milliseconds are waited at most, over all requests of a service. */
 const MOST_WAITED = 600_000;
 
+/** What matters of a request: whether it changes nothing, and whether it must be refused. */
+interface Sent {
+  readonly isReading: boolean;
+  readonly isWrong: boolean;
+}
+
 /** What the documents do not know and a server says of itself, or something in front of it, may be otherwise a moment later. */
-function notNow(outcome: Answer | Failure, isReading: boolean, answers: number): NotNow | null {
-  if (outcome.kind === 'failure') return outcome.reason === 'unreachable' && answers > 0 ? 'away' : null;
+function notNow(outcome: Answer | Failure, { isReading, isWrong }: Sent, answers: number): NotNow | null {
+  if (outcome.kind === 'failure') {
+    if (outcome.reason === 'unreachable') return answers > 0 ? 'away' : null;
+    return outcome.reason === 'timeout' && isReading && isWrong && answers > 0 ? 'silent' : null;
+  }
   const { status, retryAfter } = outcome;
   if (status === 429) return 'limited';
   // What became of a request that a gateway could not hand on is not known.
@@ -74,13 +87,14 @@ export class Patience {
    * How many milliseconds to wait before a request is sent once more, that was sent so many times; null where what came of it
    * stands. What was waited for in vain is not waited for again until it comes.
    */
-  pause(operation: string, isReading: boolean, outcome: Answer | Failure, times: number): number | null {
-    const why = notNow(outcome, isReading, this.#answers);
+  pause(operation: string, sent: Sent, outcome: Answer | Failure, times: number): number | null {
+    const why = notNow(outcome, sent, this.#answers);
     if (why === null) {
       if (outcome.kind === 'answer') for (const key of ['limited', 'unreachable', operation]) this.#vain.delete(key);
       return null;
     }
-    const key = why === 'limited' ? why : outcome.kind === 'failure' ? outcome.reason : operation;
+    const isGone = outcome.kind === 'failure' && why === 'away';
+    const key = why === 'limited' ? why : isGone ? outcome.reason : operation;
     const usual = PAUSES[why][times - 1];
     const asked = outcome.kind === 'answer' ? askedFor(outcome) : null;
     const pause = asked ?? usual;

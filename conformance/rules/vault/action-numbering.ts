@@ -3,7 +3,7 @@ import { excerpt, sameJson } from '../../model/json.ts';
 import { broken, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement } from '../rule.ts';
-import { type Flip, flipsAlone } from './things.ts';
+import { type Flip, flipsAlone, flipsThatStay } from './things.ts';
 
 /** Flips whose number or name is that of another one, which has another name or number. */
 function wrongIn(flips: readonly Flip[]): readonly Judgement[] {
@@ -25,8 +25,8 @@ export default {
     const isNumbered = ({ listed }: Flip) => typeof listed['action'] === 'number';
     const first = (await flipsAlone(talk)).filter(isNumbered);
     if (first.length === 0) return say(inconclusive('no flips are listed', 'put flips into the data'));
-    // A flip may have gone on between the list and itself: then the next look is right.
-    const wrong = wrongIn(first).length === 0 ? [] : wrongIn((await flipsAlone(talk, 'again')).filter(isNumbered));
+    // A flip may have gone on between the list and itself: one that had not is listed with the same number after that.
+    const wrong = wrongIn(first).length === 0 ? [] : wrongIn((await flipsThatStay(talk)).filter(isNumbered));
     say(...(wrong.length === 0 ? [pass] : wrong));
   },
   faults: (at) => ({

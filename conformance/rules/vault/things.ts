@@ -22,11 +22,13 @@ export interface Flip {
   readonly events: readonly JsonObject[];
 }
 
+const listAgain = (talk: Talk, label: string) =>
+  talk.ask(callOf(operationOf(talk.scene.api, 'listFlips'), noInput, { label }));
+
 /** A few flips of each action number. @param round asks anew in each. */
 export function flipsAlone(talk: Talk, round: '' | 'again' = ''): Promise<readonly Flip[]> {
   return remembered(talk, `flips alone ${round}`, async () => {
-    const again =
-      round === '' ? null : await talk.ask(callOf(operationOf(talk.scene.api, 'listFlips'), noInput, { label: round }));
+    const again = round === '' ? null : await listAgain(talk, round);
     const all = again === null ? await itemsOf(talk, 'listFlips') : (listAt(again, '/flips') ?? []);
     const groups = Map.groupBy(all, ({ action }) => action);
     const found: Flip[] = [];
@@ -39,6 +41,15 @@ export function flipsAlone(talk: Talk, round: '' | 'again' = ''): Promise<readon
     }
     return found;
   });
+}
+
+/** The same asked anew, without those that the list shows otherwise once they were read: auctions go on meanwhile. */
+export async function flipsThatStay(talk: Talk): Promise<readonly Flip[]> {
+  const flips = await flipsAlone(talk, 'again');
+  const after = listAt(await listAgain(talk, 'after that'), '/flips') ?? [];
+  return flips.filter(({ listed: { id, action } }) =>
+    after.some((one) => one['id'] === id && one['action'] === action),
+  );
 }
 
 /** What happened, with the times that can be read, the oldest first. */
