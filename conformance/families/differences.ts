@@ -1,7 +1,7 @@
 /** What two views of the same thing say differently. */
 import { isObject, type JsonObject } from '../model/json.ts';
 import { within } from '../model/pointer.ts';
-import { sameValue } from '../model/same.ts';
+import { sameTold } from '../model/same.ts';
 
 export interface Difference {
   /** Within the thing. */
@@ -33,7 +33,7 @@ export function differences(listed: JsonObject, alone: JsonObject, pointer = '',
   return Object.entries(listed).flatMap(([name, one]): readonly Difference[] => {
     const other = alone[name];
     const isLeftOut = one === undefined || (one === null && !told.has(name));
-    if (isLeftOut || other === undefined || sameValue(one, other)) return [];
+    if (isLeftOut || other === undefined || sameTold(one, other)) return [];
     const place = within(pointer, name);
     if (isObject(one) && isObject(other)) return differences(one, other, place);
     // A number here and a name there may both be documented.

@@ -37,6 +37,19 @@ export function sameValue(left: unknown, right: unknown): boolean {
   return isPlain(left) && isPlain(right) && sameText(String(left), String(right));
 }
 
+/** Digits behind the seconds of a time. */
+const digitsOf = (time: string) => /[.,](\d+)/.exec(time)?.[1]?.length ?? 0;
+
+/** Whether two values are the same, or one moment that two views write to another length: to the second, to the millisecond. */
+export function sameTold(left: unknown, right: unknown): boolean {
+  if (sameValue(left, right) || typeof left !== 'string' || typeof right !== 'string') return sameValue(left, right);
+  const [one, other] = [parseIso(left), parseIso(right)];
+  const [short = 9, long = 9] = [digitsOf(left), digitsOf(right)].toSorted((some, more) => some - more);
+  if (one === null || other === null || short === long) return false;
+  const apart = one.nanoseconds - other.nanoseconds;
+  return (apart < 0n ? -apart : apart) < 10n ** BigInt(9 - short);
+}
+
 /** Whether an id in an answer is the one that a request named: as text in a path or a query. */
 export function isNamed(id: unknown, text: string): boolean {
   if (typeof id === 'number') return String(id) === text || (text.trim() !== '' && Number(text) === id);

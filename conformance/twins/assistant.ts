@@ -118,14 +118,22 @@ const unknownBots = (at: At): FaultMaker => {
 /** Reads a timeout as a number of seconds, and nothing else. */
 const seconds = (at: At) => at('readTurn').refused(({ query }) => !/^\d+(\.\d+)?$/.test(query.get('timeout') ?? '0'));
 
-/** Finds a record some time after it was added, and refuses a known id. */
+/** Finds a record some time after it was added, and refuses an id that is known, until its record is removed. */
 const slowIndex = (at: At, milliseconds: number): FaultMaker => {
   const added = new Map<unknown, number>();
+  const apps = new Map<unknown, unknown>();
   const add = at('createIndexes').instead(async (asked, next) => {
     const ids = objectsOf(sentIn(asked)['items']).map(({ object_id: id }) => id);
     if (ids.some((id) => added.has(id))) return jsonReply(409, { message: 'there is such a record' });
     const reply = await next(asked);
-    if (successOf(reply) !== undefined) for (const id of ids) added.set(id, Date.now());
+    for (const id of successOf(reply) === undefined ? [] : ids) {
+      added.set(id, Date.now());
+      apps.set(id, asked.headers[APP]);
+    }
+    return reply;
+  });
+  const reset = at('resetIndexes').reply((reply, { headers }) => {
+    for (const [id, app] of successOf(reply) === undefined ? [] : apps) if (app === headers[APP]) added.delete(id);
     return reply;
   });
   const remove = at('deleteIndex').instead(async (asked, next) => {
@@ -136,7 +144,7 @@ const slowIndex = (at: At, milliseconds: number): FaultMaker => {
   const late = at('searchIndexes').items.all((all) =>
     all.filter(({ object_id: id }) => Date.now() - (added.get(id) ?? 0) > milliseconds),
   );
-  return together(add, remove, late);
+  return together(add, remove, reset, late);
 };
 
 /** Asks for every application that was seen before, the one that asks first. */

@@ -171,7 +171,28 @@ const wasTaken = (sent: Sent, before: readonly Sent[]) =>
 
 const snakeOnly = ({ isMessage, body }: Sent) => isMessage && !/"chain_id"/.test(String(body['signed_message']));
 
+/** A list whose offset counts pages from one; without one, or with none, the first is meant. */
+function pagesFromOne(at: At, operation: string): FaultMaker {
+  return at(operation).query(({ query }) => {
+    const [limit, page] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)];
+    const isPage = [limit, page].every((number) => Number.isInteger(number) && number > 0 && number < 1e6);
+    return isPage ? { offset: String((page - 1) * Math.min(limit, Number(LARGE))) } : {};
+  });
+}
+
+const toTheSecond = (time: unknown) => String(time).replace(/\.\d+/, '');
+
 export const twins: readonly Twin[] = [
+  {
+    id: 'counts pages from one, and writes times shorter in lists and of favorites',
+    about: ['comment.paged.offset-unit'],
+    choices: (at) => [
+      ...['listComments', 'listReplies'].map((id) => pagesFromOne(at, id)),
+      at('listComments').items.each((item) => ({ ...item, created_at: toTheSecond(item['created_at']) })),
+      at('favorComment').value('/data/created_at', toTheSecond),
+    ],
+    advised: ['comment.listComments.paged.continues', 'comment.listReplies.paged.continues'],
+  },
   {
     id: 'runs the other way, in pages of another size, which offset and total count',
     about: [

@@ -7,7 +7,7 @@ import { callOf, noInput } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, sameJson } from '../../model/json.ts';
 import { valueAt } from '../../model/pointer.ts';
-import { sameValue } from '../../model/same.ts';
+import { sameTold } from '../../model/same.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import type { Family } from '../family.ts';
@@ -62,7 +62,7 @@ function judgeKept(declared: Moves, before: Moved, answer: Exchange, after: Exch
       [after, read],
     ] as const) {
       const now = pointer === null ? undefined : valueAt(successJson(exchange), pointer);
-      if (pointer === null || now === undefined || sameValue(was, now)) continue;
+      if (pointer === null || now === undefined || sameTold(was, now)) continue;
       const expected = `${excerpt(was)}, as ${declared.read} told before`;
       return broken({ expected, actual: excerpt(now), pointer, about: 'kept', exchange });
     }
