@@ -1,7 +1,7 @@
 /** What two views of the same thing say differently. */
 import { isObject, type JsonObject } from '../model/json.ts';
 import { within } from '../model/pointer.ts';
-import { sameTold } from '../model/same.ts';
+import { isUnset, sameTold } from '../model/same.ts';
 
 export interface Difference {
   /** Within the thing. */
@@ -32,7 +32,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function differences(listed: JsonObject, alone: JsonObject, pointer = '', told = NONE): readonly Difference[] {
   return Object.entries(listed).flatMap(([name, one]): readonly Difference[] => {
     const other = alone[name];
-    const isLeftOut = one === undefined || (one === null && !told.has(name));
+    const isLeftOut = one === undefined || (one === null && (!told.has(name) || isUnset(other)));
     if (isLeftOut || other === undefined || sameTold(one, other)) return [];
     const place = within(pointer, name);
     if (isObject(one) && isObject(other)) return differences(one, other, place);

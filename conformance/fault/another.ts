@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { namedIn, withPathInputs } from '../model/requests.ts';
 import { type Asked, type Place, withQuery } from './at.ts';
 import type { FaultMaker } from './fault.ts';
-import { isSuccessful, type Request, successOf } from './proxy/reply.ts';
+import { isSuccessful, type Reply, type Request, successOf } from './proxy/reply.ts';
 
 function about({ operation }: Place, request: Request, parameter: string, value: string): Request {
   return operation.path.includes(`{${parameter}}`)
@@ -80,4 +80,15 @@ export function mixedUp(place: Place, take: (asked: Asked, latest: Asked) => Req
 /** The same, of a query parameter alone. */
 export function mixedUpBy(place: Place, parameter: string): FaultMaker {
   return mixedUp(place, (asked, { query }) => withQuery(asked, { [parameter]: query.get(parameter) ?? undefined }));
+}
+
+/** What is asked while another request is being answered is answered as that one. */
+export function answeredAsOne(place: Place): FaultMaker {
+  return place.remembering<Promise<Reply>>(async (busy, asked, next) => {
+    busy.value ??= next(asked);
+    const reply = busy.value;
+    await wait(50);
+    busy.value = undefined;
+    return reply;
+  });
 }

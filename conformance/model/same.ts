@@ -9,6 +9,11 @@ export function saysNothing(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
 }
 
+/** Nothing, or a time that was never set: the year 1 in the JSON of some languages. */
+export function isUnset(value: unknown): boolean {
+  return saysNothing(value) || (typeof value === 'string' && value.startsWith('0001-01-01T00:00:00'));
+}
+
 /** What is written in hexadecimal digits, as UUIDs, hashes and account addresses are: capitals say nothing in it. */
 const HEXADECIMAL = /^(0x)?[\da-f-]+$/i;
 

@@ -122,11 +122,11 @@ function ownTransaction(item: JsonObject): JsonObject {
   return { ...item, note: { text: 'x' }, type: other, base_amount: unsigned(base), quote_amount: unsigned(quote) };
 }
 
-/** Transactions of other types, without signs, with null for what is not theirs. */
+/** Transactions of other types, without signs, with nothing in what is not theirs. */
 function ownTransactions(at: At): readonly FaultMaker[] {
   const nothing = { value: null, fee_value: null, follow_id: '', liquidity: null };
   return [
-    ...lists.map((id) => at(id).items.each((item) => ({ ...ownTransaction(item), user_id: null }))),
+    ...lists.map((id) => at(id).items.each((item) => ({ ...ownTransaction(item), user_id: '' }))),
     at('readOrder').value('/data/transactions/*', (item) => ({ ...ownTransaction(item as JsonObject), ...nothing })),
     everyAnswer((json) => (isObject(json) ? { ...json, status: 'ok' } : json)),
   ];

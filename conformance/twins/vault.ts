@@ -39,7 +39,8 @@ const ownFlip = (flip: JsonObject): JsonObject => {
   const { tic, action, guy, end } = flip;
   return {
     ...flip,
-    tic: tic ?? undefined,
+    // A time that was never set, as some languages write it.
+    tic: tic ?? '0001-01-01T00:00:00Z',
     end: action === 3 || action === 'FlipDeal' ? 1_629_198_889 : end,
     guy: guy === '' ? '' : '100234',
     collateral_id: 'ETH-B',
@@ -146,7 +147,11 @@ export const twins: readonly Twin[] = [
       ...['vault.FlipEvent.action.values', 'vault.Flip.transitions', 'vault.Flip.tic.form'],
     ],
     choices: (at) => [
-      at('listFlips').items.each((flip) => ({ ...ownFlip(flip), action: 3 - Number(flip['action']) })),
+      at('listFlips').items.each((flip) => ({
+        ...ownFlip(flip),
+        tic: flip['tic'],
+        action: 3 - Number(flip['action']),
+      })),
       at('readFlip').value('/data', (flip) => ownFlip(flip as JsonObject)),
       at('listFlipEvents').items.all((events) => {
         const forwards = events.toReversed();

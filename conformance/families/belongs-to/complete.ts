@@ -49,7 +49,7 @@ async function judgeOne(declared: BelongsTo, talk: Talk, input: Input): Promise<
 }
 
 /**
- * @param found inputs that name something: one of which a wider list tells is enough.
+ * @param found inputs that name something: the first of which a wider list tells, and the last one.
  * @param words inputs with each word that the parameter takes, if it takes one of a few.
  */
 export async function judgeComplete(
@@ -59,11 +59,16 @@ export async function judgeComplete(
   words: readonly Input[],
 ): Promise<Judgement> {
   const judged: Judgement[] = [];
+  let asked: Input | undefined;
   for (const input of [...words, ...found]) {
     if (judged.length > 0 && found.includes(input)) break;
     const judgement = await judgeOne(declared, talk, input);
     if (judgement !== null) judged.push(judgement);
+    asked = input;
   }
+  const last = found.at(-1);
+  const further = last === undefined || last === asked ? null : await judgeOne(declared, talk, last);
+  if (further !== null) judged.push(further);
   const noun = pagedListOf(talk.scene.api, declared.operation)?.noun ?? 'items';
   const hint = `put a few ${noun} of one ${declared.parameter} into the data, and end lists with an empty page, not a refusal`;
   const nothing = inconclusive(`${declared.of} tells of no ${noun} that could be missing in a list as a whole`, hint);

@@ -5,7 +5,7 @@ import type { At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { resolved } from '../../model/document.ts';
 import { listOf } from '../../model/lists.ts';
-import { kindOf, membersAt, sharedKinds } from '../../model/members.ts';
+import { type Member, membersAt, sharedKinds } from '../../model/members.ts';
 import { within } from '../../model/pointer.ts';
 import { isFixed } from '../differences.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
@@ -18,10 +18,13 @@ export function oneOfFaults(declared: OneOf, at: At): readonly FamilyFault[] {
   const shared = sharedKinds(at.api, { operation, at: pointer }, { operation: list, at: items }, member);
   const last = shared.at(-1);
   const fixed = shared.find(({ name }) => isFixed(name));
+  const isOpen = ({ schema }: Member) => {
+    const forms = resolved(at.api.document, schema).anyOf ?? [];
+    return forms.some(({ type }) => type === 'null') && !forms.some(({ type }) => type === 'array');
+  };
+  const inList = membersAt(at.api, list, items).filter(isOpen);
   const open = membersAt(at.api, operation, pointer).find(
-    ({ schema }) =>
-      kindOf(at.api, schema) === 'time' &&
-      resolved(at.api.document, schema).anyOf?.some(({ type }) => type === 'null') === true,
+    (one) => isOpen(one) && inList.some(({ name }) => name === one.name),
   );
   const renewed =
     (name: string): FaultMaker =>

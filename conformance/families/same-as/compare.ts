@@ -3,7 +3,7 @@ import { parseIso } from '@wallet-services/expressions/iso';
 import type { Exchange } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
 import { within } from '../../model/pointer.ts';
-import { sameValue, saysNothing } from '../../model/same.ts';
+import { isUnset, sameValue, saysNothing } from '../../model/same.ts';
 import type { Breach } from '../../rules/rule.ts';
 
 /** What an answer tells of. */
@@ -42,11 +42,6 @@ function precisionOf({ things }: Told, names: readonly string[]): number {
   );
   const most = digits.reduce((longest, length) => Math.max(longest, length), 0);
   return most === 0 || most > 6 ? 9 : most > 3 ? 6 : 3;
-}
-
-/** A time that was never set: absent in a message, the year 1 in the JSON of some languages. */
-function isUnset(value: unknown): boolean {
-  return saysNothing(value) || (typeof value === 'string' && value.startsWith('0001-01-01T00:00:00'));
 }
 
 /** What a message says that says nothing: it has no null, and no empty text beside an absent one. */

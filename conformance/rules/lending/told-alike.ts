@@ -1,4 +1,4 @@
-/** A transaction is told alike on every page that shows it (document 1, Resources and their fields). */
+/** A page shows a transaction once, and all pages tell alike of it (document 1, Resources and their fields). */
 import { differences } from '../../families/differences.ts';
 import type { Asked } from '../../fault/at.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -7,6 +7,7 @@ import { within } from '../../model/pointer.ts';
 import { broken, inconclusive, passUnless } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Breach } from '../rule.ts';
+import { isAnswerOf } from '../shared/answers.ts';
 import { askTransactions, itemsOf } from './calls.ts';
 import { DATA_HINT, hasOffset, probed } from './offset.ts';
 
@@ -26,8 +27,20 @@ function toldOtherwise(other: Exchange, page: Exchange): readonly Breach[] | nul
   return both.length === 0 ? null : breaches;
 }
 
+/** The place of what an answer tells of twice in the same words; -1 where there is none. */
+function placeOfSecond(exchange: Exchange): number {
+  const texts = (itemsOf(exchange) ?? []).map((item) => JSON.stringify(item));
+  const last = new Map(texts.map((text, place) => [text, place]));
+  return texts.findIndex((text, place) => last.get(text) !== place);
+}
+
 export default {
   id: 'lending.listTransactions.told-alike',
+  watch(exchange) {
+    const place = isAnswerOf(exchange, 'listTransactions') ? placeOfSecond(exchange) : -1;
+    const expected = 'each transaction once';
+    return place < 0 ? [] : [broken({ expected, actual: 'one is there twice', pointer: within('', place), exchange })];
+  },
   async check(talk, say) {
     const { exchange, pages } = await probed(talk);
     const usual = { page: exchange, ask: () => askTransactions(talk, 'once more') };
@@ -54,6 +67,9 @@ export default {
     const { items } = at('listTransactions');
     const isSmall = ({ query }: Asked) => Number(query.get('limit') ?? 500) < 5;
     return {
+      'transactions with a snapshot are joined twice': items.all((all) =>
+        all.flatMap((item) => (item['snapshot_trace_id'] ? [item, item] : [item])).slice(0, all.length),
+      ),
       'amounts are rounded on small pages': items.each(({ amount, ...item }, _, asked) => ({
         ...item,
         amount: isSmall(asked) ? Number(amount).toFixed(1) : amount,

@@ -1,5 +1,6 @@
 /** Actions: with and without a payment, of each broker (document 2, Endpoints, Swap service). */
 import { gzipSync, unzipSync } from 'node:zlib';
+import { answeredAsOne } from '../../fault/another.ts';
 import { sentIn } from '../../fault/proxy/reply.ts';
 import { inputsOf, remembered } from '../../find/find.ts';
 import { knownInputs } from '../../find/paths.ts';
@@ -195,7 +196,7 @@ const ownIds: OwnRule = {
     const paid = await paidAction(talk);
     const { seed, run } = talk.scene;
     const pay = (label: string) => askAction(talk, label, { ...paid, trace_id: seededUuid(seed, run, 'swap', label) });
-    const [one, other] = [await pay('this payment'), await pay('that payment')];
+    const [one, other] = await Promise.all([pay('this payment'), pay('that payment')]);
     const named = String(objectAt(one, '/data')?.['follow_id']).toLowerCase();
     const own = ['/data/code', ...(String(paid['action']).toLowerCase().includes(named) ? [] : ['/data/follow_id'])];
     const refused = [one, other].find((exchange) => !isSuccess(exchange));
@@ -204,6 +205,7 @@ const ownIds: OwnRule = {
   faults: (at) => ({
     'every payment has the same code': at('createAction').always('/data/code'),
     'every action has the same follow_id': at('createAction').always('/data/follow_id'),
+    'actions asked for at once have the same ids': answeredAsOne(at('createAction')),
   }),
 };
 

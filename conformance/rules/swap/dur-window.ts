@@ -96,6 +96,28 @@ function beginsLate({ exchange, points, now }: Series, other: Series, coarse: nu
   return broken({ expected, actual: `the first is of ${moment(from)}`, pointer: '/data', about: 'late', exchange });
 }
 
+/** A point that moves still, or is told of in steps of another length, may have figures of its own. */
+const MOVING = 2;
+
+/** Figures of one moment in two series; further apart than rounding, and prices that move on, leave them. */
+const isApart = (one: number, other: number) => one > other * 1.5 || other > one * 1.5;
+
+/** Whether most points tell of other figures than half a year tells of at the same moments: dur says how far back alone. */
+function toldOtherwise({ points, exchange }: Series, longest: Series): Judgement | null {
+  if (stepOf(points) !== stepOf(longest.points)) return null;
+  const known = new Map(longest.points.map((point) => [point.time, point.figures]));
+  const both = points.slice(0, -MOVING).flatMap(({ index, time, figures }) => {
+    const others = known.get(time);
+    return others === undefined ? [] : [{ index, figures, others }];
+  });
+  const wrong = both.filter(({ figures, others }) => figures.some((one, place) => isApart(one, others[place] ?? one)));
+  const [first] = wrong;
+  if (first === undefined || wrong.length < 3 || wrong.length * 2 < both.length) return null;
+  const expected = `${first.others.join(' and ')}, as ${LONGEST}h tells of that moment`;
+  const pointer = within('/data', first.index);
+  return broken({ expected, actual: first.figures.join(' and '), pointer, about: 'figures', exchange });
+}
+
 /** Whether half a year ends before what is told without a `dur`: then it is not the latest. */
 function endsEarly({ exchange, points, now }: Series, usual: Series | null): Judgement | null {
   const [end, latest] = [points.at(-1)?.time, usual?.points.at(-1)?.time];
@@ -137,6 +159,7 @@ async function judgeWindows(operation: string, talk: Talk, say: Say): Promise<vo
     judgements.push(outside(series, hours, coarse) ?? cutShort(series, hours, longest) ?? pass);
   }
   judgements.push(...others.flatMap((one) => beginsLate(longest, one, coarse) ?? []).slice(0, 1));
+  judgements.push(...others.flatMap((one) => toldOtherwise(one, longest) ?? []).slice(0, 1));
   const isDecided = told || judgements.some(({ verdict }) => verdict !== 'pass');
   if (isDecided) return say(...judgements);
   say(inconclusive(`${operation} tells of too short a time`, 'put some days of transactions into the data'));
@@ -183,6 +206,12 @@ export default {
       'dur is a week at most, but for half a year': read(
         market,
         (hours) => `${hours === LONGEST ? hours : Math.min(hours, 168)}h`,
+      ),
+      'prices change places in half a year': candles.value('/data/*', (candle, { query }) =>
+        query.get('dur') === `${LONGEST}h` && Array.isArray(candle) ? [candle[0], candle[2], candle[1]] : candle,
+      ),
+      'a month is worth twice as much': pair.value('/data/*/value', (value, { query }) =>
+        query.get('dur') === '720h' ? String(2 * Number(value)) : value,
       ),
       'half a year is a month': read(market, (hours) => `${hours === LONGEST ? 720 : hours}h`),
       'dur is two days longer at least than it says': read(market, (hours) => `${(Math.ceil(hours / 24) + 2) * 24}h`),

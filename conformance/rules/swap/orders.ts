@@ -26,14 +26,17 @@ interface Read {
   readonly transactions: readonly JsonObject[];
 }
 
+/** The members that say something: those of the lists alone may be empty in an order, and those of orders in a list. */
+function saying(transaction: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(transaction).filter(([, value]) => !saysNothing(value)));
+}
+
 async function read(talk: Talk, followId: string, when = 'once'): Promise<Read | null> {
   const label = `order ${followId}, ${when}`;
   const exchange = await askOpen(talk, 'readOrder', label, { path: { follow_id: followId } });
   const order = objectAt(exchange, '/data');
   if (order === null) return null;
-  const transactions = objectsOf(order['transactions']).map((one) =>
-    Object.fromEntries(Object.entries(one).filter(([, value]) => !saysNothing(value))),
-  );
+  const transactions = objectsOf(order['transactions']).map(saying);
   return { followId, exchange, order, transactions };
 }
 
@@ -85,7 +88,8 @@ async function inLists(talk: Talk): Promise<readonly JsonObject[]> {
 
 /** What the lists tell of a transaction; undefined where they do not have it. */
 async function listed(talk: Talk, { id }: JsonObject): Promise<JsonObject | undefined> {
-  return (await inLists(talk)).find((item) => isNamed(item['id'], String(id)));
+  const found = (await inLists(talk)).find((item) => isNamed(item['id'], String(id)));
+  return found === undefined ? undefined : saying(found);
 }
 
 /** A swap that the lists tell to be of an order, by its follow id, and that the order does not show. */

@@ -12,6 +12,8 @@ export interface Point {
   readonly index: number;
   /** Seconds since 1970. */
   readonly time: number;
+  /** What is liquid, or the two prices. */
+  readonly figures: readonly number[];
 }
 
 /** Above it a number of seconds would be past the year 5000: it counts milliseconds. */
@@ -29,8 +31,12 @@ export function pointsOf(exchange: Exchange): readonly Point[] | null {
   const all: readonly unknown[] = data ?? [];
   const times = all.map((point) => (Array.isArray(point) ? point[0] : isObject(point) ? point['ts'] : null));
   const known = times.filter((time) => typeof time === 'number').sort((left, right) => left - right);
+  const figuresOf = (point: unknown) =>
+    (Array.isArray(point) ? point.slice(1) : isObject(point) ? [point['value']] : []).map(Number);
   const factor = unitOf(known[Math.floor(known.length / 2)] ?? 0) === 'seconds' ? 1 : 1000;
-  return times.flatMap((time, index) => (typeof time === 'number' ? [{ index, time: time / factor }] : []));
+  return times.flatMap((time, index) =>
+    typeof time === 'number' ? [{ index, time: time / factor, figures: figuresOf(all[index]) }] : [],
+  );
 }
 
 /** The usual time between two points next to each other, in seconds; 0 when there are not two. */
