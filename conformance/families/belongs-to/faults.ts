@@ -57,10 +57,13 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
   const isVaried = place.operation.parameters.some(({ in: where, required }) => where === 'query' && !required);
   const optional = place.operation.parameters.filter(({ in: where, required }) => where === 'query' && !required);
   const isOptional = (name: unknown) => optional.some((one) => one.name === name);
+  // What chooses together is no filter.
+  const isFiltered = chooserOf(at.api, operation) === null;
   const chosen = declaredAt(at.api, operation, 'belongs-to').map((one) => String(one['parameter']));
   const beside =
-    ofItems && reads && isOptional(parameter) ? chosen.filter((one) => one !== parameter && isOptional(one)) : [];
-  const isFiltered = chooserOf(at.api, operation) === null;
+    ofItems && reads && isFiltered && isOptional(parameter)
+      ? chosen.filter((one) => one !== parameter && isOptional(one))
+      : [];
   /** As far as the request chooses. */
   const narrow = isOptional(parameter) && isFiltered ? place.when(({ query }) => query.has(parameter)) : place;
   const complete = completeAspect(declared);

@@ -133,7 +133,7 @@ function byBoth(declared: BelongsTo, api: ApiModel, exchanges: readonly Exchange
     inQuery.some(({ name }) => name === one.parameter),
   );
   // One of them asks for all.
-  if (all.length < 2 || all[0]?.parameter !== parameter) return undefined;
+  if (all.length < 2 || all[0]?.parameter !== parameter || chooserOf(api, id) !== null) return undefined;
   const items = exchanges.flatMap((exchange) => thingsIn(declared, api, exchange).map(([, thing]) => thing));
   const named = items.map((item) => all.flatMap((one) => [[one.parameter, inPath(item[one.member])] as const]));
   const whole = named.find((entries) => entries.every(([, value]) => value !== null));
