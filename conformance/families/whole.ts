@@ -61,8 +61,12 @@ export async function judgeWhole(talk: Talk, { own, wide, isOf, isWithin = false
     () => wholeOf(talk, own),
     (one) => missingIn(one).size === 0,
   );
-  const [lost] = missingIn(again).intersection(idsIn(await wholeOf(talk, wide)));
-  const exchange = again.pages[0]?.exchange;
+  const there = idsIn(await wholeOf(talk, wide));
+  const suspects = missingIn(again).intersection(there);
+  // What went and came again in between is there by now.
+  const last = suspects.size === 0 ? again : await wholeOf(talk, own);
+  const [lost] = suspects.intersection(missingIn(last)).intersection(idsIn(await wholeOf(talk, wide)));
+  const exchange = last.pages[0]?.exchange;
   if (lost === undefined || exchange === undefined) return pass;
   const expected = `${lost}, of which ${wide.list.operation} tells`;
   return broken({ expected, actual: 'it is missing', pointer: list.items, about: 'complete', exchange });

@@ -30,6 +30,15 @@ export interface Asked extends Request {
   readonly inputs: Readonly<Record<string, string>>;
 }
 
+/** Whose credentials a request carries, wherever they travel; empty where it carries none. */
+export function callerIn({ document }: ApiModel, { headers, query }: Request): string {
+  const schemes = Object.values(document.components.securitySchemes ?? {});
+  const keys = schemes.flatMap(({ in: place, name = '' }) =>
+    place === 'header' ? headers[name.toLowerCase()] : place === 'query' ? query.get(name) : headers['cookie'],
+  );
+  return [headers['authorization'], ...keys].filter((key) => key !== undefined && key !== null && key !== '').join(' ');
+}
+
 type Next = (request: Request) => Promise<Reply>;
 
 /** What a faulty server remembers; nothing at first. */

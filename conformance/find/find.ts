@@ -18,6 +18,7 @@ import { MOST_PAGES, pagedListOf, walkFirst } from './pages.ts';
 import { kin, knownInputs, neededBy, sharedInput } from './paths.ts';
 import { remembered } from './remembered.ts';
 import { boundIn, foundBeside, type Named, namedBy, sourcesOf, withFound } from './sources.ts';
+import { freshText } from './texts.ts';
 
 export { remembered } from './remembered.ts';
 
@@ -167,7 +168,13 @@ export async function inputsOf(talk: Talk, id: string): Promise<readonly Found[]
     return Promise.all(
       named.map(async ({ path, item, isMade = false }): Promise<Found> => {
         const { query, headers } = await chosenFor(talk, id, item, id);
-        const input = { ...base, path, query: { ...query, ...base.query }, headers: { ...headers, ...base.headers } };
+        const free = neededBy(operation).map((name) => [name, freshText(talk.scene, id, name)]);
+        const whole = { ...Object.fromEntries(free), ...path };
+        const input = {
+          ...{ ...base, path: whole },
+          query: { ...query, ...base.query },
+          headers: { ...headers, ...base.headers },
+        };
         return { input, certain: isBare, item, isMade };
       }),
     );

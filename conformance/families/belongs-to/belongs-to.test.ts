@@ -150,6 +150,49 @@ describe('what a wider list tells of', () => {
   });
 });
 
+test('two choices of one list hold together', async () => {
+  const choice = (name: string) => ({
+    ...{ family: 'belongs-to', parameter: name, member: `${name}_id`, of: 'listBooks' },
+    rules: [demanded(`${name}_id`), demanded(`${name}_id-complete`)],
+  });
+  const [list, paged] = filtered.operations['listBooks']?.behaviour ?? [];
+  const scene = (...names: readonly string[]) =>
+    open(
+      {
+        operations: {
+          listBooks: {
+            request: 'GET /books',
+            query: ['shelf', 'genre', 'limit', 'offset'],
+            behaviour: [list ?? {}, paged ?? {}, ...names.map(choice)],
+          },
+        },
+      },
+      { listBooks: { query: {} } },
+    );
+  const all = [1, 2, 3, 4, 5, 6].map((id) => ({
+    id: `b${id}`,
+    shelf_id: id % 2 ? 'A' : 'B',
+    genre_id: id % 3 ? 'x' : 'y',
+  }));
+  const server: Handler = ({ query }) => {
+    const is = (name: string, value: string) => query.get(name) === null || query.get(name) === value;
+    const from = Number(query.get('offset') ?? 0);
+    const some = all.filter((one) => is('shelf', one.shelf_id) && is('genre', one.genre_id));
+    return jsonReply(200, { books: some.slice(from, from + Number(query.get('limit') ?? 4)) });
+  };
+  expect(await saidOfServer(scene('shelf', 'genre'), server)).toEqual({
+    shelf_id: ['pass'],
+    'shelf_id-complete': ['pass'],
+    genre_id: ['pass'],
+    'genre_id-complete': ['pass'],
+  });
+  const fates = (await fatesOf(scene('shelf', 'genre'), () => server)).filter(({ id }) =>
+    id.includes('beside another'),
+  );
+  expect(fates).toHaveLength(2);
+  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+});
+
 describe('what stands below another by a name that is not its own alone', () => {
   const nights: SmallApi = {
     operations: {

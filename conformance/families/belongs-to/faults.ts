@@ -7,7 +7,7 @@ import { type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { chooserOf } from '../../find/choices.ts';
 import { neededBy } from '../../find/paths.ts';
 import { type JsonObject, objectsOf } from '../../model/json.ts';
-import { itemsIn, listOf } from '../../model/lists.ts';
+import { declaredAt, itemsIn, listOf } from '../../model/lists.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import { completeAspect } from './complete.ts';
 import type { BelongsTo } from './index.ts';
@@ -55,6 +55,17 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
   });
   const isText = chooserOf(at.api, operation)?.parts.some(({ query, isText: is }) => query === parameter && is);
   const isVaried = place.operation.parameters.some(({ in: where, required }) => where === 'query' && !required);
+  const optional = place.operation.parameters.filter(({ in: where, required }) => where === 'query' && !required);
+  const isOptional = (name: unknown) => optional.some((one) => one.name === name);
+  // What chooses together is no filter.
+  const isFiltered = chooserOf(at.api, operation) === null;
+  const chosen = declaredAt(at.api, operation, 'belongs-to').map((one) => String(one['parameter']));
+  const beside =
+    ofItems && reads && isFiltered && isOptional(parameter)
+      ? chosen.filter((one) => one !== parameter && isOptional(one))
+      : [];
+  /** As far as the request chooses. */
+  const narrow = isOptional(parameter) && isFiltered ? place.when(({ query }) => query.has(parameter)) : place;
   const complete = completeAspect(declared);
   const { of = operation } = declared;
   const { key } = listOf(at.api, { id: of }) ?? { key: '' };
@@ -72,13 +83,16 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
     [declared.member]: {
       ...(reads && {
         'always what was asked for first': answersTheFirst(place, parameter, isEmpty),
-        'what has nothing is answered with what another has': answersAnyway(place, parameter, isEmpty),
+        // A word that the document does not have is a wrong input.
+        ...(words.length === 0 && {
+          'what has nothing is answered with what another has': answersAnyway(place, parameter, isEmpty),
+        }),
       }),
       ...(ofItems
         ? {
-            'the last item is of another': place.items.last(stranger),
-            'the first item is of another': place.items.first(stranger),
-            'each item is of another': place.items.each(stranger),
+            'the last item is of another': narrow.items.last(stranger),
+            'the first item is of another': narrow.items.first(stranger),
+            'each item is of another': narrow.items.each(stranger),
             ...(neededBy(place.operation).length === 1 &&
               isKeyOfAll(declared, at.api) && {
                 'what is of the first is told under the name of each': relabels,
@@ -102,6 +116,11 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
           place.items.first((item, { query }) => (query.get(parameter) === word ? stranger(item) : item)),
         ]),
       ),
+      ...(beside.length > 0 && {
+        'beside another choice it is left out of account': place.query(({ query }) =>
+          beside.some((name) => query.has(name)) ? { [parameter]: undefined } : {},
+        ),
+      }),
       ...(isText && reads && { 'a name is taken for one that begins so': begins }),
       ...(ofItems &&
         isVaried && {

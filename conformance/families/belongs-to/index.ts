@@ -2,7 +2,7 @@
 import { chooserOf } from '../../find/choices.ts';
 import { type Found, freshInput, inputsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf, secondOf } from '../../find/pages.ts';
-import { neededBy } from '../../find/paths.ts';
+import { inPath, neededBy } from '../../find/paths.ts';
 import { foundBeside } from '../../find/sources.ts';
 import { visitFilled, writingInputs } from '../../find/visit.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
@@ -10,7 +10,7 @@ import type { Declared } from '../../model/behaviour.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject, sameJson } from '../../model/json.ts';
-import { listOf } from '../../model/lists.ts';
+import { declaredAt, listOf } from '../../model/lists.ts';
 import { everyAt, within } from '../../model/pointer.ts';
 import { namedIn } from '../../model/requests.ts';
 import { formOf, isNamed } from '../../model/same.ts';
@@ -47,7 +47,11 @@ function namedBy(declared: BelongsTo, api: ApiModel, { call, url }: Exchange): s
   const own = chosen.find(({ query }) => query === declared.parameter);
   if (own !== undefined && chosen.some(({ value }) => value !== undefined)) return own.value || null;
   const { pathname, searchParams } = new URL(url);
-  return namedIn(operationOf(api, declared.operation), { path: pathname, query: searchParams }, declared.parameter);
+  const operation = operationOf(api, declared.operation);
+  const named = namedIn(operation, { path: pathname, query: searchParams }, declared.parameter);
+  // Of a word that the document does not have nothing is promised.
+  const words = wordsOf(api, operation, declared.parameter);
+  return named !== null && words.length > 0 && !words.includes(named) ? null : named;
 }
 
 /** A page with so many items is a small one: the next begins soon. */
@@ -119,6 +123,21 @@ function nearly(scene: Scene, operation: Operation, parameter: string, found: re
   return isText
     ? { ...input, query: { ...rest, [parameter]: named.slice(0, -1) } }
     : inputOfNothing(scene, operation, parameter, found);
+}
+
+/** What an item says of all by which the query may choose, where that is more than the parameter. */
+function byBoth(declared: BelongsTo, api: ApiModel, exchanges: readonly Exchange[]): Input['query'] | undefined {
+  const { operation: id, parameter } = declared;
+  const inQuery = operationOf(api, id).parameters.filter(({ in: place, required }) => place === 'query' && !required);
+  const all = (declaredAt(api, id, 'belongs-to') as readonly BelongsTo[]).filter((one) =>
+    inQuery.some(({ name }) => name === one.parameter),
+  );
+  // One of them asks for all.
+  if (all.length < 2 || all[0]?.parameter !== parameter || chooserOf(api, id) !== null) return undefined;
+  const items = exchanges.flatMap((exchange) => thingsIn(declared, api, exchange).map(([, thing]) => thing));
+  const named = items.map((item) => all.flatMap((one) => [[one.parameter, inPath(item[one.member])] as const]));
+  const whole = named.find((entries) => entries.every(([, value]) => value !== null));
+  return whole && Object.fromEntries(whole.map(([name, value]) => [name, value ?? '']));
 }
 
 /** So many members beside its name may be told of what the request names. */
@@ -193,7 +212,7 @@ export default {
     say(declared.member, ...passUnless(breaches.map(broken)));
   },
   async check(declared, talk, say) {
-    const { operation: id, parameter } = declared;
+    const { operation: id, parameter, at } = declared;
     const { api } = talk.scene;
     const operation = operationOf(api, id);
     const found = await naming(talk, declared, operation);
@@ -210,6 +229,11 @@ export default {
       exchanges.push(...(await ask(talk, declared, input, label, false)));
     }
     const inputs = found.map(({ input }) => input);
+    const both = operation.method === 'GET' && at === undefined ? byBoth(declared, api, exchanges) : undefined;
+    if (both !== undefined && found[0] !== undefined) {
+      const input = { ...found[0].input, query: { ...found[0].input.query, ...both } };
+      exchanges.push(await talk.ask(callOf(operation, input, { label: `${id} by both`, intent: 'open' })));
+    }
     const complete = completeAspect(declared);
     if (complete !== undefined) say(complete, await judgeComplete(declared, talk, inputs, worded));
     for (const [name, word] of operation.method === 'GET' ? waysToAsk(api, operation, parameter) : []) {

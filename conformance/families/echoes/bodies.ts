@@ -83,6 +83,14 @@ export function shapeOf(document: OpenApiDocument, whole: Schema): Shape {
   };
 }
 
+/** A body with something in each member that is echoed: what is optional may be answered, and not kept. */
+export function withAll(scene: Scene, operation: Operation, names: readonly string[], body: unknown) {
+  const given = isObject(body) ? body : {};
+  const lacking = names.filter((name) => saysNothing(given[name]));
+  if (lacking.length === 0) return null;
+  return { ...given, ...Object.fromEntries(lacking.map((name) => [name, tellingOf(scene, operation, name)])) };
+}
+
 /** A value by which it shows how a member comes back: with words of its own, in an order that nobody would bring them into. */
 function tellingOf(scene: Scene, operation: Operation, name: string): unknown {
   const { document } = scene.api;
@@ -92,7 +100,10 @@ function tellingOf(scene: Scene, operation: Operation, name: string): unknown {
   if (isFree(document, schema)) return text('lacking');
   if (isWords) return words;
   const capital = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
-  return isMap ? Object.fromEntries(words.map((word) => [capital(word), word])) : sampleOf(document, schema);
+  if (isMap) return Object.fromEntries(words.map((word) => [capital(word), word]));
+  const sample = sampleOf(document, schema);
+  // What it was made with may be the first that comes to mind.
+  return typeof sample === 'number' ? (anotherOf(schema, sample) ?? sample) : sample;
 }
 
 /** The first body with a member that none of the others has anything in, each; and with nothing in each that may be so. */

@@ -41,7 +41,12 @@ export function envelopeFaults(declared: Envelope, at: At): readonly FamilyFault
   // Of a write only one answer is seen at a time: nothing beside it tells that time stands still.
   const seenAlone = moments.filter(([name]) => !name.endsWith('was built'));
   const reads = envelopedReads(declared, at.api);
-  const writes = at.api.operations.filter(({ id, method }) => method !== 'GET' && isEnveloped(declared, id));
+  const writes = at.api.operations.filter(
+    ({ id, method, responses }) =>
+      method !== 'GET' &&
+      isEnveloped(declared, id) &&
+      responses.some(({ status, schema }) => status.startsWith('2') && schema !== null),
+  );
   const one = (
     kills: string,
     changes: readonly Change[],

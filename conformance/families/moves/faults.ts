@@ -1,6 +1,6 @@
 /** Servers whose numbers do not move as they should. */
 import { altered } from '../../fault/alter.ts';
-import { type Asked, type At, together } from '../../fault/at.ts';
+import { type Asked, type At, callerIn, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { isSuccessful, sentIn } from '../../fault/proxy/reply.ts';
 import { opposite, takesAway } from '../../find/fresh.ts';
@@ -62,7 +62,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
     const [seen, again] = [new Set<string>(), new Map<string, number>()];
     const moving = mover.reply((reply, asked) => {
       const key = keyOf(asked);
-      const who = `${key} ${asked.headers['authorization']}`;
+      const who = `${key} ${callerIn(at.api, asked)}`;
       if (reply.status < 300 && seen.has(who)) again.set(key, (again.get(key) ?? 0) + 1);
       if (reply.status < 300) seen.add(who);
       return reply;
@@ -77,8 +77,8 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
     (raiser: string): FaultMaker =>
     () => {
       const [raised, kept] = [new Map<string, Set<string>>(), new Map<string, number>()];
-      const ofCaller = ({ headers }: Asked) => {
-        const who = headers['authorization'] ?? '';
+      const ofCaller = (asked: Asked) => {
+        const who = callerIn(at.api, asked);
         const own = raised.get(who) ?? new Set();
         raised.set(who, own);
         return own;
@@ -98,8 +98,9 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
   const keptForEach: FaultMaker = () => {
     const told = new Map<string, unknown>();
     return reader.value(pointer, (value, asked) => {
-      const key = `${keyOf(asked)} ${asked.headers['authorization']}`;
-      if (asked.headers['authorization'] !== undefined && !told.has(key)) told.set(key, value);
+      const who = callerIn(at.api, asked);
+      const key = `${keyOf(asked)} ${who}`;
+      if (who !== '' && !told.has(key)) told.set(key, value);
       return told.get(key) ?? value;
     })();
   };

@@ -1,6 +1,7 @@
 /** Operations that move a number by one, which another operation reads: `moves`. */
 import { fresh } from '../../find/find.ts';
 import { type Fresh, opposite, takesAway } from '../../find/fresh.ts';
+import { neededBy } from '../../find/paths.ts';
 import { demandOf } from '../../generate/demands.ts';
 import { operationOf } from '../../model/api.ts';
 import { callOf, noInput } from '../../model/call.ts';
@@ -196,6 +197,27 @@ async function moveEach(talk: Talk, declared: Moves, { input, isOwn }: Fresh, is
   return broken({ expected, actual: excerpt(last.number), pointer, exchange: last.exchange });
 }
 
+const restless = inconclusive('others move it meanwhile', 'let nobody else write while the suite runs');
+
+/** Whether a number that is not of something that was made for it goes on moving when nobody here moves it. */
+async function isMovedByOthers(talk: Talk, declared: Moves, { input, isOwn }: Fresh): Promise<boolean> {
+  const { api } = talk.scene;
+  const { operation, read, pointer, parameter } = declared;
+  const named = neededBy(operationOf(api, operation));
+  if (isOwn && named.length > 0 && (parameter === undefined || named.includes(parameter))) return false;
+  const path = readingPath(api, declared, input);
+  const call = callOf(
+    operationOf(api, read),
+    { ...noInput, path },
+    { label: 'whether others move it', intent: 'open' },
+  );
+  const look = async () => numberAt(await talk.ask(call), pointer);
+  // What was done before may show a moment later.
+  await talk.until(look, () => false);
+  const first = await look();
+  return (await talk.until(look, (number) => number !== first)) !== first;
+}
+
 export default {
   name: 'moves',
   // What is made for it would stand in lists that others read meanwhile.
@@ -207,7 +229,10 @@ export default {
       if (takesAway(talk.scene.api, operationOf(talk.scene.api, id)))
         await fresh(talk, id, { name: `${id} leaves ${name}` });
       const thing = await fresh(talk, id, { name: `${id} moves ${name}` });
-      if (thing !== null) return judge(talk, declared, thing, isAgain, keep);
+      if (thing !== null) {
+        const judgement = await judge(talk, declared, thing, isAgain, keep);
+        return judgement.verdict === 'broken' && (await isMovedByOthers(talk, declared, thing)) ? restless : judgement;
+      }
       const hint =
         'see why what it is about cannot be made, or name what that takes in known.inputs of the target file';
       return inconclusive(`nothing could be made that ${id} could move the number of`, hint);

@@ -1,7 +1,7 @@
 /** What was made can be read, and is listed: `read-back`. */
 import { choicesFor, chooserOf, usualSide } from '../../find/choices.ts';
 import { chosenFor } from '../../find/chosen.ts';
-import { freshInput } from '../../find/find.ts';
+import { freshInput, inputsOf } from '../../find/find.ts';
 import { MOST_PAGES, pagedListOf, type Walked, walkPages, walkWhole } from '../../find/pages.ts';
 import { inPath, neededBy, sharedInput } from '../../find/paths.ts';
 import { freeMembers, freshText } from '../../find/texts.ts';
@@ -9,12 +9,13 @@ import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject, sameJson } from '../../model/json.ts';
+import { declaredAt } from '../../model/lists.ts';
 import { valueAt, within } from '../../model/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { asksForCredentials, isSick } from '../access/refusals.ts';
 import { choiceIn, withChoices } from '../chosen-by/ask.ts';
-import { besideWord, examplesOf, oddTexts } from '../echoes/bodies.ts';
+import { besideWord, examplesOf, oddTexts, withAll } from '../echoes/bodies.ts';
 import { memberSchema } from '../echoes/declared.ts';
 import type { Family, SayOf } from '../family.ts';
 import { ordersOf, type ReadBack, thingOf } from './declared.ts';
@@ -218,7 +219,11 @@ export default {
     const tried: { readonly made: Made | Exchange; readonly input: Input }[] = [];
     for (const [index, credentials] of makersIn(talk, operation).entries()) {
       const who = `${credentials}${index > 0 && credentials === 'given' ? ', again' : ''}`;
-      const input = await freshInput(talk, operation.id, { name: `${operation.id}, read back (${who})`, credentials });
+      const fresh = await freshInput(talk, operation.id, { name: `${operation.id}, read back (${who})`, credentials });
+      const isTried = ({ path }: Pick<Input, 'path'>) => tried.some((one) => sameJson(one.input.path, path));
+      const isSame = fresh !== null && isChange(declared, api) && isTried(fresh);
+      const beside = isSame ? (await inputsOf(talk, operation.id)).find(({ input: one }) => !isTried(one)) : undefined;
+      const input = fresh && beside ? { ...fresh, path: beside.input.path } : fresh;
       if (input === null) {
         const hint = `name what ${operation.id} takes as known.inputs.${operation.id} in the target file`;
         undecided(inconclusive(`nothing is known that ${operation.id} could be asked for`, hint));
@@ -239,6 +244,14 @@ export default {
       else await judgeMade(talk, declared, made, say);
       if (index > 0) continue;
       const credentials = 'given';
+      const echoed = declaredAt(api, operation.id, 'echoes').flatMap(({ members }) =>
+        isObject(members) ? Object.keys(members) : [],
+      );
+      const whole = withAll(talk.scene, operation, echoed, input.body);
+      const full =
+        whole &&
+        (await make(talk, declared, { input: { ...input, body: whole }, credentials, label: 'make with all' }));
+      if (full !== null && 'id' in full) await judgeMade(talk, declared, full, say);
       const odds = freeMembers(api, operation).flatMap((member) =>
         Object.entries(oddOnes).map((odd) => [member, ...odd] as const),
       );

@@ -141,6 +141,39 @@ describe('what is named otherwise where it is read', () => {
   });
 });
 
+test('what need not be sent is kept as well', async () => {
+  const text = { type: 'string' };
+  const rules = [demanded('readable')];
+  const note = { type: 'object', properties: { id: text, tags: { type: 'array', items: text } } };
+  const open = () =>
+    smallScene({
+      operations: {
+        readNote: { request: 'GET /notes/{id}', answer: note },
+        addNote: {
+          request: 'POST /notes',
+          body: { schema: { type: 'object', properties: { tags: note.properties.tags } }, example: {} },
+          behaviour: [
+            { family: 'echoes', members: { tags: '/tags' }, rules: [] },
+            { family: 'read-back', read: 'readNote', parameter: 'id', id: '/id', rules },
+          ],
+        },
+      },
+    });
+  const server = (isKept: boolean): Handler => {
+    const notes: object[] = [];
+    return (request) => {
+      const body = bodyOf(request);
+      const tags = isObject(body) ? (body['tags'] ?? []) : [];
+      if (request.method !== 'POST') return jsonReply(200, notes[Number(/\d+$/.exec(request.path)?.[0])]);
+      const id = String(notes.length);
+      notes.push({ id, tags: isKept ? tags : [] });
+      return jsonReply(201, { id, tags });
+    };
+  };
+  expect(await saidOfServer(open, server(true))).toEqual({ readable: ['pass'] });
+  expect((await saidOfServer(open, server(false)))['readable']).toContain('broken');
+});
+
 test('each faulty server is found out', async () => {
   const fates = await fatesOf(() => scene(), library);
   expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);

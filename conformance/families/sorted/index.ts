@@ -129,8 +129,10 @@ export default {
     for (const { input } of pick(found)) {
       const query = when === undefined ? input.query : { ...input.query, [when.parameter]: when.value };
       const judgement = await judgeHalves(declared, talk, list, { ...input, query });
-      if (judgement === null) continue;
-      say(aspectOf(declared), judgement, await judgeCount(declared, talk, list, input));
+      if (judgement === null && list.by !== null) continue;
+      const counted = await judgeCount(declared, talk, list, input);
+      if (judgement !== null) say(aspectOf(declared), judgement);
+      if (judgement !== null || counted.verdict !== 'pass') say(aspectOf(declared), counted);
       break;
     }
     // Where something was to be compared, it was judged as it passed by.
