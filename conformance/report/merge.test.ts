@@ -95,9 +95,13 @@ test('that two answers differ is told after what is wrong with one of them', () 
   expect(
     told([
       failing('lending.listMarkets.paged.continues', { expected: '"1", as on a page of another size' }),
+      failing('lending.createMarket.read-back.readable', { subject: 'readMarket', exchange: null }),
       failing('lending.listMarkets.belongs-to.asset_id', {}),
     ]),
-  ).toEqual([['lending.listMarkets.belongs-to.asset_id', 'lending.listMarkets.paged.continues']]);
+  ).toEqual([
+    ['lending.listMarkets.belongs-to.asset_id', 'lending.listMarkets.paged.continues'],
+    ['lending.createMarket.read-back.readable'],
+  ]);
 });
 
 test('an operation that is not there explains its refusals, and no others', () => {

@@ -36,10 +36,10 @@ const MANY = 3;
 const basics = ['wire.answer', 'wire.status', 'wire.content-type', 'wire.json', 'wire.schema', 'wire.rpc-message'];
 
 /** Rules on two answers that must agree: which of them is wrong, others know. */
-const COMPARES = /\.(same-as\.\w+|told-alike|one-of\.listed)$/;
+const COMPARES = /\.(same-as\.\w+|told-alike|one-of\.listed|read-back\.\w+)$/;
 
 /** The same of a finding of other rules. */
-const COMPARED = /, as (on a page|in the lists?|without|at the|it is told)\b/;
+const COMPARED = /, as (on a page|in the lists?|without|at the|it is told|when it was)\b/;
 
 /** A rule of the documents says more than the shape of an answer, and that two answers differ is often but a consequence of either. */
 function weight({ check: { rule }, finding }: Found): number {
