@@ -295,7 +295,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
     for (const [words, kind, title] of [
       ['lending.listTransactions.limited.at-most', 'rule', 'lending.listTransactions.limited.at-most'],
       ['rate limits shown', 'question', 'lending.limits.rate'],
-      ['compressed ones unpacked', 'guide', 'Mock: Watching a real service'],
+      ['bodies after decompression', 'guide', 'Mock: Watching a real service'],
       ['price_update_at', 'protobuf', 'lending.v1.Market'],
     ] as const) {
       await page.getByLabel('Words').fill(words);

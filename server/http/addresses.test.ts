@@ -21,7 +21,9 @@ test.each(VALIDATORS)(
     ] as const) {
       const [answer, expected] = [await ask(`${httpUrl}${path}`), await ask(`${httpUrl}${as}`)];
       expect([path, answer.status]).toEqual([path, 200]);
-      const withoutTime = ({ body }: { body: unknown }) => ({ ...(body as object), ts: 0 });
+      // A pair summary tells the time too.
+      const withoutTime = ({ body }: { body: unknown }) =>
+        JSON.stringify(body, (name, value) => (name === 'ts' ? 0 : value));
       expect(withoutTime(answer)).toEqual(withoutTime(expected));
     }
     expect((await ask(`${httpUrl}/vault/api/api/flips`)).status).toBe(404);
