@@ -1,6 +1,6 @@
 /** Answers as another server would write them, whatever the service: refusals, further members, forms, rates. */
 import { gzipSync } from 'node:zlib';
-import type { At } from '../fault/at.ts';
+import type { Place } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { jsonReply, type Reply, successOf } from '../fault/proxy/reply.ts';
 import { isObject } from '../model/json.ts';
@@ -108,8 +108,8 @@ export const idsInCapitals: FaultMaker = () => async (request, next) => {
 };
 
 /** A list whose offset counts pages from one; without one, or with none, the first is meant. */
-export function pagesFromOne(at: At, operation: string): FaultMaker {
-  return at(operation).query(({ query }) => {
+export function pagesFromOne(place: Place): FaultMaker {
+  return place.query(({ query }) => {
     const [limit, page] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)];
     const isPage = [limit, page].every((number) => Number.isInteger(number) && number > 0 && number < 1e6);
     return isPage ? { offset: String((page - 1) * Math.min(limit, 100)) } : {};

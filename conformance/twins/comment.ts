@@ -182,14 +182,14 @@ const snakeOnly = ({ isMessage, body }: Sent) => isMessage && !/"chain_id"/.test
 
 export const twins: readonly Twin[] = [
   {
-    id: 'counts pages from one, and writes times shorter in lists and of favorites',
+    id: 'counts pages of a page from one, and writes times shorter in lists and of favorites',
     about: ['comment.paged.offset-unit'],
     choices: (at) => [
-      ...['listComments', 'listReplies'].map((id) => pagesFromOne(at, id)),
+      // Of a whole site what is old must be found among all that the suite wrote.
+      pagesFromOne(at('listComments').when(({ headers }) => headers[SITE.slug] !== undefined)),
       at('listComments').items.each((item) => ({ ...item, created_at: toTheSecond(item['created_at']) })),
       at('favorComment').value('/data/created_at', toTheSecond),
     ],
-    advised: ['comment.listComments.paged.continues', 'comment.listReplies.paged.continues'],
   },
   {
     id: 'runs the other way, in pages of another size, which offset and total count',
