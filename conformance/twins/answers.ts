@@ -1,5 +1,6 @@
 /** Answers as another server would write them, whatever the service: refusals, further members, forms, rates. */
 import { gzipSync } from 'node:zlib';
+import type { Place } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { jsonReply, type Reply, successOf } from '../fault/proxy/reply.ts';
 import { isObject } from '../model/json.ts';
@@ -105,3 +106,16 @@ export const idsInCapitals: FaultMaker = () => async (request, next) => {
   const reply = await next({ ...request, path: request.path.toLowerCase() });
   return reply.kind === 'reply' ? { ...reply, body: reply.body.replaceAll(uuid, (id) => id.toUpperCase()) } : reply;
 };
+
+/** A list whose offset counts pages from one; without one, or with none, the first is meant. */
+export function pagesFromOne(place: Place): FaultMaker {
+  return place.query(({ query }) => {
+    const [limit, page] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)];
+    const isPage = [limit, page].every((number) => Number.isInteger(number) && number > 0 && number < 1e6);
+    return isPage ? { offset: String((page - 1) * Math.min(limit, 100)) } : {};
+  });
+}
+
+export function toTheSecond(time: unknown): string {
+  return String(time).replace(/\.\d+/, '');
+}

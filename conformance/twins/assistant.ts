@@ -120,16 +120,13 @@ const seconds = (at: At) => at('readTurn').refused(({ query }) => !/^\d+(\.\d+)?
 
 /** Finds a record some time after it was added, and refuses an id that is known, until its record is removed. */
 const slowIndex = (at: At, milliseconds: number): FaultMaker => {
-  const added = new Map<unknown, number>();
-  const apps = new Map<unknown, unknown>();
+  const [added, apps] = [new Map<unknown, number>(), new Map<unknown, unknown>()];
   const add = at('createIndexes').instead(async (asked, next) => {
     const ids = objectsOf(sentIn(asked)['items']).map(({ object_id: id }) => id);
     if (ids.some((id) => added.has(id))) return jsonReply(409, { message: 'there is such a record' });
     const reply = await next(asked);
-    for (const id of successOf(reply) === undefined ? [] : ids) {
-      added.set(id, Date.now());
-      apps.set(id, asked.headers[APP]);
-    }
+    for (const id of successOf(reply) === undefined ? [] : ids)
+      added.set(id, Date.now()) && apps.set(id, asked.headers[APP]);
     return reply;
   });
   const reset = at('resetIndexes').reply((reply, { headers }) => {

@@ -8,7 +8,16 @@ import { isObject, type JsonObject } from '../model/json.ts';
 import { itemsIn } from '../model/lists.ts';
 import { valueAt } from '../model/pointer.ts';
 import { isSigned, type Sent, takes, turnsDown } from '../rules/comment/sign-in/faults.ts';
-import { everyAnswer, inZone, limitedRate, members, refusing, withMembers } from './answers.ts';
+import {
+  everyAnswer,
+  inZone,
+  limitedRate,
+  members,
+  pagesFromOne,
+  refusing,
+  toTheSecond,
+  withMembers,
+} from './answers.ts';
 import { described, type Twin } from './twin.ts';
 
 /** What the documents leave open of lists that are read by offset. */
@@ -171,27 +180,16 @@ const wasTaken = (sent: Sent, before: readonly Sent[]) =>
 
 const snakeOnly = ({ isMessage, body }: Sent) => isMessage && !/"chain_id"/.test(String(body['signed_message']));
 
-/** A list whose offset counts pages from one; without one, or with none, the first is meant. */
-function pagesFromOne(at: At, operation: string): FaultMaker {
-  return at(operation).query(({ query }) => {
-    const [limit, page] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)];
-    const isPage = [limit, page].every((number) => Number.isInteger(number) && number > 0 && number < 1e6);
-    return isPage ? { offset: String((page - 1) * Math.min(limit, Number(LARGE))) } : {};
-  });
-}
-
-const toTheSecond = (time: unknown) => String(time).replace(/\.\d+/, '');
-
 export const twins: readonly Twin[] = [
   {
-    id: 'counts pages from one, and writes times shorter in lists and of favorites',
+    id: 'counts pages of a page from one, and writes times shorter in lists and of favorites',
     about: ['comment.paged.offset-unit'],
     choices: (at) => [
-      ...['listComments', 'listReplies'].map((id) => pagesFromOne(at, id)),
+      // Of a whole site what is old must be found among all that the suite wrote.
+      pagesFromOne(at('listComments').when(({ headers }) => headers[SITE.slug] !== undefined)),
       at('listComments').items.each((item) => ({ ...item, created_at: toTheSecond(item['created_at']) })),
       at('favorComment').value('/data/created_at', toTheSecond),
     ],
-    advised: ['comment.listComments.paged.continues', 'comment.listReplies.paged.continues'],
   },
   {
     id: 'runs the other way, in pages of another size, which offset and total count',
