@@ -24,6 +24,8 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly additionalProperties?: boolean | Schema;
+  /** The same of what nothing else speaks of: so TypeSpec writes a `Record`. */
+  readonly unevaluatedProperties?: boolean | Schema;
   readonly [keyword: string]: unknown;
 }
 

@@ -16,8 +16,8 @@ function formsOf(api: ApiModel, schema: Schema): readonly Schema[] {
 }
 
 function step(api: ApiModel, schema: Schema, token: string): readonly Schema[] {
-  return formsOf(api, schema).flatMap(({ items, properties = {}, additionalProperties }) => {
-    const others = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  return formsOf(api, schema).flatMap(({ items, properties = {}, additionalProperties, unevaluatedProperties }) => {
+    const others = [additionalProperties, unevaluatedProperties].find((one) => typeof one === 'object');
     return [token === '*' ? (items ?? others) : properties[token]].filter((one) => one !== undefined);
   });
 }

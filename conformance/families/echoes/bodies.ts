@@ -73,7 +73,8 @@ export function shapeOf(document: OpenApiDocument, whole: Schema): Shape {
   const forms = (whole.anyOf ?? [whole]).map((form) => resolved(document, form));
   const isNothing = ({ type }: Schema) => [type].flat().includes('null');
   const schema = forms.find((form) => !isNothing(form)) ?? {};
-  const { type, items = {}, maxItems = 2, additionalProperties: values, properties } = schema;
+  const { type, items = {}, maxItems = 2, properties } = schema;
+  const values = schema.additionalProperties ?? schema.unevaluatedProperties;
   const isWord = (one: unknown) => isObject(one) && isFree(document, resolved(document, one));
   return {
     schema,

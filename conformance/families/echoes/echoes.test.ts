@@ -94,7 +94,7 @@ describe('what is no text', () => {
             schema: {
               type: 'object',
               properties: {
-                labels: { type: 'object', additionalProperties: text },
+                labels: { type: 'object', unevaluatedProperties: text },
                 tags: { type: 'array', items: text },
                 due: { anyOf: [text, { type: 'null' }] },
               },

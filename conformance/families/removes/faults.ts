@@ -5,7 +5,7 @@ import { isSuccessful, type Reply } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { type JsonObject, objectsOf } from '../../model/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
-import { nameIn, namingMember, type Removes } from './index.ts';
+import { nameIn, namingMember, type Removes } from './declared.ts';
 
 export function removesFaults(declared: Removes, at: At): readonly FamilyFault[] {
   const { operation, read, lists = [] } = declared;

@@ -1,32 +1,18 @@
 /** What an operation takes away is gone, and nothing else is: `removes`. */
 import { fresh } from '../../find/find.ts';
 import { MOST_PAGES, type PagedList, pagedListOf, walkWhole } from '../../find/pages.ts';
-import { neededBy, sharedInput } from '../../find/paths.ts';
+import { sharedInput } from '../../find/paths.ts';
 import { sequenceOf } from '../../find/sequence.ts';
-import { type ApiModel, operationOf } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
+import { operationOf } from '../../model/api.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { declaredAt } from '../../model/lists.ts';
 import { isNamed } from '../../model/same.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import type { Family, SayOf } from '../family.ts';
 import { isDenied } from '../unknown.ts';
+import { nameIn, namingMember, type Removes } from './declared.ts';
 import { removesFaults } from './faults.ts';
-
-export type Removes = Declared<'removes'>;
-
-/** The member of a list by which the path names one of it. */
-export function namingMember(api: ApiModel, { read }: Removes, { key }: PagedList): string {
-  const [oneOf] = declaredAt(api, read, 'one-of') as readonly Declared<'one-of'>[];
-  return oneOf === undefined ? key : (oneOf.member ?? 'id');
-}
-
-/** What the path names of what is read. */
-export function nameIn(api: ApiModel, { read }: Removes, path: Input['path']): string {
-  return path[neededBy(operationOf(api, read)).at(-1) ?? ''] ?? '';
-}
 
 function read(talk: Talk, { read: id }: Removes, input: Input, label: string): Promise<Exchange> {
   const reader = operationOf(talk.scene.api, id);

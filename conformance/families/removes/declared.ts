@@ -1,0 +1,19 @@
+import type { PagedList } from '../../find/pages.ts';
+import { neededBy } from '../../find/paths.ts';
+import { type ApiModel, operationOf } from '../../model/api.ts';
+import type { Declared } from '../../model/behaviour.ts';
+import type { Input } from '../../model/call.ts';
+import { declaredAt } from '../../model/lists.ts';
+
+export type Removes = Declared<'removes'>;
+
+/** The member of a list by which the path names one of it. */
+export function namingMember(api: ApiModel, { read }: Removes, { key }: PagedList): string {
+  const [oneOf] = declaredAt(api, read, 'one-of') as readonly Declared<'one-of'>[];
+  return oneOf === undefined ? key : (oneOf.member ?? 'id');
+}
+
+/** What the path names of what is read. */
+export function nameIn(api: ApiModel, { read }: Removes, path: Input['path']): string {
+  return path[neededBy(operationOf(api, read)).at(-1) ?? ''] ?? '';
+}
