@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FaultMaker } from './fault/fault.ts';
 import { successOf } from './fault/proxy/reply.ts';
 import { rulesWith, tryFault } from './faults/trial.ts';
-import { isObject, type JsonObject, objectsOf } from './model/json.ts';
-import { serviceNames } from './model/services.ts';
+import { serviceNames } from './model/document/services.ts';
+import { isObject, type JsonObject, objectsOf } from './model/values/json.ts';
 import { type BusyServer, startBusy } from './testing/busy-server.ts';
 
 let server: BusyServer;

@@ -3,8 +3,8 @@
 export { UsageError } from '@wallet-services/kit/errors';
 export { styleFor } from '@wallet-services/kit/style';
 export { type CorrectRow, type FaultyRow, isGood, type MatrixRow, readMatrix } from './faults/matrix.ts';
-export { type Contract, openContract } from './model/contract.ts';
-export { type ServiceName, serviceNames } from './model/services.ts';
+export { type Contract, openContract } from './model/document/contract.ts';
+export { type ServiceName, serviceNames } from './model/document/services.ts';
 export { type Comparison, compareReports, comparisonText, type ServiceComparison } from './report/compare.ts';
 export { harEntry, harFrame } from './report/har.ts';
 export { htmlReport } from './report/html/page.ts';

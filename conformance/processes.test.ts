@@ -1,6 +1,6 @@
 import { mustSkipPostgres, startPostgres } from '@wallet-services/server/testing/postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { openContract } from './model/contract.ts';
+import { openContract } from './model/document/contract.ts';
 import { runSuite } from './run/suite.ts';
 import { referenceTarget } from './targets/reference.ts';
 import { startBalancer } from './testing/balancer.ts';

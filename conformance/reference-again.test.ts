@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openContract } from './model/contract.ts';
+import { openContract } from './model/document/contract.ts';
 import type { RunReport } from './run/report.ts';
 import { runSuite } from './run/suite.ts';
 import { type Reference, startReference, unlike } from './testing/reference.ts';

@@ -9,7 +9,7 @@ import type { Reply } from '../fault/proxy/reply.ts';
 import { faultsOf } from '../faults/index.ts';
 import type { Mutant, Twin } from '../faults/mutant.ts';
 import { behindProxy } from '../faults/trial.ts';
-import type { ServiceName } from '../model/services.ts';
+import type { ServiceName } from '../model/document/services.ts';
 import { startReference } from '../testing/reference.ts';
 import { recordPeople } from '../testing/users.ts';
 import { senderOf } from '../traffic/credentials.ts';

@@ -10,8 +10,8 @@ import {
 } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { list, names, seconds, whole } from '@wallet-services/kit/values';
-import type { Level } from '../model/document.ts';
-import { type ContractService as ServiceName, serviceNames } from '../model/services.ts';
+import type { Level } from '../model/document/document.ts';
+import { type ContractService as ServiceName, serviceNames } from '../model/document/services.ts';
 import { type Signing, signings } from './sign.ts';
 
 export interface Stream {

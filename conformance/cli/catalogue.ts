@@ -1,9 +1,9 @@
 /** The rules as the command line sees them. */
 
 import { UsageError } from '@wallet-services/kit/errors';
-import type { Contract } from '../model/contract.ts';
-import { DocumentMissing } from '../model/load.ts';
-import type { ServiceName } from '../model/services.ts';
+import type { Contract } from '../model/document/contract.ts';
+import { DocumentMissing } from '../model/document/load.ts';
+import type { ServiceName } from '../model/document/services.ts';
 import { rulesOf, selectableOperations } from '../rules/catalogue.ts';
 import type { KnownRule } from '../rules/rule.ts';
 import { matches, type Selection, selectsRule } from '../run/selection.ts';

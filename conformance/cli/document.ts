@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '@wallet-services/kit/errors';
 import { parse } from 'yaml';
-import { type Contract, contractOf, openContract } from '../model/contract.ts';
-import type { OpenApiDocument } from '../model/document.ts';
-import { isObject } from '../model/json.ts';
-import { normalised } from '../model/normalised.ts';
-import { lostReferences } from '../model/strange.ts';
+import { type Contract, contractOf, openContract } from '../model/document/contract.ts';
+import type { OpenApiDocument } from '../model/document/document.ts';
+import { normalised } from '../model/document/normalised.ts';
+import { isObject } from '../model/values/json.ts';
+import { lostReferences } from '../model/values/strange.ts';
 import type { Arguments } from './arguments.ts';
 
 function parsed(text: string, path: string): unknown {

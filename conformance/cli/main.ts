@@ -3,9 +3,9 @@
 import { messageOf, UsageError } from '@wallet-services/kit/errors';
 import { harmless, onOneLine } from '@wallet-services/kit/harmless';
 import { styleOf } from '@wallet-services/kit/style';
-import type { Contract } from '../model/contract.ts';
-import { DocumentMissing } from '../model/load.ts';
-import { strangeIn } from '../model/strange.ts';
+import type { Contract } from '../model/document/contract.ts';
+import { DocumentMissing } from '../model/document/load.ts';
+import { strangeIn } from '../model/values/strange.ts';
 import { boardPage } from '../report/board/page.ts';
 import { boardText } from '../report/board/text.ts';
 import { combineReports } from '../report/combine.ts';

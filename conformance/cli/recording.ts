@@ -1,7 +1,7 @@
 /** Judges recorded traffic in place of a server. */
 import { onOneLine } from '@wallet-services/kit/harmless';
 import { styleOf } from '@wallet-services/kit/style';
-import type { Contract } from '../model/contract.ts';
+import type { Contract } from '../model/document/contract.ts';
 import { terminalReport } from '../report/terminal.ts';
 import type { RunReport } from '../run/report.ts';
 import type { Selection } from '../run/selection.ts';

@@ -1,7 +1,7 @@
 /** The target that the command line means: a file, addresses, or both. */
 
 import { UsageError } from '@wallet-services/kit/errors';
-import { type ServiceName, serviceNames } from '../model/services.ts';
+import { type ServiceName, serviceNames } from '../model/document/services.ts';
 import { addressOf, readTarget } from '../target/file.ts';
 import { bareService, type ServiceTarget, type Target } from '../target/target.ts';
 import type { Arguments } from './arguments.ts';

@@ -2,8 +2,9 @@
  * How the watcher talks with a client: a line of JSON a step on its standard input, a line of JSON back on its standard
  * output. README.md beside this file describes it to those who write a client.
  */
-import { isObject } from '../model/json.ts';
-import type { ContractService as ServiceName } from '../model/services.ts';
+
+import type { ContractService as ServiceName } from '../model/document/services.ts';
+import { isObject } from '../model/values/json.ts';
 
 /** Inputs of an operation, by the names of the document: values as JSON has them, decimals and times as text. */
 export interface AskInput {

@@ -1,5 +1,5 @@
 /** Tells a client the script, step by step, and judges what it did. */
-import { redact } from '../run/redact.ts';
+import { redact } from '../run/send/redact.ts';
 import { contractProblems, nameOf } from './judge/contract.ts';
 import type { Problem } from './judge/problem.ts';
 import { secretJudge } from './judge/secrets.ts';

@@ -1,7 +1,7 @@
 /** What a run has at hand: addresses and credentials for the client, and a way past it to the reference server. */
 import type { CorrectServer } from '../faults/trial.ts';
-import type { ServiceContract } from '../model/contract.ts';
-import { type ContractService as ServiceName, serviceNames } from '../model/services.ts';
+import type { ServiceContract } from '../model/document/contract.ts';
+import { type ContractService as ServiceName, serviceNames } from '../model/document/services.ts';
 import { ownAccount } from '../sign-in/account.ts';
 import type { Keystore } from '../target/target.ts';
 import { startWatcher, type Watcher } from './watcher.ts';

@@ -3,10 +3,10 @@
 import { forwardTo } from '../fault/proxy/forward.ts';
 import { behind, type Fault, type Reply, type Request } from '../fault/proxy/reply.ts';
 import { start } from '../fault/proxy/start.ts';
-import type { Operation } from '../model/api.ts';
-import type { ServiceContract } from '../model/contract.ts';
-import { operationFor } from '../model/requests.ts';
-import { isServiceName, type ContractService as ServiceName } from '../model/services.ts';
+import type { Operation } from '../model/document/api.ts';
+import type { ServiceContract } from '../model/document/contract.ts';
+import { operationFor } from '../model/document/requests.ts';
+import { isServiceName, type ContractService as ServiceName } from '../model/document/services.ts';
 
 /** A request of the client. */
 export interface Watched {

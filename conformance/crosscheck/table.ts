@@ -1,5 +1,5 @@
 /** The tables of the crosscheck, in Markdown. */
-import type { ContractService as ServiceName } from '../model/services.ts';
+import type { ContractService as ServiceName } from '../model/document/services.ts';
 
 export interface ServiceRow {
   readonly service: ServiceName;

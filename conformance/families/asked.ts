@@ -2,9 +2,9 @@
 import { type Asked, compile, type Expression, isUndecided } from '@wallet-services/expressions';
 import type { Asked as AskedOfFault } from '../fault/at.ts';
 import { bodyOf } from '../fault/proxy/reply.ts';
-import { type ApiModel, operationOf } from '../model/api.ts';
+import { type ApiModel, operationOf } from '../model/document/api.ts';
+import { pathInputs } from '../model/document/requests.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { pathInputs } from '../model/requests.ts';
 
 function lowered(headers: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 /** What two views of the same thing say differently. */
-import { isObject, type JsonObject } from '../model/json.ts';
-import { within } from '../model/pointer.ts';
-import { isUnset, sameTold } from '../model/same.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
+import { within } from '../model/values/pointer.ts';
+import { isUnset, sameTold } from '../model/values/same.ts';
 
 export interface Difference {
   /** Within the thing. */

@@ -1,8 +1,8 @@
 /** What a family is: everything that follows from one declaration. */
 import type { At } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
-import type { ApiModel, Operation } from '../model/api.ts';
-import type { Declaration } from '../model/behaviour.ts';
+import type { ApiModel, Operation } from '../model/document/api.ts';
+import type { Declaration } from '../model/document/behaviour.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Judgement, Scene, Talk } from '../rules/rule.ts';
 import type { Target } from '../target/target.ts';

@@ -2,8 +2,8 @@
 import { faultsAt } from '../fault/at.ts';
 import type { Mutant } from '../faults/mutant.ts';
 import { pagedListOf } from '../find/pages.ts';
-import type { ApiModel } from '../model/api.ts';
-import { declaredAt } from '../model/lists.ts';
+import type { ApiModel } from '../model/document/api.ts';
+import { declaredAt } from '../model/document/lists.ts';
 import { ACCEPTED, REFUSED } from '../rules/inputs/accepted.ts';
 import { absentFaults } from '../rules/inputs/served.ts';
 import { status } from '../rules/wire/status.ts';

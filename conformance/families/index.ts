@@ -1,7 +1,7 @@
 /** The families, found by their folders. */
 import { readdir } from 'node:fs/promises';
-import type { ApiModel } from '../model/api.ts';
-import type { Declaration } from '../model/behaviour.ts';
+import type { ApiModel } from '../model/document/api.ts';
+import type { Declaration } from '../model/document/behaviour.ts';
 import type { Conversation, KnownRule } from '../rules/rule.ts';
 import type { Family } from './family.ts';
 

@@ -1,6 +1,6 @@
 /** Where the payload of an answer stands. */
-import type { ApiModel } from '../model/api.ts';
-import { within } from '../model/pointer.ts';
+import type { ApiModel } from '../model/document/api.ts';
+import { within } from '../model/values/pointer.ts';
 
 /** Pointer of the one thing that an operation answers with: what the envelope carries. */
 export function payloadOf(api: ApiModel, operation: string): string {

@@ -1,8 +1,8 @@
 /** What two operations are both about, beside the thing that they tell of: its conversation, its site. */
-import { type ApiModel, operationOf } from '../model/api.ts';
+import { type ApiModel, operationOf } from '../model/document/api.ts';
+import { declaredAt } from '../model/document/lists.ts';
+import { pathInputs } from '../model/document/requests.ts';
 import { type Exchange, queryOf } from '../model/exchange.ts';
-import { declaredAt } from '../model/lists.ts';
-import { pathInputs } from '../model/requests.ts';
 
 function pathNames(api: ApiModel, id: string): readonly string[] {
   return [...operationOf(api, id).path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);

@@ -2,11 +2,11 @@
 
 import type { Found } from '../find/find.ts';
 import { exampleInput } from '../generate/inputs.ts';
-import type { Operation } from '../model/api.ts';
 import { type Input, noInput } from '../model/call.ts';
+import type { Operation } from '../model/document/api.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { formOf } from '../model/same.ts';
-import { seededUuid } from '../model/uuid.ts';
+import { formOf } from '../model/values/same.ts';
+import { seededUuid } from '../model/values/uuid.ts';
 import { hintFor } from '../rules/judgement.ts';
 import type { Scene } from '../rules/rule.ts';
 

@@ -1,6 +1,6 @@
 /** What passes by of a whole service for families that watch it: each operation that only reads, asked once in a run. */
 import { visit } from '../find/visit.ts';
-import type { ApiModel, Operation } from '../model/api.ts';
+import type { ApiModel, Operation } from '../model/document/api.ts';
 import { type Exchange, isSuccess } from '../model/exchange.ts';
 import { blockedBy, inconclusive } from '../rules/judgement.ts';
 import type { Judgement, Talk } from '../rules/rule.ts';

@@ -2,7 +2,7 @@
 import { MOST_PAGES, walkFirst } from '../find/pages.ts';
 import { type Sequence, sequenceOf } from '../find/sequence.ts';
 import { type Asking, wholeOf } from '../find/subject.ts';
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../model/values/json.ts';
 import { broken, pass, unsupported } from '../rules/judgement.ts';
 import type { Judgement, Talk } from '../rules/rule.ts';
 

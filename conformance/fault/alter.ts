@@ -1,9 +1,9 @@
 /** Other values of the same form, for servers that tell something else. */
 import { parseIso } from '@wallet-services/expressions/iso';
 import { Decimal } from 'decimal.js';
-import { isDecimal } from '../model/decimal.ts';
-import { isObject } from '../model/json.ts';
-import { formOf } from '../model/same.ts';
+import { isDecimal } from '../model/values/decimal.ts';
+import { isObject } from '../model/values/json.ts';
+import { formOf } from '../model/values/same.ts';
 import { gone } from './edit.ts';
 
 /** An id of nothing, in each form. */

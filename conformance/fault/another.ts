@@ -1,6 +1,6 @@
 /** Servers that answer about something else than what a parameter of the request names. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { namedIn, withPathInputs } from '../model/requests.ts';
+import { namedIn, withPathInputs } from '../model/document/requests.ts';
 import { type Asked, type Place, withQuery } from './at.ts';
 import type { FaultMaker } from './fault.ts';
 import { isSuccessful, type Reply, type Request, successOf } from './proxy/reply.ts';

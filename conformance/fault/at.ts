@@ -7,10 +7,10 @@
  * at('readVault').value('/data/ink', (ink) => `-${ink}`)
  */
 
-import type { ApiModel, Operation } from '../model/api.ts';
-import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
-import { listOf } from '../model/lists.ts';
-import { operationFor, pathInputs } from '../model/requests.ts';
+import type { ApiModel, Operation } from '../model/document/api.ts';
+import { listOf } from '../model/document/lists.ts';
+import { operationFor, pathInputs } from '../model/document/requests.ts';
+import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
 import { edited, editedReply } from './edit.ts';
 import type { FaultMaker } from './fault.ts';
 import {

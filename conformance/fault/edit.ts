@@ -1,6 +1,6 @@
 /** Changes JSON at the places that a pointer names; `*` stands for each item of a list and each value of a map. */
-import { isObject } from '../model/json.ts';
-import { everyAt } from '../model/pointer.ts';
+import { isObject } from '../model/values/json.ts';
+import { everyAt } from '../model/values/pointer.ts';
 import { type Reply, successOf } from './proxy/reply.ts';
 
 /** Takes the value away. */

@@ -7,8 +7,8 @@ import { declaredFaults } from '../families/faults.ts';
 import { alterations } from '../fault/alter.ts';
 import { editedAt, gone } from '../fault/edit.ts';
 import type { Fault } from '../fault/proxy/reply.ts';
-import { openContract } from '../model/contract.ts';
-import { isServiceName } from '../model/services.ts';
+import { openContract } from '../model/document/contract.ts';
+import { isServiceName } from '../model/document/services.ts';
 import { ownFaults } from '../rules/own.ts';
 import type { Target } from '../target/target.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ContractService, serviceNames } from '../model/services.ts';
+import { type ContractService, serviceNames } from '../model/document/services.ts';
 import { type Reference, startReference } from '../testing/reference.ts';
 import { extremes } from './extremes.ts';
 import { rulesWith, tryFault } from './trial.ts';

@@ -1,8 +1,8 @@
 /** The gates of one service: each faulty server is found out, and every rule finds something out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { declaredFaults, unprovenRules } from '../families/faults.ts';
-import { openContract } from '../model/contract.ts';
-import type { ContractService as ServiceName } from '../model/services.ts';
+import { openContract } from '../model/document/contract.ts';
+import type { ContractService as ServiceName } from '../model/document/services.ts';
 import { ownFaults } from '../rules/own.ts';
 import type { RunReport } from '../run/report.ts';
 import { type Reference, startReference } from '../testing/reference.ts';

@@ -1,8 +1,8 @@
 /** Every faulty server of a service, and every correct one that chooses otherwise. */
 import { declaredFaults } from '../families/faults.ts';
 import { faultsAt, together } from '../fault/at.ts';
-import type { ApiModel } from '../model/api.ts';
-import { isServiceName } from '../model/services.ts';
+import type { ApiModel } from '../model/document/api.ts';
+import { isServiceName } from '../model/document/services.ts';
 import { ownFaults } from '../rules/own.ts';
 import { sharedTwins } from '../twins/every-service.ts';
 import type { Twin as Choosing } from '../twins/twin.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openContract } from '../model/contract.ts';
-import { serviceNames } from '../model/services.ts';
+import { openContract } from '../model/document/contract.ts';
+import { serviceNames } from '../model/document/services.ts';
 import { faultsOf } from './index.ts';
 import { goodRows, readMatrix } from './matrix.ts';
 

@@ -1,6 +1,6 @@
 /** The kill matrix: a line for each server that the suite was tried on. `npm run teeth` writes it, and nobody else. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { type ContractService as ServiceName, serviceNames } from '../model/services.ts';
+import { type ContractService as ServiceName, serviceNames } from '../model/document/services.ts';
 import type { Faults } from './index.ts';
 import type { Mutant, Twin } from './mutant.ts';
 

@@ -1,9 +1,9 @@
 /** What a request chooses on this server, in the form in which the server takes it. */
 import { exampleInput } from '../generate/inputs.ts';
-import { operationOf } from '../model/api.ts';
 import { callOf, type Input, noInput } from '../model/call.ts';
+import { operationOf } from '../model/document/api.ts';
 import { isSuccess } from '../model/exchange.ts';
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../model/values/json.ts';
 import type { Talk } from '../rules/rule.ts';
 import { type Choice, type Chooser, choiceOf, choicesFor, chooserOf, choosing, usualSide } from './choices.ts';
 import { neededBy } from './paths.ts';

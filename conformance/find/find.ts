@@ -4,11 +4,11 @@
  * remembered for the whole run.
  */
 import { exampleInput } from '../generate/inputs.ts';
-import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
 import { callOf, type Input, noInput } from '../model/call.ts';
+import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import { successJson } from '../model/exchange.ts';
-import { isObject, type JsonObject } from '../model/json.ts';
-import { valueAt, within } from '../model/pointer.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
+import { valueAt, within } from '../model/values/pointer.ts';
 import type { Talk } from '../rules/rule.ts';
 import { pick } from '../rules/shared/answers.ts';
 import { chooserOf, knownChoices } from './choices.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bodyOf, type Handler, jsonReply } from '../fault/proxy/reply.ts';
-import { operationOf } from '../model/api.ts';
-import { isObject } from '../model/json.ts';
+import { operationOf } from '../model/document/api.ts';
+import { isObject } from '../model/values/json.ts';
 import type { Talk } from '../rules/rule.ts';
-import { atOnce, untilWith } from '../run/until.ts';
+import { atOnce, untilWith } from '../run/send/until.ts';
 import type { ServiceTarget } from '../target/target.ts';
 import { smallScene } from '../testing/api.ts';
 import { askingOf } from '../testing/small-server.ts';

@@ -1,12 +1,12 @@
 /** Requests about things that were made for them, so that nobody else's are touched, and nobody else touches them. */
 import { exampleInput } from '../generate/inputs.ts';
-import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
-import type { Declaration } from '../model/behaviour.ts';
 import { callOf, type Input, noInput } from '../model/call.ts';
+import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
+import type { Declaration } from '../model/document/behaviour.ts';
+import { declaredAt } from '../model/document/lists.ts';
 import { type CredentialUse, isSuccess, successJson } from '../model/exchange.ts';
-import { isObject, type JsonObject } from '../model/json.ts';
-import { declaredAt } from '../model/lists.ts';
-import { valueAt } from '../model/pointer.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
+import { valueAt } from '../model/values/pointer.ts';
 import type { Scene, Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
 import { inPath, kin, knownInputs, neededBy } from './paths.ts';

@@ -1,13 +1,13 @@
 /** Reads lists page by page, as their operation declares it. */
 
-import type { ApiModel } from '../model/api.ts';
-import { operationOf } from '../model/api.ts';
 import { type CallOptions, callOf, type Input } from '../model/call.ts';
+import type { ApiModel } from '../model/document/api.ts';
+import { operationOf } from '../model/document/api.ts';
+import { declaredAt, itemsIn, type List, listOf } from '../model/document/lists.ts';
 import type { CredentialUse, Exchange, Intent } from '../model/exchange.ts';
 import { successJson } from '../model/exchange.ts';
-import type { JsonObject } from '../model/json.ts';
-import { declaredAt, itemsIn, type List, listOf } from '../model/lists.ts';
-import { valueAt } from '../model/pointer.ts';
+import type { JsonObject } from '../model/values/json.ts';
+import { valueAt } from '../model/values/pointer.ts';
 import type { Talk } from '../rules/rule.ts';
 import { remembered } from './remembered.ts';
 

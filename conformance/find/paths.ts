@@ -1,7 +1,8 @@
 /** What stands in paths. */
-import type { ApiModel, Operation } from '../model/api.ts';
+
 import { type Input, noInput } from '../model/call.ts';
-import { isObject, objectsOf } from '../model/json.ts';
+import type { ApiModel, Operation } from '../model/document/api.ts';
+import { isObject, objectsOf } from '../model/values/json.ts';
 import type { Scene } from '../rules/rule.ts';
 
 /** How a value stands in a path; null for what cannot. */

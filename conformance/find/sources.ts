@@ -1,8 +1,9 @@
 /** Where the document says that values for the inputs of an operation are found. */
-import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
+
 import { type Input, noInput } from '../model/call.ts';
-import { isObject, type JsonObject } from '../model/json.ts';
-import { declaredAt } from '../model/lists.ts';
+import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
+import { declaredAt } from '../model/document/lists.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
 import type { Talk } from '../rules/rule.ts';
 import { askPage, pagedListOf, pageOf } from './pages.ts';
 import { inPath, kin, neededBy } from './paths.ts';

@@ -1,9 +1,10 @@
 /** Puts things into a list that has too few to tell anything by. */
-import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
+
 import { callOf, type Input } from '../model/call.ts';
+import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
+import type { List } from '../model/document/lists.ts';
 import { type CredentialUse, isSuccess } from '../model/exchange.ts';
-import { isObject } from '../model/json.ts';
-import type { List } from '../model/lists.ts';
+import { isObject } from '../model/values/json.ts';
 import type { Talk } from '../rules/rule.ts';
 import { freshInput } from './find.ts';
 import { takeBack } from './fresh.ts';

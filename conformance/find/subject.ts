@@ -1,7 +1,7 @@
 /** The list that is looked at: of all that an operation can be asked for, one with enough in it. */
 import { type Input, noInput } from '../model/call.ts';
+import { declaredAt } from '../model/document/lists.ts';
 import type { CredentialUse, Exchange, Intent } from '../model/exchange.ts';
-import { declaredAt } from '../model/lists.ts';
 import type { Talk } from '../rules/rule.ts';
 import { pick } from '../rules/shared/answers.ts';
 import { inputsOf, remembered } from './find.ts';

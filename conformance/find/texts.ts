@@ -1,9 +1,9 @@
 /** Bodies with texts of their own: what is sent twice may be refused, and what is found again must be told apart. */
-import type { ApiModel, Operation } from '../model/api.ts';
-import { type OpenApiDocument, resolved, type Schema } from '../model/document.ts';
-import { isObject } from '../model/json.ts';
-import { declaredAt } from '../model/lists.ts';
-import { seededUuid } from '../model/uuid.ts';
+import type { ApiModel, Operation } from '../model/document/api.ts';
+import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
+import { declaredAt } from '../model/document/lists.ts';
+import { isObject } from '../model/values/json.ts';
+import { seededUuid } from '../model/values/uuid.ts';
 import type { Scene } from '../rules/rule.ts';
 
 const CONSONANTS = 'bdfgklmnprtvz';

@@ -1,10 +1,10 @@
 /** Asks operations so that something passes by for those that only watch: each once in a run. */
 import { exampleInput } from '../generate/inputs.ts';
-import { type Operation, operationOf } from '../model/api.ts';
 import { callOf, type Input } from '../model/call.ts';
+import { type Operation, operationOf } from '../model/document/api.ts';
+import { itemsIn } from '../model/document/lists.ts';
 import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
-import { isObject, type JsonObject } from '../model/json.ts';
-import { itemsIn } from '../model/lists.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
 import type { Talk } from '../rules/rule.ts';
 import { freshInput, inputsOf } from './find.ts';
 import { pagedListOf } from './pages.ts';

@@ -1,7 +1,7 @@
 /** Random values from schemas. What their keywords mean beyond what is read here, the oracle tells: it judges each. */
 import * as fc from 'fast-check';
-import type { OpenApiDocument, Schema } from '../model/document.ts';
-import { isTime } from '../model/time.ts';
+import type { OpenApiDocument, Schema } from '../model/document/document.ts';
+import { isTime } from '../model/values/time.ts';
 import { alternativesOf } from './keywords.ts';
 import { sampleOf } from './sample.ts';
 

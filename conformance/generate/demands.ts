@@ -1,6 +1,6 @@
 /** What documents want of an input: that a wrong request is refused is demanded only where they say what is needed. */
-import type { Operation } from '../model/api.ts';
-import { type OpenApiDocument, resolved, type Schema } from '../model/document.ts';
+import type { Operation } from '../model/document/api.ts';
+import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
 
 /** `must`: marked as required. `should`: unmarked beside members that are marked as optional. `open`: anything else. */
 export type Demand = 'must' | 'should' | 'open';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type ApiModel, type Operation, operationOf } from '../model/api.ts';
-import type { Schema } from '../model/document.ts';
-import { loadApi, loadLedger } from '../model/load.ts';
-import { schemaJudge } from '../model/schemas.ts';
-import { serviceNames } from '../model/services.ts';
+import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
+import type { Schema } from '../model/document/document.ts';
+import { loadApi, loadLedger } from '../model/document/load.ts';
+import { schemaJudge } from '../model/document/schemas.ts';
+import { serviceNames } from '../model/document/services.ts';
 import { exampleInput, invalidVariants, validVariants } from './inputs.ts';
 import { inputOracle } from './oracle.ts';
 import { edgeValues, valuesBeyond } from './values.ts';

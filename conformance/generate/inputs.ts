@@ -1,8 +1,9 @@
 /** Requests made from the document: its example, variants at the edges, and variants that break exactly one constraint. */
-import type { Operation, Parameter } from '../model/api.ts';
+
 import { type Input, noInput } from '../model/call.ts';
-import type { OpenApiDocument } from '../model/document.ts';
-import { isObject } from '../model/json.ts';
+import type { Operation, Parameter } from '../model/document/api.ts';
+import type { OpenApiDocument } from '../model/document/document.ts';
+import { isObject } from '../model/values/json.ts';
 import { type BodyMember, bodyMembers } from './members.ts';
 import type { InputOracle } from './oracle.ts';
 import { type Candidate, edgeValues, valuesBeyond, valuesOfOtherTypes, wrongFormTexts } from './values.ts';

@@ -1,5 +1,5 @@
 /** The alternatives of a schema, as those read it who make values. */
-import { type OpenApiDocument, resolved, type Schema } from '../model/document.ts';
+import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
 
 /** Alternatives within alternatives deeper than this are left alone: a schema may be one of its own. */
 const DEEPEST = 6;

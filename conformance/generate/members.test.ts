@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OpenApiDocument, Schema } from '../model/document.ts';
+import type { OpenApiDocument, Schema } from '../model/document/document.ts';
 import { bodyMembers } from './members.ts';
 
 const document: OpenApiDocument = {

@@ -1,6 +1,6 @@
 /** The members of a body, those of its objects and lists as well, and how a body gets another value of one. */
-import { type OpenApiDocument, resolved, type Schema } from '../model/document.ts';
-import { isObject } from '../model/json.ts';
+import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
+import { isObject } from '../model/values/json.ts';
 import { sampleOf } from './sample.ts';
 
 /** One member, or the items of a list, of a body. */

@@ -2,10 +2,11 @@
  * Judges the inputs of an operation by the document, after they were turned into what goes on the wire. Every made-up
  * request passes here before it is sent, so that one called invalid is invalid.
  */
-import type { Operation, Parameter } from '../model/api.ts';
+
 import type { Input } from '../model/call.ts';
-import type { OpenApiDocument, Schema } from '../model/document.ts';
-import type { SchemaJudge } from '../model/schemas.ts';
+import type { Operation, Parameter } from '../model/document/api.ts';
+import type { OpenApiDocument, Schema } from '../model/document/document.ts';
+import type { SchemaJudge } from '../model/document/schemas.ts';
 import { alternativesOf } from './keywords.ts';
 
 export interface InputOracle {

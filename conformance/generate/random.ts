@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { Operation, Parameter } from '../model/api.ts';
 import type { Input } from '../model/call.ts';
-import { type OpenApiDocument, resolved } from '../model/document.ts';
-import { isObject } from '../model/json.ts';
+import type { Operation, Parameter } from '../model/document/api.ts';
+import { type OpenApiDocument, resolved } from '../model/document/document.ts';
+import { isObject } from '../model/values/json.ts';
 import { arbitraryOf, wrongMemberValues, wrongParameterTexts } from './arbitrary.ts';
 import type { InputOracle } from './oracle.ts';
 

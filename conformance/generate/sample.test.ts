@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Schema } from '../model/document.ts';
-import { schemaJudge } from '../model/schemas.ts';
+import type { Schema } from '../model/document/document.ts';
+import { schemaJudge } from '../model/document/schemas.ts';
 import { smallDocument } from '../testing/api.ts';
 import { sampleOf } from './sample.ts';
 

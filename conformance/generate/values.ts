@@ -1,8 +1,8 @@
 /** Values at and beyond the edges of a schema. Candidates only: the oracle has the last word on each. */
 
-import { isDecimal } from '../model/decimal.ts';
-import type { OpenApiDocument, Schema } from '../model/document.ts';
-import { isTime } from '../model/time.ts';
+import type { OpenApiDocument, Schema } from '../model/document/document.ts';
+import { isDecimal } from '../model/values/decimal.ts';
+import { isTime } from '../model/values/time.ts';
 import { alternativesOf } from './keywords.ts';
 
 /** A value with what is special about it. */

@@ -1,5 +1,5 @@
 /** Turns the inputs of an operation into the request that carries them. */
-import type { Operation } from './api.ts';
+import type { Operation } from './document/api.ts';
 import type { Call, CredentialUse, HttpCall, Intent } from './exchange.ts';
 
 /** Inputs of an operation, as they go on the wire: texts, and a JSON body. */

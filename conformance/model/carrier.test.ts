@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { carried, carrierOf } from './carrier.ts';
-import type { SecuritySchemeObject } from './document.ts';
+import type { SecuritySchemeObject } from './document/document.ts';
 
 function put(
   scheme: SecuritySchemeObject,

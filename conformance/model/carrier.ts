@@ -1,5 +1,5 @@
 /** How a request carries a credential: as the document's security scheme says, or as the target says instead. */
-import type { SecuritySchemeObject } from './document.ts';
+import type { SecuritySchemeObject } from './document/document.ts';
 
 /** How a credential travels, where the document does not show it; as the target file has it. */
 export interface Transport {

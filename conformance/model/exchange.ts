@@ -1,5 +1,5 @@
 /** What is sent, and what came back. Recorded by `run/`, planned and judged by `rules/`. */
-import { isObject, type JsonObject } from './json.ts';
+import { isObject, type JsonObject } from './values/json.ts';
 
 /** What the documents say of a request: it must be answered, it must be refused, or they leave it open. */
 export type Intent = 'valid' | 'invalid' | 'open';

@@ -2,7 +2,7 @@
 
 import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import type { Style } from '@wallet-services/kit/style';
-import type { ServiceName } from '../model/services.ts';
+import type { ServiceName } from '../model/document/services.ts';
 import type { Check, RunReport, ServiceReport } from '../run/report.ts';
 import { cut, nameOf, outcomeText } from './text.ts';
 

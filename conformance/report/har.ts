@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import type { Answer, Exchange, Failure } from '../model/exchange.ts';
 import type { ExchangeFinished } from '../run/events.ts';
-import { withoutSecrets } from '../run/redact.ts';
+import { withoutSecrets } from '../run/send/redact.ts';
 import { REPORT_VERSION } from './json.ts';
 
 /** Of a body so many characters are kept. */

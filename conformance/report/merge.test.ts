@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forwardTo } from '../fault/proxy/forward.ts';
 import { behind, type Fault, jsonReply, successOf } from '../fault/proxy/reply.ts';
 import { start } from '../fault/proxy/start.ts';
-import { isObject } from '../model/json.ts';
+import { isObject } from '../model/values/json.ts';
 import type { Check, Finding, RunReport } from '../run/report.ts';
 import { runSuite } from '../run/suite.ts';
 import type { Target } from '../target/target.ts';

@@ -5,7 +5,7 @@
  * the same way in several operations, or over several protocols; when several members of the same object are; when one
  * and the same answer is behind them; when an operation is not there, or accepts wrong inputs of every kind.
  */
-import { generalised } from '../model/pointer.ts';
+import { generalised } from '../model/values/pointer.ts';
 import type { Check, Finding, ServiceReport } from '../run/report.ts';
 
 /** A finding with every rule that it breaks and every operation that shows it. */

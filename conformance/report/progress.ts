@@ -1,5 +1,5 @@
 /** Progress while a run lasts: one changing line on a terminal, plain lines elsewhere. Services run side by side. */
-import type { ServiceName } from '../model/services.ts';
+import type { ServiceName } from '../model/document/services.ts';
 import type { Listener } from '../run/events.ts';
 import { explained } from './merge.ts';
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '@wallet-services/kit/errors';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { isObject } from '../model/json.ts';
+import { isObject } from '../model/values/json.ts';
 import type { RunReport } from '../run/report.ts';
 import { REPORT_VERSION } from './json.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { loadApi, loadLedger } from '../model/load.ts';
-import { serviceNames } from '../model/services.ts';
+import { loadApi, loadLedger } from '../model/document/load.ts';
+import { serviceNames } from '../model/document/services.ts';
 import { notObservedOf, rulesOf, uncheckedRules } from './catalogue.ts';
 
 const ledger = await loadLedger();

@@ -1,14 +1,14 @@
 /** All rules of a service with what the ledger and the suite say of them. */
 import { conversationOf, familyOf, rulesOfDeclaration } from '../families/index.ts';
-import type { ApiModel } from '../model/api.ts';
-import type { RuleEntry } from '../model/ledger.ts';
+import type { ApiModel } from '../model/document/api.ts';
+import type { RuleEntry } from '../model/document/ledger.ts';
 import {
   type ContractService,
   endpointsSource,
   isServiceName,
   type ServiceName,
   serviceNames,
-} from '../model/services.ts';
+} from '../model/document/services.ts';
 import { assistantProfile } from './assistant/inputs.ts';
 import { commentProfile } from './comment/profile.ts';
 import { inputRules, inputsAsked } from './inputs/index.ts';

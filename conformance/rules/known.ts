@@ -1,5 +1,5 @@
 /** What a target file may say of the data of each service. */
-import { type ContractService, isServiceName, type ServiceName } from '../model/services.ts';
+import { type ContractService, isServiceName, type ServiceName } from '../model/document/services.ts';
 import { assistantKnownSchema } from './assistant/known.ts';
 import { commentKnownSchema } from './comment/known.ts';
 import { lendingKnownSchema } from './lending/known.ts';

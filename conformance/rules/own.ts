@@ -7,9 +7,9 @@ import { readdir } from 'node:fs/promises';
 import { type At, faultsAt } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import type { Mutant } from '../faults/mutant.ts';
-import type { ApiModel } from '../model/api.ts';
+import type { ApiModel } from '../model/document/api.ts';
+import type { ServiceName } from '../model/document/services.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { ServiceName } from '../model/services.ts';
 import type { Target } from '../target/target.ts';
 import type { Judgement, Say, Scene, Talk } from './rule.ts';
 

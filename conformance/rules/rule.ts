@@ -2,13 +2,13 @@
 
 import type { Stock } from '../find/stock.ts';
 import type { InputOracle } from '../generate/oracle.ts';
-import type { ApiModel, Operation } from '../model/api.ts';
 import type { Input } from '../model/call.ts';
-import type { Level } from '../model/document.ts';
+import type { ApiModel, Operation } from '../model/document/api.ts';
+import type { Level } from '../model/document/document.ts';
+import type { RpcModel } from '../model/document/rpc.ts';
+import type { SchemaJudge } from '../model/document/schemas.ts';
+import type { ServiceName } from '../model/document/services.ts';
 import type { Call, Exchange, RpcProtocol } from '../model/exchange.ts';
-import type { RpcModel } from '../model/rpc.ts';
-import type { SchemaJudge } from '../model/schemas.ts';
-import type { ServiceName } from '../model/services.ts';
 import type { Wallet } from '../sign-in/wallet.ts';
 import type { ServiceTarget } from '../target/target.ts';
 

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { changes } from '../model/call.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Ask, Conversation, Judgement, Scene } from '../rules/rule.ts';
-import type { Client } from './client.ts';
-import { atOnce, type Pause, untilWith } from './until.ts';
+import type { Client } from './send/client.ts';
+import { atOnce, type Pause, untilWith } from './send/until.ts';
 
 /** What became of a conversation; an error is the suite's own. */
 export interface FinishedCase {

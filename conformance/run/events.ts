@@ -1,6 +1,7 @@
 /** What happens during a run; reporters subscribe. Services run side by side, so their events come mixed. */
+
+import type { ServiceName } from '../model/document/services.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { ServiceName } from '../model/services.ts';
 import type { RunReport, ServiceReport } from './report.ts';
 
 /** A request with its answer, as it happened: a listener that keeps it keeps the memory. */

@@ -1,7 +1,7 @@
 /** What a run found: plain data, the same from run to run but for the clock. */
-import type { Level } from '../model/document.ts';
-import type { ServiceName } from '../model/services.ts';
-import type { Variable } from './curl.ts';
+import type { Level } from '../model/document/document.ts';
+import type { ServiceName } from '../model/document/services.ts';
+import type { Variable } from './judge/curl.ts';
 
 export const verdicts = [
   'pass',

@@ -1,8 +1,8 @@
 /** Gathers what planning and judging look at. */
 import { randomUUID } from 'node:crypto';
-import type { Contract } from '../model/contract.ts';
+import type { Contract } from '../model/document/contract.ts';
+import type { ServiceName } from '../model/document/services.ts';
 import { rpcProtocols } from '../model/exchange.ts';
-import type { ServiceName } from '../model/services.ts';
 import { hooksOf } from '../rules/catalogue.ts';
 import type { Scene } from '../rules/rule.ts';
 import { openWallet } from '../sign-in/wallet.ts';

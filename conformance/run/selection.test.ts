@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openContract } from '../model/contract.ts';
+import { openContract } from '../model/document/contract.ts';
 import { rulesOf } from '../rules/catalogue.ts';
 import { everything, matches, selectsOperation, selectsRule } from './selection.ts';
 

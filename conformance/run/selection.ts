@@ -1,6 +1,6 @@
 /** Which part of the suite is run. */
-import type { Level } from '../model/document.ts';
-import type { ServiceName } from '../model/services.ts';
+import type { Level } from '../model/document/document.ts';
+import type { ServiceName } from '../model/document/services.ts';
 
 export interface Selection {
   /** Empty lists select everything. */

@@ -1,7 +1,7 @@
 /** Lets go of exchanges that nobody will ask for any more, so that a run of many requests stays small. */
 import type { Exchange } from '../model/exchange.ts';
 import type { Judgement } from '../rules/rule.ts';
-import type { JudgedCase } from './judge.ts';
+import type { JudgedCase } from './judge/judge.ts';
 
 function shown(judgement: Judgement): readonly Exchange[] {
   return 'breach' in judgement && judgement.breach.exchange !== undefined ? [judgement.breach.exchange] : [];

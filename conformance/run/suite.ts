@@ -1,12 +1,12 @@
 /** Checks the services of a target, one after the other. */
-import type { ApiModel } from '../model/api.ts';
-import { type Contract, openContract } from '../model/contract.ts';
-import type { ServiceName } from '../model/services.ts';
+import type { ApiModel } from '../model/document/api.ts';
+import { type Contract, openContract } from '../model/document/contract.ts';
+import type { ServiceName } from '../model/document/services.ts';
 import { rulesOf, selectableOperations, uncheckedRules } from '../rules/catalogue.ts';
 import { checkSchemes } from '../target/schemes.ts';
 import { type ServiceTarget, secretsOf, type Target } from '../target/target.ts';
 import type { Listener } from './events.ts';
-import { markKnown, staleKnownFailures } from './known.ts';
+import { markKnown, staleKnownFailures } from './judge/known.ts';
 import { outcomeOf, type RunReport, type ServiceReport } from './report.ts';
 import { everything, isPartial, matches, type Selection, selectsRule } from './selection.ts';
 import { runService } from './service.ts';

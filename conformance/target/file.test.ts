@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { serviceNames } from '../model/services.ts';
+import { serviceNames } from '../model/document/services.ts';
 import { addressOf, parseTarget, readTarget } from './file.ts';
 import { targetSchema } from './schema.ts';
 

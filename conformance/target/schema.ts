@@ -1,8 +1,8 @@
 /** The JSON Schema of a target file: what its reader takes, and what editors show. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { ServiceName } from '../model/document/services.ts';
 import { rpcProtocols } from '../model/exchange.ts';
-import { isObject } from '../model/json.ts';
-import type { ServiceName } from '../model/services.ts';
+import { isObject } from '../model/values/json.ts';
 import { knownSchema } from '../rules/known.ts';
 import { knownFailuresSchema } from './known-failures.ts';
 import { keystoreRoles } from './target.ts';

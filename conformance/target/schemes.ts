@@ -1,7 +1,7 @@
 /** Holds what a target says of credentials to the security schemes of the document. */
 
 import { UsageError } from '@wallet-services/kit/errors';
-import type { ApiModel } from '../model/api.ts';
+import type { ApiModel } from '../model/document/api.ts';
 import type { ServiceTarget } from './target.ts';
 
 /**

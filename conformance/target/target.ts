@@ -1,7 +1,7 @@
 /** What is checked: where each service is, and what is known of it beforehand. */
 import { basicOf, type Transport } from '../model/carrier.ts';
+import type { ServiceName } from '../model/document/services.ts';
 import type { RpcProtocol } from '../model/exchange.ts';
-import type { ServiceName } from '../model/services.ts';
 import type { KnownFailure } from './known-failures.ts';
 
 /** What is known of a service's data beforehand, as the target file has it; the service's rules say what they read. */

@@ -1,5 +1,5 @@
 /** The target of mocks, wherever they listen: they take any credential of a scheme that the document has. */
-import { openContract } from '../model/contract.ts';
+import { openContract } from '../model/document/contract.ts';
 import { bareService, type Target } from '../target/target.ts';
 
 /** @param urls the base address of each mock, by service */

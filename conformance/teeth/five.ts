@@ -15,8 +15,8 @@ import {
   writeMatrix,
 } from '../faults/matrix.ts';
 import { blamed, type CorrectServer, tryFault } from '../faults/trial.ts';
-import { openContract } from '../model/contract.ts';
-import type { ContractService as ServiceName } from '../model/services.ts';
+import { openContract } from '../model/document/contract.ts';
+import type { ContractService as ServiceName } from '../model/document/services.ts';
 import { matches } from '../run/selection.ts';
 import { startReference } from '../testing/reference.ts';
 import type { FiveTeeth } from './options.ts';

@@ -1,7 +1,7 @@
 /** The command line of `npm run teeth`, and of `wallet-teeth`, which knows documents alone. */
 import { calledAs, createCommand, type Asked as Read, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
-import { isServiceName, type ContractService as ServiceName, serviceNames } from '../model/services.ts';
+import { isServiceName, type ContractService as ServiceName, serviceNames } from '../model/document/services.ts';
 
 /** The faulty servers that follow from a document, in front of a server that is right. */
 export interface DocumentTeeth {

@@ -1,14 +1,14 @@
 /** Small APIs and recorded traces, for tests of what judges without a server. */
 import { conversationOf, rulesOfDeclaration } from '../families/index.ts';
 import { inputOracle } from '../generate/oracle.ts';
-import { buildApi, operationOf } from '../model/api.ts';
 import { callOf, type Input, noInput } from '../model/call.ts';
-import type { OpenApiDocument } from '../model/document.ts';
+import { buildApi, operationOf } from '../model/document/api.ts';
+import type { OpenApiDocument } from '../model/document/document.ts';
+import { schemaJudge } from '../model/document/schemas.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
-import { schemaJudge } from '../model/schemas.ts';
 import type { Ask, Judgement, Scene } from '../rules/rule.ts';
 import { hold } from '../run/cases.ts';
-import { judgeCase } from '../run/judge.ts';
+import { judgeCase } from '../run/judge/judge.ts';
 import { openWallet } from '../sign-in/wallet.ts';
 import { bareService, type ServiceTarget } from '../target/target.ts';
 

@@ -1,7 +1,7 @@
 /** Others who use the assistant: its searches are fed, and its people speak, for two applications at once. */
 import { randomUUID } from 'node:crypto';
 import { type Reply, type Request, successOf } from '../fault/proxy/reply.ts';
-import { valueAt } from '../model/pointer.ts';
+import { valueAt } from '../model/values/pointer.ts';
 import type { Credentials } from '../target/target.ts';
 import type { Reference } from './reference.ts';
 

@@ -1,5 +1,5 @@
 /** A list that others write to while it is read. */
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../model/values/json.ts';
 
 /** Numbers from 0 to 1 that look random, and are the same each time. */
 export function randomFrom(seed: number): () => number {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { FaultMaker } from '../fault/fault.ts';
-import type { ServiceName } from '../model/services.ts';
+import type { ServiceName } from '../model/document/services.ts';
 import { speak } from './busy-assistant.ts';
 import { dataOf, uses } from './busy-uses.ts';
 import { type Reference, startReference } from './reference.ts';

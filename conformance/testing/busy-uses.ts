@@ -1,7 +1,7 @@
 /** What others do with the data of the reference server: each use is one change, and leaves the data consistent. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { ServiceName } from '../model/services.ts';
+import type { ServiceName } from '../model/document/services.ts';
 
 type Row = Record<string, string | number | null>;
 

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { CorrectServer } from '../faults/trial.ts';
-import { openContract } from '../model/contract.ts';
+import { openContract } from '../model/document/contract.ts';
 import type { RunReport } from '../run/report.ts';
 import { referenceTarget } from '../targets/reference.ts';
 

@@ -6,7 +6,7 @@ import type { FaultMaker } from '../fault/fault.ts';
 import { behind, type Handler, type Reply, type Request } from '../fault/proxy/reply.ts';
 import type { Call, Exchange, Failure, RpcCall } from '../model/exchange.ts';
 import type { Ask, Judgement, Scene } from '../rules/rule.ts';
-import { credentialsOn } from '../run/credentials.ts';
+import { credentialsOn } from '../run/send/credentials.ts';
 import { saidOf } from './api.ts';
 
 const ORIGIN = 'http://127.0.0.1';

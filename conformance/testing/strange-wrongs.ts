@@ -1,9 +1,9 @@
 /** Further single faults in recorded traffic, of kinds that nobody had in mind when what judges them was written. */
-import { resolved, type Schema } from '../model/document.ts';
-import { isObject } from '../model/json.ts';
-import { type Member, membersAt } from '../model/members.ts';
-import { generalised, valueAt, within } from '../model/pointer.ts';
-import { operationFor } from '../model/requests.ts';
+import { resolved, type Schema } from '../model/document/document.ts';
+import { type Member, membersAt } from '../model/document/members.ts';
+import { operationFor } from '../model/document/requests.ts';
+import { isObject } from '../model/values/json.ts';
+import { generalised, valueAt, within } from '../model/values/pointer.ts';
 import type { Recorded } from '../traffic/recorded.ts';
 import { replaced, type Wrong, withJson } from './wrongs.ts';
 

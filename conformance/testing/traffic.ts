@@ -1,6 +1,6 @@
 /** Traffic with a small API, for tests of what judges it. */
-import { contractOf } from '../model/contract.ts';
-import { readBody } from '../run/body.ts';
+import { contractOf } from '../model/document/contract.ts';
+import { readBody } from '../run/send/body.ts';
 import { bareService } from '../target/target.ts';
 import { openJudge } from '../traffic/judge.ts';
 import type { Recorded } from '../traffic/recorded.ts';

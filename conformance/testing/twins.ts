@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '../faults/index.ts';
 import { blamed, tryFault } from '../faults/trial.ts';
-import { openContract } from '../model/contract.ts';
-import type { ServiceName } from '../model/services.ts';
+import { openContract } from '../model/document/contract.ts';
+import type { ServiceName } from '../model/document/services.ts';
 import { type Reference, startReference } from './reference.ts';
 
 /** Each twin is a proxy in front of the reference server. */

@@ -3,13 +3,13 @@
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import { firstWrong } from '../families/sorted/order.ts';
 import { pagedListOf } from '../find/pages.ts';
-import { type ApiModel, operationOf } from '../model/api.ts';
-import type { Declaration } from '../model/behaviour.ts';
-import { resolved } from '../model/document.ts';
-import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
-import { membersAt } from '../model/members.ts';
-import { valueAt, within } from '../model/pointer.ts';
-import { operationFor } from '../model/requests.ts';
+import { type ApiModel, operationOf } from '../model/document/api.ts';
+import type { Declaration } from '../model/document/behaviour.ts';
+import { resolved } from '../model/document/document.ts';
+import { membersAt } from '../model/document/members.ts';
+import { operationFor } from '../model/document/requests.ts';
+import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
+import { valueAt, within } from '../model/values/pointer.ts';
 import type { Recorded } from '../traffic/recorded.ts';
 
 /** What is made wrong. */

@@ -1,7 +1,7 @@
 /** Tells which service a recorded request is for, and what stands in front of its paths. */
-import type { ApiModel, Operation } from '../model/api.ts';
-import { operationFor } from '../model/requests.ts';
-import type { ServiceName } from '../model/services.ts';
+import type { ApiModel, Operation } from '../model/document/api.ts';
+import { operationFor } from '../model/document/requests.ts';
+import type { ServiceName } from '../model/document/services.ts';
 
 /** A service and its address. */
 export interface Place {

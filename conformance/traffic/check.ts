@@ -1,8 +1,8 @@
 /** Judges a recording: every service in it against its document, without a server. */
 import { UsageError } from '@wallet-services/kit/errors';
-import type { Contract } from '../model/contract.ts';
-import type { ServiceName } from '../model/services.ts';
-import { markKnown } from '../run/known.ts';
+import type { Contract } from '../model/document/contract.ts';
+import type { ServiceName } from '../model/document/services.ts';
+import { markKnown } from '../run/judge/known.ts';
 import { outcomeOf, type RunReport } from '../run/report.ts';
 import { everything, type Selection } from '../run/selection.ts';
 import { bareService, type Target } from '../target/target.ts';

@@ -1,6 +1,6 @@
 /** Another document than those of the contract: `@wallet-services/conformance/traffic/document`. */
 import { contractFor } from '../cli/document.ts';
-import type { ServiceName } from '../model/services.ts';
+import type { ServiceName } from '../model/document/services.ts';
 
 /** A service as its own document describes it. */
 export interface Described {

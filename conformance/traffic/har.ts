@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { JSONParser } from '@streamparser/json';
 import { UsageError } from '@wallet-services/kit/errors';
-import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
-import { readBody } from '../run/body.ts';
+import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
+import { readBody } from '../run/send/body.ts';
 import type { Recorded } from './recorded.ts';
 
 /** What is read of a recording, in bytes, entries and bytes of one body. */

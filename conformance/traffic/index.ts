@@ -1,8 +1,8 @@
 /** Judges traffic as it passes by: `@wallet-services/conformance/traffic`. */
 import { contractFor } from '../cli/document.ts';
-import type { ServiceName } from '../model/services.ts';
-import { readBody } from '../run/body.ts';
+import type { ServiceName } from '../model/document/services.ts';
 import { outcomeOf, type RunReport } from '../run/report.ts';
+import { readBody } from '../run/send/body.ts';
 import { bareService } from '../target/target.ts';
 import { type Judged, openJudge, type ServiceJudge } from './judge.ts';
 import { openRecorder, type Recorder } from './record.ts';

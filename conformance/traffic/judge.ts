@@ -2,18 +2,18 @@
 
 import type { Follower } from '../families/family.ts';
 import { familyOf } from '../families/index.ts';
-import type { Contract, ServiceContract } from '../model/contract.ts';
+import type { Contract, ServiceContract } from '../model/document/contract.ts';
+import type { ServiceName } from '../model/document/services.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { Recent } from '../model/recent.ts';
-import type { ServiceName } from '../model/services.ts';
 import { rulesOf } from '../rules/catalogue.ts';
 import type { Judgement, KnownRule, Scene } from '../rules/rule.ts';
-import { harnessError } from '../run/conclude.ts';
-import { distinctSecrets, secretsBroughtBy } from '../run/redact.ts';
+import { harnessError } from '../run/judge/conclude.ts';
+import { watching } from '../run/judge/watch.ts';
 import type { ServiceReport } from '../run/report.ts';
 import { sceneOf } from '../run/scene.ts';
 import { everything, type Selection, selectsOperation, selectsRule } from '../run/selection.ts';
-import { watching } from '../run/watch.ts';
+import { distinctSecrets, secretsBroughtBy } from '../run/send/redact.ts';
 import { type ServiceTarget, secretsOf } from '../target/target.ts';
 import { secretsIn, senderOf } from './credentials.ts';
 import { exchangeOf, type Recorded } from './recorded.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContractService } from '../model/services.ts';
-import { serviceNames } from '../model/services.ts';
+import type { ContractService } from '../model/document/services.ts';
+import { serviceNames } from '../model/document/services.ts';
 import { type Reference, startReference } from '../testing/reference.ts';
 import { recordPeople } from '../testing/users.ts';
 import { type Kind, wrongs } from '../testing/wrongs.ts';

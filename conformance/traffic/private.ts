@@ -1,12 +1,12 @@
 /** Keeps the values of people out of findings: what was sent and answered is shown by its form. */
 
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
-import type { ApiModel } from '../model/api.ts';
+import type { ApiModel } from '../model/document/api.ts';
+import { operationFor } from '../model/document/requests.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { operationFor } from '../model/requests.ts';
-import { formOf } from '../model/same.ts';
-import { parseInstant } from '../model/time.ts';
-import { commandOf, MARK, type Variable } from '../run/curl.ts';
+import { formOf } from '../model/values/same.ts';
+import { parseInstant } from '../model/values/time.ts';
+import { commandOf, MARK, type Variable } from '../run/judge/curl.ts';
 import type { Finding } from '../run/report.ts';
 import { essenceOf, isKnownType, type Words, wordsOf } from './words.ts';
 

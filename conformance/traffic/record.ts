@@ -6,7 +6,7 @@ import { credentialName, isCredentialHeader } from '@wallet-services/kit/credent
 import { UsageError } from '@wallet-services/kit/errors';
 import { Recent } from '../model/recent.ts';
 import { harFrame } from '../report/har.ts';
-import { withoutSecrets } from '../run/redact.ts';
+import { withoutSecrets } from '../run/send/redact.ts';
 import { secretsIn, senderOf } from './credentials.ts';
 import type { Recorded } from './recorded.ts';
 

@@ -1,11 +1,11 @@
 /** Traffic in the words of the suite: an exchange of others as an exchange that it can judge. */
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
-import type { ApiModel, Operation } from '../model/api.ts';
 import type { Input } from '../model/call.ts';
-import type { ServiceContract } from '../model/contract.ts';
+import type { ApiModel, Operation } from '../model/document/api.ts';
+import type { ServiceContract } from '../model/document/contract.ts';
+import { operationFor, pathInputs } from '../model/document/requests.ts';
 import type { AnswerBody, Exchange, Intent } from '../model/exchange.ts';
-import { isJson } from '../model/media.ts';
-import { operationFor, pathInputs } from '../model/requests.ts';
+import { isJson } from '../model/values/media.ts';
 
 /** An exchange as it was recorded, or as it passed. */
 export interface Recorded {

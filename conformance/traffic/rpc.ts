@@ -2,11 +2,11 @@
 
 import { type DescMessage, fromBinary, type JsonObject, toJson } from '@bufbuild/protobuf';
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
+import { type RpcModel, rpcMethod } from '../model/document/rpc.ts';
 import type { Exchange, RpcCall } from '../model/exchange.ts';
-import { isObject } from '../model/json.ts';
-import { isJson } from '../model/media.ts';
-import { type RpcModel, rpcMethod } from '../model/rpc.ts';
-import { readBody } from '../run/body.ts';
+import { isObject } from '../model/values/json.ts';
+import { isJson } from '../model/values/media.ts';
+import { readBody } from '../run/send/body.ts';
 import type { Recorded } from './recorded.ts';
 
 /** Media types of a message by itself; others wrap it, as gRPC-Web and streams do. */

@@ -1,6 +1,6 @@
 /** What a document names itself, and so is nobody's: words for values, and names of members. */
-import type { ApiModel } from '../model/api.ts';
-import { isObject } from '../model/json.ts';
+import type { ApiModel } from '../model/document/api.ts';
+import { isObject } from '../model/values/json.ts';
 
 export interface Words {
   /** Every word of an `enum` or a `const`. */

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { Place } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { jsonReply, type Reply, successOf } from '../fault/proxy/reply.ts';
-import { isObject } from '../model/json.ts';
-import { formatInstant, parseInstant } from '../model/time.ts';
+import { isObject } from '../model/values/json.ts';
+import { formatInstant, parseInstant } from '../model/values/time.ts';
 
 type Told = Extract<Reply, { kind: 'reply' }>;
 

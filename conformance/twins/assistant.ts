@@ -3,9 +3,9 @@ import { type Asked, type At, type Next, together, withQuery } from '../fault/at
 import { editedReply } from '../fault/edit.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { jsonReply, type Reply, sentIn, successOf } from '../fault/proxy/reply.ts';
-import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
-import { valueAt } from '../model/pointer.ts';
-import { withPathInputs } from '../model/requests.ts';
+import { withPathInputs } from '../model/document/requests.ts';
+import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
+import { valueAt } from '../model/values/pointer.ts';
 import { APP, atOnce, done, everywhere, turnsIn } from '../rules/assistant/faults.ts';
 import { inZone, limitedRate, members, refusing } from './answers.ts';
 import { described, type Twin } from './twin.ts';

@@ -4,9 +4,9 @@ import { edited } from '../fault/edit.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { jsonReply, sentIn, successOf } from '../fault/proxy/reply.ts';
 import { pagedListOf } from '../find/pages.ts';
-import { isObject, type JsonObject } from '../model/json.ts';
-import { itemsIn } from '../model/lists.ts';
-import { valueAt } from '../model/pointer.ts';
+import { itemsIn } from '../model/document/lists.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
+import { valueAt } from '../model/values/pointer.ts';
 import { isSigned, type Sent, takes, turnsDown } from '../rules/comment/sign-in/faults.ts';
 import {
   everyAnswer,

@@ -3,12 +3,12 @@ import { type At, withHeaders, withQuery } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { bodyOf, jsonReply, type Request, successOf } from '../fault/proxy/reply.ts';
 import { inputOracle } from '../generate/oracle.ts';
-import type { Operation } from '../model/api.ts';
-import { resolved } from '../model/document.ts';
-import { isObject, type JsonObject } from '../model/json.ts';
-import { operationFor, pathInputs } from '../model/requests.ts';
-import { schemaJudge } from '../model/schemas.ts';
-import { isServiceName, type ServiceName } from '../model/services.ts';
+import type { Operation } from '../model/document/api.ts';
+import { resolved } from '../model/document/document.ts';
+import { operationFor, pathInputs } from '../model/document/requests.ts';
+import { schemaJudge } from '../model/document/schemas.ts';
+import { isServiceName, type ServiceName } from '../model/document/services.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
 import type { Twin } from './twin.ts';
 import { otherValues } from './values.ts';
 

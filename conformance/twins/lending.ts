@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type At, withQuery } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { jsonReply, sentIn, successOf } from '../fault/proxy/reply.ts';
-import { isObject, type JsonObject, objectsOf } from '../model/json.ts';
-import { formatInstant, parseInstant } from '../model/time.ts';
+import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
+import { formatInstant, parseInstant } from '../model/values/time.ts';
 import { compressed, inZone, limitedRate, members, refusing, typed, withMembers } from './answers.ts';
 import { described, type Twin } from './twin.ts';
 

@@ -5,9 +5,9 @@ import { edited } from '../fault/edit.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { jsonReply, type Reply, successOf } from '../fault/proxy/reply.ts';
 import { type PagedList, pagedListOf } from '../find/pages.ts';
-import type { JsonObject } from '../model/json.ts';
-import { itemsIn } from '../model/lists.ts';
-import { valueAt } from '../model/pointer.ts';
+import { itemsIn } from '../model/document/lists.ts';
+import type { JsonObject } from '../model/values/json.ts';
+import { valueAt } from '../model/values/pointer.ts';
 
 /** What documents leave open of pages by cursor. */
 export interface PageChoices {

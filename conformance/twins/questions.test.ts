@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadApi, loadLedger } from '../model/load.ts';
-import { serviceNames } from '../model/services.ts';
+import { loadApi, loadLedger } from '../model/document/load.ts';
+import { serviceNames } from '../model/document/services.ts';
 import { sharedTwins } from './every-service.ts';
 import type { Twin } from './twin.ts';
 

@@ -2,7 +2,7 @@
 import { type At, withQuery } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { jsonReply, sentIn, successOf } from '../fault/proxy/reply.ts';
-import { isObject, type JsonObject } from '../model/json.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
 import { everyAnswer, idsInCapitals, limitedRate, onlyParameters, refusing, servedUnder } from './answers.ts';
 import { ownPages } from './pages.ts';
 import { described, type Twin } from './twin.ts';

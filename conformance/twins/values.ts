@@ -2,9 +2,9 @@
 import { type At, together, withHeaders } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { bodyOf, jsonReply } from '../fault/proxy/reply.ts';
-import { isObject, objectsOf } from '../model/json.ts';
-import { valueAt } from '../model/pointer.ts';
-import type { ContractService } from '../model/services.ts';
+import type { ContractService } from '../model/document/services.ts';
+import { isObject, objectsOf } from '../model/values/json.ts';
+import { valueAt } from '../model/values/pointer.ts';
 import { limitedRate, members } from './answers.ts';
 import { described, type Twin } from './twin.ts';
 

@@ -1,7 +1,7 @@
 /** Correct vault servers that choose otherwise. None may be blamed. */
 import { together } from '../fault/at.ts';
 import { jsonReply } from '../fault/proxy/reply.ts';
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../model/values/json.ts';
 import {
   idsInCapitals,
   inZone,

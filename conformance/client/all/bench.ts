@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ClientFolder, run } from '@wallet-services/clients';
 import { Failure } from '@wallet-services/kit/errors';
-import { isObject } from '../../model/json.ts';
+import { isObject } from '../../model/values/json.ts';
 import type { Bench } from './table.ts';
 
 const PATH = '/swap/transactions?limit=20';

@@ -1,5 +1,5 @@
 /** Whether a request carries what the client was told, and nothing else. */
-import type { Operation } from '../../model/api.ts';
+import type { Operation } from '../../model/document/api.ts';
 import type { AskInput } from '../protocol.ts';
 import type { Watched } from '../watcher.ts';
 import { bodyOf, nameOf } from './contract.ts';

@@ -1,9 +1,10 @@
 /** Judges a request by the contract: is it an operation, are its inputs allowed, are its credentials there. */
-import type { Operation } from '../../model/api.ts';
+
 import type { Input } from '../../model/call.ts';
-import type { ServiceContract } from '../../model/contract.ts';
-import { excerpt } from '../../model/json.ts';
-import { valueAt } from '../../model/pointer.ts';
+import type { Operation } from '../../model/document/api.ts';
+import type { ServiceContract } from '../../model/document/contract.ts';
+import { excerpt } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import type { Scene } from '../scene.ts';
 import type { Watched } from '../watcher.ts';
 import type { Problem } from './problem.ts';

@@ -1,8 +1,8 @@
 /** Whether two JSON values mean the same, however a client writes its decimals, times and durations. */
-import { canonicalDecimal, isDecimal } from '../../model/decimal.ts';
-import { excerpt, isObject, typeName } from '../../model/json.ts';
-import { within } from '../../model/pointer.ts';
-import { parseInstant } from '../../model/time.ts';
+import { canonicalDecimal, isDecimal } from '../../model/values/decimal.ts';
+import { excerpt, isObject, typeName } from '../../model/values/json.ts';
+import { within } from '../../model/values/pointer.ts';
+import { parseInstant } from '../../model/values/time.ts';
 import type { Problem } from './problem.ts';
 
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };

@@ -1,5 +1,5 @@
 /** Whether a secret went where it does not belong. Private keys belong nowhere; tokens and secrets in their header only. */
-import { isObject } from '../../model/json.ts';
+import { isObject } from '../../model/values/json.ts';
 import { privateKeyOf } from '../../sign-in/token.ts';
 import type { Scene } from '../scene.ts';
 import type { Watched } from '../watcher.ts';

@@ -1,6 +1,6 @@
 /** Answers of every kind, and what a client makes of them. */
 import { changed } from '../../fault/proxy/reply.ts';
-import { isObject } from '../../model/json.ts';
+import { isObject } from '../../model/values/json.ts';
 import { UNKNOWN_MEMBER } from '../judge/meaning.ts';
 import { callStep } from './inputs.ts';
 import type { Step } from './step.ts';

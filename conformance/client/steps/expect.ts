@@ -1,5 +1,5 @@
 /** What steps expect in common. */
-import { isObject } from '../../model/json.ts';
+import { isObject } from '../../model/values/json.ts';
 import { askedProblems } from '../judge/asked.ts';
 import { difference } from '../judge/meaning.ts';
 import type { Problem } from '../judge/problem.ts';

@@ -1,6 +1,6 @@
 /** Lists that are read page after page: by cursor, by row, by time. */
 import { type Fault, isMeant, successOf } from '../../fault/proxy/reply.ts';
-import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { signToken } from '../../sign-in/token.ts';
 import { askedProblems } from '../judge/asked.ts';
 import type { Problem } from '../judge/problem.ts';

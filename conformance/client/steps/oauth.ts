@@ -1,7 +1,7 @@
 /** Asking the user for a token of the wallet network: OAuth with PKCE (RFC 6749, RFC 7636). */
 import { createHash } from 'node:crypto';
 import type { Fault, Request } from '../../fault/proxy/reply.ts';
-import { isObject } from '../../model/json.ts';
+import { isObject } from '../../model/values/json.ts';
 import { bodyOf } from '../judge/contract.ts';
 import type { Problem } from '../judge/problem.ts';
 import type { AuthorizeAsk } from '../protocol.ts';

@@ -1,5 +1,5 @@
 /** The RPC interface of lending, over whatever protocol the client has. */
-import { isObject } from '../../model/json.ts';
+import { isObject } from '../../model/values/json.ts';
 import { understood } from './expect.ts';
 import type { Step } from './step.ts';
 

@@ -1,5 +1,5 @@
 /** Tokens, secrets and signing in. */
-import { isObject } from '../../model/json.ts';
+import { isObject } from '../../model/values/json.ts';
 import { accountOfKey } from '../../sign-in/account.ts';
 import { bodyOf } from '../judge/contract.ts';
 import type { Problem } from '../judge/problem.ts';

@@ -1,5 +1,5 @@
 /** Waiting for a turn of the assistant. */
-import { isObject } from '../../model/json.ts';
+import { isObject } from '../../model/values/json.ts';
 import type { Problem } from '../judge/problem.ts';
 import type { CallAsk, WaitAsk } from '../protocol.ts';
 import type { Scene } from '../scene.ts';

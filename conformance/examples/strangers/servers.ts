@@ -1,6 +1,6 @@
 /** Servers that do what the documents of this folder say, each in its own way. */
 import type { Handler, Reply, Request } from '../../fault/proxy/reply.ts';
-import { isObject } from '../../model/json.ts';
+import { isObject } from '../../model/values/json.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 /** Method and path of the operations that the script calls. */
-import type { ContractService as ServiceName } from '../../model/services.ts';
+import type { ContractService as ServiceName } from '../../model/document/services.ts';
 
 const table: Readonly<Partial<Record<ServiceName, Readonly<Record<string, string>>>>> = {
   lending: {

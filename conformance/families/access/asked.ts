@@ -2,10 +2,10 @@
 import { fresh, inputsOf } from '../../find/find.ts';
 import { freshText } from '../../find/texts.ts';
 import { visit } from '../../find/visit.ts';
-import type { Operation } from '../../model/api.ts';
 import { type Input, noInput } from '../../model/call.ts';
+import type { Operation } from '../../model/document/api.ts';
 import type { CredentialUse, Exchange } from '../../model/exchange.ts';
-import { seededUuid } from '../../model/uuid.ts';
+import { seededUuid } from '../../model/values/uuid.ts';
 import type { Scene, Talk } from '../../rules/rule.ts';
 
 export interface Asked {

@@ -1,8 +1,8 @@
 /** Credentials on the requests that faulty servers see. */
 import { withHeaders, withQuery } from '../../fault/at.ts';
 import type { Request } from '../../fault/proxy/reply.ts';
-import { type ApiModel, securityScheme } from '../../model/api.ts';
 import { type Carrier, carrierOf } from '../../model/carrier.ts';
+import { type ApiModel, securityScheme } from '../../model/document/api.ts';
 
 /** A scheme, and what carries its credential. */
 export type Carriers = readonly (readonly [scheme: string, carrier: Carrier])[];

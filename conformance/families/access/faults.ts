@@ -4,7 +4,7 @@ import type { FaultMaker } from '../../fault/fault.ts';
 import { isSuccessful, jsonReply, type Request, successOf } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { isSweeping, neededBy } from '../../find/paths.ts';
-import { operationOf } from '../../model/api.ts';
+import { operationOf } from '../../model/document/api.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import { isReading } from './asked.ts';

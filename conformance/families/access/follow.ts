@@ -1,5 +1,5 @@
 /** Whether traffic shows that somebody without any credential is let in. */
-import { operationOf } from '../../model/api.ts';
+import { operationOf } from '../../model/document/api.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import { broken, pass } from '../../rules/judgement.ts';
 import type { Scene } from '../../rules/rule.ts';

@@ -2,11 +2,11 @@
 import { takeBack } from '../../find/fresh.ts';
 import { pagedListOf, pageOf } from '../../find/pages.ts';
 import { isSweeping, neededBy } from '../../find/paths.ts';
-import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf } from '../../model/call.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
+import { declaredAt, itemsIn, listOf } from '../../model/document/lists.ts';
 import { type CredentialUse, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
-import { declaredAt, itemsIn, listOf } from '../../model/lists.ts';
+import { excerpt } from '../../model/values/json.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import type { SayOf } from '../family.ts';

@@ -1,9 +1,9 @@
 /** Who may call an operation: `access`. Everybody, or who comes with a right credential and nobody else. */
 
 import { isSweeping } from '../../find/paths.ts';
-import { operationOf } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
 import { carrierOf } from '../../model/carrier.ts';
+import { operationOf } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { pass } from '../../rules/judgement.ts';
 import type { Scene } from '../../rules/rule.ts';

@@ -1,6 +1,7 @@
 /** An operation that everybody may call needs no credential. */
-import { operationOf } from '../../model/api.ts';
+
 import { type CallOptions, callOf } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, inconclusive } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';

@@ -1,6 +1,7 @@
 /** What servers overlook about a credential that is not the right one. */
-import { type ApiModel, securityScheme } from '../../model/api.ts';
+
 import { carrierOf } from '../../model/carrier.ts';
+import { type ApiModel, securityScheme } from '../../model/document/api.ts';
 import { isStrangelySigned, requestClaim } from '../../sign-in/token.ts';
 import { claimsOf, WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
 

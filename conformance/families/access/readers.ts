@@ -1,13 +1,13 @@
 /** What reads the things that an operation works on, and what is said of them. */
 import { kin, neededBy, sharedInput } from '../../find/paths.ts';
-import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
 import type { Input } from '../../model/call.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
+import { declaredAt, listOf } from '../../model/document/lists.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
-import { excerpt, isObject } from '../../model/json.ts';
-import { declaredAt, listOf } from '../../model/lists.ts';
-import { within } from '../../model/pointer.ts';
-import { parseInstant } from '../../model/time.ts';
+import { excerpt, isObject } from '../../model/values/json.ts';
+import { within } from '../../model/values/pointer.ts';
+import { parseInstant } from '../../model/values/time.ts';
 import { type Moves, readingPath } from '../moves/declared.ts';
 
 interface Working {

@@ -1,10 +1,10 @@
 /** What a refusal says of a credential, and what it had better not say. */
-import type { ApiModel, Operation } from '../../model/api.ts';
+import type { ApiModel, Operation } from '../../model/document/api.ts';
+import { itemsIn, listOf } from '../../model/document/lists.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
-import { isObject, sameJson } from '../../model/json.ts';
-import { itemsIn, listOf } from '../../model/lists.ts';
-import { valueAt } from '../../model/pointer.ts';
-import { saysNothing } from '../../model/same.ts';
+import { isObject, sameJson } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
+import { saysNothing } from '../../model/values/same.ts';
 import { payloadOf } from '../payload.ts';
 
 /** Whether an answer asks for (other) credentials. */

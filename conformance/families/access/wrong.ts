@@ -1,7 +1,7 @@
 /** Credentials that are none: missing, made up, cut, of another, or with a signature that does not hold. */
 import type { CallOptions } from '../../model/call.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
-import { formOf } from '../../model/same.ts';
+import { formOf } from '../../model/values/same.ts';
 import type { Scene } from '../../rules/rule.ts';
 import {
   forgedTokens,

@@ -3,10 +3,10 @@
  * first line: what is the same in both is not one thing.
  */
 import { neededBy } from '../../find/paths.ts';
-import { type ApiModel, operationOf } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
-import { declaredAt, listOf } from '../../model/lists.ts';
-import { formOf } from '../../model/same.ts';
+import { type ApiModel, operationOf } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
+import { declaredAt, listOf } from '../../model/document/lists.ts';
+import { formOf } from '../../model/values/same.ts';
 
 /** No two things have the same. */
 export function isUuid(value: unknown): boolean {

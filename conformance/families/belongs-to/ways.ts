@@ -1,5 +1,5 @@
-import type { ApiModel, Operation } from '../../model/api.ts';
-import { resolved } from '../../model/document.ts';
+import type { ApiModel, Operation } from '../../model/document/api.ts';
+import { resolved } from '../../model/document/document.ts';
 
 /** The ways in which a list is asked for: each word of an optional query parameter that takes one of a few. */
 export function waysToAsk(

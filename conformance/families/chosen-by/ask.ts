@@ -2,8 +2,8 @@
 import { type Choice, type Chooser, choosing, type Side } from '../../find/choices.ts';
 import type { Input } from '../../model/call.ts';
 import { type Exchange, outcomeText, successJson } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
-import { everyAt } from '../../model/pointer.ts';
+import { excerpt } from '../../model/values/json.ts';
+import { everyAt } from '../../model/values/pointer.ts';
 import { broken, pass } from '../../rules/judgement.ts';
 import type { Judgement } from '../../rules/rule.ts';
 

@@ -5,8 +5,8 @@ import type { FaultMaker } from '../../fault/fault.ts';
 import { isSuccessful, type Request, successOf } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { neededBy } from '../../find/paths.ts';
-import { operationOf } from '../../model/api.ts';
-import { itemsIn, listOf } from '../../model/lists.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { itemsIn, listOf } from '../../model/document/lists.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import type { ChosenBy } from './index.ts';
 

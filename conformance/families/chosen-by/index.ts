@@ -2,8 +2,8 @@
 
 import { chooserOf } from '../../find/choices.ts';
 import { neededBy } from '../../find/paths.ts';
-import { operationOf } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
+import { operationOf } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
 import type { Family } from '../family.ts';
 import { chosenByFaults } from './faults.ts';
 import { followChosenBy } from './follow.ts';

@@ -2,8 +2,8 @@
 import { type Choice, type Chooser, choiceHint, choicesFor } from '../../find/choices.ts';
 import { freshInput } from '../../find/find.ts';
 import { freshText } from '../../find/texts.ts';
-import { operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
 import { type CredentialUse, type Exchange, isSuccess } from '../../model/exchange.ts';
 import { blockedBy, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';

@@ -1,6 +1,6 @@
 /** How many of a list a number means. Pure. */
-import type { Operation } from '../../model/api.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { Operation } from '../../model/document/api.ts';
+import type { JsonObject } from '../../model/values/json.ts';
 import type { Counts } from './index.ts';
 import type { Counting } from './numbers.ts';
 

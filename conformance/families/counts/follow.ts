@@ -1,8 +1,8 @@
 /** Whether traffic shows a number that is not how many there are: told before and after the whole list was read. */
-import { operationOf } from '../../model/api.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { pathInputs } from '../../model/document/requests.ts';
 import { isSuccess, queryOf, successJson } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
-import { pathInputs } from '../../model/requests.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
 import { Doubts } from '../doubts.ts';
 import type { Follower } from '../family.ts';

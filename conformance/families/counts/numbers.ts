@@ -1,6 +1,6 @@
 /** Numbers that count something, and what counts: read from an answer. */
-import { isObject, type JsonObject } from '../../model/json.ts';
-import { within } from '../../model/pointer.ts';
+import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { within } from '../../model/values/pointer.ts';
 
 export interface Counting {
   /** What tells the number: the item of a list or map, or what holds the number. */

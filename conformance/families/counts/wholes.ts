@@ -1,11 +1,11 @@
 /** Whole lists as others read them, put together from the pages that pass by. */
 import { type Page, pagedListOf, pageOf } from '../../find/pages.ts';
-import { type ApiModel, operationOf } from '../../model/api.ts';
+import { type ApiModel, operationOf } from '../../model/document/api.ts';
+import { declaredAt } from '../../model/document/lists.ts';
+import { pathInputs } from '../../model/document/requests.ts';
 import { queryOf } from '../../model/exchange.ts';
-import type { JsonObject } from '../../model/json.ts';
-import { declaredAt } from '../../model/lists.ts';
 import { Recent } from '../../model/recent.ts';
-import { pathInputs } from '../../model/requests.ts';
+import type { JsonObject } from '../../model/values/json.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import type { Passing } from '../family.ts';
 import type { Span } from '../kept.ts';

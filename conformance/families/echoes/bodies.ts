@@ -2,10 +2,10 @@
 import { knownInputs } from '../../find/paths.ts';
 import { freeMembers, freshBody, freshText, isFree } from '../../find/texts.ts';
 import { sampleOf } from '../../generate/sample.ts';
-import type { Operation } from '../../model/api.ts';
-import { type OpenApiDocument, resolved, type Schema } from '../../model/document.ts';
-import { isObject } from '../../model/json.ts';
-import { saysNothing } from '../../model/same.ts';
+import type { Operation } from '../../model/document/api.ts';
+import { type OpenApiDocument, resolved, type Schema } from '../../model/document/document.ts';
+import { isObject } from '../../model/values/json.ts';
+import { saysNothing } from '../../model/values/same.ts';
 import type { Scene } from '../../rules/rule.ts';
 import { type Echoes, memberSchema } from './declared.ts';
 

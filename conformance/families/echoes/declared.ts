@@ -1,6 +1,6 @@
-import type { Operation } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
-import { resolved, type Schema } from '../../model/document.ts';
+import type { Operation } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
+import { resolved, type Schema } from '../../model/document/document.ts';
 import type { Scene } from '../../rules/rule.ts';
 
 export type Echoes = Declared<'echoes'>;

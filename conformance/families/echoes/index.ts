@@ -1,10 +1,10 @@
 /** Answers that repeat what the request said: `echoes`. */
 import { freshInput } from '../../find/find.ts';
-import { operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, sentObject, successJson } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
-import { valueAt } from '../../model/pointer.ts';
+import { excerpt } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import type { Family } from '../family.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Schema } from '../../model/document.ts';
+import type { Schema } from '../../model/document/document.ts';
 import { smallDocument } from '../../testing/api.ts';
 import { isSame } from './same.ts';
 

@@ -1,8 +1,9 @@
 /** Whether a value came back, however the server writes it. */
-import { canonicalDecimal, isDecimal } from '../../model/decimal.ts';
-import { type OpenApiDocument, resolved, type Schema } from '../../model/document.ts';
-import { sameJson } from '../../model/json.ts';
-import { isTime, parseInstant } from '../../model/time.ts';
+
+import { type OpenApiDocument, resolved, type Schema } from '../../model/document/document.ts';
+import { canonicalDecimal, isDecimal } from '../../model/values/decimal.ts';
+import { sameJson } from '../../model/values/json.ts';
+import { isTime, parseInstant } from '../../model/values/time.ts';
 
 /** A language alone; how it is written with a region is open: `en`, `en-US`, `en_us`. */
 const LANGUAGE = /^[a-z]{2}$/i;

@@ -1,6 +1,6 @@
 /** What `envelope` declares, and what follows from it. */
-import type { ApiModel, Operation } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
+import type { ApiModel, Operation } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
 import { readingOf } from '../visited.ts';
 
 export type Envelope = Declared<'envelope'>;

@@ -1,6 +1,6 @@
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { excerpt, isObject, typeName } from '../../model/json.ts';
-import { within } from '../../model/pointer.ts';
+import { excerpt, isObject, typeName } from '../../model/values/json.ts';
+import { within } from '../../model/values/pointer.ts';
 import { broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement } from '../../rules/rule.ts';
 import type { Family } from '../family.ts';

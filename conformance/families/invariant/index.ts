@@ -1,9 +1,9 @@
 /** Relations between the members of a value: `invariant`. */
 import { visit, visitFilled, visitWith } from '../../find/visit.ts';
-import { operationOf } from '../../model/api.ts';
+import { operationOf } from '../../model/document/api.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
-import { everyAt } from '../../model/pointer.ts';
+import { excerpt } from '../../model/values/json.ts';
+import { everyAt } from '../../model/values/pointer.ts';
 import { broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { expressionOf } from '../asked.ts';

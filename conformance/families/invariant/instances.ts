@@ -7,11 +7,11 @@ import {
   type Placed,
   type Schema,
 } from '@wallet-services/expressions';
-import { type ApiModel, type Operation, operationOf, responseFor } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
+import { type ApiModel, type Operation, operationOf, responseFor } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
+import { answerSchema } from '../../model/document/members.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { answerSchema } from '../../model/members.ts';
-import { everyAt } from '../../model/pointer.ts';
+import { everyAt } from '../../model/values/pointer.ts';
 import { askedIn, expressionOf } from '../asked.ts';
 
 export type Invariant = Declared<'invariant'>;

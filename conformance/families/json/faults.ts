@@ -2,8 +2,8 @@
 import type { At } from '../../fault/at.ts';
 import type { Reply } from '../../fault/fault.ts';
 import { isSuccessful } from '../../fault/proxy/reply.ts';
-import { type Operation, responseFor } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import { type Operation, responseFor } from '../../model/document/api.ts';
+import type { Declaration } from '../../model/document/behaviour.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
 import { readingOf } from '../visited.ts';
 

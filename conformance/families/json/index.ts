@@ -1,6 +1,6 @@
 /** Successful answers are JSON: `json`. */
-import { operationOf, responseFor } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import { operationOf, responseFor } from '../../model/document/api.ts';
+import type { Declaration } from '../../model/document/behaviour.ts';
 import { isSuccess } from '../../model/exchange.ts';
 import { broken, pass } from '../../rules/judgement.ts';
 import { aspectOf, type Family } from '../family.ts';

@@ -1,6 +1,7 @@
 /** Whether traffic shows a token that is accepted long after its end. */
-import { securityScheme } from '../../model/api.ts';
+
 import { carrierOf } from '../../model/carrier.ts';
+import { securityScheme } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { broken, pass } from '../../rules/judgement.ts';
 import type { Scene } from '../../rules/rule.ts';

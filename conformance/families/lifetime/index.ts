@@ -1,8 +1,8 @@
 /** How long a credential works: `lifetime`. Which operations ask for it may be open, so that is tried. */
 import { freshInput, inputsOf } from '../../find/find.ts';
-import type { Operation } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
 import { type CallOptions, callOf } from '../../model/call.ts';
+import type { Operation } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, inconclusive, pass, unsupported } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';

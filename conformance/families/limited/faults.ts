@@ -4,7 +4,7 @@ import type { Asked, At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { USUAL_LIMIT } from '../../find/walks.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../model/values/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import { besidesOf } from './besides.ts';
 import type { Limited } from './index.ts';

@@ -2,10 +2,10 @@
 import { type Page, type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
 import { sequenceOf } from '../../find/sequence.ts';
 import type { Problem } from '../../find/settled.ts';
+import { declaredAt } from '../../model/document/lists.ts';
 import { queryOf, successJson } from '../../model/exchange.ts';
-import { declaredAt } from '../../model/lists.ts';
-import { valueAt } from '../../model/pointer.ts';
 import { Recent } from '../../model/recent.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
 import { Doubts } from '../doubts.ts';
 import type { Follower } from '../family.ts';

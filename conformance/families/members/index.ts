@@ -1,13 +1,13 @@
 /** Members that are there, or are not, at a place of an answer: `members`. */
 import { inputsOf } from '../../find/find.ts';
 import { visit, visitFilled, visitWith } from '../../find/visit.ts';
-import { type Operation, operationOf } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
 import { callOf } from '../../model/call.ts';
+import { type Operation, operationOf } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
-import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
-import { everyAt, within } from '../../model/pointer.ts';
-import { saysNothing } from '../../model/same.ts';
+import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
+import { everyAt, within } from '../../model/values/pointer.ts';
+import { saysNothing } from '../../model/values/same.ts';
 import { broken, inconclusive, passUnless } from '../../rules/judgement.ts';
 import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';

@@ -1,7 +1,7 @@
 /** What is known of a server's clock, and what waits until it is known. */
-import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
-import { isObject } from '../../model/json.ts';
+import { isObject } from '../../model/values/json.ts';
 import type { Judgement, Scene } from '../../rules/rule.ts';
 import { nearness } from '../now.ts';
 import { type Moment, momentReads } from './declared.ts';

@@ -1,8 +1,8 @@
 /** What `moment` declares, and what follows from it. */
 import { type Finder, memberFinder } from '@wallet-services/expressions';
-import type { ApiModel, Operation } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
-import { answerSchema } from '../../model/members.ts';
+import type { ApiModel, Operation } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
+import { answerSchema } from '../../model/document/members.ts';
 
 export type Moment = Declared<'moment'>;
 

@@ -1,9 +1,9 @@
 /** Members of answers that tell of a moment, in a unit: `moment`. */
 import { type Placed, parseIso } from '@wallet-services/expressions';
 import { visitFilled } from '../../find/visit.ts';
-import { operationOf } from '../../model/api.ts';
+import { operationOf } from '../../model/document/api.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
+import { excerpt } from '../../model/values/json.ts';
 import { broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Scene } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';

@@ -1,8 +1,8 @@
 /** The values of an answer that a declaration of a moment means, and the moments that they tell of. */
 import { type Placed, parseIso } from '@wallet-services/expressions';
-import { type ApiModel, operationOf, responseFor } from '../../model/api.ts';
+import { type ApiModel, operationOf, responseFor } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { everyAt } from '../../model/pointer.ts';
+import { everyAt } from '../../model/values/pointer.ts';
 import { finderOf, type Moment } from './declared.ts';
 
 /** The values of an answer that are meant; what says nothing is not set. */

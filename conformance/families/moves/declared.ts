@@ -1,12 +1,12 @@
 /** What `moves` declares, and what is read of it. */
 import { inPath, neededBy } from '../../find/paths.ts';
-import { type ApiModel, operationOf } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
 import type { Input } from '../../model/call.ts';
+import { type ApiModel, operationOf } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
+import { declaredAt } from '../../model/document/lists.ts';
+import { membersAt } from '../../model/document/members.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
-import { declaredAt } from '../../model/lists.ts';
-import { membersAt } from '../../model/members.ts';
-import { valueAt, within } from '../../model/pointer.ts';
+import { valueAt, within } from '../../model/values/pointer.ts';
 
 export type Moves = Declared<'moves'>;
 

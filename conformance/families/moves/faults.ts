@@ -6,7 +6,7 @@ import { isSuccessful, sentIn } from '../../fault/proxy/reply.ts';
 import { opposite, takesAway } from '../../find/fresh.ts';
 import { neededBy } from '../../find/paths.ts';
 import { demandOf } from '../../generate/demands.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../model/values/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import { besides, keptBy, type Moves, neighbours, readingPath } from './declared.ts';
 import { type Lister, listerOf } from './listed.ts';

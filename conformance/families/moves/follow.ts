@@ -1,10 +1,10 @@
 /** Whether traffic shows a move that a number does not follow: told before and after it, and nothing else in between. */
 
 import { opposite } from '../../find/fresh.ts';
-import { type ApiModel, operationOf } from '../../model/api.ts';
+import { type ApiModel, operationOf } from '../../model/document/api.ts';
+import { pathInputs } from '../../model/document/requests.ts';
 import { isSuccess } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
-import { pathInputs } from '../../model/requests.ts';
 import { pass } from '../../rules/judgement.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';

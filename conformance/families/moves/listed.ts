@@ -12,12 +12,12 @@ import {
   walkWhole,
 } from '../../find/pages.ts';
 import { sharedInput } from '../../find/paths.ts';
-import { type ApiModel, operationOf } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
 import type { Input } from '../../model/call.ts';
-import { declaredAt } from '../../model/lists.ts';
-import { within } from '../../model/pointer.ts';
-import { isNamed } from '../../model/same.ts';
+import { type ApiModel, operationOf } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
+import { declaredAt } from '../../model/document/lists.ts';
+import { within } from '../../model/values/pointer.ts';
+import { isNamed } from '../../model/values/same.ts';
 import type { Breach, Talk } from '../../rules/rule.ts';
 import { firstWrong } from '../sorted/order.ts';
 import type { Moves } from './declared.ts';

@@ -1,7 +1,7 @@
-import type { Declared } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
-import { valueAt } from '../../model/pointer.ts';
+import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 
 export type OneOf = Declared<'one-of'>;
 

@@ -1,11 +1,11 @@
 /** Whether traffic shows that a list says otherwise of a thing than reading it does, before and after it was read. */
 import { pagedListOf, pageOf } from '../../find/pages.ts';
-import { operationOf } from '../../model/api.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { pathInputs } from '../../model/document/requests.ts';
 import { type Exchange, outcomeText } from '../../model/exchange.ts';
-import { excerpt, type JsonObject, sameJson } from '../../model/json.ts';
-import { generalised } from '../../model/pointer.ts';
 import { Recent } from '../../model/recent.ts';
-import { pathInputs } from '../../model/requests.ts';
+import { excerpt, type JsonObject, sameJson } from '../../model/values/json.ts';
+import { generalised } from '../../model/values/pointer.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { differences } from '../differences.ts';

@@ -1,13 +1,13 @@
 /** Reads of one of the things that another operation lists: `one-of`. */
 import { type Found, inputsOf } from '../../find/find.ts';
 import { pagedListOf } from '../../find/pages.ts';
-import { operationOf } from '../../model/api.ts';
 import { callOf } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { pathInputs } from '../../model/document/requests.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
-import { within } from '../../model/pointer.ts';
-import { pathInputs } from '../../model/requests.ts';
-import { isNamed } from '../../model/same.ts';
+import { excerpt } from '../../model/values/json.ts';
+import { within } from '../../model/values/pointer.ts';
+import { isNamed } from '../../model/values/same.ts';
 import { blockedBy, broken, inconclusive, pass, unsupported, warn } from '../../rules/judgement.ts';
 import type { Breach, Judgement, Talk } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';

@@ -3,7 +3,7 @@ import type { Handler } from '../../fault/proxy/reply.ts';
 import { jsonReply } from '../../fault/proxy/reply.ts';
 import type { Found } from '../../find/find.ts';
 import { noInput } from '../../model/call.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../model/values/json.ts';
 import { type Answered, demanded, saidOf, smallScene } from '../../testing/api.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
 import { varied } from './varied.ts';

@@ -1,7 +1,7 @@
 /** Whether traffic shows an item in the lists of two users: to and fro, as nothing goes that changes hands. */
 import { pagedListOf, pageOf } from '../../find/pages.ts';
-import { within } from '../../model/pointer.ts';
 import { Recent } from '../../model/recent.ts';
+import { within } from '../../model/values/pointer.ts';
 import { broken, pass } from '../../rules/judgement.ts';
 import type { Scene } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';

@@ -5,9 +5,9 @@ import { type Asked, type At, type Next, type Place, withQuery } from '../../fau
 import { edited, editedReply } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { type Reply, successOf } from '../../fault/proxy/reply.ts';
-import { objectsOf } from '../../model/json.ts';
-import { declaredAt, listOf } from '../../model/lists.ts';
-import { valueAt } from '../../model/pointer.ts';
+import { declaredAt, listOf } from '../../model/document/lists.ts';
+import { objectsOf } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import { type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
 import type { Paged } from './index.ts';
 

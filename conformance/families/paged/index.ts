@@ -4,7 +4,7 @@ import { type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
 import { wholeOf } from '../../find/subject.ts';
 import { type Beside, PLAIN, type Walks, walkAgain, walksOf } from '../../find/walks.ts';
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declaration } from '../../model/document/behaviour.ts';
 import { queryOf } from '../../model/exchange.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';

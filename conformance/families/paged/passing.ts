@@ -1,6 +1,6 @@
 /** Walks through a list as others made them, put together from what passes by. */
 import type { Page, PagedList } from '../../find/pages.ts';
-import { type ApiModel, operationOf } from '../../model/api.ts';
+import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import type { Scene } from '../../rules/rule.ts';

@@ -1,6 +1,6 @@
 /** Whether traffic shows that a list is refused without a limit: between two first pages that were served with one. */
 import type { PagedList } from '../../find/pages.ts';
-import { type ApiModel, operationOf } from '../../model/api.ts';
+import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { type Exchange, outcomeText, queryOf } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import type { Breach } from '../../rules/rule.ts';

@@ -3,8 +3,8 @@ import type { Page, PagedList } from '../../find/pages.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import type { Problem } from '../../find/settled.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
-import { within } from '../../model/pointer.ts';
+import { excerpt } from '../../model/values/json.ts';
+import { within } from '../../model/values/pointer.ts';
 import { hintFor } from '../../rules/judgement.ts';
 import { differences } from '../differences.ts';
 

@@ -1,9 +1,9 @@
-import type { ApiModel } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
 import type { Input } from '../../model/call.ts';
-import { isObject } from '../../model/json.ts';
-import { declaredAt, listOf } from '../../model/lists.ts';
-import { membersAt } from '../../model/members.ts';
+import type { ApiModel } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
+import { declaredAt, listOf } from '../../model/document/lists.ts';
+import { membersAt } from '../../model/document/members.ts';
+import { isObject } from '../../model/values/json.ts';
 
 export type ReadBack = Declared<'read-back'>;
 

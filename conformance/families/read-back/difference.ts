@@ -1,9 +1,9 @@
 /** What is read otherwise than it was made. */
 import { inPath } from '../../find/paths.ts';
-import type { ApiModel } from '../../model/api.ts';
+import type { ApiModel } from '../../model/document/api.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
-import { excerpt, type JsonObject, sameJson } from '../../model/json.ts';
-import { valueAt } from '../../model/pointer.ts';
+import { excerpt, type JsonObject, sameJson } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import { membersOf, type ReadBack, readAt, toldAs } from './declared.ts';
 
 /**

@@ -1,11 +1,11 @@
 /** Whether traffic shows that what was made is read otherwise, or not at all. */
 import { inPath } from '../../find/paths.ts';
-import { type ApiModel, type Operation, operationOf } from '../../model/api.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
+import { pathInputs } from '../../model/document/requests.ts';
 import { isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
-import { valueAt } from '../../model/pointer.ts';
 import { Recent } from '../../model/recent.ts';
-import { pathInputs } from '../../model/requests.ts';
+import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { Doubts } from '../doubts.ts';

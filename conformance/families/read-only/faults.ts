@@ -3,12 +3,12 @@ import { type At, together } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
-import type { Operation } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
-import { isDecimal } from '../../model/decimal.ts';
-import { listOf } from '../../model/lists.ts';
-import { kindOf, membersAt } from '../../model/members.ts';
-import { operationFor } from '../../model/requests.ts';
+import type { Operation } from '../../model/document/api.ts';
+import type { Declaration } from '../../model/document/behaviour.ts';
+import { listOf } from '../../model/document/lists.ts';
+import { kindOf, membersAt } from '../../model/document/members.ts';
+import { operationFor } from '../../model/document/requests.ts';
+import { isDecimal } from '../../model/values/decimal.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
 import { readingOf } from '../visited.ts';
 

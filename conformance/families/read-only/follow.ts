@@ -1,6 +1,6 @@
 /** Whether traffic shows that a path for reading takes a write, or that what was read once is refused afterwards. */
 
-import type { Declaration } from '../../model/behaviour.ts';
+import type { Declaration } from '../../model/document/behaviour.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import { broken } from '../../rules/judgement.ts';

@@ -1,11 +1,11 @@
 /** Reading changes nothing, and nothing that is documented takes a write: `read-only`. */
 import { inputsOf } from '../../find/find.ts';
-import { type Operation, operationOf } from '../../model/api.ts';
-import type { Declaration } from '../../model/behaviour.ts';
 import { callOf, type Input } from '../../model/call.ts';
+import { type Operation, operationOf } from '../../model/document/api.ts';
+import type { Declaration } from '../../model/document/behaviour.ts';
+import { itemsIn, listOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
-import { itemsIn, listOf } from '../../model/lists.ts';
-import { isNamed } from '../../model/same.ts';
+import { isNamed } from '../../model/values/same.ts';
 import { broken, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';

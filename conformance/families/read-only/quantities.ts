@@ -1,8 +1,8 @@
 /** Everything in an answer that can grow or shrink: numbers, amounts, times, and how long its lists are. */
 import { parseIso } from '@wallet-services/expressions/iso';
-import { isDecimal } from '../../model/decimal.ts';
-import { isObject } from '../../model/json.ts';
-import { within } from '../../model/pointer.ts';
+import { isDecimal } from '../../model/values/decimal.ts';
+import { isObject } from '../../model/values/json.ts';
+import { within } from '../../model/values/pointer.ts';
 
 /** By place; items of a list stand under their id where they have one. */
 export type Quantities = ReadonlyMap<string, number>;

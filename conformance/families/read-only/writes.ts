@@ -1,8 +1,8 @@
 /** Whether a path that is documented for reading takes a write. */
 import { inputsOf } from '../../find/find.ts';
-import type { Operation } from '../../model/api.ts';
 import { callOf, noInput } from '../../model/call.ts';
-import { methods } from '../../model/document.ts';
+import type { Operation } from '../../model/document/api.ts';
+import { methods } from '../../model/document/document.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import { broken } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';

@@ -2,8 +2,8 @@
 import { altered, nobodyLike } from '../../fault/alter.ts';
 import type { At } from '../../fault/at.ts';
 import { editedAt } from '../../fault/edit.ts';
-import { sharedKinds } from '../../model/members.ts';
-import { within } from '../../model/pointer.ts';
+import { sharedKinds } from '../../model/document/members.ts';
+import { within } from '../../model/values/pointer.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
 import { payloadOf } from '../payload.ts';
 import type { RefersTo } from './index.ts';

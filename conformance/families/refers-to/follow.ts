@@ -1,9 +1,9 @@
 /** Whether traffic shows an id that leads nowhere: named before and after what it names was refused. */
-import { operationOf } from '../../model/api.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { pathInputs } from '../../model/document/requests.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
 import { Recent } from '../../model/recent.ts';
-import { pathInputs } from '../../model/requests.ts';
+import { excerpt } from '../../model/values/json.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { Doubts } from '../doubts.ts';

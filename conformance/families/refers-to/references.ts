@@ -1,7 +1,7 @@
 /** Ids in an answer that name something. */
 import { type Exchange, successJson } from '../../model/exchange.ts';
-import { everyAt } from '../../model/pointer.ts';
-import { formOf } from '../../model/same.ts';
+import { everyAt } from '../../model/values/pointer.ts';
+import { formOf } from '../../model/values/same.ts';
 import type { RefersTo } from './index.ts';
 
 /** An id that names something, with the answer that has it. */

@@ -1,9 +1,9 @@
 import type { PagedList } from '../../find/pages.ts';
 import { neededBy } from '../../find/paths.ts';
-import { type ApiModel, operationOf } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
 import type { Input } from '../../model/call.ts';
-import { declaredAt } from '../../model/lists.ts';
+import { type ApiModel, operationOf } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
+import { declaredAt } from '../../model/document/lists.ts';
 
 export type Removes = Declared<'removes'>;
 

@@ -3,7 +3,7 @@ import { type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { isSuccessful, type Reply } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
-import { type JsonObject, objectsOf } from '../../model/json.ts';
+import { type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import { nameIn, namingMember, type Removes } from './declared.ts';
 

@@ -1,4 +1,4 @@
-import type { Declared } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
 
 export type RequiredWhen = Declared<'required-when'>;
 

@@ -2,9 +2,9 @@
 import type { At } from '../../fault/at.ts';
 import { isSuccessful, type Reply, sentIn } from '../../fault/proxy/reply.ts';
 import { sampleOf } from '../../generate/sample.ts';
-import { operationOf } from '../../model/api.ts';
-import { resolved } from '../../model/document.ts';
-import { typeName } from '../../model/json.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { resolved } from '../../model/document/document.ts';
+import { typeName } from '../../model/values/json.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
 import { casesOf, type RequiredWhen } from './declared.ts';
 

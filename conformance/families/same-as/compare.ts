@@ -1,9 +1,9 @@
 /** Compares what two answers say of the same things. */
 import { parseIso } from '@wallet-services/expressions/iso';
 import type { Exchange } from '../../model/exchange.ts';
-import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
-import { within } from '../../model/pointer.ts';
-import { isUnset, sameValue, saysNothing } from '../../model/same.ts';
+import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
+import { within } from '../../model/values/pointer.ts';
+import { isUnset, sameValue, saysNothing } from '../../model/values/same.ts';
 import type { Breach } from '../../rules/rule.ts';
 
 /** What an answer tells of. */

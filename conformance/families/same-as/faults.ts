@@ -3,11 +3,11 @@ import { altered } from '../../fault/alter.ts';
 import type { At } from '../../fault/at.ts';
 import { edited, gone } from '../../fault/edit.ts';
 import { pagedListOf } from '../../find/pages.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
-import { declaredAt, listOf } from '../../model/lists.ts';
-import { kindOf, membersAt } from '../../model/members.ts';
-import { within } from '../../model/pointer.ts';
-import { parseInstant } from '../../model/time.ts';
+import { declaredAt, listOf } from '../../model/document/lists.ts';
+import { kindOf, membersAt } from '../../model/document/members.ts';
+import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { within } from '../../model/values/pointer.ts';
+import { parseInstant } from '../../model/values/time.ts';
 import { aspectOf, type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
 import { placeIn, type SameAs, sharedNames } from './sides.ts';
 

@@ -1,10 +1,10 @@
 /** Whether traffic shows two ways to the same things that tell of them differently: one between two equal readings of the other. */
 import { pagedListOf } from '../../find/pages.ts';
-import { operationOf } from '../../model/api.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { pathInputs } from '../../model/document/requests.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
-import { pathInputs } from '../../model/requests.ts';
-import { parseInstant } from '../../model/time.ts';
+import { parseInstant } from '../../model/values/time.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
 import { Doubts } from '../doubts.ts';
 import { aspectOf, type Follower } from '../family.ts';

@@ -1,8 +1,9 @@
 /** Two operations, or an operation and an RPC method, tell of the same things with the same figures: `same-as`. */
-import { operationOf } from '../../model/api.ts';
+
 import { callOf } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { listOf } from '../../model/document/lists.ts';
 import { callText, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { listOf } from '../../model/lists.ts';
 import { blockedBy, broken, inconclusive, pass, unsupported } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';

@@ -3,12 +3,12 @@ import { parseIso } from '@wallet-services/expressions/iso';
 import { inputsOf } from '../../find/find.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { visit } from '../../find/visit.ts';
-import { operationOf } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { declaredAt, itemsIn } from '../../model/document/lists.ts';
 import { successJson } from '../../model/exchange.ts';
-import type { JsonObject } from '../../model/json.ts';
-import { declaredAt, itemsIn } from '../../model/lists.ts';
-import { formatInstant, parseInstant } from '../../model/time.ts';
+import type { JsonObject } from '../../model/values/json.ts';
+import { formatInstant, parseInstant } from '../../model/values/time.ts';
 import type { Talk } from '../../rules/rule.ts';
 
 /** Sizes of the pages that are compared: one from the beginning, and one from the middle. */

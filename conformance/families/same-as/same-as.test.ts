@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, type Handler, jsonReply } from '../../fault/proxy/reply.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
-import { loadRpc, type RpcModel } from '../../model/rpc.ts';
+import { loadRpc, type RpcModel } from '../../model/document/rpc.ts';
+import { isObject, type JsonObject } from '../../model/values/json.ts';
 import type { Scene } from '../../rules/rule.ts';
 import { demanded, type SmallApi, smallScene } from '../../testing/api.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';

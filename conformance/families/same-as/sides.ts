@@ -1,12 +1,13 @@
 /** The two sides of a comparison: an operation, and another one or an RPC method over each of its protocols. */
-import { type ApiModel, operationOf } from '../../model/api.ts';
-import type { Declared } from '../../model/behaviour.ts';
+
 import { callOf, type Input } from '../../model/call.ts';
+import { type ApiModel, operationOf } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
+import { itemsIn, listOf } from '../../model/document/lists.ts';
+import { membersAt } from '../../model/document/members.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
-import { isObject } from '../../model/json.ts';
-import { itemsIn, listOf } from '../../model/lists.ts';
-import { membersAt } from '../../model/members.ts';
-import { valueAt, within } from '../../model/pointer.ts';
+import { isObject } from '../../model/values/json.ts';
+import { valueAt, within } from '../../model/values/pointer.ts';
 import type { Scene, Talk } from '../../rules/rule.ts';
 import { payloadOf } from '../payload.ts';
 import type { Told } from './compare.ts';

@@ -2,8 +2,8 @@
 import { inputsOf } from '../../find/find.ts';
 import { MOST_PAGES, pagedListOf, walkFirst, walkWhole } from '../../find/pages.ts';
 import { sharedInput } from '../../find/paths.ts';
-import { operationOf } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
 import { broken } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { type Difference, differences, type Told } from './compare.ts';

@@ -1,5 +1,5 @@
 /** What `sorted` declares. */
-import type { Declared } from '../../model/behaviour.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
 
 export type Sorted = Declared<'sorted'>;
 

@@ -2,7 +2,7 @@
 import type { Asked, At } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { pagedListOf } from '../../find/pages.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../model/values/json.ts';
 import { aspectOf, type FamilyFault, faultsOf } from '../family.ts';
 import { isAskedFor, type Sorted } from './declared.ts';
 

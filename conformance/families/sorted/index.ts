@@ -12,8 +12,8 @@ import {
 } from '../../find/pages.ts';
 import type { Input } from '../../model/call.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';
-import { excerpt, type JsonObject } from '../../model/json.ts';
-import { within } from '../../model/pointer.ts';
+import { excerpt, type JsonObject } from '../../model/values/json.ts';
+import { within } from '../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';

@@ -1,5 +1,5 @@
 /** How values run: times by their moment, numbers and decimal texts by their size, other texts as all alphabets agree. */
-import { parseInstant } from '../../model/time.ts';
+import { parseInstant } from '../../model/values/time.ts';
 
 type Place = bigint | number;
 

@@ -1,6 +1,6 @@
 /** Requests and replies of the servers that the suite is tried on. */
 import { type Fault, type Handler, jsonOf, type Reply, type Request } from '@wallet-services/kit/exchange';
-import { isObject, type JsonObject } from '../../model/json.ts';
+import { isObject, type JsonObject } from '../../model/values/json.ts';
 
 export {
   type Fault,

@@ -1,7 +1,7 @@
 /** Successful answers that are wrong as a whole: their status, their content type, their body, their time. */
-import type { ApiModel, Operation } from '../../model/api.ts';
-import { resolved } from '../../model/document.ts';
-import { isObject } from '../../model/json.ts';
+import type { ApiModel, Operation } from '../../model/document/api.ts';
+import { resolved } from '../../model/document/document.ts';
+import { isObject } from '../../model/values/json.ts';
 import type { DerivedMutant } from './mutant.ts';
 import { isSuccess, type Seen, type WireAnswer, wireOf } from './seen.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serviceNames } from '../../model/services.ts';
+import { serviceNames } from '../../model/document/services.ts';
 import { everything, matches } from '../../run/selection.ts';
 import { exercise } from '../../run/service.ts';
 import { type Reference, startReference } from '../../testing/reference.ts';

@@ -1,5 +1,5 @@
 /** Every faulty server that follows from the document of a service. */
-import type { ServiceContract } from '../../model/contract.ts';
+import type { ServiceContract } from '../../model/document/contract.ts';
 import { answerMutants } from './answers.ts';
 import type { DerivedMutant } from './mutant.ts';
 import { requestMutants } from './requests.ts';

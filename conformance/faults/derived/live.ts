@@ -1,8 +1,8 @@
 /** Tries a derived mutant for real: the case that found it out in the replay asks a proxy in front of the server. */
 
 import { runCases } from '../../run/cases.ts';
-import { openClient } from '../../run/client.ts';
-import { type JudgedCase, judgeCase } from '../../run/judge.ts';
+import { type JudgedCase, judgeCase } from '../../run/judge/judge.ts';
+import { openClient } from '../../run/send/client.ts';
 import { behindProxy, type CorrectServer } from '../trial.ts';
 import type { DerivedMutant } from './mutant.ts';
 import { faultOf } from './proxy.ts';

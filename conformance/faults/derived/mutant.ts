@@ -1,5 +1,5 @@
 /** Faulty servers that follow from the documents: each breaks one thing that a document says. */
-import type { ServiceName } from '../../model/services.ts';
+import type { ServiceName } from '../../model/document/services.ts';
 import type { Seen, WireAnswer } from './seen.ts';
 
 /** What the fault may look back on. */

@@ -1,7 +1,7 @@
 /** Every place of a schema, and where a value has it. */
-import { componentName, type OpenApiDocument, resolved, type Schema } from '../../model/document.ts';
-import { isObject } from '../../model/json.ts';
-import { everyAt, within } from '../../model/pointer.ts';
+import { componentName, type OpenApiDocument, resolved, type Schema } from '../../model/document/document.ts';
+import { isObject } from '../../model/values/json.ts';
+import { everyAt, within } from '../../model/values/pointer.ts';
 
 /** Stands in a pattern for every item of a list, and for every member of a map. */
 const ITEM = '*';

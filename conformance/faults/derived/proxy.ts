@@ -1,10 +1,10 @@
 /** A derived mutant as a proxy in front of a correct server, to see that the replay of a run tells the truth. */
 
 import type { Fault, Reply, Request } from '../../fault/proxy/reply.ts';
-import type { ApiModel } from '../../model/api.ts';
+import type { ApiModel } from '../../model/document/api.ts';
+import { operationFor } from '../../model/document/requests.ts';
 import type { Answer } from '../../model/exchange.ts';
-import { operationFor } from '../../model/requests.ts';
-import { readBody } from '../../run/body.ts';
+import { readBody } from '../../run/send/body.ts';
 import type { DerivedMutant } from './mutant.ts';
 import { isSuccess, seenOf, type WireAnswer, wireOf } from './seen.ts';
 

@@ -2,8 +2,8 @@
 import type { Exchange } from '../../model/exchange.ts';
 import { READ } from '../../rules/inputs/accepted.ts';
 import type { KnownRule, Scene } from '../../rules/rule.ts';
-import { type JudgedCase, judgeCase } from '../../run/judge.ts';
-import { replay } from '../../run/replay.ts';
+import { type JudgedCase, judgeCase } from '../../run/judge/judge.ts';
+import { replay } from '../../run/judge/replay.ts';
 import type { Exercised } from '../../run/service.ts';
 import type { DerivedMutant, Memory } from './mutant.ts';
 import { answerOf, isSuccess, type Seen, seenIn, type WireAnswer, wireOf } from './seen.ts';

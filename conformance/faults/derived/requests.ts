@@ -1,9 +1,9 @@
 /** Servers that answer what they should refuse: without the right credential, or with one wrong input. */
 import { demandOf } from '../../generate/demands.ts';
 import type { InputOracle } from '../../generate/oracle.ts';
-import { type ApiModel, type Operation, securityScheme } from '../../model/api.ts';
-import { generalised } from '../../model/pointer.ts';
-import type { SchemaJudge } from '../../model/schemas.ts';
+import { type ApiModel, type Operation, securityScheme } from '../../model/document/api.ts';
+import type { SchemaJudge } from '../../model/document/schemas.ts';
+import { generalised } from '../../model/values/pointer.ts';
 import type { DerivedMutant, Memory } from './mutant.ts';
 import { placesIn, type SchemaPlace } from './places.ts';
 import type { Seen, WireAnswer } from './seen.ts';

@@ -1,8 +1,8 @@
 /** Answers in which one place breaks its schema. */
 import { edited, gone } from '../../fault/edit.ts';
-import type { ApiModel, Operation, Response } from '../../model/api.ts';
-import type { SchemaJudge } from '../../model/schemas.ts';
-import { isTime } from '../../model/time.ts';
+import type { ApiModel, Operation, Response } from '../../model/document/api.ts';
+import type { SchemaJudge } from '../../model/document/schemas.ts';
+import { isTime } from '../../model/values/time.ts';
 import type { DerivedMutant } from './mutant.ts';
 import { placesIn, placesOf, type SchemaPlace } from './places.ts';
 import { type Seen, wireOf } from './seen.ts';

@@ -1,5 +1,5 @@
 /** What several servers chose where the documents leave it open, and where their verdicts differ. Pure. */
-import type { ServiceName } from '../../model/services.ts';
+import type { ServiceName } from '../../model/document/services.ts';
 import type { Check, RunReport, ServiceReport } from '../../run/report.ts';
 import { type Named, withoutAddress } from '../compare.ts';
 import { nameOf } from '../text.ts';

@@ -1,10 +1,10 @@
 /** Conversations of the run's own. */
 import { remembered } from '../../find/find.ts';
 import { exampleInput } from '../../generate/inputs.ts';
-import { operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf, type Input, noInput } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
+import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { blockedBy, hintFor, inconclusive, stop } from '../judgement.ts';
 import type { Scene, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';

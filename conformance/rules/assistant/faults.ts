@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Asked, type At, type Next, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { jsonReply, type Reply, successOf } from '../../fault/proxy/reply.ts';
-import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
-import { valueAt } from '../../model/pointer.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import type { Place } from './turn.ts';
 
 const pointers: Readonly<Record<Place, readonly [operation: string, pointer: string]>> = {

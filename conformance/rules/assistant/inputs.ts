@@ -2,11 +2,11 @@
 
 import type { Stock } from '../../find/stock.ts';
 import type { Variant } from '../../generate/inputs.ts';
-import { type Operation, operationOf } from '../../model/api.ts';
 import { type Input, noInput } from '../../model/call.ts';
+import { type Operation, operationOf } from '../../model/document/api.ts';
+import { pathInputs } from '../../model/document/requests.ts';
 import type { Exchange, HttpCall } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
-import { pathInputs } from '../../model/requests.ts';
+import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { BASE } from '../inputs/prepare.ts';
 import type { InputProfile } from '../inputs/profile.ts';
 import { orNull } from '../judgement.ts';

@@ -1,5 +1,5 @@
 /** What a target may say of the data of assistant. Members that are left out are looked for, as far as that goes. */
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../model/values/json.ts';
 import type { Scene } from '../rule.ts';
 
 /** A turn to post. */

@@ -1,7 +1,7 @@
 /** What the documents leave open of applications, conversations and turns, and how it is observed. */
 import { isSuccess } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
-import { seededUuid } from '../../model/uuid.ts';
+import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { seededUuid } from '../../model/values/uuid.ts';
 import { inconclusive, orNull, stop } from '../judgement.ts';
 import { askOpen, refusal, unknownPath } from '../open/requests.ts';
 import { acceptance, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';

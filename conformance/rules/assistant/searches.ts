@@ -3,7 +3,7 @@ import { remembered } from '../../find/find.ts';
 import { freshText } from '../../find/texts.ts';
 import type { CallOptions } from '../../model/call.ts';
 import { type CredentialUse, type Exchange, isSuccess } from '../../model/exchange.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../model/values/json.ts';
 import { blockedBy, broken, inconclusive, orNull, passUnless, stop } from '../judgement.ts';
 import type { Judgement, Scene, Talk } from '../rule.ts';
 import { listAt } from '../shared/answers.ts';

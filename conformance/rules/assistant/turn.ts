@@ -1,8 +1,8 @@
 /** Turns: posted, waited for, and seen where they are posted, read alone, and listed in the history. */
 import type { CallOptions } from '../../model/call.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
-import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
-import { within } from '../../model/pointer.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
+import { within } from '../../model/values/pointer.ts';
 import { blockedBy, broken, orNull, stop } from '../judgement.ts';
 import type { Talk } from '../rule.ts';
 import { listAt, objectAt } from '../shared/answers.ts';

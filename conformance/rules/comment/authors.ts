@@ -2,7 +2,7 @@
 import { isDenied } from '../../families/unknown.ts';
 import { nobody as nobodyAt } from '../../fault/alter.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { excerpt, isObject, type JsonObject } from '../../model/json.ts';
+import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
 import { blockedBy, broken, pass, passIf, stop } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Say, Talk } from '../rule.ts';

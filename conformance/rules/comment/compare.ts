@@ -1,7 +1,7 @@
 /** Compares what two answers say of the same thing. */
-import { excerpt, type JsonObject } from '../../model/json.ts';
-import { valueAt } from '../../model/pointer.ts';
-import { sameValue } from '../../model/same.ts';
+import { excerpt, type JsonObject } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
+import { sameValue } from '../../model/values/same.ts';
 
 /** The documented members of a reply that stay as they are: its creator may have another name or picture. */
 export const replyMembers = [

@@ -1,10 +1,10 @@
 /** What comment's documents leave open of access, values and airdrops, and how it is observed. */
 import { visit } from '../../find/visit.ts';
-import { operationOf } from '../../model/api.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { isObject, type JsonObject, typeName } from '../../model/json.ts';
-import { valueAt } from '../../model/pointer.ts';
+import { isObject, type JsonObject, typeName } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import { someItems } from '../open/lists.ts';
 import { unknownParameter } from '../open/requests.ts';

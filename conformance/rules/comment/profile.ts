@@ -1,10 +1,10 @@
 /** What the input rules need to know of comment beyond its document. */
 import { chosenInBody } from '../../find/choices.ts';
 import type { Variant } from '../../generate/inputs.ts';
-import type { Operation } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
+import type { Operation } from '../../model/document/api.ts';
 import type { HttpCall } from '../../model/exchange.ts';
-import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import type { InputProfile } from '../inputs/profile.ts';
 import type { Scene, Talk } from '../rule.ts';
 import { someAirdrop } from './airdrops/requests.ts';

@@ -1,10 +1,10 @@
 /** Who acts, and what the rules write for themselves. */
 import { freshInput } from '../../find/find.ts';
 import type { FreshOptions } from '../../find/fresh.ts';
-import { operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf, type Input, noInput } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
 import type { CredentialUse, Exchange } from '../../model/exchange.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../model/values/json.ts';
 import { blockedBy, inconclusive, stop } from '../judgement.ts';
 import type { Scene, Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jsonReply } from '../../fault/proxy/reply.ts';
 import { rulesWith, tryFault } from '../../faults/trial.ts';
-import { seededUuid } from '../../model/uuid.ts';
+import { seededUuid } from '../../model/values/uuid.ts';
 import { type Reference, startReference } from '../../testing/reference.ts';
 
 let reference: Reference;

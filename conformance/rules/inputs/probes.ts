@@ -4,10 +4,10 @@
  */
 import { pagedListOf } from '../../find/pages.ts';
 import type { Variant } from '../../generate/inputs.ts';
-import type { ApiModel, Operation, Parameter } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
-import { type OpenApiDocument, resolved } from '../../model/document.ts';
-import { seededUuid } from '../../model/uuid.ts';
+import type { ApiModel, Operation, Parameter } from '../../model/document/api.ts';
+import { type OpenApiDocument, resolved } from '../../model/document/document.ts';
+import { seededUuid } from '../../model/values/uuid.ts';
 
 const limits = ['0', '-1', '1000000000000'] as const;
 const cursors = ['-1', '999999999999999', '99999999999999999999999'] as const;

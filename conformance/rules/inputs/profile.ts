@@ -1,8 +1,8 @@
 /** What the input rules need to know of a service beyond its document. */
 
 import type { Variant } from '../../generate/inputs.ts';
-import type { Operation } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
+import type { Operation } from '../../model/document/api.ts';
 import type { Call, Exchange, HttpCall } from '../../model/exchange.ts';
 import type { ServiceTarget } from '../../target/target.ts';
 import type { Scene, Talk } from '../rule.ts';

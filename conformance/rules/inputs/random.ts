@@ -1,10 +1,10 @@
 /** Random requests beside the enumerated ones (`--fuzz`). What fails is shrunk as long as it still fails. */
 import type * as fc from 'fast-check';
 import { invalidInputs, type RandomInput, randomSource, validInputs } from '../../generate/random.ts';
-import type { Operation } from '../../model/api.ts';
 import { callOf, type Input } from '../../model/call.ts';
+import type { Operation } from '../../model/document/api.ts';
 import { type Call, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { isObject } from '../../model/json.ts';
+import { isObject } from '../../model/values/json.ts';
 import { broken, pass } from '../judgement.ts';
 import type { Conversation, Judgement, Scene, Talk } from '../rule.ts';
 import { REFUSED, wanted } from './accepted.ts';

@@ -1,7 +1,7 @@
 /** What is known of the inputs of a service of which there is nothing but the document. */
 import { alternativesOf } from '../../generate/keywords.ts';
-import { type ApiModel, operationOf, type Parameter } from '../../model/api.ts';
-import type { OpenApiDocument } from '../../model/document.ts';
+import { type ApiModel, operationOf, type Parameter } from '../../model/document/api.ts';
+import type { OpenApiDocument } from '../../model/document/document.ts';
 import type { HttpCall } from '../../model/exchange.ts';
 import type { InputProfile } from './profile.ts';
 

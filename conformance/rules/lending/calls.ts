@@ -1,9 +1,9 @@
 /** What is asked of lending, and how its answers are read. */
 import { remembered } from '../../find/find.ts';
-import { operationOf } from '../../model/api.ts';
 import { callOf, noInput } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, type Intent, isSuccess, type RpcProtocol, successJson } from '../../model/exchange.ts';
-import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { unsupported } from '../judgement.ts';
 import type { Say, Talk } from '../rule.ts';
 

@@ -1,5 +1,5 @@
 /** The list holds every market, in one page (document 1). What "every" is must be learnt elsewhere: target, RPC, Supplies. */
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../model/values/json.ts';
 import { described } from '../../twins/twin.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';

@@ -1,9 +1,9 @@
 /** Amounts, rates and prices are decimal numbers written as strings (document 1, Resources and their fields). */
-import { operationOf, responseFor } from '../../model/api.ts';
-import { isDecimal } from '../../model/decimal.ts';
+import { operationOf, responseFor } from '../../model/document/api.ts';
+import { type Placed, placesOf } from '../../model/document/places.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { excerpt, typeName } from '../../model/json.ts';
-import { type Placed, placesOf } from '../../model/places.ts';
+import { isDecimal } from '../../model/values/decimal.ts';
+import { excerpt, typeName } from '../../model/values/json.ts';
 import { broken, passUnless } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Scene } from '../rule.ts';

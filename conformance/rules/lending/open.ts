@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { asksForCredentials } from '../../families/access/refusals.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
-import { formatInstant } from '../../model/time.ts';
+import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { formatInstant } from '../../model/values/time.ts';
 import { askOpen } from '../open/requests.ts';
 import { acceptance, distinct, each, type Look, looking, notSeen } from '../open/words.ts';
 import { allTransactions, askRpc, askTransactions, itemsOf } from './calls.ts';

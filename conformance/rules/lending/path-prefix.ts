@@ -1,7 +1,7 @@
 /** Every path begins with /api/v1, the version of the interface (document 1, Versioning). */
 import { jsonReply } from '../../fault/proxy/reply.ts';
-import { operationOf } from '../../model/api.ts';
 import { callOf, noInput, strayCall } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
 import { callText, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';

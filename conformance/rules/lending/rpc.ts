@@ -8,8 +8,8 @@ import {
   type RpcProtocol,
   successJson,
 } from '../../model/exchange.ts';
-import { excerpt, isObject, type JsonObject, objectsOf } from '../../model/json.ts';
-import { seededUuid } from '../../model/uuid.ts';
+import { excerpt, isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
+import { seededUuid } from '../../model/values/uuid.ts';
 import { blockedBy, broken, hintFor, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Talk } from '../rule.ts';

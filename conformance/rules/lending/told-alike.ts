@@ -2,8 +2,8 @@
 import { differences } from '../../families/differences.ts';
 import type { Asked } from '../../fault/at.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
-import { within } from '../../model/pointer.ts';
+import { excerpt } from '../../model/values/json.ts';
+import { within } from '../../model/values/pointer.ts';
 import { broken, inconclusive, passUnless } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Breach } from '../rule.ts';

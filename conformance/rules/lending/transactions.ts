@@ -1,7 +1,7 @@
 /** The order of the transactions: by time, upwards or downwards (document 1, What the service does). */
 import { sortedFaults } from '../../families/sorted/faults.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { parseInstant } from '../../model/time.ts';
+import { parseInstant } from '../../model/values/time.ts';
 import { broken, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import { isAnswerOf } from '../shared/answers.ts';

@@ -13,8 +13,8 @@ import {
 import { remembered } from '../../find/remembered.ts';
 import type { Input } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import type { JsonObject } from '../../model/json.ts';
-import { parseInstant } from '../../model/time.ts';
+import type { JsonObject } from '../../model/values/json.ts';
+import { parseInstant } from '../../model/values/time.ts';
 import type { Talk } from '../rule.ts';
 import { pick } from '../shared/answers.ts';
 import { distinct, each, formOf, type Look } from './words.ts';

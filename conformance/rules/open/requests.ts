@@ -1,9 +1,9 @@
 /** How requests are taken and refused where the documents leave it open. */
 import { inputsOf } from '../../find/find.ts';
-import { operationOf } from '../../model/api.ts';
 import { type CallOptions, callOf, type Input, noInput, strayCall } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { isObject } from '../../model/json.ts';
+import { isObject } from '../../model/values/json.ts';
 import { inconclusive, observed, stop, warn } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Talk } from '../rule.ts';

@@ -1,6 +1,6 @@
 /** Puts what was seen into words that stay the same from run to run: no ids, no times, no counts that grow. */
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { isObject, typeName } from '../../model/json.ts';
+import { isObject, typeName } from '../../model/values/json.ts';
 import { observed, orNull, Stopped } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Talk } from '../rule.ts';

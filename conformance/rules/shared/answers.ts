@@ -1,6 +1,6 @@
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { isObject, type JsonObject, objectsOf } from '../../model/json.ts';
-import { valueAt } from '../../model/pointer.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 
 /** The object at a place of a successful answer; null when there is none. */
 export function objectAt(exchange: Exchange | undefined, pointer: string): JsonObject | null {

@@ -1,6 +1,6 @@
 /** Reads the payload of enveloped answers (document 2 and 3, What the service does): `{ts, data}`. */
 import { type Exchange, successJson } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
+import { isObject, type JsonObject } from '../../model/values/json.ts';
 
 /** The `data` of a successful answer; undefined for anything else. */
 function dataOf(exchange: Exchange | undefined): unknown {

@@ -1,8 +1,8 @@
 /** What names one thing names no other: of two that were made, each bears ids of its own. */
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { excerpt } from '../../model/json.ts';
-import { valueAt } from '../../model/pointer.ts';
-import { sameValue } from '../../model/same.ts';
+import { excerpt } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
+import { sameValue } from '../../model/values/same.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
 import type { Judgement } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 /** `POST /oauth`: authorizing a wallet for the alternate broker (document 2, Brokers, 1). */
 import { remembered } from '../../find/find.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../model/values/json.ts';
 import { blockedBy, broken, inconclusive, pass, warn } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
 import type { OwnRule } from '../own.ts';

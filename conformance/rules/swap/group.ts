@@ -1,8 +1,8 @@
 /** The group seldom changes (document 2, Group information): two reads shortly after one another tell of the same. */
 import type { At } from '../../fault/at.ts';
-import { operationOf } from '../../model/api.ts';
 import { callOf, noInput } from '../../model/call.ts';
-import { excerpt, type JsonObject } from '../../model/json.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { excerpt, type JsonObject } from '../../model/values/json.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import { objectAt } from '../shared/answers.ts';

@@ -1,9 +1,9 @@
 /** What the rules on inputs need to know of swap beyond its document. */
 import { exampleInput, type Variant } from '../../generate/inputs.ts';
-import type { Operation } from '../../model/api.ts';
 import type { Input } from '../../model/call.ts';
-import { isObject } from '../../model/json.ts';
-import { seededUuid } from '../../model/uuid.ts';
+import type { Operation } from '../../model/document/api.ts';
+import { isObject } from '../../model/values/json.ts';
+import { seededUuid } from '../../model/values/uuid.ts';
 import type { InputProfile } from '../inputs/profile.ts';
 import type { Scene } from '../rule.ts';
 import { authorizationOf } from './authorization.ts';

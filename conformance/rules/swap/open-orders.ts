@@ -1,8 +1,8 @@
 /** What swap's documents leave open of actions, orders and authorizations. */
 import { itemsOf } from '../../find/find.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
-import { type JsonObject, objectsOf } from '../../model/json.ts';
-import { seededUuid } from '../../model/uuid.ts';
+import { type JsonObject, objectsOf } from '../../model/values/json.ts';
+import { seededUuid } from '../../model/values/uuid.ts';
 import { askOpen } from '../open/requests.ts';
 import { acceptance, answerForm, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Scene, Talk } from '../rule.ts';

@@ -1,7 +1,7 @@
 /** What swap's documents leave open of statistics, candles and tickers. */
 import { successJson } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
-import { valueAt } from '../../model/pointer.ts';
+import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import { askOpen } from '../open/requests.ts';
 import { distinct, each, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Talk } from '../rule.ts';

@@ -1,6 +1,6 @@
 /** What swap's documents leave open of requests, lists and pairs, and how it is observed. */
 import { itemsOf } from '../../find/find.ts';
-import { seededUuid } from '../../model/uuid.ts';
+import { seededUuid } from '../../model/values/uuid.ts';
 import { someItems } from '../open/lists.ts';
 import { askOpen } from '../open/requests.ts';
 import { acceptance, distinct, each, type Look, looking, notSeen, several } from '../open/words.ts';

@@ -1,7 +1,7 @@
 /** Points in time, those of statistics and of candles. */
 import { type Exchange, successJson } from '../../model/exchange.ts';
-import { isObject } from '../../model/json.ts';
-import { valueAt } from '../../model/pointer.ts';
+import { isObject } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 
 /** The operations that answer with points. */
 export const seriesOperations = ['listMarketStats', 'listPairStats', 'listCandles'] as const;

@@ -1,5 +1,5 @@
 /** One action number stands for one action name (document 3, Flip): the list shows numbers, a single flip its name. */
-import { excerpt, sameJson } from '../../model/json.ts';
+import { excerpt, sameJson } from '../../model/values/json.ts';
 import { broken, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement } from '../rule.ts';

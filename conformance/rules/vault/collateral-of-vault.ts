@@ -1,8 +1,8 @@
 /** A flip auctions the collateral of its vault, so both name one collateral type (document 3, Flip and Vault). */
 import { nobody } from '../../fault/alter.ts';
 import { itemsOf } from '../../find/find.ts';
-import { excerpt } from '../../model/json.ts';
-import { formOf, isNamed, sameValue } from '../../model/same.ts';
+import { excerpt } from '../../model/values/json.ts';
+import { formOf, isNamed, sameValue } from '../../model/values/same.ts';
 import { broken, passUnless, unsupported } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import { flipsAlone } from './things.ts';

@@ -1,7 +1,7 @@
 /** What a flip tells of its bidding is what its newest event tells (document 3, Flip: "current bid amount"). */
 import { answersTheFirstPath } from '../../fault/another.ts';
-import { excerpt } from '../../model/json.ts';
-import { sameValue } from '../../model/same.ts';
+import { excerpt } from '../../model/values/json.ts';
+import { sameValue } from '../../model/values/same.ts';
 import { broken, pass, unsupported, warn } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement } from '../rule.ts';

@@ -1,6 +1,6 @@
 /** What vault's documents leave open, and how it is observed. */
-import { isObject, type JsonObject } from '../../model/json.ts';
-import { parseInstant } from '../../model/time.ts';
+import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { parseInstant } from '../../model/values/time.ts';
 import { someItems } from '../open/lists.ts';
 import { distinct, formOf, type Look, looking } from '../open/words.ts';
 import type { Talk } from '../rule.ts';

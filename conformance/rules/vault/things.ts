@@ -1,10 +1,10 @@
 /** Flips, in the list and alone. */
 import { itemsOf, remembered } from '../../find/find.ts';
-import { operationOf } from '../../model/api.ts';
 import { callOf, noInput } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { JsonObject } from '../../model/json.ts';
-import { parseInstant } from '../../model/time.ts';
+import type { JsonObject } from '../../model/values/json.ts';
+import { parseInstant } from '../../model/values/time.ts';
 import type { Talk } from '../rule.ts';
 import { listAt, objectAt } from '../shared/answers.ts';
 

@@ -1,12 +1,12 @@
 /** The body of a successful answer: its content type, that it is JSON, and that it has the documented shape. */
-import { type Content, operationOf, type Response, responseFor } from '../../model/api.ts';
+import { type Content, operationOf, type Response, responseFor } from '../../model/document/api.ts';
+import { nullLists } from '../../model/document/places.ts';
+import type { SchemaJudge } from '../../model/document/schemas.ts';
+import { isServiceName } from '../../model/document/services.ts';
 import { type Answer, type Exchange, isSuccess, sentObject } from '../../model/exchange.ts';
-import { isObject, type JsonObject, sameJson } from '../../model/json.ts';
-import { isJson, means } from '../../model/media.ts';
-import { nullLists } from '../../model/places.ts';
-import { valueAt } from '../../model/pointer.ts';
-import type { SchemaJudge } from '../../model/schemas.ts';
-import { isServiceName } from '../../model/services.ts';
+import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
+import { isJson, means } from '../../model/values/media.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import { broken, pass, passUnless, unsupported } from '../judgement.ts';
 import type { Judgement, Rule, Scene } from '../rule.ts';
 

@@ -1,6 +1,7 @@
 /** A successful RPC answer is the documented message. */
+
+import { messageProblem, rpcMethod } from '../../model/document/rpc.ts';
 import { isSuccess } from '../../model/exchange.ts';
-import { messageProblem, rpcMethod } from '../../model/rpc.ts';
 import { broken, pass } from '../judgement.ts';
 import type { Rule } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 /** The status of an answer is a success, or a refusal that the document lists; which 2xx it is the documents leave open. */
-import { type ApiModel, listedFor, type Operation, operationOf } from '../../model/api.ts';
+import { type ApiModel, listedFor, type Operation, operationOf } from '../../model/document/api.ts';
+import { isServiceName } from '../../model/document/services.ts';
 import { type Exchange, type HttpCall, isSuccess } from '../../model/exchange.ts';
-import { isServiceName } from '../../model/services.ts';
 import { isMadeUp } from '../inputs/stranger.ts';
 import { broken, pass, warn } from '../judgement.ts';
 import type { Judgement, Rule } from '../rule.ts';

@@ -1,7 +1,7 @@
 /** What a hostile server may do: forty ways to take time, memory or the verdict from who asks it. */
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { isObject } from '../../model/json.ts';
+import { isObject } from '../../model/values/json.ts';
 import type { Hostility } from './server.ts';
 
 /** What a mode tries to smuggle into reports stands beside this word. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { sampleOf } from '../../generate/sample.ts';
-import type { ApiModel } from '../../model/api.ts';
+import type { ApiModel } from '../../model/document/api.ts';
 
 export interface Occasion {
   readonly request: http.IncomingMessage;

@@ -1,7 +1,7 @@
 /** The history of a conversation: the turns that were posted to it, in order, each as it is read alone. */
 import { together } from '../../../fault/at.ts';
-import { excerpt, type JsonObject, objectsOf, sameJson } from '../../../model/json.ts';
-import { within } from '../../../model/pointer.ts';
+import { excerpt, type JsonObject, objectsOf, sameJson } from '../../../model/values/json.ts';
+import { within } from '../../../model/values/pointer.ts';
 import { broken, orNull, pass, passUnless } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';

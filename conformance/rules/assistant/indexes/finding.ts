@@ -3,8 +3,8 @@
 import { edited, editedReply } from '../../../fault/edit.ts';
 import { remembered } from '../../../find/find.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { excerpt, type JsonObject } from '../../../model/json.ts';
-import { within } from '../../../model/pointer.ts';
+import { excerpt, type JsonObject } from '../../../model/values/json.ts';
+import { within } from '../../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, orNull, passUnless } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Scene, Talk } from '../../rule.ts';

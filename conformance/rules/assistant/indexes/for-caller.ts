@@ -2,7 +2,7 @@
 import type { Asked, At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { sentIn } from '../../../fault/proxy/reply.ts';
-import { type JsonObject, objectsOf } from '../../../model/json.ts';
+import { type JsonObject, objectsOf } from '../../../model/values/json.ts';
 import { broken, inconclusive, orNull, pass } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';

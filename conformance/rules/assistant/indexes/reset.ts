@@ -7,7 +7,7 @@ import type { FaultMaker } from '../../../fault/fault.ts';
 import { sentIn } from '../../../fault/proxy/reply.ts';
 import { remembered } from '../../../find/find.ts';
 import { isSuccess } from '../../../model/exchange.ts';
-import { type JsonObject, objectsOf } from '../../../model/json.ts';
+import { type JsonObject, objectsOf } from '../../../model/values/json.ts';
 import { blockedBy, inconclusive, orNull } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';

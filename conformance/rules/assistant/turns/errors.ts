@@ -2,7 +2,7 @@
 import type { Wrongs } from '../../../families/family.ts';
 import type { At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
-import { excerpt, isObject, type JsonObject } from '../../../model/json.ts';
+import { excerpt, isObject, type JsonObject } from '../../../model/values/json.ts';
 import { inconclusive, orNull, pass, unsupported } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';

@@ -1,6 +1,6 @@
 /** Turns that fail: on the target's word, or on many servers since they are about what is not there. Each is posted once. */
 import { remembered } from '../../../find/find.ts';
-import { seededUuid } from '../../../model/uuid.ts';
+import { seededUuid } from '../../../model/values/uuid.ts';
 import { orNull } from '../../judgement.ts';
 import type { Talk } from '../../rule.ts';
 import { STRANGE_BOT, startConversation } from '../conversation.ts';

@@ -3,8 +3,8 @@ import { type At, together } from '../../../fault/at.ts';
 import { edited } from '../../../fault/edit.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { sentIn, successOf } from '../../../fault/proxy/reply.ts';
-import { isObject, type JsonObject, objectsOf, sameJson } from '../../../model/json.ts';
-import { valueAt } from '../../../model/pointer.ts';
+import { isObject, type JsonObject, objectsOf, sameJson } from '../../../model/values/json.ts';
+import { valueAt } from '../../../model/values/pointer.ts';
 import { done, everywhere, processedPlaces, turnsIn, without } from '../faults.ts';
 import type { Place } from '../turn.ts';
 

@@ -1,8 +1,8 @@
 /** A conversation in which turns with overrides and turns without take turns, held once. */
 import { remembered } from '../../../find/find.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../../model/json.ts';
-import { seededUuid } from '../../../model/uuid.ts';
+import { isObject, type JsonObject } from '../../../model/values/json.ts';
+import { seededUuid } from '../../../model/values/uuid.ts';
 import { blocked, orNull, stop } from '../../judgement.ts';
 import type { Scene, Talk } from '../../rule.ts';
 import { startConversation } from '../conversation.ts';

@@ -1,5 +1,5 @@
 /** `bot_override`: for its own turn, for what was sent and nothing else, with 0 and the empty text as values. */
-import { excerpt, isObject, type JsonObject, sameJson } from '../../../model/json.ts';
+import { excerpt, isObject, type JsonObject, sameJson } from '../../../model/values/json.ts';
 import { blocked, inconclusive, judgeTaken, pass, passUnless } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';

@@ -1,7 +1,7 @@
 /** A wait that takes longer than its timeout is answered with HTTP status 408 (document 3, Endpoints). */
 import { jsonReply, successOf } from '../../../fault/proxy/reply.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
-import { valueAt } from '../../../model/pointer.ts';
+import { valueAt } from '../../../model/values/pointer.ts';
 import { blockedBy, inconclusive, orNull, pass, stop, unsupported } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';

@@ -2,9 +2,9 @@
 import { remembered } from '../../../find/find.ts';
 import { freshText } from '../../../find/texts.ts';
 import { exampleInput } from '../../../generate/inputs.ts';
-import { operationOf } from '../../../model/api.ts';
+import { operationOf } from '../../../model/document/api.ts';
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../../model/json.ts';
+import { isObject, type JsonObject } from '../../../model/values/json.ts';
 import { blockedBy, inconclusive, isRefusal, orNull, stop } from '../../judgement.ts';
 import type { Talk } from '../../rule.ts';
 import { objectOf } from '../../shared/data.ts';

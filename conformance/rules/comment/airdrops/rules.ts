@@ -1,9 +1,9 @@
 import type { At } from '../../../fault/at.ts';
 import { editedReply } from '../../../fault/edit.ts';
 import { sentIn } from '../../../fault/proxy/reply.ts';
-import { canonicalDecimal } from '../../../model/decimal.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { excerpt, isObject, sameJson } from '../../../model/json.ts';
+import { canonicalDecimal } from '../../../model/values/decimal.ts';
+import { excerpt, isObject, sameJson } from '../../../model/values/json.ts';
 import {
   blockedBy,
   broken,

@@ -1,9 +1,9 @@
 /** Sign-ins, by wallet token and by message, and what is thought of the answers. */
 import { remembered } from '../../../find/find.ts';
-import { operationOf } from '../../../model/api.ts';
 import { callOf, noInput } from '../../../model/call.ts';
+import { operationOf } from '../../../model/document/api.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../../model/json.ts';
+import { isObject, type JsonObject } from '../../../model/values/json.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
 import { blockedBy, inconclusive, isRefusal, judgeTaken, orNull, pass, stop } from '../../judgement.ts';
 import type { Judgement, Talk } from '../../rule.ts';

@@ -4,7 +4,7 @@ import type { Wrongs } from '../../../families/family.ts';
 import type { Asked, At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { sentIn as bodyOf, type Reply, successOf } from '../../../fault/proxy/reply.ts';
-import { isObject, type JsonObject } from '../../../model/json.ts';
+import { isObject, type JsonObject } from '../../../model/values/json.ts';
 import { signerOf } from '../../../sign-in/account.ts';
 import { type MessageFields, messageLines } from '../../../sign-in/message.ts';
 

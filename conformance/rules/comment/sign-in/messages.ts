@@ -1,6 +1,6 @@
 /** What a message is made of, whom it signs in, and that it serves once (documents 1 and 2). */
 import { isSuccess } from '../../../model/exchange.ts';
-import { excerpt } from '../../../model/json.ts';
+import { excerpt } from '../../../model/values/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { SignedMessage } from '../../../sign-in/wallet.ts';
 import { blockedBy, inconclusive, judgeRefused, passIf } from '../../judgement.ts';

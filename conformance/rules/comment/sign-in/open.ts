@@ -1,6 +1,6 @@
 /** What the service does where the documents leave the sign-in open. */
 import { isSuccess } from '../../../model/exchange.ts';
-import { isObject } from '../../../model/json.ts';
+import { isObject } from '../../../model/values/json.ts';
 import { messageForms, sentMessage } from '../../../sign-in/message.ts';
 import type { MessageOptions, SignedMessage, Wallet } from '../../../sign-in/wallet.ts';
 import { acceptance, answerForm, each, type Look, looking, notSeen } from '../../open/words.ts';

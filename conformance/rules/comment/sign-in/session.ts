@@ -1,8 +1,9 @@
 /** Signs in beforehand, so that the rules have a token of the service. */
-import { operationOf } from '../../../model/api.ts';
+
 import { callOf, noInput } from '../../../model/call.ts';
+import { operationOf } from '../../../model/document/api.ts';
 import { outcomeText, successJson } from '../../../model/exchange.ts';
-import { valueAt } from '../../../model/pointer.ts';
+import { valueAt } from '../../../model/values/pointer.ts';
 import { type MessageForm, messageForms, spellings } from '../../../sign-in/message.ts';
 import type { MessageOptions } from '../../../sign-in/wallet.ts';
 import type { Credentials } from '../../../target/target.ts';

@@ -3,7 +3,7 @@ import type { Wrongs } from '../../../families/family.ts';
 import type { At } from '../../../fault/at.ts';
 import { remembered } from '../../../find/remembered.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
-import { excerpt } from '../../../model/json.ts';
+import { excerpt } from '../../../model/values/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
 import { type inconclusive, judgeRefused, judgeTaken, orNull, stop } from '../../judgement.ts';

@@ -1,0 +1,224 @@
+/** The model of a service's HTTP interface, built from its OpenAPI document. */
+import { sampleOf } from '../../generate/sample.ts';
+import { isObject, objectsOf } from '../values/json.ts';
+import { isJson, means } from '../values/media.ts';
+import { within } from '../values/pointer.ts';
+import { type Declaration, declarationsOf, requiredIn } from './behaviour.ts';
+import {
+  exampleOf,
+  examplesOf,
+  type MediaType,
+  methods,
+  type OpenApiDocument,
+  type OperationObject,
+  type ParameterObject,
+  resolved,
+  type Schema,
+  type SecuritySchemeObject,
+} from './document.ts';
+import type { OpenQuestionEntry, RuleEntry } from './ledger.ts';
+import type { ServiceName } from './services.ts';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Schema;
+  /** JSON pointer of the schema inside the document. */
+  readonly schemaPointer: string;
+  /** From the document, or made by its schema where the parameter is required; otherwise undefined. */
+  readonly example: unknown;
+  /** `?name=` is allowed by the document. */
+  readonly allowEmptyValue: boolean;
+}
+
+/** A body of JSON. */
+export interface Body {
+  readonly required: boolean;
+  /** `application/json`, as it is sent. */
+  readonly mediaType: string;
+  readonly schema: Schema;
+  /** JSON pointer of the schema inside the document. */
+  readonly schemaPointer: string;
+  /** From the document, or made by its schema. */
+  readonly example: unknown;
+  /** All that the document has; none where it has no example. */
+  readonly examples: readonly unknown[];
+}
+
+/** One form of a documented answer. */
+export interface Content {
+  /** As the document has it: `application/json`, `text/*`. */
+  readonly mediaType: string;
+  /** JSON pointer of the schema inside the document; null where the document has none. */
+  readonly schemaPointer: string | null;
+  readonly schema: Schema | null;
+}
+
+/** One documented answer of an operation. */
+export interface Response {
+  /** `200`, `404`, `4XX` */
+  readonly status: string;
+  /** Its forms; none where it has no body. */
+  readonly contents: readonly Content[];
+  /** Of its JSON; null where it has none. */
+  readonly schema: Schema | null;
+}
+
+export interface Operation {
+  /** The operationId. */
+  readonly id: string;
+  /** In capitals, as sent. */
+  readonly method: string;
+  /** Path template, relative to the base address. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: Body | null;
+  /** Media type of the body where that is no JSON: the suite makes none; otherwise null. */
+  readonly otherBody: string | null;
+  readonly responses: readonly Response[];
+  /** Alternatives; each is a list of security schemes that are needed together. */
+  readonly security: readonly (readonly string[])[];
+  /** It is not final: a server need not have it. */
+  readonly isDraft: boolean;
+}
+
+/** What the suite knows of a service before it sends anything. */
+export interface ApiModel {
+  readonly service: ServiceName;
+  readonly document: OpenApiDocument;
+  readonly operations: readonly Operation[];
+  readonly rules: readonly RuleEntry[];
+  readonly questions: readonly OpenQuestionEntry[];
+  readonly declarations: readonly Declaration[];
+}
+
+const JSON_TYPE = 'application/json';
+
+function pointerOf(...tokens: readonly (string | number)[]): string {
+  return tokens.reduce<string>(within, '');
+}
+
+function parameterOf(document: OpenApiDocument, parameter: ParameterObject, schemaPointer: string): Parameter {
+  const { name, in: place, required = false, schema, allowEmptyValue = false } = parameter;
+  const sample = () => (required ? sampleOf(document, schema) : undefined);
+  const example = exampleOf(document, parameter) ?? sample();
+  return { name, in: place, required, schema, schemaPointer, example, allowEmptyValue };
+}
+
+/** The entry of a content that is JSON. */
+function jsonIn(content: Readonly<Record<string, MediaType>>): readonly [string, MediaType] | undefined {
+  const entries = Object.entries(content);
+  return entries.find(([type]) => isJson(type)) ?? entries.find(([type]) => means(type, JSON_TYPE));
+}
+
+/** A body with the members that its own values require (`required-when`). */
+function completed(document: OpenApiDocument, operation: OperationObject, schema: Schema, body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const { properties = {} } = resolved(document, schema);
+  const wanted = requiredIn(body, objectsOf(operation['x-behaviour']));
+  return { ...Object.fromEntries(wanted.map((name) => [name, sampleOf(document, properties[name] ?? {})])), ...body };
+}
+
+function bodyOf(document: OpenApiDocument, operation: OperationObject, pointer: string): Body | null {
+  const { requestBody } = operation;
+  const found = jsonIn(requestBody?.content ?? {});
+  if (found === undefined) return null;
+  const [name, media] = found;
+  const { schema = {} } = media;
+  return {
+    required: requestBody?.required ?? false,
+    mediaType: name.includes('*') ? JSON_TYPE : name,
+    schema,
+    schemaPointer: `${pointer}${pointerOf('requestBody', 'content', name, 'schema')}`,
+    example: exampleOf(document, media) ?? completed(document, operation, schema, sampleOf(document, schema)),
+    examples: examplesOf(media),
+  };
+}
+
+function responseOf(status: string, content: Readonly<Record<string, MediaType>>, pointer: string): Response {
+  const contents = Object.entries(content).map(([mediaType, { schema }]): Content => {
+    if (schema === undefined) return { mediaType, schemaPointer: null, schema: null };
+    return {
+      mediaType,
+      schemaPointer: `${pointer}${pointerOf('responses', status, 'content', mediaType, 'schema')}`,
+      schema,
+    };
+  });
+  return { status, contents, schema: jsonIn(content)?.[1].schema ?? null };
+}
+
+function operationsOf(document: OpenApiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      if (operation === undefined) return [];
+      const pointer = pointerOf('paths', path, method);
+      const { content = {} } = operation.requestBody ?? {};
+      return [
+        {
+          id: operation.operationId,
+          method: method.toUpperCase(),
+          path,
+          parameters: (operation.parameters ?? []).map((parameter, index) =>
+            parameterOf(document, parameter, `${pointer}${pointerOf('parameters', index, 'schema')}`),
+          ),
+          body: bodyOf(document, operation, pointer),
+          otherBody: jsonIn(content) === undefined ? (Object.keys(content)[0] ?? null) : null,
+          responses: Object.entries(operation.responses).map(([status, response]) =>
+            responseOf(status, response.content ?? {}, pointer),
+          ),
+          security: (operation.security ?? []).map((alternative) => Object.keys(alternative)),
+          isDraft: operation['x-draft'] === true,
+        },
+      ];
+    }),
+  );
+}
+
+/** Builds the model of a service from its document and the ledger. */
+export function buildApi(
+  service: ServiceName,
+  document: OpenApiDocument,
+  ledger: { readonly rules: readonly RuleEntry[]; readonly questions: readonly OpenQuestionEntry[] },
+): ApiModel {
+  return {
+    service,
+    document,
+    operations: operationsOf(document),
+    rules: ledger.rules.filter((rule) => rule.service === service),
+    questions: ledger.questions.filter((question) => question.service === service || question.service === 'all'),
+    declarations: declarationsOf(document),
+  };
+}
+
+/**
+ * Finds an operation by its operationId.
+ *
+ * @throws when the document has no such operation.
+ */
+export function operationOf(api: ApiModel, id: string): Operation {
+  const operation = api.operations.find((candidate) => candidate.id === id);
+  if (operation === undefined) throw new Error(`the document of ${api.service} has no operation ${id}`);
+  return operation;
+}
+
+/** The answer that a document lists for a status: the exact one, else the range (`4XX`), else `default`. */
+export function listedFor({ responses }: Operation, status: number): Response | undefined {
+  const names = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
+  return names.flatMap((name) => responses.filter((response) => response.status === name))[0];
+}
+
+/** What an answer is held to: that of its status, and where a success is not listed, that of another success. */
+export function responseFor(operation: Operation, status: number): Response | undefined {
+  const success = status >= 200 && status < 300;
+  return (
+    listedFor(operation, status) ??
+    (success ? operation.responses.find((response) => response.status.startsWith('2')) : undefined)
+  );
+}
+
+/** How a credential of the service is carried; undefined when the document does not describe it. */
+export function securityScheme(api: ApiModel, name: string): SecuritySchemeObject | undefined {
+  return api.document.components.securitySchemes?.[name];
+}

@@ -1,0 +1,71 @@
+/** Reads what a document declares of behaviour: `x-behaviour` on its root, its operations and its schemas. */
+import type { components } from '@wallet-services/contract/behaviour';
+import { isObject, type JsonObject, objectsOf } from '../values/json.ts';
+import type { Level, OpenApiDocument } from './document.ts';
+import { methods } from './document.ts';
+
+/** What one declaration demands in one respect. */
+export interface DeclaredRule {
+  /** `vault.listVaults.paged.continues` */
+  readonly id: string;
+  /** `continues` */
+  readonly aspect: string;
+  readonly level: Level;
+  readonly text: string;
+  /** Document and section, like "document 1, Limits". */
+  readonly source: string;
+}
+
+/** A declaration, with the place where it stands. Families read the members that are theirs. */
+export interface Declaration {
+  readonly family: string;
+  readonly rules: readonly DeclaredRule[];
+  /** The operationId; null on the root or a schema. */
+  readonly operation: string | null;
+  /** The component schema; null elsewhere. */
+  readonly schema: string | null;
+  readonly [member: string]: unknown;
+}
+
+type Forms = components['schemas'];
+
+/** Families of which a declaration may stand on the whole service, or on a schema. */
+type Anywhere = 'envelope' | 'invariant' | 'json' | 'lifetime' | 'moment' | 'read-only';
+
+/** A declaration of a family: the members that x-behaviour.schema.json describes, and the place where it stands. */
+export type Declared<Name extends keyof Forms> = Declaration &
+  Omit<Forms[Name], 'family' | 'operation' | 'rules'> &
+  (Name extends Anywhere ? unknown : { readonly operation: string });
+
+function declared(holder: unknown, place: Pick<Declaration, 'operation' | 'schema'>): readonly Declaration[] {
+  if (!isObject(holder)) return [];
+  return objectsOf(holder['x-behaviour']).map((entry) => ({
+    ...entry,
+    // The operation where a declaration stands is not the one that it names.
+    ...(entry['operation'] === undefined ? {} : { other: entry['operation'] }),
+    family: String(entry['family']),
+    rules: objectsOf(entry['rules']) as unknown as readonly DeclaredRule[],
+    ...place,
+  }));
+}
+
+/** The members of a body that its own values require, as declarations of `required-when` have it. */
+export function requiredIn(body: JsonObject, declarations: readonly JsonObject[]): readonly string[] {
+  return declarations.flatMap(({ family, member, when }) => {
+    const cases = family === 'required-when' && isObject(when) ? Object.entries(when) : [];
+    const isCase = cases.some(([name, values]) => Array.isArray(values) && values.includes(body[name]));
+    return isCase ? [String(member)] : [];
+  });
+}
+
+/** Every declaration of a document: of the whole service, then by operation, then by schema. */
+export function declarationsOf(document: OpenApiDocument): readonly Declaration[] {
+  const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));
+  return [
+    ...declared(document, { operation: null, schema: null }),
+    ...operations.flatMap((operation) => declared(operation, { operation: operation.operationId, schema: null })),
+    ...Object.entries(document.components.schemas).flatMap(([schema, value]) =>
+      declared(value, { operation: null, schema }),
+    ),
+  ];
+}

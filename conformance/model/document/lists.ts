@@ -1,0 +1,45 @@
+/** Where the answers of an operation hold a list, as the document declares it. */
+
+import { type JsonObject, objectsOf } from '../values/json.ts';
+import { valueAt } from '../values/pointer.ts';
+import type { ApiModel, Operation } from './api.ts';
+import type { Declaration } from './behaviour.ts';
+
+export interface List {
+  /** The operationId. */
+  readonly operation: string;
+  /** JSON pointer of the items in a successful answer. */
+  readonly items: string;
+  /** What its items are called, in the plural: `vaults`. */
+  readonly noun: string;
+  /** Member that tells one item from another. */
+  readonly key: string;
+}
+
+const places = new WeakMap<ApiModel['declarations'], ReadonlyMap<string, readonly Declaration[]>>();
+
+/** The declarations of a family at an operation. */
+export function declaredAt({ declarations }: ApiModel, operation: string, family: string): readonly Declaration[] {
+  const known = places.get(declarations) ?? Map.groupBy(declarations, (one) => `${one.operation} ${one.family}`);
+  places.set(declarations, known);
+  return known.get(`${operation} ${family}`) ?? [];
+}
+
+/** The list of an operation; null where its answers are declared to hold none. */
+export function listOf(api: ApiModel, { id }: Pick<Operation, 'id'>): List | null {
+  const [declared] = declaredAt(api, id, 'list');
+  if (declared === undefined) return null;
+  const { items, noun, key } = declared;
+  return {
+    operation: id,
+    items: String(items),
+    noun: typeof noun === 'string' ? noun : 'items',
+    key: typeof key === 'string' ? key : 'id',
+  };
+}
+
+/** The items in the JSON of a successful answer; null when there is no list. */
+export function itemsIn({ items }: Pick<List, 'items'>, json: unknown): readonly JsonObject[] | null {
+  const value = valueAt(json, items);
+  return Array.isArray(value) || value === null ? objectsOf(value) : null;
+}

@@ -1,0 +1,138 @@
+/**
+ * Any OpenAPI 3.1 document in the form in which the suite reads them: parameters, bodies and answers written out where
+ * they are used, parameters of a path at each of its operations, an operationId and the security at each operation.
+ * References to schemas stay.
+ */
+
+import { isObject, type JsonObject } from '../values/json.ts';
+import { valueAt } from '../values/pointer.ts';
+import { methods, type OpenApiDocument } from './document.ts';
+
+/** A reference may lead to another one, but not round in circles. */
+const MOST_REFERENCES = 20;
+
+/** OpenAPI has other words for what these headers carry, and ignores them as parameters. */
+const OWN_HEADERS = new Set(['accept', 'content-type', 'authorization']);
+
+function follow(document: JsonObject, value: unknown): JsonObject {
+  let target = value;
+  for (let steps = 0; isObject(target) && typeof target['$ref'] === 'string' && steps < MOST_REFERENCES; steps += 1) {
+    target = valueAt(document, decodeURIComponent(target['$ref'].replace(/^#/, '')));
+  }
+  return isObject(target) ? target : {};
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+/** With its named examples written out; those that stand elsewhere are left out. */
+function exemplified(document: JsonObject, place: JsonObject): JsonObject {
+  const { examples, ...rest } = place;
+  const named = entriesOf(examples)
+    .map(([name, one]) => [name, follow(document, one)] as const)
+    .filter(([, { value }]) => value !== undefined);
+  return named.length === 0 ? rest : { ...rest, examples: Object.fromEntries(named) };
+}
+
+function contentIn(document: JsonObject, holder: JsonObject): JsonObject {
+  if (!isObject(holder['content'])) return holder;
+  const media = Object.entries(holder['content']).map(([type, one]) => [
+    type,
+    exemplified(document, follow(document, one)),
+  ]);
+  return { ...holder, content: Object.fromEntries(media) };
+}
+
+/** A parameter that is written as a content has the schema of that. */
+function parameterIn(document: JsonObject, given: unknown): JsonObject {
+  const parameter = exemplified(document, follow(document, given));
+  if (parameter['schema'] !== undefined) return parameter;
+  return { ...parameter, schema: {} };
+}
+
+function isInput({ name, in: place }: JsonObject): boolean {
+  if (typeof name !== 'string') return false;
+  // Cookies are no input of a request: they carry credentials.
+  return place === 'path' || place === 'query' || (place === 'header' && !OWN_HEADERS.has(name.toLowerCase()));
+}
+
+/** Some forget to describe what stands in their paths. */
+function undescribed(path: string, parameters: readonly JsonObject[]): readonly JsonObject[] {
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  return names
+    .filter((name) => !parameters.some((one) => one['in'] === 'path' && one['name'] === name))
+    .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+}
+
+interface Place {
+  readonly path: string;
+  readonly method: string;
+  /** Parameters of the path. */
+  readonly shared: unknown;
+  /** OperationIds that the document gives to several operations. */
+  readonly ambiguous: ReadonlySet<unknown>;
+}
+
+function operationIn(document: JsonObject, { path, method, shared, ambiguous }: Place, operation: JsonObject) {
+  const own = listOf(operation['parameters']).map((one) => parameterIn(document, one));
+  const isOwn = ({ name, in: place }: JsonObject) => own.some((one) => one['name'] === name && one['in'] === place);
+  const inherited = listOf(shared)
+    .map((one) => parameterIn(document, one))
+    .filter((one) => !isOwn(one));
+  const parameters = [...inherited, ...own].filter(isInput);
+  const { operationId: id } = operation;
+  const responses = entriesOf(operation['responses']);
+  return {
+    ...operation,
+    operationId: typeof id === 'string' && !ambiguous.has(id) ? id : `${method} ${path}`,
+    parameters: [...undescribed(path, parameters), ...parameters],
+    ...(operation['requestBody'] === undefined
+      ? {}
+      : { requestBody: contentIn(document, follow(document, operation['requestBody'])) }),
+    responses: Object.fromEntries(
+      responses.map(([status, response]) => [status.toUpperCase(), contentIn(document, follow(document, response))]),
+    ),
+    security: operation['security'] ?? document['security'] ?? [],
+  };
+}
+
+type Written = readonly [path: string, operations: readonly (readonly [method: string, operation: JsonObject])[]];
+
+/** The document, ready to be read. */
+export function normalised(document: JsonObject): OpenApiDocument {
+  const items = entriesOf(document['paths']).map(([path, item]) => [path, follow(document, item)] as const);
+  const operations = items.flatMap(([, item]) =>
+    methods.flatMap((method) => (isObject(item[method]) ? [item[method]] : [])),
+  );
+  const ids = operations.flatMap(({ operationId }) => (operationId === undefined ? [] : [operationId]));
+  const ambiguous = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+  const written = items.map(([path, item]): Written => {
+    const shared = item['parameters'];
+    const own = methods.flatMap((method) => {
+      const operation = item[method];
+      return isObject(operation)
+        ? [[method, operationIn(document, { path, method, shared, ambiguous }, operation)] as const]
+        : [];
+    });
+    return [path, own];
+  });
+  const components = isObject(document['components']) ? document['components'] : {};
+  const schemes = entriesOf(components['securitySchemes']).map(([name, one]) => [name, follow(document, one)]);
+  return {
+    ...document,
+    // A path that begins with x- is an extension.
+    paths: Object.fromEntries(
+      written.filter(([path]) => !path.startsWith('x-')).map(([path, own]) => [path, Object.fromEntries(own)]),
+    ),
+    components: {
+      ...components,
+      schemas: isObject(components['schemas']) ? components['schemas'] : {},
+      securitySchemes: Object.fromEntries(schemes),
+    },
+  } as unknown as OpenApiDocument;
+}

@@ -1,0 +1,171 @@
+/** Judges values by the schemas of a document: Ajv, dialect 2020-12, exact formats. */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { excerpt, isObject, typeName } from '../values/json.ts';
+import { valueAt, within } from '../values/pointer.ts';
+import type { OpenApiDocument } from './document.ts';
+import { formats } from './formats.ts';
+
+/** One way in which a value breaks its schema. */
+export interface SchemaProblem {
+  /** JSON pointer of the smallest part that is wrong. */
+  readonly pointer: string;
+  /** The keyword of the schema that is broken: `required`. */
+  readonly keyword: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Judges values by the schema at a JSON pointer inside the document. */
+export interface SchemaJudge {
+  /**
+   * What is wrong with the value; empty when it is valid, or when the schema cannot be used.
+   *
+   * @param within a request is not asked for what only answers have, and the other way round. Default: an answer.
+   */
+  problems(schemaPointer: string, value: unknown, within?: 'request' | 'answer'): readonly SchemaProblem[];
+  /** Why a schema cannot be used; null where it can. */
+  unusable(schemaPointer: string): string | null;
+}
+
+const ID = 'contract:document';
+
+function expectation(error: ErrorObject): string {
+  switch (error.keyword) {
+    case 'required':
+      return 'a member that is present';
+    case 'type':
+      return [error.params['type']].flat().join(' or ');
+    case 'pattern':
+      return `text that matches ${error.params['pattern']}`;
+    case 'format':
+      return `a ${error.params['format']}`;
+    case 'enum':
+      return `one of ${excerpt(error.params['allowedValues'], 200)}`;
+    default:
+      return `a value that ${error.message ?? `satisfies ${error.keyword}`}`;
+  }
+}
+
+function problemOf(error: ErrorObject, value: unknown): SchemaProblem {
+  const missing = error.keyword === 'required';
+  const pointer = missing ? within(error.instancePath, String(error.params['missingProperty'])) : error.instancePath;
+  const actual = valueAt(value, pointer);
+  const shown = error.keyword === 'type' ? `${excerpt(actual)} (${typeName(actual)})` : excerpt(actual);
+  return { pointer, keyword: error.keyword, expected: expectation(error), actual: missing ? 'it is missing' : shown };
+}
+
+/**
+ * Of the errors of alternatives (`anyOf`), those of the branch that came closest are the telling ones: a list of markets
+ * with one bad member is not told that it should have been null.
+ */
+function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const alternatives = errors.filter(({ keyword }) => keyword === 'anyOf');
+  return errors.filter((error) => {
+    if (error.keyword === 'anyOf') return !errors.some((other) => isInside(other, error));
+    return !alternatives.some(
+      (alternative) =>
+        error.schemaPath !== alternative.schemaPath &&
+        error.instancePath === alternative.instancePath &&
+        errors.some((other) => other.instancePath.startsWith(`${alternative.instancePath}/`)),
+    );
+  });
+}
+
+/** Of one value's errors so many are looked at. */
+const MOST_ERRORS = 300;
+
+/** The first errors, and the last of alternatives: those around the first ones come after them. */
+function firstOf(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const rest = errors.slice(MOST_ERRORS).filter(({ keyword }) => keyword === 'anyOf');
+  return [...errors.slice(0, MOST_ERRORS), ...rest.slice(-10)];
+}
+
+function isInside(error: ErrorObject, alternative: ErrorObject): boolean {
+  return error !== alternative && error.instancePath.startsWith(alternative.instancePath);
+}
+
+function unique(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
+  return [...new Map(problems.map((problem) => [problem.pointer, problem])).values()];
+}
+
+/** Expressions are written for many languages: what JavaScript reads in neither of its ways matches everything. */
+const expressions = Object.assign(
+  (pattern: string): RegExp => {
+    for (const flags of ['u', '']) {
+      try {
+        return new RegExp(pattern, flags);
+      } catch {
+        // Another way, then.
+      }
+    }
+    return /(?:)/;
+  },
+  { code: 'new RegExp' },
+);
+
+/** A member that only the other side sends is missed by nobody. */
+function isMissed({ keyword, params, parentSchema }: ErrorObject, mark: 'readOnly' | 'writeOnly'): boolean {
+  if (keyword !== 'required') return true;
+  const member: unknown = parentSchema?.['properties']?.[params['missingProperty']];
+  return !isObject(member) || member[mark] !== true;
+}
+
+/** Of a list so many items are looked at from the first wrong one on: the rest is wrong alike. */
+const MOST_ITEMS = 20;
+
+/** A value with lists that end some items behind the first that is wrong: every further error takes time and memory. */
+function shortened(value: unknown, pointer: string): unknown {
+  const [token, ...rest] = pointer.split('/').slice(1);
+  const inner = rest.length === 0 ? '' : `/${rest.join('/')}`;
+  const shorter = (item: unknown, key: string) => shortened(item, key === token ? inner : '');
+  if (Array.isArray(value)) {
+    const first = token === undefined ? 0 : Number(token) || 0;
+    return value.slice(0, first + MOST_ITEMS).map((item, index) => shorter(item, String(index)));
+  }
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shorter(item, name)]));
+}
+
+/** Compiles the schemas of a document, each when it is first needed. */
+function compiler(document: OpenApiDocument, allErrors: boolean): (pointer: string) => ValidateFunction | string {
+  const options = { allErrors, strict: false, verbose: true, logger: false, formats } as const;
+  const ajv = new Ajv2020({ ...options, code: { regExp: expressions } });
+  ajv.addSchema({ ...document, $id: ID }, ID, false, false);
+  const compiled = new Map<string, ValidateFunction | string>();
+  const compile = (pointer: string): ValidateFunction | string => {
+    try {
+      return ajv.compile({ $ref: `${ID}#${encodeURI(pointer)}` });
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  return (pointer) => {
+    const known = compiled.get(pointer) ?? compile(pointer);
+    compiled.set(pointer, known);
+    return known;
+  };
+}
+
+/** Judges values by the schemas of a document. The time it takes grows with a value, not with what is wrong with it. */
+export function schemaJudge(document: OpenApiDocument): SchemaJudge {
+  const toFirst = compiler(document, false);
+  const toLast = compiler(document, true);
+  return {
+    problems(schemaPointer, value, within = 'answer') {
+      const first = toFirst(schemaPointer);
+      if (typeof first === 'string' || first(value)) return [];
+      const deepest = (first.errors ?? []).map(({ instancePath }) => instancePath);
+      const place = deepest.toSorted((left, right) => right.length - left.length)[0] ?? '';
+      const judged = shortened(value, place);
+      const all = toLast(schemaPointer);
+      if (typeof all === 'string' || all(judged)) return [];
+      const mark = within === 'request' ? 'readOnly' : 'writeOnly';
+      const errors = firstOf(all.errors ?? []).filter((error) => isMissed(error, mark));
+      return unique(telling(errors).map((error) => problemOf(error, judged)));
+    },
+    unusable(schemaPointer) {
+      const found = toFirst(schemaPointer);
+      return typeof found === 'string' ? found : null;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** What a document has that the suite does not read: it is passed over, but told. */
+import type { ApiModel } from '../document/api.ts';
+import type { OpenApiDocument } from '../document/document.ts';
+import { isObject, type JsonObject } from './json.ts';
+import { valueAt, within } from './pointer.ts';
+
+/** Keywords whose value is a schema, a list of schemas, or schemas by name. */
+const one = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'];
+const alone = [...one, 'unevaluatedItems', 'unevaluatedProperties', 'contentSchema'];
+const several = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
+const byName = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
+
+/** Keywords of JSON Schema 2020-12 and OpenAPI 3.1 that say something of a value, or describe it. */
+const known = new Set([
+  ...[...alone, ...several, ...byName],
+  ...['$ref', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor', '$comment', '$schema', '$vocabulary'],
+  ...['type', 'enum', 'const', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'],
+  ...['maxLength', 'minLength', 'pattern', 'maxItems', 'minItems', 'uniqueItems', 'maxContains', 'minContains'],
+  ...['maxProperties', 'minProperties', 'required', 'dependentRequired', 'format', 'title', 'description'],
+  ...['default', 'deprecated', 'readOnly', 'writeOnly', 'examples', 'example', 'discriminator', 'xml', 'externalDocs'],
+  ...['contentEncoding', 'contentMediaType', 'nullable'],
+]);
+
+/** A schema, with its pointer, and every schema in it. */
+function* schemasIn(schema: unknown, pointer: string): Generator<readonly [pointer: string, schema: JsonObject]> {
+  if (!isObject(schema)) return;
+  yield [pointer, schema];
+  for (const name of alone) yield* schemasIn(schema[name], within(pointer, name));
+  for (const name of [...several, ...byName]) {
+    const inner = schema[name];
+    if (typeof inner !== 'object' || inner === null) continue;
+    for (const [key, value] of Object.entries(inner)) yield* schemasIn(value, within(within(pointer, name), key));
+  }
+}
+
+/** Every schema of a document that stands by itself: of components, parameters, bodies and answers. */
+function* rootsOf(node: unknown, pointer = ''): Generator<readonly [pointer: string, schema: unknown]> {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [name, inner] of Object.entries(node)) {
+    if (name.startsWith('x-') || name === 'example' || name === 'examples') continue;
+    const place = within(pointer, name);
+    if (name === 'schema') yield [place, inner];
+    else if (place === '/components/schemas' && isObject(inner)) {
+      for (const [key, schema] of Object.entries(inner)) yield [within(place, key), schema];
+    } else yield* rootsOf(inner, place);
+  }
+}
+
+/** The schemas of a document, each with its pointer. */
+function* everySchema(document: OpenApiDocument): Generator<readonly [pointer: string, schema: JsonObject]> {
+  for (const [pointer, schema] of rootsOf(document)) yield* schemasIn(schema, pointer);
+}
+
+/** References that lead nowhere, or out of the document. */
+export function lostReferences(document: OpenApiDocument): readonly string[] {
+  const references = [...everySchema(document)].flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
+  const isLost = (reference: string) =>
+    !reference.startsWith('#') || valueAt(document, decodeURIComponent(reference.slice(1))) === undefined;
+  return [...new Set(references.filter(isLost))];
+}
+
+/** One sentence for each thing that is passed over. */
+export function strangeIn({ document, operations }: ApiModel): readonly string[] {
+  const keywords = new Map<string, string>();
+  for (const [pointer, schema] of everySchema(document)) {
+    for (const name of Object.keys(schema)) {
+      if (!known.has(name) && !name.startsWith('x-') && !keywords.has(name)) keywords.set(name, pointer);
+    }
+  }
+  return [
+    ...[...keywords].map(
+      ([name, pointer]) => `the keyword ${name} is none of JSON Schema, and is not looked at (${pointer})`,
+    ),
+    ...operations.flatMap(({ id, otherBody }) =>
+      otherBody === null ? [] : [`${id} takes ${otherBody}, which the suite does not send: it is asked without a body`],
+    ),
+  ];
+}

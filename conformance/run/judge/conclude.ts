@@ -1,0 +1,158 @@
+/** Turns the judgements of a rule into its check. Pure. */
+import type { Exchange } from '../../model/exchange.ts';
+import { generalised } from '../../model/values/pointer.ts';
+import type { Breach, Judgement, KnownRule } from '../../rules/rule.ts';
+import type { Check, ExchangeRecord, Finding, Reason, Verdict } from '../report.ts';
+import { redact, withoutSecrets } from '../send/redact.ts';
+import { commandOf } from './curl.ts';
+
+/** So much of a body is shown. */
+const EXCERPT = 600;
+
+/** The first of these that a rule was given decides. A pass outweighs what lacked data elsewhere. */
+const precedence: readonly Judgement['verdict'][] = [
+  'broken',
+  'warn',
+  'blocked',
+  'pass',
+  'inconclusive',
+  'unsupported',
+  'observed',
+];
+
+const brokenAs = { must: 'fail', should: 'warn', observe: 'warn' } as const;
+
+/** In so much of a body secrets are looked for: what is shown is a small part of it. */
+const LOOKED_THROUGH = 20_000;
+
+/** The beginning of a body, without secrets. */
+function beginning(body: string, secrets: readonly string[]): string {
+  const text = withoutSecrets(body.slice(0, LOOKED_THROUGH), secrets);
+  return text.length <= EXCERPT ? text : `${text.slice(0, EXCERPT)}…`;
+}
+
+function recordOf({ method, url, requestBody, outcome }: Exchange, secrets: readonly string[]): ExchangeRecord {
+  const isAnswer = outcome.kind === 'answer';
+  return {
+    method,
+    url: redact(url, secrets),
+    requestBody: requestBody === null ? null : beginning(requestBody, secrets),
+    status: isAnswer ? outcome.status : null,
+    contentType: isAnswer ? outcome.contentType : null,
+    answer: beginning(isAnswer ? outcome.body.text : outcome.message, secrets),
+  };
+}
+
+function subjectOf(exchange: Exchange | undefined): string | null {
+  if (exchange === undefined) return null;
+  const { call } = exchange;
+  return call.kind === 'http' ? call.operation : `rpc ${call.method} (${call.protocol})`;
+}
+
+function findingOf(breach: Breach, verdict: Finding['verdict'], alike: number, secrets: readonly string[]): Finding {
+  const { exchange } = breach;
+  const command = exchange === undefined ? null : commandOf(exchange, secrets);
+  return {
+    verdict,
+    subject: subjectOf(exchange),
+    expected: redact(breach.expected, secrets),
+    actual: redact(breach.actual, secrets),
+    pointer: breach.pointer ?? null,
+    alike,
+    exchange: exchange === undefined ? null : recordOf(exchange, secrets),
+    curl: command === null ? null : command.line,
+    variables: command === null ? [] : command.variables,
+    reproduced: null,
+  };
+}
+
+/** Breaches that differ only in the place within a list, or in the request that showed them, are one finding. */
+export function alikeKey({ pointer, expected, actual, about, exchange }: Breach): string {
+  const place = about ?? (pointer === undefined ? [expected, actual] : generalised(pointer));
+  return JSON.stringify([subjectOf(exchange), place]);
+}
+
+function findingsOf({ rule, judgements, secrets, witness }: Concluded): readonly Finding[] {
+  const groups = new Map<string, { readonly breach: Breach; readonly verdict: Finding['verdict']; count: number }>();
+  for (const judgement of judgements) {
+    if (judgement.verdict !== 'broken' && judgement.verdict !== 'warn') continue;
+    const verdict = judgement.verdict === 'broken' ? brokenAs[rule.level] : 'warn';
+    const key = `${verdict} ${alikeKey(judgement.breach)}`;
+    const group = groups.get(key);
+    const { alike = 1 } = judgement.breach;
+    if (group === undefined) groups.set(key, { breach: judgement.breach, verdict, count: alike });
+    else group.count += alike;
+  }
+  return [...groups.values()].map(({ breach, verdict, count }) => {
+    const finding = findingOf(breach, verdict, count, secrets);
+    witness?.(finding, breach);
+    return finding;
+  });
+}
+
+function reasonsOf(judgements: readonly Judgement[], decisive: Judgement['verdict'] | undefined): readonly Reason[] {
+  const reasons = judgements.flatMap((judgement): Reason[] =>
+    judgement.verdict === decisive && 'reason' in judgement
+      ? [{ reason: judgement.reason, hint: judgement.hint ?? null }]
+      : [],
+  );
+  return [...new Map(reasons.map((reason) => [reason.reason, reason])).values()];
+}
+
+function verdictOf(rule: KnownRule, decisive: Judgement['verdict'] | undefined): Verdict {
+  if (decisive === undefined) return 'inconclusive';
+  return decisive === 'broken' ? brokenAs[rule.level] : decisive;
+}
+
+export interface Concluded {
+  readonly rule: KnownRule;
+  readonly operation: string | null;
+  readonly judgements: readonly Judgement[];
+  readonly allowed: boolean;
+  readonly secrets: readonly string[];
+  /** Told of each finding with the breach that it shows. */
+  readonly witness?: Witness | undefined;
+}
+
+/** Told of a finding with the breach that it shows. */
+export type Witness = (finding: Finding, breach: Breach) => void;
+
+/** The check of a rule from everything that was judged of it. */
+export function conclude(concluded: Concluded): Check {
+  const { rule, operation, judgements, allowed, secrets } = concluded;
+  const decisive = precedence.find((verdict) => judgements.some((judgement) => judgement.verdict === verdict));
+  const values = judgements.flatMap((judgement) => (judgement.verdict === 'observed' ? [judgement.value] : []));
+  const { id, level, text, source } = rule;
+  return {
+    rule: id,
+    operation,
+    level,
+    text,
+    source,
+    verdict: verdictOf(rule, decisive),
+    findings: findingsOf(concluded),
+    reasons: reasonsOf(judgements, decisive).map(({ reason, hint }) => ({ reason: redact(reason, secrets), hint })),
+    observed: values.length === 0 ? null : redact([...new Set(values)].join('; '), secrets),
+    allowed,
+    known: null,
+  };
+}
+
+/** The check of a rule that the suite itself failed at. */
+export function harnessError(rule: KnownRule, operation: string | null, error: unknown): Check {
+  const { id, level, text, source } = rule;
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    rule: id,
+    operation,
+    level,
+    text,
+    source,
+    verdict: 'harness-error',
+    findings: [],
+    reasons: [{ reason: message, hint: 'this is a fault of the suite, not of the server: please report it' }],
+    observed: null,
+    allowed: false,
+    known: null,
+  };
+}

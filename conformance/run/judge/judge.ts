@@ -1,0 +1,172 @@
+/** Judges finished cases: what was said of each rule, and what watching rules say of every exchange. Pure. */
+import type { Exchange } from '../../model/exchange.ts';
+import { blockedBy, inconclusive, unsupported } from '../../rules/judgement.ts';
+import type { Judgement, KnownRule, Scene } from '../../rules/rule.ts';
+import type { FinishedCase } from '../cases.ts';
+import type { Check } from '../report.ts';
+import { type Selection, selectsOperation } from '../selection.ts';
+import { alikeKey, conclude, harnessError, type Witness } from './conclude.ts';
+import { type Watch, watching } from './watch.ts';
+
+/** A judgement with the operation it is about. */
+export interface Placed {
+  readonly operation: string | null;
+  readonly judgement: Judgement;
+}
+
+/** A finished case with what every rule says of it. */
+export interface JudgedCase extends FinishedCase {
+  /** By rule id. Of passes there is one for each operation. */
+  readonly judgements: ReadonlyMap<string, readonly Placed[]>;
+  /** What went wrong while a rule judged, by rule id: the suite's own fault. */
+  readonly faults: ReadonlyMap<string, unknown>;
+}
+
+interface Watched {
+  readonly operation: string | null;
+  readonly watch: Watch;
+}
+
+function operationOfCall({ call }: Exchange, { rpc }: Scene): string | null {
+  return call.kind === 'http' ? call.operation : `${rpc?.name}/${call.method}`;
+}
+
+function placed(operation: string | null, judgements: readonly Judgement[]): readonly Placed[] {
+  return judgements.map((judgement) => ({ operation, judgement }));
+}
+
+function judged(rule: KnownRule, { conversation, said }: FinishedCase, watched: readonly Watched[], scene: Scene) {
+  return [
+    ...placed(conversation.operation, said.get(rule.id) ?? []),
+    ...(rule.watch === undefined
+      ? []
+      : watched.flatMap(({ operation, watch }) => condensed(placed(operation, watch(rule, scene))))),
+  ];
+}
+
+/** Whether a server that may well do what is asked does not do it now: no document says how often it may be asked, or how fast it is. */
+function isNotNow({ outcome }: Exchange): boolean {
+  if (outcome.kind === 'answer') return outcome.status === 429;
+  return outcome.reason === 'slow' || outcome.reason === 'skipped';
+}
+
+/** What was put off says nothing of a rule, whatever the rule says of it. */
+function fair(placed: Placed): Placed {
+  const { judgement } = placed;
+  const exchange = 'breach' in judgement ? judgement.breach.exchange : undefined;
+  return exchange === undefined || !isNotNow(exchange) ? placed : { ...placed, judgement: blockedBy(exchange) };
+}
+
+/** Of what a case shows of one rule and operation so many different findings are told. */
+const MOST_FINDINGS = 20;
+
+/** Many passes say no more than one, and so does what was seen before; of findings that are alike the first is told, with how many there are. */
+function condensed(all: readonly Placed[]): readonly Placed[] {
+  const kept = new Map<string, Placed>();
+  const counts = new Map<string, number>();
+  const findings = new Map<string | null, number>();
+  for (const [index, placed] of all.entries()) {
+    const { operation, judgement } = placed;
+    const { verdict } = judgement;
+    const isFinding = verdict === 'broken' || verdict === 'warn';
+    const seen = verdict === 'observed' ? judgement.value : String(index);
+    const which = isFinding ? alikeKey(judgement.breach) : verdict === 'pass' ? '' : seen;
+    let key = JSON.stringify([verdict, operation, which]);
+    const isNew = isFinding && !kept.has(key);
+    const count = findings.get(operation) ?? 0;
+    // What is more is counted with the last one.
+    if (isNew && count >= MOST_FINDINGS) key = [...kept.keys()].at(-1) ?? key;
+    else if (isNew) findings.set(operation, count + 1);
+    if (!kept.has(key)) kept.set(key, placed);
+    counts.set(key, (counts.get(key) ?? 0) + (isFinding ? (judgement.breach.alike ?? 1) : 1));
+  }
+  return [...kept].map(([key, { operation, judgement }]) => {
+    const alike = counts.get(key) ?? 1;
+    if (alike === 1 || !('breach' in judgement)) return { operation, judgement };
+    return { operation, judgement: { ...judgement, breach: { ...judgement.breach, alike } } };
+  });
+}
+
+/** Puts what a conversation said of its rules beside what the watching rules say. */
+export function judgeCase(finished: FinishedCase, rules: readonly KnownRule[], scene: Scene): JudgedCase {
+  const judgements = new Map<string, readonly Placed[]>();
+  const faults = new Map<string, unknown>();
+  const watched = finished.exchanges.map((exchange) => ({
+    operation: operationOfCall(exchange, scene),
+    watch: watching(exchange),
+  }));
+  for (const rule of rules) {
+    try {
+      const all = condensed(judged(rule, finished, watched, scene).map(fair));
+      if (all.length > 0) judgements.set(rule.id, all);
+    } catch (error) {
+      faults.set(rule.id, error);
+    }
+  }
+  if (finished.error !== null) for (const rule of finished.conversation.rules) faults.set(rule, finished.error);
+  return { ...finished, judgements, faults };
+}
+
+/** The operations of a service in document order, then the RPC methods and whatever else was asked. */
+function inOrder(operations: ReadonlySet<string | null>, { api, rpc }: Scene): readonly (string | null)[] {
+  const known = [
+    ...api.operations.map(({ id }) => id),
+    ...(rpc?.service.methods ?? []).map(({ name }) => `${rpc?.name}/${name}`),
+  ];
+  return [...known.filter((id) => operations.has(id)), ...(operations.has(null) ? [null] : [])];
+}
+
+const onlyReading = unsupported('it has to change something, and this run only reads');
+
+export interface JudgeOptions {
+  readonly selection: Selection;
+  readonly allows: (ruleId: string) => boolean;
+  readonly secrets: readonly string[];
+  /** Told of each finding with the breach that it shows. */
+  readonly witness?: Witness | undefined;
+}
+
+/** The checks of a rule: one, or one for each operation that it was exercised on. */
+export function checksOf(
+  rule: KnownRule,
+  finished: readonly JudgedCase[],
+  scene: Scene,
+  { selection, allows, secrets, witness }: JudgeOptions,
+): readonly Check[] {
+  const failed = finished.find(({ faults }) => faults.has(rule.id));
+  if (failed !== undefined) {
+    const operation = failed.conversation.rules.includes(rule.id) ? failed.conversation.operation : null;
+    return [harnessError(rule, operation ?? rule.operation, failed.faults.get(rule.id))];
+  }
+  try {
+    const all = finished
+      .flatMap(({ judgements }) => judgements.get(rule.id) ?? [])
+      .filter(({ operation }) => selectsOperation(selection, operation));
+    const about = (operation: string | null, judgements: readonly Judgement[]) =>
+      conclude({ rule, operation, judgements, allowed: allows(rule.id), secrets, witness });
+    if (rule.perOperation) {
+      const untried = finished.flatMap(({ conversation: { rules, operation }, forbidden }): readonly Placed[] =>
+        forbidden && rules.includes(rule.id) ? [{ operation, judgement: onlyReading }] : [],
+      );
+      const every = [...all, ...untried.filter(({ operation }) => selectsOperation(selection, operation))];
+      const operations = inOrder(new Set(every.map(({ operation }) => operation)), scene);
+      return operations.map((operation) =>
+        about(
+          operation,
+          every.filter((one) => one.operation === operation).map(({ judgement }) => judgement),
+        ),
+      );
+    }
+    const judgements = all.map(({ judgement }) => judgement);
+    if (
+      judgements.length === 0 &&
+      finished.some(({ forbidden, conversation }) => forbidden && conversation.rules.includes(rule.id))
+    ) {
+      return [about(rule.operation, [onlyReading])];
+    }
+    const silent = rule.whenSilent?.(scene) ?? inconclusive('nothing that was asked exercised the rule');
+    return [about(rule.operation, judgements.length === 0 ? [silent] : judgements)];
+  } catch (error) {
+    return [harnessError(rule, rule.operation, error)];
+  }
+}

@@ -1,0 +1,74 @@
+/** The failures that a target knows of: they are told apart from new ones, and must not outlive what they say. Pure. */
+import type { KnownFailure } from '../../target/known-failures.ts';
+import type { Check, ServiceReport, StaleKnownFailure } from '../report.ts';
+import { matches, type Selection } from '../selection.ts';
+
+function isAbout({ rule, operation }: KnownFailure, check: Check): boolean {
+  return matches(check.rule, rule) && (operation === undefined || operation === check.operation);
+}
+
+/** Whether its last day is over. */
+function hasExpired({ expires }: KnownFailure, today: string): boolean {
+  return expires < today;
+}
+
+/** Which part of the rules was run. */
+export interface Extent {
+  readonly selection: Selection;
+  /** All rules of all services of the target are selected. */
+  readonly complete: boolean;
+}
+
+/** Whether the checks of a run are all that an entry can be about. */
+function coversAll({ rule, operation }: KnownFailure, { selection, complete }: Extent): boolean {
+  return complete || (!rule.includes('*') && (operation !== undefined || selection.operations.length === 0));
+}
+
+/** What is wrong with an entry by now; null when it says what is so, or when that was not decided. */
+function problemOf(entry: KnownFailure, checks: readonly Check[], extent: Extent, today: string): string | null {
+  const about = checks.filter((check) => isAbout(entry, check));
+  if (about.length === 0) {
+    return extent.complete ? 'matches no check of this run; correct it, or take it out of known_failures' : null;
+  }
+  if (about.some(({ verdict }) => verdict === 'fail' || verdict === 'known')) {
+    return hasExpired(entry, today) ? `has expired on ${entry.expires}; repair it, or set a later day` : null;
+  }
+  const isUndecided = about.some(({ verdict }) => ['blocked', 'inconclusive', 'harness-error'].includes(verdict));
+  if (isUndecided || !coversAll(entry, extent)) return null;
+  return 'does not fail any more; take it out of known_failures';
+}
+
+/**
+ * The entries that do not hold any more: they match nothing, do not fail any more, or have expired.
+ *
+ * @param today `YYYY-MM-DD`, in UTC.
+ */
+export function staleKnownFailures(
+  services: readonly ServiceReport[],
+  entries: readonly KnownFailure[],
+  extent: Extent,
+  today: string,
+): readonly StaleKnownFailure[] {
+  const reached = services.filter(({ unreachable }) => unreachable === null);
+  const checks = reached.flatMap((service) => service.checks);
+  const covered = { ...extent, complete: extent.complete && reached.length === services.length };
+  return entries.flatMap((entry) => {
+    const problem = problemOf(entry, checks, covered, today);
+    return problem === null ? [] : [{ rule: entry.rule, operation: entry.operation ?? null, problem }];
+  });
+}
+
+/**
+ * Tells the failures that the target knows of from new ones.
+ *
+ * @param today `YYYY-MM-DD`, in UTC.
+ */
+export function markKnown(report: ServiceReport, entries: readonly KnownFailure[], today: string): ServiceReport {
+  const mark = (check: Check): Check => {
+    if (check.verdict !== 'fail') return check;
+    const entry = entries.find((one) => isAbout(one, check) && !hasExpired(one, today));
+    if (entry === undefined) return check;
+    return { ...check, verdict: 'known', known: { reason: entry.reason, expires: entry.expires } };
+  };
+  return { ...report, checks: report.checks.map(mark) };
+}

@@ -1,0 +1,41 @@
+/** Holds a conversation again with recorded answers: what it says of a trace, without a server. */
+import type { Call, Exchange } from '../../model/exchange.ts';
+import { blocked } from '../../rules/judgement.ts';
+import type { Ask, Conversation, Scene } from '../../rules/rule.ts';
+import { type FinishedCase, hold } from '../cases.ts';
+
+/** Thrown where the trace has no answer to what is asked. */
+class NotRecorded extends Error {
+  override readonly name = 'NotRecorded';
+}
+
+/** What tells one call of a conversation from another; bodies and headers may hold what is made up anew each time. */
+function keyOf(call: Call): string {
+  return call.kind === 'http'
+    ? `${call.method} ${call.path} ${call.credentials} ${call.label}`
+    : `${call.protocol} ${call.method} ${call.label}`;
+}
+
+/** Answers each call with the next recorded exchange of the same call. */
+function recorded(exchanges: readonly Exchange[]): Ask {
+  const rest = Map.groupBy(exchanges, ({ call }) => keyOf(call));
+  return async (call) => {
+    const exchange = rest.get(keyOf(call))?.shift();
+    if (exchange === undefined) throw new NotRecorded();
+    return exchange;
+  };
+}
+
+/** What a conversation says of a recorded trace, as far as that goes. */
+export async function replay(
+  conversation: Conversation,
+  exchanges: readonly Exchange[],
+  scene: Scene,
+): Promise<FinishedCase> {
+  // Signing takes most of the time of a sign-in, and here nothing is sent.
+  const finished = await hold(conversation, recorded(exchanges), { ...scene, wallet: scene.wallet.unsigned() });
+  if (!(finished.error instanceof NotRecorded)) return { ...finished, exchanges };
+  const cut = [blocked('the case ended before anything could be decided')];
+  const said = finished.said.size === 0 ? new Map(conversation.rules.map((rule) => [rule, cut])) : finished.said;
+  return { ...finished, exchanges, said, error: null };
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { changed, type Fault, jsonReply } from '../../fault/proxy/reply.ts';
+import type { Target } from '../../target/target.ts';
+import { openLending } from '../../testing/lending.ts';
+import type { RunEvent } from '../events.ts';
+import type { Finding } from '../report.ts';
+import { runSuite, type SuiteOptions } from '../suite.ts';
+
+const start = await openLending();
+
+const link = { rules: ['lending.createPayRequest.deep-link'] };
+
+async function findings(
+  fault: Fault,
+  options: SuiteOptions = { selection: link },
+  token?: string,
+): Promise<readonly Finding[]> {
+  const guarded: Fault = (request, next) =>
+    token === undefined || request.headers['authorization'] === `Bearer ${token}`
+      ? fault(request, next)
+      : jsonReply(401, { msg: 'a token is needed' });
+  const { lending } = (await start(guarded)).target.services;
+  if (lending === undefined) throw new Error('it serves lending');
+  const credentials: Readonly<Record<string, string>> = token === undefined ? {} : { AccessToken: token };
+  const target: Target = { services: { lending: { ...lending, credentials } }, allowInconclusive: [] };
+  const report = await runSuite(target, { timeoutMs: 500, ...options });
+  return report.services.flatMap(({ checks }) => checks.flatMap((check) => check.findings));
+}
+
+/** Answers pay requests wrongly, the first so many times only. */
+function wrongLink(times: number, then: Fault = (request, next) => next(request)): Fault {
+  let asked = 0;
+  return (request, next) => {
+    if (!request.path.endsWith('/pay-requests')) return next(request);
+    asked += 1;
+    return asked <= times ? jsonReply(200, { url: 'https://example.org' }) : then(request, next);
+  };
+}
+
+test('a fault that lasts is reproduced', async () => {
+  const found = await findings(wrongLink(Number.POSITIVE_INFINITY));
+  expect(found.map(({ reproduced }) => reproduced)).toEqual(['yes']);
+});
+
+test('a fault that is gone when asked again is not, and one that changed differs', async () => {
+  const events: RunEvent[] = [];
+  await findings(wrongLink(Number.POSITIVE_INFINITY), { selection: link, onEvent: (event) => events.push(event) });
+  const asked = events.filter((event) => event.type === 'exchange-finished' && !event.repeat);
+  const payments = asked.filter((event) => event.type === 'exchange-finished' && event.exchange.method === 'POST');
+  const times = payments.length;
+  expect((await findings(wrongLink(times))).map(({ reproduced }) => reproduced)).toEqual(['no']);
+  const refused = wrongLink(times, () => jsonReply(409, {}));
+  expect((await findings(refused)).map(({ reproduced }) => reproduced)).toEqual(['differs']);
+});
+
+test('the repeats are told of, and can be left out', async () => {
+  const events: RunEvent[] = [];
+  const onEvent = (event: RunEvent) => events.push(event);
+  await findings(wrongLink(Number.POSITIVE_INFINITY), { selection: link, onEvent });
+  expect(events.filter((event) => event.type === 'exchange-finished' && event.repeat)).toHaveLength(1);
+  const found = await findings(wrongLink(Number.POSITIVE_INFINITY), { selection: link, reproduce: false });
+  expect(found.map(({ reproduced }) => reproduced)).toEqual([null]);
+});
+
+test('the command of each finding shows the fault in a shell, with the variables that it names', async () => {
+  const fault = changed('/transactions', (json) => (Array.isArray(json) ? [{ id: 'wrong' }, ...json] : json));
+  const token = 'a-token-that-is-valid';
+  const found = await findings(fault, { selection: { rules: ['wire.schema'] } }, token);
+  expect(found.length).toBeGreaterThan(0);
+  for (const { curl, variables } of found) {
+    expect(curl).not.toContain(token);
+    expect(variables).toEqual([{ name: 'TOKEN', holds: expect.any(String) }]);
+    const env = { PATH: process.env['PATH'], TOKEN: token };
+    const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', `${curl} -s --max-time 5`], {
+      env,
+      maxBuffer: 1e8,
+    });
+    expect(stdout).toContain('HTTP/1.1 200');
+    expect(stdout).toContain('"id":"wrong"');
+  }
+});

@@ -1,0 +1,124 @@
+/** Sends the request of each finding once more, and tells whether the rule falls over the answer again. */
+import type { Exchange } from '../../model/exchange.ts';
+import type { Breach, Judgement, KnownRule, Scene } from '../../rules/rule.ts';
+import type { FinishedCase } from '../cases.ts';
+import type { Check, Finding, Reproduced, ServiceReport } from '../report.ts';
+import type { Client } from '../send/client.ts';
+import { alikeKey } from './conclude.ts';
+import { replay } from './replay.ts';
+import { watching } from './watch.ts';
+
+/** More different requests than this are not repeated: whoever has so many findings begins with the first. */
+const MOST_REPEATS = 200;
+
+/** No request is repeated any more when so many milliseconds have passed. */
+const LONGEST = 30_000;
+
+/** What the findings of a report show. */
+export type Witnesses = ReadonlyMap<Finding, Breach>;
+
+export interface Reproduction {
+  readonly witnesses: Witnesses;
+  readonly finished: readonly FinishedCase[];
+  readonly rules: readonly KnownRule[];
+  readonly scene: Scene;
+  readonly client: Pick<Client, 'send'>;
+}
+
+/** The same for requests that are the same on the wire. */
+function requestKey({ call, url, method, headers, requestBody }: Exchange): string {
+  return JSON.stringify([call.kind === 'rpc' ? call.protocol : '', method, url, headers, requestBody]);
+}
+
+function isReading({ call }: Exchange): boolean {
+  return call.kind === 'http' && (call.method === 'GET' || call.method === 'HEAD');
+}
+
+/** The distinct exchanges to repeat, those that only read first: what they show must not be changed by the others. */
+function toRepeat(witnesses: Witnesses): readonly Exchange[] {
+  const exchanges = [...witnesses.values()].flatMap(({ exchange }) => (exchange === undefined ? [] : [exchange]));
+  const distinct = [...new Map(exchanges.map((one) => [requestKey(one), one])).values()];
+  return [...distinct.filter(isReading), ...distinct.filter((one) => !isReading(one))].slice(0, MOST_REPEATS);
+}
+
+async function repeatAll(witnesses: Witnesses, client: Pick<Client, 'send'>): Promise<ReadonlyMap<string, Exchange>> {
+  const repeated = new Map<string, Exchange>();
+  const end = performance.now() + LONGEST;
+  for (const exchange of toRepeat(witnesses)) {
+    if (performance.now() > end) break;
+    repeated.set(requestKey(exchange), await client.send(exchange.call));
+  }
+  return repeated;
+}
+
+function breachOf(judgement: Judgement): readonly Breach[] {
+  return judgement.verdict === 'broken' || judgement.verdict === 'warn' ? [judgement.breach] : [];
+}
+
+/** How the rule judges the repeated exchange, in place of the one that showed the breach. */
+async function judgedAgain(
+  rule: KnownRule,
+  shown: Exchange,
+  repeated: Exchange,
+  { finished, scene }: Reproduction,
+): Promise<readonly Breach[]> {
+  const watched = watching(repeated)(rule, scene);
+  const own = finished.filter(
+    ({ conversation, exchanges }) => conversation.rules.includes(rule.id) && exchanges.includes(shown),
+  );
+  const again = await Promise.all(
+    own.map(({ conversation, exchanges }) =>
+      replay(
+        conversation,
+        exchanges.map((exchange) => (exchange === shown ? repeated : exchange)),
+        scene,
+      ),
+    ),
+  );
+  const judged = again.flatMap(({ said }) => said.get(rule.id) ?? []);
+  return [...watched, ...judged].flatMap(breachOf).filter(({ exchange }) => exchange === repeated);
+}
+
+function outcomeKey({ outcome }: Exchange): string {
+  return outcome.kind === 'answer' ? String(outcome.status) : outcome.reason;
+}
+
+async function reproducedBy(
+  rule: KnownRule,
+  breach: Breach,
+  repeated: Exchange,
+  run: Reproduction,
+): Promise<Reproduced | null> {
+  const { exchange: shown } = breach;
+  if (shown === undefined || outcomeKey(repeated) === 'skipped') return null;
+  const isKept = run.finished.some(({ exchanges }) => exchanges.includes(shown));
+  if (!isKept && rule.watch === undefined) return null;
+  const breaches = await judgedAgain(rule, shown, repeated, run);
+  const key = alikeKey({ ...breach, exchange: repeated });
+  if (breaches.some((one) => alikeKey(one) === key)) return 'yes';
+  return breaches.length > 0 || outcomeKey(repeated) !== outcomeKey(shown) ? 'differs' : 'no';
+}
+
+/**
+ * Repeats the request of every finding of a report, each different request once, and marks the findings.
+ *
+ * @throws only when the run is interrupted.
+ */
+export async function reproduce(report: ServiceReport, run: Reproduction): Promise<ServiceReport> {
+  if (run.witnesses.size === 0) return report;
+  const repeated = await repeatAll(run.witnesses, run.client);
+  const rules = new Map(run.rules.map((rule) => [rule.id, rule]));
+  const marked = async (check: Check, finding: Finding): Promise<Finding> => {
+    const [rule, breach] = [rules.get(check.rule), run.witnesses.get(finding)];
+    const again = breach?.exchange === undefined ? undefined : repeated.get(requestKey(breach.exchange));
+    if (rule === undefined || breach === undefined || again === undefined) return finding;
+    return { ...finding, reproduced: await reproducedBy(rule, breach, again, run) };
+  };
+  const checks = await Promise.all(
+    report.checks.map(async (check) => ({
+      ...check,
+      findings: await Promise.all(check.findings.map((finding) => marked(check, finding))),
+    })),
+  );
+  return { ...report, checks };
+}

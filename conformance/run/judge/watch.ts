@@ -1,0 +1,47 @@
+/** Lets a rule watch an exchange. */
+import type { Answer, Exchange } from '../../model/exchange.ts';
+import { isObject } from '../../model/values/json.ts';
+import type { Judgement, KnownRule, Scene } from '../../rules/rule.ts';
+
+/** Of each list in an answer rules watch so many items; the shape of an answer is judged as a whole. */
+const MOST_ITEMS = 1000;
+
+/** A shorter answer has no list of more. */
+const SHORT = 2 * MOST_ITEMS;
+
+/** Whether there is more in it than rules watch. */
+function isLong(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const inner = Object.values(value);
+  return inner.length > MOST_ITEMS || inner.some(isLong);
+}
+
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map(shortened);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).slice(0, MOST_ITEMS);
+  return Object.fromEntries(members.map(([name, inner]) => [name, shortened(inner)]));
+}
+
+function shortAnswer(answer: Answer): Answer {
+  const { body } = answer;
+  if (!body.json.ok || body.text.length < SHORT || !isLong(body.json.value)) return answer;
+  return { ...answer, body: { ...body, json: { ...body.json, value: shortened(body.json.value) } } };
+}
+
+/** What a rule says of an exchange by watching it. */
+export type Watch = (rule: KnownRule, scene: Scene) => readonly Judgement[];
+
+/** Prepares an exchange to be watched by many rules: what they look at does not grow with the lists in it. */
+export function watching(exchange: Exchange): Watch {
+  const { outcome } = exchange;
+  const short: Exchange = outcome.kind === 'answer' ? { ...exchange, outcome: shortAnswer(outcome) } : exchange;
+  const whole = (judgement: Judgement): Judgement =>
+    'breach' in judgement && judgement.breach.exchange === short
+      ? { ...judgement, breach: { ...judgement.breach, exchange } }
+      : judgement;
+  return ({ id, watch }, scene) => {
+    if (watch === undefined) return [];
+    return id.startsWith('wire.') ? watch(exchange, scene) : watch(short, scene).map(whole);
+  };
+}

@@ -1,0 +1,84 @@
+/** Turns the bytes of an answer into text and JSON. */
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
+import type { AnswerBody } from '../../model/exchange.ts';
+import { extentOf, repeatedName } from '../judge/oddities.ts';
+
+type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
+
+/** The header of zlib (RFC 1950), which many servers leave out. */
+const hasHeader = (bytes: Buffer) => bytes.length > 1 && bytes.readUInt16BE() % 31 === 0 && (bytes[0] ?? 0) % 16 === 8;
+
+/** What servers, and what stands in front of them, compress with although nobody asks them to (RFC 9110, 8.4.1). */
+const decoders: Readonly<Record<string, Decoder>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: (bytes, options) => (hasHeader(bytes) ? inflateSync : inflateRawSync)(bytes, options),
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+  identity: (bytes) => bytes,
+};
+
+/** Nobody compresses what is compressed more often than this. */
+const MOST_ENCODINGS = 4;
+
+/** No answer of the documents is deeper than a few levels; programs that read this deep fall over. */
+const DEEPEST = 100;
+
+/** A value takes more memory than its text: `{}` twenty times as much. */
+const MOST_VALUES = 200_000;
+
+function parse(text: string): AnswerBody['json'] {
+  if (text === '') return { ok: false, problem: 'an empty body' };
+  if (text.startsWith('\uFEFF')) return { ok: false, problem: 'a byte order mark before the JSON (RFC 8259, 8.1)' };
+  const { depth, values } = extentOf(text);
+  if (depth > DEEPEST) return { ok: false, problem: `lists and objects that stand more than ${DEEPEST} deep` };
+  if (values > MOST_VALUES) return { ok: false, problem: `more than ${MOST_VALUES} values, which is not read` };
+  try {
+    const value: unknown = JSON.parse(text);
+    const duplicate = repeatedName(text);
+    return { ok: true, value, ...(duplicate === undefined ? {} : { duplicate }) };
+  } catch (error) {
+    return { ok: false, problem: `no JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function unusable(bytes: Buffer, problem: string, read = bytes.length): AnswerBody {
+  return { text: bytes.toString('utf8'), bytes: read, json: { ok: false, problem } };
+}
+
+/** What is wrong with a body that cannot be unpacked; one that is larger than it may be was read so far. */
+function packed(bytes: Buffer, encoding: string | undefined, maxBytes: number, error: unknown): AnswerBody {
+  if (error instanceof RangeError)
+    return unusable(bytes, `more than ${maxBytes / 2 ** 20} MiB when unpacked`, maxBytes);
+  return unusable(bytes, `a body that is not ${encoding}: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+/**
+ * Reads a body.
+ *
+ * @param encoding the Content-Encoding, of one or several that were applied in this order.
+ * @param maxBytes the most that may come out of a compressed body.
+ */
+export function readBody(bytes: Buffer, encoding: string | undefined, maxBytes: number): AnswerBody {
+  const encodings = (encoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const unknown = encodings.find((name) => decoders[name] === undefined);
+  if (unknown !== undefined || encodings.length > MOST_ENCODINGS) {
+    return unusable(bytes, `a body in an encoding that nobody asked for: ${(unknown ?? 'several').slice(0, 40)}`);
+  }
+  let plain = bytes;
+  try {
+    for (const name of encodings.toReversed()) plain = decoders[name]?.(plain, { maxOutputLength: maxBytes }) ?? plain;
+  } catch (error) {
+    return packed(bytes, encoding, maxBytes, error);
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plain);
+    return { text, bytes: plain.length, json: parse(text) };
+  } catch {
+    return unusable(plain, 'a body that is not UTF-8');
+  }
+}

@@ -1,0 +1,93 @@
+/** RPC methods over gRPC (HTTP/2) and gRPC-Web (HTTP/1.1). The answer is told in its JSON form, so that the rules need not know the protocol. */
+import { create, fromJson, type JsonValue, toJson } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { createGrpcTransport, createGrpcWebTransport, Http2SessionManager } from '@connectrpc/connect-node';
+import { type RpcModel, rpcMethod } from '../../model/document/rpc.ts';
+import type { Answer, Failure } from '../../model/exchange.ts';
+import type { HttpLimits } from './http.ts';
+
+/** The HTTP statuses that stand for a code where it matters to the rules: a missing method, a refusal for want of credentials. */
+const statuses: Readonly<Partial<Record<Code, number>>> = {
+  [Code.Unimplemented]: 501,
+  [Code.Unauthenticated]: 401,
+  [Code.PermissionDenied]: 403,
+  [Code.ResourceExhausted]: 429,
+  [Code.NotFound]: 404,
+  [Code.Internal]: 500,
+  [Code.Unknown]: 500,
+};
+
+export interface GrpcClient {
+  /** @throws only when the signal is aborted. */
+  send(
+    method: string,
+    message: unknown,
+    headers: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<Answer | Failure>;
+  close(): void;
+}
+
+function answer(status: number, value: unknown, retryAfter: string | null = null): Answer {
+  const text = JSON.stringify(value);
+  return {
+    kind: 'answer',
+    status,
+    contentType: null,
+    retryAfter,
+    body: { text, bytes: Buffer.byteLength(text), json: { ok: true, value } },
+  };
+}
+
+/** Whether an error is one of Node.js, of a connection that was there. */
+function isOfConnection(code: Code, cause: unknown): boolean {
+  return code !== Code.Unavailable && cause instanceof Error && 'code' in cause && typeof cause.code === 'string';
+}
+
+function outcomeOf(error: unknown, limits: HttpLimits): Answer | Failure {
+  const { code, rawMessage, metadata, cause } = ConnectError.from(error);
+  if (code === Code.DeadlineExceeded) {
+    return { kind: 'failure', reason: 'timeout', message: `no answer within ${limits.timeoutMs / 1000} s` };
+  }
+  const told = { code: Code[code], message: rawMessage };
+  if (code === Code.ResourceExhausted && rawMessage.includes('readMaxBytes')) {
+    return { kind: 'failure', reason: 'too-large', message: `an answer of more than ${limits.maxBytes / 2 ** 20} MiB` };
+  }
+  // What limits the rate in front of a server answers in HTTP, whatever the protocol.
+  if (/\bHTTP 429\b/.test(rawMessage)) return answer(429, told, metadata.get('retry-after'));
+  // A code of gRPC stands here for what became of the connection: no server said so.
+  if (isOfConnection(code, cause)) {
+    const message = `the connection was closed before the answer was complete (${rawMessage})`;
+    return { kind: 'failure', reason: 'closed', message };
+  }
+  if (code === Code.Unavailable)
+    return { kind: 'failure', reason: 'unreachable', message: `no connection (${rawMessage})` };
+  return answer(statuses[code] ?? 400, told, metadata.get('retry-after'));
+}
+
+/** Opens a client for the methods of a service; it connects when it is first used. */
+export function openGrpc(protocol: 'grpc' | 'grpc-web', url: string, model: RpcModel, limits: HttpLimits): GrpcClient {
+  const sessionManager = protocol === 'grpc' ? new Http2SessionManager(url) : null;
+  const transport =
+    sessionManager === null
+      ? createGrpcWebTransport({
+          ...{ baseUrl: url, httpVersion: '1.1', readMaxBytes: limits.maxBytes },
+          // A kept connection may be closed under way.
+          nodeOptions: { agent: false },
+        })
+      : createGrpcTransport({ baseUrl: url, sessionManager, readMaxBytes: limits.maxBytes });
+  return {
+    async send(name, message, headers, signal) {
+      const method = rpcMethod(model, name);
+      try {
+        const input = fromJson(method.input, message as JsonValue);
+        const response = await transport.unary(method, signal, limits.timeoutMs, headers, create(method.input, input));
+        return answer(200, toJson(method.output, response.message));
+      } catch (error) {
+        if (signal?.aborted === true) throw error;
+        return outcomeOf(error, limits);
+      }
+    },
+    close: () => sessionManager?.abort(),
+  };
+}

@@ -1,0 +1,148 @@
+/** One HTTP request and its answer. Whatever a bad server does ends in a value, within the time limit. */
+import http from 'node:http';
+import https from 'node:https';
+import type { Answer, Failure, FailureReason } from '../../model/exchange.ts';
+import { readBody } from './body.ts';
+
+export interface HttpRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+export interface HttpLimits {
+  /** For the whole exchange, from connecting to the last byte. */
+  readonly timeoutMs: number;
+  /** Of the answer's body. */
+  readonly maxBytes: number;
+}
+
+export interface Agents {
+  readonly 'http:': http.Agent;
+  readonly 'https:': https.Agent;
+}
+
+/** Connections that are kept for the next request. Close with `closeAgents`. */
+export function openAgents(connections: number): Agents {
+  const options = { keepAlive: true, maxSockets: connections };
+  return { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
+}
+
+export function closeAgents(agents: Agents): void {
+  agents['http:'].destroy();
+  agents['https:'].destroy();
+}
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'EADDRNOTAVAIL',
+]);
+
+function failure(reason: FailureReason, message: string): Failure {
+  return { kind: 'failure', reason, message };
+}
+
+/** What an error of a socket means. */
+function failureOf(error: NodeJS.ErrnoException): Failure {
+  const code = error.code ?? '';
+  if (unreachable.has(code)) return failure('unreachable', `no connection (${code})`);
+  if (code.startsWith('HPE_')) return failure('malformed', `no valid HTTP (${error.message})`);
+  if (code.includes('CERT') || code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL')) {
+    return failure('unreachable', `no secure connection (${error.message})`);
+  }
+  return failure('closed', `the connection was closed before the answer was complete (${code || error.message})`);
+}
+
+/** A connection that was closed while the request was on its way, as servers do with kept ones and under load. */
+class StaleConnection extends Error {}
+
+function exchange(
+  request: HttpRequest,
+  limits: HttpLimits,
+  agent: http.Agent | undefined,
+  signal: AbortSignal | undefined,
+  mayRepeat = false,
+): Promise<Answer | Failure> {
+  return new Promise((resolve, reject) => {
+    const { body } = request;
+    const { protocol } = new URL(request.url);
+    const send = protocol === 'https:' ? https.request : http.request;
+    const outgoing = send(request.url, {
+      method: request.method,
+      // Node leaves it out where it expects no body: then what is sent would be read as the next request.
+      headers: { ...request.headers, ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }) },
+      agent: agent ?? false,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    let started = false;
+    const finish = (outcome: Answer | Failure) => {
+      clearTimeout(timer);
+      resolve(outcome);
+      if (outcome.kind === 'failure') outgoing.destroy();
+    };
+    const timer = setTimeout(() => {
+      const seconds = limits.timeoutMs / 1000;
+      finish(failure('timeout', started ? `no whole answer within ${seconds} s` : `no answer within ${seconds} s`));
+    }, limits.timeoutMs);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      if (signal?.aborted === true) reject(error);
+      else if (mayRepeat && !started && error.code === 'ECONNRESET') reject(new StaleConnection());
+      else finish(failureOf(error));
+    });
+    outgoing.on('response', (incoming) => {
+      started = true;
+      const chunks: Buffer[] = [];
+      let size = 0;
+      incoming.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size <= limits.maxBytes) chunks.push(chunk);
+        else finish(failure('too-large', `an answer of more than ${limits.maxBytes / 2 ** 20} MiB`));
+      });
+      incoming.on('error', (error: NodeJS.ErrnoException) => {
+        if (signal?.aborted === true) reject(error);
+        else finish(failureOf(error));
+      });
+      const { 'content-type': contentType = null, 'retry-after': retryAfter = null, date } = incoming.headers;
+      incoming.on('end', () =>
+        finish({
+          kind: 'answer',
+          status: incoming.statusCode ?? 0,
+          contentType,
+          retryAfter,
+          ...(date === undefined ? {} : { date }),
+          body: readBody(Buffer.concat(chunks), incoming.headers['content-encoding'], limits.maxBytes),
+        }),
+      );
+    });
+    outgoing.end(body ?? undefined);
+  });
+}
+
+/**
+ * Sends a request and reads the answer. Redirects are not followed.
+ *
+ * @throws only when the signal is aborted.
+ */
+export async function sendHttp(
+  request: HttpRequest,
+  limits: HttpLimits,
+  agents: Agents,
+  signal?: AbortSignal,
+): Promise<Answer | Failure> {
+  // A kept connection may be closed under way: what the server did with a request that may change something is not known then.
+  if (request.method !== 'GET') return exchange(request, limits, undefined, signal);
+  const agent = request.url.startsWith('https:') ? agents['https:'] : agents['http:'];
+  try {
+    return await exchange(request, limits, agent, signal, true);
+  } catch (error) {
+    if (error instanceof StaleConnection) return exchange(request, limits, undefined, signal);
+    throw error;
+  }
+}

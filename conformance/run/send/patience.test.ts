@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { Answer, Failure } from '../../model/exchange.ts';
+import { Patience } from './patience.ts';
+
+const body = { text: '', bytes: 0, json: { ok: false, problem: 'an empty body' } } as const;
+const answer: Answer = { kind: 'answer', status: 200, contentType: null, retryAfter: null, body };
+const silence: Failure = { kind: 'failure', reason: 'timeout', message: 'no answer within 10 s' };
+const nobody: Failure = { kind: 'failure', reason: 'unreachable', message: 'no connection' };
+
+test('a slow operation is given up alone, and what would help is told', () => {
+  const patience = new Patience(10_000);
+  patience.judged('listBooks', true, answer);
+  for (const reason of ['slow', 'slow', 'slow']) {
+    expect(patience.refusal('readTurn')).toBeNull();
+    expect(patience.judged('readTurn', true, silence)).toMatchObject({ reason });
+  }
+  expect(patience.refusal('readTurn')).toMatchObject({
+    reason: 'skipped',
+    message: 'not sent, since readTurn left requests without an answer within 10 s',
+    hint: 'if it only takes its time, --timeout 60 waits longer',
+  });
+  expect(patience.refusal('listBooks')).toBeNull();
+});
+
+test('a request that must be refused is not slow, and neither is one to a server that answers nothing', () => {
+  const patience = new Patience(10_000);
+  expect(patience.judged('listBooks', true, silence)).toEqual(silence);
+  patience.judged('listBooks', true, answer);
+  expect(patience.judged('listBooks', false, silence)).toEqual(silence);
+});
+
+test('a service is given up when several operations in a row are silent', () => {
+  const patience = new Patience(10_000);
+  for (const operation of ['a', 'b', 'c']) patience.judged(operation, true, silence);
+  expect(patience.refusal('d')).toMatchObject({ reason: 'skipped', message: expect.stringContaining('the service') });
+});
+
+test('a service is given up where nobody listens', () => {
+  const patience = new Patience(10_000);
+  for (let times = 0; times < 3; times += 1) patience.judged('a', true, nobody);
+  expect(patience.refusal('b')).toMatchObject({ reason: 'skipped' });
+});
+
+test('an answer restores patience', () => {
+  const patience = new Patience(10_000);
+  for (const operation of ['a', 'b', 'a', 'a']) patience.judged(operation, true, silence);
+  patience.judged('b', true, answer);
+  expect(patience.refusal('b')).toBeNull();
+});
+
+function of(status: number, retryAfter: string | null = null): Answer {
+  return { ...answer, status, retryAfter };
+}
+
+const reading = { isReading: true, isWrong: false };
+
+/** The pauses before each further time, until what comes stands. */
+function pauses(patience: Patience, outcome: Answer | Failure, sent = reading): readonly number[] {
+  const made: number[] = [];
+  for (let times = 1; ; times += 1) {
+    const pause = patience.pause('a', sent, outcome, times);
+    if (pause === null) return made;
+    made.push(pause);
+  }
+}
+
+test.each([
+  ['a limited rate', of(429), [1000, 2000, 4000, 8000, 16_000, 30_000]],
+  ['one that says how long', of(429, '7'), [7000, 7000, 7000, 7000, 7000, 7000]],
+  [
+    'one that says until when',
+    { ...of(429, 'Mon, 01 Jan 2035 00:00:05 GMT'), date: 'Mon, 01 Jan 2035 00:00:00 GMT' },
+    [5000, 5000, 5000, 5000, 5000, 5000],
+  ],
+  ['one that says at once', of(429, '0'), [100, 100, 100, 100, 100, 100]],
+  ['one that takes a minute', of(429, '59'), [59_000]],
+  ['an hour', of(429, '3600'), []],
+  ['a server that is full', of(503, '2'), [2000, 2000, 2000, 2000, 2000, 2000]],
+  ['a server that is away', of(503), [300, 1000, 3000]],
+  ['a gateway', of(502), [300, 1000, 3000]],
+  ['a server that listens no more', nobody, [300, 1000, 3000]],
+  ['a fault of the server', of(500), []],
+  ['a refusal', of(404), []],
+  ['a silence', silence, []],
+] as const)('%s is waited for, for a while and once', (_, outcome, expected) => {
+  const patience = new Patience(10_000);
+  patience.judged('a', true, answer);
+  expect(pauses(patience, outcome)).toEqual(expected);
+  // In vain: not again, until something else comes.
+  expect(pauses(patience, outcome)).toEqual([]);
+  expect(patience.pause('a', reading, answer, 1)).toBeNull();
+  expect(pauses(patience, outcome)).toEqual(expected);
+});
+
+test('what a gateway may have handed on is not sent again, and nobody is waited for who was never there', () => {
+  const patience = new Patience(10_000);
+  expect(pauses(patience, nobody)).toEqual([]);
+  expect(pauses(patience, of(502), { ...reading, isReading: false })).toEqual([]);
+});
+
+test('a server that asks for patience for ever gets some', () => {
+  const patience = new Patience(10_000);
+  let waited = 0;
+  for (let times = 0; times < 1000; times += 1) {
+    waited += patience.pause('a', reading, of(429, '60'), 1) ?? 0;
+    patience.pause('a', reading, answer, 1);
+  }
+  expect(waited).toBeLessThan(700_000);
+});
+
+test('a silence about what must be refused is asked about once more, where others are answered', () => {
+  const patience = new Patience(10_000);
+  const wrong = { ...reading, isWrong: true };
+  expect(pauses(patience, silence, wrong)).toEqual([]);
+  patience.judged('b', true, answer);
+  expect(pauses(patience, silence, wrong)).toEqual([300]);
+  expect(pauses(patience, silence, { ...wrong, isReading: false })).toEqual([]);
+});

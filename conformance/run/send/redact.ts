@@ -1,0 +1,71 @@
+/** Keeps credentials out of every text that leaves the suite. */
+
+import { credentialName } from '@wallet-services/kit/credentials';
+import type { Exchange } from '../../model/exchange.ts';
+
+/** Shorter texts would blank out half of what is shown, and are no secrets. */
+const SHORTEST = 6;
+
+/** A signed token (RFC 7519), wherever it came from: those that a sign-in brings are in no list. */
+const SIGNED_TOKEN = /\beyJ[\w-]{6,2000}\.[\w-]{4,8000}\.[\w-]*/g;
+
+/** A secret as it stands in JSON and in a query too. */
+function spellings(secret: string): readonly string[] {
+  if (/^[\w.~-]*$/.test(secret)) return [secret];
+  return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])];
+}
+
+/** The secrets that have to be looked for one by one: signed tokens are known by their form, however many there are. */
+export function distinctSecrets(secrets: readonly string[]): readonly string[] {
+  const unlike = secrets.filter((secret) => secret.length >= SHORTEST && secret.replace(SIGNED_TOKEN, '') !== '');
+  return [...new Set(unlike)];
+}
+
+/** What of a text must not be shown, the longest first: one may be part of another. */
+function hidden(text: string, secrets: readonly string[]): readonly string[] {
+  return secrets
+    .filter((secret) => secret.length >= SHORTEST)
+    .flatMap(spellings)
+    .filter((spelling) => text.includes(spelling))
+    .sort((left, right) => right.length - left.length);
+}
+
+/** Replaces every secret in a text, by `***` unless told otherwise. */
+export function redact(
+  text: string,
+  secrets: readonly string[],
+  replacement: (secret: string, before: string) => string = () => '***',
+): string {
+  const replace = (secret: string, offset: number, whole: string) => replacement(secret, whole.slice(0, offset));
+  return hidden(text, secrets)
+    .reduce(
+      (shown, secret) => shown.replaceAll(secret, (found, at: number, all: string) => replace(found, at, all)),
+      text,
+    )
+    .replaceAll(SIGNED_TOKEN, (found, at: number, all: string) => replace(found, at, all));
+}
+
+const SECRET_MEMBER = new RegExp(`("${credentialName}"\\s{0,20}:\\s{0,20}")((?:[^"\\\\]|\\\\.)+)`, 'gi');
+
+/** Replaces secrets, and the values of JSON members that are secrets by their name, whoever made them. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return redact(text, secrets).replaceAll(SECRET_MEMBER, '$1***');
+}
+
+/** A longer answer is no sign-in. */
+const LONGEST_SIGN_IN = 20_000;
+
+/** A shorter value of such a member is a word that may stand anywhere. */
+const SHORTEST_TOKEN = 16;
+
+/** The secrets that a server gave out in a case, by the names of their members. */
+export function secretsBroughtBy({ exchanges }: { readonly exchanges: readonly Exchange[] }): readonly string[] {
+  const found = new Set<string>();
+  for (const { method, outcome } of exchanges) {
+    if (method === 'GET' || outcome.kind !== 'answer' || outcome.body.text.length > LONGEST_SIGN_IN) continue;
+    for (const [, , value = ''] of outcome.body.text.matchAll(SECRET_MEMBER)) {
+      if (value.length >= SHORTEST_TOKEN) found.add(value);
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,60 @@
+/** Signs in again where the next sign-in of a user ends the one before: how long a token lives is seldom said. */
+import { asksForCredentials } from '../../families/access/refusals.ts';
+import { callOf, noInput } from '../../model/call.ts';
+import type { ApiModel } from '../../model/document/api.ts';
+import { type Call, type CredentialUse, isSuccess } from '../../model/exchange.ts';
+import type { ServiceTarget } from '../../target/target.ts';
+import type { Client } from './client.ts';
+
+/** Other conversations sign in meanwhile: so often is a request sent once more. */
+const MOST = 3;
+
+/** Whose credential a call carries; null where it carries one of its own, or none. */
+function ownerOf(call: Call): CredentialUse | null {
+  if (call.kind === 'rpc' || call.schemes.length === 0 || call.presented !== undefined) return null;
+  return call.credentials === 'given' || call.credentials === 'other' ? call.credentials : null;
+}
+
+/**
+ * Sends calls anew that are refused for a credential that is taken no more, as a request shows that needs nothing else.
+ *
+ * @param signIn the target with new credentials
+ */
+export function renewing(
+  client: Client,
+  { operations }: ApiModel,
+  signIn: () => Promise<ServiceTarget>,
+): Pick<Client, 'send'> {
+  const plain = operations.find(
+    ({ method, security, parameters }) =>
+      method === 'GET' && security.flat().length > 0 && !parameters.some(({ required }) => required),
+  );
+  let [times, isVain] = [0, plain === undefined];
+  let renewal: Promise<void> | undefined;
+  const isTaken = async (credentials: CredentialUse) =>
+    plain === undefined ||
+    isSuccess(await client.send(callOf(plain, noInput, { label: 'still signed in', credentials, intent: 'open' })));
+  const renew = async (credentials: CredentialUse) => {
+    if (await isTaken(credentials)) return;
+    client.useTarget(await signIn());
+    times += 1;
+    isVain = !(await isTaken(credentials));
+  };
+  return {
+    async send(call) {
+      const owner = ownerOf(call);
+      for (let attempt = 1; ; attempt += 1) {
+        const before = times;
+        const exchange = await client.send(call);
+        if (owner === null || isVain || attempt > MOST || !asksForCredentials(exchange)) return exchange;
+        if (times === before) {
+          renewal ??= renew(owner).finally(() => {
+            renewal = undefined;
+          });
+          await renewal;
+        }
+        if (times === before) return exchange;
+      }
+    },
+  };
+}
