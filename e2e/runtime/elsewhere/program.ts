@@ -55,7 +55,7 @@ export async function look(url: string): Promise<Seen> {
       .GET('/api/v1/markets/all')
       .then(
         () => false,
-        (error: unknown) => error instanceof CallError && error.message.includes('redirects to another place'),
+        (error: unknown) => error instanceof CallError && error.message.includes('redirects to another URL'),
       ),
   };
 }
