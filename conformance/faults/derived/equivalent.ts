@@ -17,7 +17,7 @@ export const equivalents: readonly Equivalent[] = [
       reason: 'document 2 calls airdrops a draft: a server need not have them',
     }),
   ),
-  ...['createComment', 'readComment', 'favorComment', 'unfavorComment'].map(
+  ...['createComment', 'favorComment', 'unfavorComment'].map(
     (operation): Equivalent => ({
       mutants: `comment ${operation} 200 /data/rewards/*: *`,
       reason: 'rewards are paid by airdrops, and the comments that the suite makes have none; lists show others',

@@ -60,7 +60,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the live page', () => {
       page.on('pageerror', ({ message }) => errors.push(message));
       page.on('console', (said) => said.type() === 'error' && errors.push(said.text()));
       await page.goto(`${side}/`);
-      await page.getByText('The page is live').waitFor();
+      await page.getByText('live', { exact: true }).waitFor();
       await ask();
       const row = page.getByRole('row').filter({ hasText: 'vault.listFlips.limited.at-most' });
       await row.waitFor();
