@@ -2,8 +2,8 @@
 import type { Asked, At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import type { Reply } from '../../../fault/proxy/reply.ts';
-import { type Exchange, isSuccess } from '../../../model/exchange.ts';
-import { blockedBy, pass, warn } from '../../judgement.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
+import { blockedBy, broken, pass, warn } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
 import { objectAt } from '../../shared/answers.ts';
@@ -61,12 +61,16 @@ const blocks: OwnRule = {
     await readPlain('at once');
     const both = ['one', 'another'].map((who) => readTurn(talk, slow, BLOCK, `slow, waited for by ${who}`));
     const answers = await Promise.all(both);
-    const isForgotten = ({ outcome }: Exchange) => outcome.kind === 'failure' && answers.some(shown);
+    const told = answers.find(shown);
     for (const one of answers) {
-      say(isForgotten(one) ? cameOtherwise('the turn, as the other who waits for it', 'forgotten', one) : waited(one));
+      // The answer of the other shows that it was no server which is slow.
+      const isForgotten = told !== undefined && one.outcome.kind === 'failure';
+      const expected = 'the turn, for each of two who wait for it';
+      const actual = `for one of them ${outcomeText(one)}`;
+      say(isForgotten ? broken({ expected, actual, about: 'forgotten', exchange: told }) : waited(one));
     }
     // What was shown while it was on its way is not shown for ever.
-    if (answers.some(shown))
+    if (told !== undefined)
       say(
         waited(
           await talk.until(
