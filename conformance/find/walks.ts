@@ -2,7 +2,7 @@
 import { queryOf } from '../model/exchange.ts';
 import type { Talk } from '../rules/rule.ts';
 import { remembered } from './find.ts';
-import { askPage, largest, type Page, pageOf, type Walk, walkPages } from './pages.ts';
+import { askPage, largest, MOST_PAGES, type Page, pageOf, type Walk, walkPages } from './pages.ts';
 import { type Sequence, sequenceOf } from './sequence.ts';
 import { ENOUGH, type Subject, subjectOf, type Unread } from './subject.ts';
 
@@ -36,7 +36,8 @@ export function walkAgain(talk: Talk, subject: Subject, walk: Walk): Promise<Seq
 export async function walkByNumber(talk: Talk, subject: Subject, limit: number): Promise<Sequence> {
   const { list, input, credentials, whole } = subject;
   const pages: Page[] = [];
-  for (let number = 0; number * limit <= whole.keys.length + limit; number += 1) {
+  const most = Math.min(MOST_PAGES, Math.floor(whole.keys.length / limit) + 2);
+  for (let number = 0; number < most; number += 1) {
     const label = `offset by pages, page ${number + 1}`;
     const query = { cursor: String(number), limit };
     const exchange = await askPage(talk, list, input, query, { label, credentials, intent: 'open' });
