@@ -143,6 +143,9 @@ function judgeUnlisted(talk: Talk, { operation }: Subject, all: readonly Shown[]
   const reading = all.filter(({ subject }) => subject.operation.id === operation.id);
   const named = reading.map(({ subject }) => subject.input.path[from.parameter] ?? '');
   const isRead = (id: unknown) => named.some((text) => isNamed(id, text));
+  // What others add at the beginning pushes the last ones from the page.
+  if (after.some((id) => !before.includes(id)) && before.slice(-lost.length).every((id) => lost.includes(id)))
+    return [];
   // Others take away what they like, not just what was read here.
   if (named.length < 2 || lost.length < named.length || !lost.every(isRead) || after.length === 0) return [];
   const exchange = shown.exchanges.at(-1);

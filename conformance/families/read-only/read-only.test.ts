@@ -116,6 +116,22 @@ describe.concurrent('a server that others write to is not blamed', () => {
     },
   );
 
+  test.each(Array.from({ length: 12 }, (_, place) => place))(
+    'new books push the last two from the page before request %d',
+    async (place) => {
+      const books = shelf().slice(0, 2);
+      let asked = 0;
+      const pushed = library(books, (all) => {
+        asked += 1;
+        if (asked === place + 1) all.splice(0, 2, ...['e', 'f'].map((id) => ({ id, copies: 1, price: '1' })));
+      });
+      const alone = library(shelf());
+      const served: Handler = (request) =>
+        (request.path === '/books/a' || request.path === '/books/b' ? alone : pushed)(request);
+      expect(await said(served)).toEqual(['pass']);
+    },
+  );
+
   test('somebody adds a book with every second request', async () => {
     let asked = 0;
     const added = library(shelf(), (books) => {
