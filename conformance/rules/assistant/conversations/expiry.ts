@@ -134,8 +134,10 @@ const gone: OwnRule = {
       return say(inconclusive('no conversation expires while it is watched', HINT));
     }
     const started = await startConversation(talk, 'ending');
-    const end = Math.max(lifeLeft(started.exchange) ?? left, 0) + MARGIN;
-    await readConversation(talk, started.id, 'after the end', { pauseMs: end });
+    // It may live longer than the one before.
+    const end = lifeLeft(started.exchange);
+    if (!isShort(end)) return say(inconclusive('not every conversation expires while it is watched', HINT));
+    await readConversation(talk, started.id, 'after the end', { pauseMs: Math.max(end, 0) + MARGIN });
     // How soon it is deleted then is open.
     const read = () => readConversation(talk, started.id, 'after the end, again');
     say(judged(await talk.until(read, (one) => !isSuccess(one)), false, GONE));
