@@ -40,7 +40,7 @@ test('the addresses come first, and answer; the verdicts follow; Ctrl-C stops it
   expect(said.errors).toMatch(/checking the reference server \.\.\.\n\nstopping \.\.\.\n$/);
 });
 
-test('with --once it ends with the verdicts on server and mocks', async () => {
+test('with --once it ends with the verdicts on server and mocks', { timeout: 240_000 }, async () => {
   const { said, ended } = start('--once', ...portFlags(await freePorts(7)));
   expect(await ended, said.errors).toBe(0);
   // On a machine that is busy a point may stay open.
