@@ -39,17 +39,17 @@ export async function judgeWhole(talk: Talk, { own, wide, isOf, isWithin = false
     const [strange] = beyond(later).intersection(idsIn(last, all));
     const exchange = last.pages[0]?.exchange;
     if (strange === undefined || exchange === undefined) return pass;
-    const expected = `${list.noun} of which ${wide.list.operation} tells`;
+    const expected = `only ${list.noun} that ${wide.list.operation} also returns`;
     return broken({
       expected,
-      actual: `${strange}, which it never shows`,
+      actual: `${strange}, which it does not return`,
       pointer: list.items,
       about: 'beyond',
       exchange,
     });
   };
   const around = await first(wide);
-  if (around.pages.length === 0) return unsupported(`${wide.list.operation} tells nothing of ${list.noun}`);
+  if (around.pages.length === 0) return unsupported(`${wide.list.operation} returned no ${list.noun}`);
   const wanted = idsIn(around);
   const listed = wanted.size === 0 ? undefined : await first(own);
   if (listed?.ended !== true) return null;
@@ -68,6 +68,6 @@ export async function judgeWhole(talk: Talk, { own, wide, isOf, isWithin = false
   const [lost] = suspects.intersection(missingIn(last)).intersection(idsIn(await wholeOf(talk, wide)));
   const exchange = last.pages[0]?.exchange;
   if (lost === undefined || exchange === undefined) return pass;
-  const expected = `${lost}, of which ${wide.list.operation} tells`;
+  const expected = `${lost}, which ${wide.list.operation} returns`;
   return broken({ expected, actual: 'it is missing', pointer: list.items, about: 'complete', exchange });
 }

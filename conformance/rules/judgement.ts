@@ -95,25 +95,47 @@ export function passUnless(breaches: readonly Judgement[]): readonly Judgement[]
   return breaches.length === 0 ? [pass] : breaches;
 }
 
+/** What to do where an operation needs an input that the suite does not know. */
+export function inputsHint(operation: string): string {
+  return `set known.inputs.${operation} in the target file to a request that it accepts`;
+}
+
+/** Why an operation was not called. */
+export function noInputFor(operation: string): string {
+  return `the suite knows no request that ${operation} accepts`;
+}
+
+export const ANY_INPUTS_HINT = 'set known.inputs in the target file to requests that succeed';
+
+export const CREDENTIALS_HINT = 'set credentials in the target file that this operation accepts';
+
+/** What to do where others wrote to what was looked at. */
+export const NOBODY_ELSE = 'let no other client write while the suite runs';
+
+export const RPC_HINT = 'add --rpc URL (Connect) or --grpc URL, or rpc in the target file';
+
+export const NO_RPC = 'the target has no RPC address';
+
 const CLOCKS =
-  'set the clock of the server, or that of the suite: what one of them signs is too old for the other, or too new';
+  "set the server's clock, or the suite's: they differ, so that one finds the other's signatures too old or too new";
 
 /** Says what to do about a refusal, where something can be done. */
 export function hintFor(exchange: Exchange): string | undefined {
   if (exchange.outcome.kind !== 'answer') return exchange.outcome.hint;
   const { status } = exchange.outcome;
   if (clockText(exchange) !== '') return CLOCKS;
-  if (status === 401 || status === 403) return 'name credentials that this operation accepts in the target file';
-  if (status === 429) return 'the server limits how often it may be asked: lower --concurrency, or lift the limit';
+  if (status === 401 || status === 403) return CREDENTIALS_HINT;
+  if (status === 429) return 'the server limits the request rate: lower --concurrency, or raise the limit';
   return undefined;
 }
 
 /** Why a rule could not look further: an exchange that should have brought data did not. */
 export function blockedBy(exchange: Exchange | undefined): Undecided {
-  if (exchange === undefined) return blocked('an earlier request of the case brought nothing to go on with');
+  if (exchange === undefined)
+    return blocked('an earlier request that this check depends on returned nothing to continue with');
   const asked = callText(exchange.call);
   if (exchange.outcome.kind === 'failure')
     return blocked(`${asked}: ${exchange.outcome.message}`, exchange.outcome.hint);
-  const reason = isSuccess(exchange) ? 'something that cannot be read' : outcomeText(exchange);
-  return blocked(`${asked} was answered with ${reason}`, hintFor(exchange));
+  const reason = isSuccess(exchange) ? 'a response that cannot be read' : outcomeText(exchange);
+  return blocked(`${asked} returned ${reason}`, hintFor(exchange));
 }

@@ -123,7 +123,7 @@ describe('what the target allows', () => {
     const report = await runSuite(target, { selection });
     expect(report.outcome).toBe('undecided');
     const offset = checks(report).find(({ rule }) => rule === 'lending.listTransactions.offset');
-    expect(offset?.reasons[0]?.hint).toBe('put transactions at different times into the data');
+    expect(offset?.reasons[0]?.hint).toBe('put transactions with different times into the data');
   });
 
   test('rules that may stay undecided do not', async () => {

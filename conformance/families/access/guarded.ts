@@ -36,8 +36,8 @@ function isTransportKnown(
 
 function credentialHint({ api, target }: Scene, schemes: readonly string[]): string {
   if (!isTransportKnown(api, target, schemes))
-    return `say how it travels as transport.${schemes[0]} in the target file`;
-  return `name a credential that it accepts (${schemes.join(' and ')}) under credentials, or what makes one under sign_in`;
+    return `set transport.${schemes[0]} in the target file to how the credential is sent`;
+  return `set credentials (${schemes.join(' and ')}) in the target file to valid ones, or sign_in to what makes them`;
 }
 
 /** Whether the right credential was let in. @param bare the same request without it. */
@@ -53,13 +53,13 @@ function judgeRight(
   if (isSick(right)) return blockedBy(right);
   const actual = outcomeText(right);
   const isTurnedDown = right.outcome.kind === 'answer' && right.outcome.status === 401;
-  const undecided = inconclusive(`with the credential it was answered with ${actual}`, credentialHint(scene, schemes));
+  const undecided = inconclusive(`with the credential it returned ${actual}`, credentialHint(scene, schemes));
   // Past the credential, and refused for something else.
   if (!isTurnedDown && !certain && asksForCredentials(bare) && outcomeText(bare) !== actual) return pass;
   if (!isTransportKnown(api, target, schemes) || !(isTurnedDown || (certain && asksForCredentials(right)))) {
     return undecided;
   }
-  const expected = 'an answer to who comes with the credential';
+  const expected = 'a successful response to a request with the right credential';
   return broken({ expected, actual, about: 'accepted', exchange: right });
 }
 
@@ -91,12 +91,12 @@ function judgeWrong(
   if (isSick(exchange)) return blockedBy(exchange);
   const told = accepted && isReading(operation) ? toldAnyway(scene.api, operation, right, exchange) : undefined;
   if (told !== undefined) {
-    const expected = `a refusal of a request with ${name}, without what was asked for`;
+    const expected = `a refusal of a request with ${name} that does not reveal the requested data`;
     return broken({ expected, actual: `${outcomeText(exchange)}, with ${excerpt(told)}`, about: 'told', exchange });
   }
   if (accepted || asksForCredentials(exchange)) return pass;
   return inconclusive(
-    `with ${name} it was answered with ${outcomeText(exchange)}, and it is not known to be accepted otherwise`,
+    `with ${name} it returned ${outcomeText(exchange)}, and no credential is known with which it succeeds`,
     credentialHint(scene, operation.security.flat()),
   );
 }
@@ -114,7 +114,7 @@ async function needlessly(
   const options = { label: 'with more credentials', schemes: all, intent: 'open' } as const;
   if (!isSuccess(await talk.ask(callOf(operation, input, options)))) return null;
   const more = all.filter((name) => !schemes.includes(name)).join(' and ');
-  const expected = `an answer without ${more}, as it is answered with that`;
+  const expected = `success without ${more}, which the document does not require`;
   return broken({ expected, actual: outcomeText(refused), about: 'needless', exchange: refused });
 }
 
@@ -173,7 +173,7 @@ export async function askGuarded({ operation: id }: Access, talk: Talk, say: Say
     }
   }
   if (right === null) {
-    say('accepted', inconclusive(`no credential is known for ${id}`, credentialHint(scene, schemes)));
+    say('accepted', inconclusive(`the suite has no credential for ${id}`, credentialHint(scene, schemes)));
   } else if (bare !== undefined) {
     const needless = accepted ? null : await needlessly(talk, operation, schemes, right);
     say('accepted', needless ?? judgeRight(scene, schemes, right, bare, first.certain));

@@ -3,7 +3,7 @@
 import { type CallOptions, callOf } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
-import { blockedBy, broken, inconclusive } from '../../rules/judgement.ts';
+import { blockedBy, broken, inconclusive, inputsHint } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
 import type { SayOf } from '../family.ts';
 import { askedWith, visitedWith } from './asked.ts';
@@ -22,7 +22,7 @@ export async function askOpenly({ operation: id }: Access, talk: Talk, say: SayO
   if (isSuccess(bare)) return;
   if (isSick(bare)) return say('open', blockedBy(bare));
   const breach = {
-    expected: 'an answer without a credential',
+    expected: 'a successful response without a credential',
     actual: outcomeText(bare),
     about: 'open',
     exchange: bare,
@@ -35,6 +35,6 @@ export async function askOpenly({ operation: id }: Access, talk: Talk, say: SayO
   const options = { label: 'with a credential', intent: 'open', presented: Object.fromEntries(presented) } as const;
   const full = schemes.length === 0 ? bare : await talk.ask(callOf(operation, fresh.input, options));
   if (isSuccess(full)) return say('open', broken(breach));
-  const reason = `${id} was answered with ${outcomeText(bare)}, with a credential and without`;
-  say('open', inconclusive(reason, `name what ${id} takes as known.inputs.${id} in the target file`));
+  const reason = `${id} returned ${outcomeText(bare)}, with and without a credential`;
+  say('open', inconclusive(reason, inputsHint(id)));
 }

@@ -15,7 +15,7 @@ import { declaredAt } from '../../model/document/lists.ts';
 import { type CredentialUse, type Exchange, outcomeText, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import { broken, inconclusive, passUnless } from '../../rules/judgement.ts';
+import { broken, inconclusive, NOBODY_ELSE, passUnless } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import type { Asked } from './asked.ts';
 import { apartIn, readersOf, saidBy, saidIn } from './readers.ts';
@@ -39,7 +39,7 @@ function differing(before: readonly Exchange[], after: Exchange, apart: readonly
   const [pointer, expected] = lost ?? [came, 'nothing'];
   if (pointer === undefined) return null;
   const actual = now.size === 0 ? outcomeText(after) : (now.get(pointer) ?? 'nothing');
-  const why = `${expected}, as before the requests that were refused`;
+  const why = `${expected}, unchanged by the refused requests`;
   return broken({ expected: why, actual, pointer, about: 'effect', exchange: after });
 }
 
@@ -48,7 +48,7 @@ function movedBy({ by, pointer }: Declaration, before: readonly Exchange[], afte
   const at = String(pointer);
   const [first, second, now] = [...before, after].map((exchange) => Number(valueAt(successJson(exchange), at)));
   if (first !== second || now === undefined || !((now - Number(second)) * Number(by) > 0)) return null;
-  const expected = `${second}, as before the requests that were refused`;
+  const expected = `${second}, unchanged by the refused requests`;
   return broken({ expected, actual: String(now), pointer: at, about: 'effect', exchange: after });
 }
 
@@ -74,7 +74,7 @@ async function readBefore(talk: Talk, refused: Refused): Promise<readonly Look[]
         for (let time = 1; wrong !== null && time <= CONTROLS; time += 1) {
           const control = await look(`after, without a request ${time}`);
           if (!sameJson([...saidIn(control, apart)], [...saidIn(after, apart)]))
-            return inconclusive('others write to it meanwhile', 'let nobody else write while the suite runs');
+            return inconclusive('other clients wrote to it during the check', NOBODY_ELSE);
         }
         return wrong;
       });
@@ -92,7 +92,7 @@ function textsOf(api: ApiModel, { operation, input: { body } }: Pick<Refused, 'o
 /** Whether a text of a request that was refused is told all the same. */
 function tells(exchange: Exchange, text: string): Judgement | null {
   const found = saidBy(successJson(exchange)).find(([, value]) => value.includes(text));
-  const expected = 'nothing of the requests that were refused';
+  const expected = 'nothing from the refused requests';
   return found === undefined
     ? null
     : broken({ expected, actual: found[1], pointer: found[0], about: 'effect', exchange });
@@ -118,8 +118,8 @@ function judgeListed(
   const exchange = page?.exchange ?? pages[0]?.exchange;
   if ((page !== undefined) === isThere || exchange === undefined || (isThere && refusal !== null)) return null;
   const [expected, actual] = isThere
-    ? [`what was there before the requests that were refused, among the ${noun}`, 'it is gone']
-    : [`nothing of the requests that were refused among the ${noun}`, 'something of one of them'];
+    ? [`the ${noun} that existed before the refused requests, unchanged`, 'one is gone']
+    : [`nothing from the refused requests among the ${noun}`, 'data from one of them'];
   return broken({ expected, actual, pointer: items, about: 'listed', exchange });
 }
 
@@ -237,14 +237,11 @@ function unseen(api: ApiModel, refused: Refused): Judgement {
   const { operation, isOwn } = refused;
   const [{ operation: reader } = {}] = isOwn ? [] : readersOf(api, refused);
   if (reader === undefined) {
-    const hint = 'declare where it can be read or is listed (read-back), or what it moves (moves)';
-    return inconclusive(`nothing that the document declares shows what ${operation.id} does`, hint);
+    const hint = 'declare in the document where its effect shows: read-back or moves';
+    return inconclusive(`the document does not declare where the effect of ${operation.id} shows`, hint);
   }
-  const reason = `${reader.id} shows what ${operation.id} does, but others may change that meanwhile`;
-  return inconclusive(
-    reason,
-    'let the document have an operation that makes such a thing: the suite then makes its own',
-  );
+  const reason = `${reader.id} shows the effect of ${operation.id}, but other clients may change it too`;
+  return inconclusive(reason, 'document an operation that creates such a thing, so that the suite can create its own');
 }
 
 /**
@@ -254,7 +251,7 @@ function unseen(api: ApiModel, refused: Refused): Judgement {
  */
 export async function unchangedBy(talk: Talk, refused: Refused): Promise<() => Promise<Judgement>> {
   const { id, method } = refused.operation;
-  if (method === 'GET') return async () => inconclusive(`${id} only reads`);
+  if (method === 'GET') return async () => inconclusive(`${id} changes nothing`);
   const looks = [
     ...(await readBefore(talk, refused)),
     ...listedByText(talk, refused),

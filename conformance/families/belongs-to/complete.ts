@@ -70,7 +70,7 @@ export async function judgeComplete(
   const further = last === undefined || last === asked ? null : await judgeOne(declared, talk, last);
   if (further !== null) judged.push(further);
   const noun = pagedListOf(talk.scene.api, declared.operation)?.noun ?? 'items';
-  const hint = `put a few ${noun} of one ${declared.parameter} into the data, and end lists with an empty page, not a refusal`;
-  const nothing = inconclusive(`${declared.of} tells of no ${noun} that could be missing in a list as a whole`, hint);
+  const hint = `put a few ${noun} of one ${declared.parameter} into the data, and end lists with an empty page instead of an error`;
+  const nothing = inconclusive(`${declared.of} returned no ${noun} that a complete list could be compared with`, hint);
   return judged.find(({ verdict }) => verdict === 'broken') ?? judged[0] ?? nothing;
 }

@@ -14,7 +14,7 @@ import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/
 import { excerpt, isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { everyAt, within } from '../../model/values/pointer.ts';
 import { formOf, isNamed } from '../../model/values/same.ts';
-import { blockedBy, broken, inconclusive, passUnless, warn } from '../../rules/judgement.ts';
+import { blockedBy, broken, inconclusive, inputsHint, passUnless, warn } from '../../rules/judgement.ts';
 import type { Scene, Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
 import type { Family } from '../family.ts';
@@ -164,7 +164,7 @@ function judgeRenamed(declared: BelongsTo, api: ApiModel, own: Exchange | undefi
   };
   const renamed = strange.find((exchange) => wholeIn(exchange).some(isIt));
   if (renamed === undefined) return [];
-  const expected = `nothing that is of another ${declared.parameter}`;
+  const expected = `nothing that belongs to another ${declared.parameter}`;
   return [broken({ expected, actual: outcomeText(renamed), about: 'of another', exchange: renamed })];
 }
 
@@ -188,7 +188,7 @@ function judgeAlike(declared: BelongsTo, api: ApiModel, exchanges: readonly Exch
     const other = seen.get(JSON.stringify(things)) ?? named;
     seen.set(JSON.stringify(things), other);
     if (isNamed(other, named)) continue;
-    const expected = `nothing that is of another ${declared.parameter}: ${other} has the same`;
+    const expected = `nothing that belongs to another ${declared.parameter}: ${other} has the same content`;
     return [(isCertain ? broken : warn)({ expected, actual: outcomeText(exchange), about: 'of another', exchange })];
   }
   return [];
@@ -256,10 +256,10 @@ export default {
     const isSeen = (exchange: Exchange) => thingsIn(declared, api, exchange).length > 0;
     if (!exchanges.some(isSeen)) exchanges.push(...(await visitFilled(talk, id)));
     const noun = listOf(api, { id })?.noun ?? 'answers';
-    const hint = `put ${noun} into the data, or name inputs as known.inputs.${id} in the target file`;
+    const hint = `put ${noun} into the data, or ${inputsHint(id)}`;
     const [refused] = exchanges.filter((exchange) => !isSuccess(exchange));
     const isRefused = refused !== undefined && !exchanges.some(isSuccess);
-    say(declared.member, isRefused ? blockedBy(refused) : inconclusive(`${id} told of no ${noun}`, hint));
+    say(declared.member, isRefused ? blockedBy(refused) : inconclusive(`${id} returned no ${noun}`, hint));
   },
   faults: belongsToFaults,
 } satisfies Family<BelongsTo>;

@@ -27,7 +27,7 @@ function judge(chooser: Chooser, exchange: Exchange, say: SayOf): void {
   if (inHeader !== true && inQuery !== true) {
     if (isRefusal(exchange)) say('required', pass);
     if (!isSuccess(exchange)) return;
-    const expected = `a refusal, as no ${chooser.subject} is chosen`;
+    const expected = `a refusal, since no ${chooser.subject} is chosen`;
     say('required', broken({ expected, actual: outcomeText(exchange), about: 'none', exchange }));
     return;
   }

@@ -89,13 +89,16 @@ function judgeAlone(chooser: Chooser, { choice, bySide }: Tried, side: Side, say
   if (isSuccess(exchange)) {
     if (shown !== null) say(aspects[side], shown);
     else if (other !== undefined && judgeShown(chooser, choice, other)?.verdict === 'pass') {
-      const expected = `what the same choice shows on the other side: ${shownChoice(chooser, choice)}`;
+      const expected = `the same as for this choice on the other side: ${shownChoice(chooser, choice)}`;
       say(aspects[side], broken({ expected, actual: 'nothing', about: 'nothing', exchange }));
     }
   } else if (isRefusal(exchange) && other !== undefined && isSuccess(other)) {
     say(
       aspects[side],
-      refusedChoice(`the ${chooser.subject} chosen in the ${side}, as it is on the other side`, exchange),
+      refusedChoice(
+        `the ${chooser.subject} chosen in the ${side}, since the same choice is accepted on the other side`,
+        exchange,
+      ),
     );
   } else if (isSick(exchange)) say(aspects[side], blockedBy(exchange));
 }
@@ -125,7 +128,10 @@ async function judgeBoth(
   // What was taken before may be refused by now.
   const again = await send(`${shownChoice(chooser, one)} in the header, once more`, { header: one }, beside);
   if (isSuccess(again) && (await refusesBoth(exchange, () => sendBoth(`${label}, again`)))) {
-    say('header-wins', refusedChoice(`the ${chooser.subject} of the header, whatever the query chooses`, exchange));
+    say(
+      'header-wins',
+      refusedChoice(`the ${chooser.subject} that the header chooses: it wins over the query`, exchange),
+    );
   }
 }
 
@@ -167,7 +173,7 @@ async function judgeNone(
   if (isSuccess(exchange))
     say('required', broken({ expected, actual: outcomeText(exchange), about: 'none', exchange }));
   else if (isSick(exchange)) say('required', blockedBy(exchange));
-  else say('required', isKnown ? pass : inconclusive('no request is known to be accepted', choiceHint(chooser)));
+  else say('required', isKnown ? pass : inconclusive('the suite knows no request that succeeds', choiceHint(chooser)));
 }
 
 /** Choices in the form in which the server takes them; a list is asked for by the first part alone, too. */
@@ -214,6 +220,9 @@ export async function checkFree(talk: Talk, chooser: Chooser, say: SayOf): Promi
   const { query } = exampleInput(operationOf(talk.scene.api, chooser.operation), 'all');
   const others = Object.entries(query).filter(([name]) => chooser.parts.every((part) => part.query !== name));
   if (others.length > 0) await judgeNone(chooser, send, isKnown, say, Object.fromEntries(others));
-  const undecided = inconclusive(`no two of each ${chooser.subject} are known to be accepted`, choiceHint(chooser));
+  const undecided = inconclusive(
+    `the suite does not know two values of each ${chooser.subject} that are accepted`,
+    choiceHint(chooser),
+  );
   for (const aspect of ['in-header', 'in-query', 'header-wins']) say(aspect, undecided);
 }

@@ -5,7 +5,7 @@ import { freshText } from '../../find/texts.ts';
 import { callOf } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { type CredentialUse, type Exchange, isSuccess } from '../../model/exchange.ts';
-import { blockedBy, inconclusive, pass } from '../../rules/judgement.ts';
+import { blockedBy, inconclusive, inputsHint, noInputFor, pass } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
 import { isSick } from '../access/refusals.ts';
 import type { SayOf } from '../family.ts';
@@ -76,17 +76,16 @@ export async function checkOfThing(talk: Talk, chooser: Chooser, say: SayOf): Pr
   const { subject, parts, operation } = chooser;
   const send = sender(talk, chooser);
   const undecided = (aspect: string, { exchange }: Sent) =>
-    say(aspect, isSick(exchange) ? blockedBy(exchange) : inconclusive(`${operation} was refused to its caller`));
+    say(aspect, isSick(exchange) ? blockedBy(exchange) : inconclusive(`${operation} refused the caller`));
   const first = await send('in the header', (own) => ({ header: own }));
   if (first === null) {
-    const hint = `name what ${operation} takes as known.inputs.${operation} in the target file`;
-    for (const aspect of ['in-header', 'header-wins'])
-      say(aspect, inconclusive(`nothing is known for ${operation}`, hint));
+    const hint = inputsHint(operation);
+    for (const aspect of ['in-header', 'header-wins']) say(aspect, inconclusive(noInputFor(operation), hint));
     return;
   }
   if (isSuccess(first.exchange)) say('in-header', judgeShown(chooser, first.own, first.exchange) ?? pass);
   else if (isRefusal(first.exchange)) {
-    say('in-header', refusedChoice(`it is accepted with the ${subject} in the header`, first.exchange));
+    say('in-header', refusedChoice(`success with the ${subject} in the header`, first.exchange));
   } else undecided('in-header', first);
   const choices = await choicesFor(talk, chooser);
   const another = choices.find(([value]) => value !== first.own[0]);
@@ -109,9 +108,9 @@ export async function checkOfThing(talk: Talk, chooser: Chooser, say: SayOf): Pr
     if (await refusesBoth(both.exchange, async () => (await sendBoth(`${name}: again`))?.exchange)) {
       say(
         'header-wins',
-        refusedChoice(`the ${subject} of the header, whatever the query chooses (${name})`, both.exchange),
+        refusedChoice(`the ${subject} that the header chooses: it wins over the query (${name})`, both.exchange),
       );
     } else undecided('header-wins', both);
   }
-  say('header-wins', inconclusive(`no other ${subject} is known`, choiceHint(chooser)));
+  say('header-wins', inconclusive(`the suite knows no other ${subject}`, choiceHint(chooser)));
 }

@@ -40,7 +40,7 @@ export function followCounts(declared: Counts, { api }: Scene): Follower {
     const isOf = input !== null && Object.entries(path).every(([name, value]) => named(input[name]) === named(value));
     const count = isOf ? countOf(declared, counting, items) : counting.number;
     if (count === counting.number) return null;
-    const expected = `${count}, as ${list} lists so many ${wholes.noun}`;
+    const expected = `${count}, the number of ${wholes.noun} that ${list} returns`;
     return { expected, actual: String(counting.number), pointer: counting.pointer, about: 'count' };
   };
 

@@ -44,7 +44,7 @@ function problemsIn(
       const { number, pointer, thing } = counting;
       const count = countOf(declared, counting, items);
       if (number === count) return [];
-      const expected = `${count}, as ${list.operation} lists so many ${list.noun}`;
+      const expected = `${count}, the number of ${list.noun} that ${list.operation} returns`;
       const breach = { expected, actual: String(number), pointer, about: 'count', exchange };
       return [{ aspect: 'exact', id: `${thing[declared.id ?? 'id']} ${number}`, breach }];
     });
@@ -76,7 +76,10 @@ async function compare(
   const { list, whole } = subject;
   if (!whole.ended) {
     return [
-      inconclusive(`there are too many ${list.noun} to be counted`, `let ${list.operation} list fewer ${list.noun}`),
+      inconclusive(
+        `there are too many ${list.noun} for the suite to count`,
+        `use data in which ${list.operation} lists fewer ${list.noun}`,
+      ),
     ];
   }
   const { problems, doubtful } = await settled<Exchange>({
@@ -87,7 +90,7 @@ async function compare(
     wholeAgain: () => wholeOf(talk, subject),
   });
   if (problems.length > 0 && (await isTorn(talk, list.operation))) {
-    return [inconclusive(`the pages of ${list.operation} contradict each other`, `repair ${list.operation} first`)];
+    return [inconclusive(`the pages of ${list.operation} contradict each other`, `fix ${list.operation} first`)];
   }
   if (problems.length > 0) return problems.map(({ breach }) => broken(breach));
   return [doubtful.length > 0 ? restless(list) : pass];
@@ -102,7 +105,10 @@ export default {
     const listed = operationOf(api, counted);
     const list = pagedListOf(api, counted);
     if (list === null) throw new Error(`${counted} is counted, but not declared to be a list`);
-    const nothing = inconclusive(`${id} tells no number of ${list.noun}`, `put what ${id} shows into the data`);
+    const nothing = inconclusive(
+      `${id} returned no number of ${list.noun}`,
+      `put something that ${id} returns into the data`,
+    );
     const tell = (...judgements: readonly Judgement[]) => say('exact', ...judgements);
     for (const { input } of pick(await inputsOf(talk, id))) {
       const ask = () => talk.ask(callOf(operation, input, { label: `numbers of ${list.noun}`, intent: 'open' }));

@@ -5,7 +5,7 @@ import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, sentObject, successJson } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import { blockedBy, broken, inconclusive, inputsHint, pass } from '../../rules/judgement.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import type { Family } from '../family.ts';
 import { bodiesOf } from './bodies.ts';
@@ -42,10 +42,10 @@ export default {
         first ??= exchange;
       }
     }
-    const hint = `name what ${id} takes as known.inputs.${id} in the target file`;
+    const hint = inputsHint(id);
     for (const name of Object.keys(members)) {
       if (first !== undefined && !isSuccess(first)) say(name, blockedBy(first));
-      else say(name, inconclusive(`nothing with ${name} was accepted by ${id}`, hint));
+      else say(name, inconclusive(`${id} accepted no request with ${name}`, hint));
     }
   },
   faults: echoesFaults,

@@ -1,7 +1,7 @@
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, typeName } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
-import { broken, inconclusive, pass } from '../../rules/judgement.ts';
+import { ANY_INPUTS_HINT, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement } from '../../rules/rule.ts';
 import type { Family } from '../family.ts';
 import { nearness, nowText, standsStill } from '../now.ts';
@@ -37,8 +37,8 @@ function wrongTime({ time = '' }: Envelope, value: number, exchange: Exchange): 
 }
 
 function stopped(declared: Envelope, exchange: Exchange): Judgement {
-  const actual = `${timeIn(declared, exchange)}, as in every answer before`;
-  return broken({ expected: 'the time of the answer', actual, pointer: within('', declared.time ?? ''), exchange });
+  const actual = `${timeIn(declared, exchange)}, the same in every response`;
+  return broken({ expected: 'the time of this response', actual, pointer: within('', declared.time ?? ''), exchange });
 }
 
 export default {
@@ -62,14 +62,14 @@ export default {
   },
   async check(declared, talk, say) {
     const exchanges = await visitAll(talk, envelopedReads(declared, talk.scene.api));
-    const hint = 'name inputs as known.inputs in the target file, so that something can be asked';
-    say('present', unseen(exchanges, 'nothing was answered', hint));
+    const hint = ANY_INPUTS_HINT;
+    say('present', unseen(exchanges, 'no request succeeded', hint));
     if (declared.time === undefined) return;
     const told = exchanges.filter(isSuccess).flatMap((exchange) => {
       const time = timeIn(declared, exchange);
       return time === null || time < FIRST || time >= LAST ? [] : [{ time, exchange, near: nearness(time, exchange) }];
     });
-    if (told.length === 0) say('moment', unseen(exchanges, 'nothing was answered', hint));
+    if (told.length === 0) say('moment', unseen(exchanges, 'no request succeeded', hint));
     const still = await standsStill(talk, exchanges, (exchange) => timeIn(declared, exchange));
     if (still !== null && told.some(({ near }) => near === 'near')) say('moment', stopped(declared, still));
     const far = told.filter(({ near }) => near === 'far');
@@ -77,8 +77,8 @@ export default {
     if (told.some(({ near }) => near === 'near')) {
       say('moment', ...far.map(({ time, exchange }) => wrongTime(declared, time, exchange)));
     } else if (far.length > 0) {
-      const reason = `${declared.time} tells of another time in every answer: the server may have a clock of its own`;
-      say('moment', inconclusive(reason, 'let its clock tell the time of day'));
+      const reason = `${declared.time} differs from the current time in every response: the server may use its own clock`;
+      say('moment', inconclusive(reason, 'run it with the real time'));
     }
   },
   faults: envelopeFaults,

@@ -67,9 +67,13 @@ export default {
     const values = exchanges.flatMap((exchange) => heldIn(declared, talk.scene.api, exchange));
     if (values.some(({ holds }) => holds !== null)) return;
     const problem = values.find((value) => value.problem !== undefined)?.problem;
-    const hint = `put a ${schema ?? 'value'} into the data that has what the relation is about`;
-    if (problem !== undefined) say(aspectOf(declared), inconclusive(`it could not be decided: ${problem}`, hint));
-    else say(aspectOf(declared), unseen(exchanges, `${schema ?? operation} was not seen`, hint));
+    const hint = `put a ${schema ?? 'value'} into the data that has the members which the rule compares`;
+    if (problem !== undefined) say(aspectOf(declared), inconclusive(`the rule cannot be evaluated: ${problem}`, hint));
+    else
+      say(
+        aspectOf(declared),
+        unseen(exchanges, `no response contained ${schema ?? `what ${operation} returns`}`, hint),
+      );
   },
   faults: invariantFaults,
 } satisfies Family<Invariant>;

@@ -2,7 +2,7 @@
 import { operationOf, responseFor } from '../../model/document/api.ts';
 import type { Declaration } from '../../model/document/behaviour.ts';
 import { isSuccess } from '../../model/exchange.ts';
-import { broken, pass } from '../../rules/judgement.ts';
+import { ANY_INPUTS_HINT, broken, pass } from '../../rules/judgement.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { readingOf, unseen, visitAll } from '../visited.ts';
 import { jsonFaults } from './faults.ts';
@@ -28,8 +28,8 @@ export default {
   },
   async check(declared, talk, say) {
     const exchanges = await visitAll(talk, readingOf(talk.scene.api));
-    const hint = 'name inputs as known.inputs in the target file, so that something can be asked';
-    say(aspectOf(declared), unseen(exchanges, 'nothing was answered', hint));
+    const hint = ANY_INPUTS_HINT;
+    say(aspectOf(declared), unseen(exchanges, 'no request succeeded', hint));
   },
   faults: jsonFaults,
 } satisfies Family<Declaration>;

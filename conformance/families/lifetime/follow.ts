@@ -46,8 +46,8 @@ export function followLifetime({ scheme, minutes }: Lifetime, scene: Scene): Fol
     if (age < minutes * SURELY_OVER) return;
     if (asksForCredentials(exchange)) say('ends', pass);
     if (!isSuccess(exchange)) return;
-    const what = 'a token that outlived its time';
-    const expected = `a refusal of a token that was made ${Math.round(age)} minutes ago`;
+    const what = 'a token that has outlived its lifetime';
+    const expected = `a refusal of a token that was issued ${Math.round(age)} minutes ago`;
     say('ends', broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
   };
 }

@@ -38,15 +38,17 @@ function agedTokens({ scheme, minutes }: Lifetime, { scene }: Talk): readonly Ag
   const made = ages.flatMap(({ part, works }): Aged[] => {
     const age = Math.round(part * minutes);
     const token = isOurs ? wallet.token('caller', { issuedAt: now - age * MINUTE }) : null;
-    return token === null ? [] : [{ token, works, what: `a token that was made ${age} minutes ago` }];
+    return token === null ? [] : [{ token, works, what: `a token that was issued ${age} minutes ago` }];
   });
   if (made.length > 0) return made;
   const [given, old] = [target.credentials[scheme], target.expiredCredentials[scheme]];
   const age = (now / 1000 - Number(claimsOf(given ?? '')?.['iat'])) / 60;
   return [
     // One that does not tell its age was made for this run.
-    ...(given === undefined || age >= minutes ? [] : [{ token: given, works: true, what: 'a token that is young' }]),
-    ...(old === undefined ? [] : [{ token: old, works: false, what: 'a token that worked once' }]),
+    ...(given === undefined || age >= minutes
+      ? []
+      : [{ token: given, works: true, what: 'a token within its lifetime' }]),
+    ...(old === undefined ? [] : [{ token: old, works: false, what: 'a token that has expired' }]),
   ];
 }
 
@@ -55,7 +57,7 @@ function judge(exchange: Exchange, { what, works }: Aged): Judgement {
   if (isSuccess(exchange) === works) return pass;
   // A refusal for another reason than the token says nothing of it.
   if (works && !asksForCredentials(exchange)) return blockedBy(exchange);
-  const expected = works ? `an answer to ${what}` : `a refusal of ${what}`;
+  const expected = works ? `a successful response to a request with ${what}` : `a refusal of ${what}`;
   return broken({ expected, actual: outcomeText(exchange), about: what, exchange });
 }
 
@@ -72,7 +74,7 @@ async function askingFor(talk: Talk, operation: Operation, scheme: string) {
   return given !== null && isSuccess(given) ? ask : null;
 }
 
-const HINT = 'name a keystore as sign_in.keystores.caller, or an old token under expired_credentials';
+const HINT = 'set sign_in.keystores.caller in the target file, or expired_credentials to an old token';
 
 /** Where no operation was seen to take the credential: some may have to, or that is open. */
 function unasked({ scheme }: Lifetime, { scene }: Talk): Judgement {
@@ -80,8 +82,8 @@ function unasked({ scheme }: Lifetime, { scene }: Talk): Judgement {
     ({ family, need, schemes }) =>
       family === 'access' && need === 'credential' && Array.isArray(schemes) && schemes.includes(scheme),
   );
-  if (must === undefined) return unsupported('no operation of this server was seen to ask for a token');
-  return inconclusive(`${must.operation} was not seen to take ${scheme}`, HINT);
+  if (must === undefined) return unsupported('no operation of this server required a token');
+  return inconclusive(`${must.operation} did not succeed with ${scheme}`, HINT);
 }
 
 export default {
@@ -104,7 +106,9 @@ export default {
       }
     }
     const silent =
-      asking > 0 ? inconclusive(`no token is about ${minutes} minutes old`, HINT) : unasked(declared, talk);
+      asking > 0
+        ? inconclusive(`the suite has no token that is about ${minutes} minutes old`, HINT)
+        : unasked(declared, talk);
     say('works', silent);
     say('ends', silent);
   },

@@ -75,7 +75,7 @@ async function findFewer(talk: Talk, walks: Walks, usual: number): Promise<Settl
   const problemsOf = ({ pages: [page] }: Sequence, { pages: [full] }: Sequence): readonly Problem[] => {
     if (page === undefined || full === undefined || page.keys.length >= full.keys.length) return [];
     if (full.keys.length > usual) return [];
-    const expected = `as many ${list.noun} as with ${list.limit}=${usual}: ${full.keys.length}`;
+    const expected = `${full.keys.length} ${list.noun}, as many as with ${list.limit}=${usual}`;
     const { exchange, keys } = page;
     const breach = { expected, actual: String(keys.length), pointer: list.items, about: 'default', exchange };
     return [{ aspect: 'default', id: 'fewer', breach }];
@@ -101,8 +101,8 @@ function beyond(maximum: number): readonly number[] {
 function boundsOf({ limit, default: usual, maximum }: Limited, asked: number | null, isAsked: boolean) {
   return [
     ...(limit !== undefined && asked !== null ? [{ aspect: 'at-most', most: asked, why: `${limit} is ${asked}` }] : []),
-    ...(usual !== undefined && !isAsked ? [{ aspect: 'default', most: usual, why: 'there is no limit' }] : []),
-    ...(maximum !== undefined ? [{ aspect: 'maximum', most: maximum, why: 'there may never be more' }] : []),
+    ...(usual !== undefined && !isAsked ? [{ aspect: 'default', most: usual, why: 'the request sets no limit' }] : []),
+    ...(maximum !== undefined ? [{ aspect: 'maximum', most: maximum, why: 'that is the maximum' }] : []),
   ];
 }
 

@@ -23,7 +23,12 @@ function problem(list: PagedList, { exchange, keys }: Page, expected: string, id
 
 /** An empty page whose own answer says that there are more. */
 export function emptyProblem(list: PagedList, page: Page): Problem {
-  return problem(list, page, `at least one of the ${list.noun}, as the answer tells of more`, 'empty alone');
+  return problem(
+    list,
+    page,
+    `at least one of the ${list.noun}, since the response says that there are more`,
+    'empty alone',
+  );
 }
 
 /** An empty page before the end of the list. */
@@ -34,7 +39,7 @@ function empty(list: PagedList, { pages }: Sequence, whole: Sequence): readonly 
   const shown = new Set(pages.slice(0, index).flatMap(({ keys }) => keys));
   const missing = whole.keys.find((key) => !shown.has(key));
   if (missing === undefined) return [];
-  return [problem(list, page, `at least one of the ${list.noun}, as ${missing} was not shown yet`, 'empty')];
+  return [problem(list, page, `at least one of the ${list.noun}, since ${missing} is still missing`, 'empty')];
 }
 
 /** A page that holds fewer than its limit, behind which something is missing. */
@@ -69,7 +74,7 @@ export function lessForMore({ list, others }: Walks): Breach | null {
   for (const page of firsts) {
     const most = Math.min(full, limitOf(list.limit, page) ?? 0);
     if (page.keys.length >= most || page.keys.length === usual || page.more === false) continue;
-    const expected = `at least ${most} ${list.noun}, as there are ${full} with ${list.limit}=${full}`;
+    const expected = `at least ${most} ${list.noun}, since ${list.limit}=${full} returns ${full}`;
     return problem(list, page, expected, 'less for more').breach;
   }
   return null;
@@ -95,6 +100,6 @@ export function answerProblems(
   const limit = limitOf(list.limit, page);
   const available = availableIn(list, longest, stock);
   if (limit === null || page.keys.length >= Math.min(limit, available)) return [];
-  const expected = `${Math.min(limit, available)} ${list.noun}, as there are ${available}`;
+  const expected = `${Math.min(limit, available)} ${list.noun}, since there are ${available}`;
   return [problem(list, page, expected, `short of ${limit}`)];
 }

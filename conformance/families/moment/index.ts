@@ -24,7 +24,7 @@ function expectation({ unit, zone }: Moment): string {
 
 /** What would be said of a value that lies after the answer, were it known that the server's clock is right. */
 function tooLate(declared: Moment, { pointer, value }: Placed, exchange: Exchange): Judgement {
-  const expected = `${expectation(declared)}, before the answer: ${nowText(exchange)}`;
+  const expected = `${expectation(declared)}, not after the response: ${nowText(exchange)}`;
   return broken({ expected, actual: excerpt(value), pointer, exchange });
 }
 
@@ -39,8 +39,8 @@ function pastJudged(declared: Moment, scene: Scene, placed: Placed, time: number
   // Local time that is taken for UTC is hours ahead; a clock of its own seldom is.
   if (noticeClock(scene, exchange) || (ahead === 'zone' && !isEnveloped)) return tooLate(declared, placed, exchange);
   waitForClock(scene, declared, tooLate(declared, placed, kept(exchange)));
-  const reason = `${nameOf(declared)} tells of what lies ahead: the server may have a clock of its own`;
-  return inconclusive(reason, 'let its clock tell the time of day');
+  const reason = `${nameOf(declared)} is in the future: the server may use its own clock`;
+  return inconclusive(reason, 'run it with the real time');
 }
 
 function judged(declared: Moment, scene: Scene, placed: Placed, exchange: Exchange): Judgement | null {
@@ -81,14 +81,14 @@ export default {
     const isSought = declared.past === true || !exchanges.some(shows);
     if (isSought) for (const { id } of reads) exchanges.push(...(await visitFilled(talk, id)));
     say(aspectOf(declared), ...waitedForClock(talk.scene, declared));
-    const where = operation ?? 'no operation that could be asked';
+    const where = operation ?? 'no operation that could be called';
     const isSeen = exchanges.some(shows);
     if (isSeen && declared.now === true) {
-      const reason = `${nameOf(declared)} tells of another time: the server may have a clock of its own`;
-      say(aspectOf(declared), inconclusive(reason, 'let its clock tell the time of day'));
+      const reason = `${nameOf(declared)} differs from the current time: the server may use its own clock`;
+      say(aspectOf(declared), inconclusive(reason, 'run it with the real time'));
     } else if (!isSeen) {
       const hint = `put something with a ${nameOf(declared)} into the data`;
-      say(aspectOf(declared), unseen(exchanges, `${where} told of no ${nameOf(declared)}`, hint));
+      say(aspectOf(declared), unseen(exchanges, `${where} returned no ${nameOf(declared)}`, hint));
     }
   },
   faults: momentFaults,

@@ -9,7 +9,7 @@ import { type CredentialUse, type Exchange, isSuccess, successJson } from '../..
 import { excerpt, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { sameTold } from '../../model/values/same.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import { blockedBy, broken, inconclusive, NOBODY_ELSE, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import type { Family } from '../family.ts';
 import { besides, keptBy, type Moves, numberAt, readingPath } from './declared.ts';
@@ -48,7 +48,7 @@ function judgeMove({ at, by, pointer }: Moves, before: number, answer: Exchange,
 function changedBeside({ scene: { api } }: Talk, declared: Moves, before: Moved, exchange: Exchange): Judgement | null {
   for (const pointer of besides(api, declared)) {
     const [was, now] = [before.exchange, exchange].map((one) => valueAt(successJson(one), pointer));
-    const expected = `${excerpt(was)}, as before: ${declared.operation} moves another`;
+    const expected = `${excerpt(was)}, as before: ${declared.operation} changes another number`;
     if (!sameJson(was, now)) return broken({ expected, actual: excerpt(now), pointer, exchange });
   }
   return null;
@@ -64,7 +64,7 @@ function judgeKept(declared: Moves, before: Moved, answer: Exchange, after: Exch
     ] as const) {
       const now = pointer === null ? undefined : valueAt(successJson(exchange), pointer);
       if (pointer === null || now === undefined || sameTold(was, now)) continue;
-      const expected = `${excerpt(was)}, as ${declared.read} told before`;
+      const expected = `${excerpt(was)}, as ${declared.read} returned before`;
       return broken({ expected, actual: excerpt(now), pointer, about: 'kept', exchange });
     }
   }
@@ -174,7 +174,7 @@ async function moveAtOnce(talk: Talk, declared: Moves, thing: Fresh, isAgain: bo
   const isThere = ({ number }: Moved) => number === null || number * declared.by >= expected * declared.by;
   const last = await talk.until(() => reading('given'), isThere);
   if (isThere(last)) return pass;
-  const [wanted, pointer] = [`${expected}, after ${taken} at once`, declared.pointer];
+  const [wanted, pointer] = [`${expected}, after ${taken} concurrent requests`, declared.pointer];
   return broken({ expected: wanted, actual: excerpt(last.number), pointer, exchange: last.exchange });
 }
 
@@ -193,11 +193,11 @@ async function moveEach(talk: Talk, declared: Moves, { input, isOwn }: Fresh, is
     ({ number }) => number === null || number <= wanted,
   );
   if (last.number === null || last.number <= wanted) return pass;
-  const expected = `${wanted}, though another was moved just before`;
+  const expected = `${wanted}, although another one was changed just before`;
   return broken({ expected, actual: excerpt(last.number), pointer, exchange: last.exchange });
 }
 
-const restless = inconclusive('others move it meanwhile', 'let nobody else write while the suite runs');
+const restless = inconclusive('other clients changed it during the check', NOBODY_ELSE);
 
 /** Whether a number that is not of something that was made for it goes on moving when nobody here moves it. */
 async function isMovedByOthers(talk: Talk, declared: Moves, { input, isOwn }: Fresh): Promise<boolean> {
@@ -234,8 +234,8 @@ export default {
         return judgement.verdict === 'broken' && (await isMovedByOthers(talk, declared, thing)) ? restless : judgement;
       }
       const hint =
-        'see why what it is about cannot be made, or name what that takes in known.inputs of the target file';
-      return inconclusive(`nothing could be made that ${id} could move the number of`, hint);
+        'see why the request that creates it is refused, or set known.inputs of that operation in the target file';
+      return inconclusive(`the suite could not create anything for ${id} to act on`, hint);
     };
     let judgement: Judgement = pass;
     let kept: Judgement | null = null;

@@ -75,7 +75,7 @@ function disordered({ list, number }: Lister, { items, exchange }: Page): Breach
   const wrong = firstWrong(values, 'either') ?? -1;
   if (wrong < 0) return null;
   const pointer = within(within(list.items, wrong), number);
-  const expected = `${number} in one direction, as it is now: after ${String(values[wrong - 1])}`;
+  const expected = `the current ${number} in one direction: after ${String(values[wrong - 1])}`;
   return { expected, actual: String(values[wrong]), pointer, about: 'order', exchange };
 }
 
@@ -84,9 +84,11 @@ function movedAll({ list, member, number }: Lister, before: Page, { items, excha
   const was = new Map(before.items.map((item) => [item[member], item[number]]));
   const known = items.filter((item) => was.has(item[member]));
   const moved = known.filter((item) => item[number] !== was.get(item[member]));
-  const actual = `${moved.length} of ${known.length} ${list.noun} were moved`;
+  const actual = `${moved.length} of ${known.length} ${list.noun} changed`;
   const isAll = moved.length > 2 && moved.length * 2 > known.length;
-  return isAll ? { expected: `${number} of one`, actual, pointer: list.items, about: 'others', exchange } : null;
+  return isAll
+    ? { expected: `a change of one ${number}`, actual, pointer: list.items, about: 'others', exchange }
+    : null;
 }
 
 /**
@@ -109,7 +111,13 @@ export async function listedOtherwise(
     const actual = items[place]?.[number];
     if (place < 0 || String(actual) === String(told)) continue;
     const pointer = within(within(list.items, place), number);
-    return { expected: `${told}, as it is told alone`, actual: String(actual), pointer, about: 'listed', exchange };
+    return {
+      expected: `${told}, as when it is read alone`,
+      actual: String(actual),
+      pointer,
+      about: 'listed',
+      exchange,
+    };
   }
   return sorted && (disordered(lister, sorted) ?? (before && movedAll(lister, before, sorted)));
 }

@@ -87,7 +87,7 @@ export function followOneOf(declared: OneOf, { api }: Scene): Follower {
       const before = listed.get(key);
       const isSame = before !== undefined && sameJson(before.item, item);
       for (const read of isSame ? before.reads.filter((one) => isBetween(before, one, passing)) : []) {
-        const expected = `${name}, which ${declared.list} tells of`;
+        const expected = `${name}, which ${declared.list} returns`;
         const breach = { expected, actual: outcomeText(read.exchange), about: 'refused', exchange: read.exchange };
         const lost: readonly [string, Breach][] =
           read.data === null ? [['refused', { ...breach, values: [name] }]] : [];

@@ -8,7 +8,7 @@ import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { isNamed } from '../../model/values/same.ts';
-import { blockedBy, broken, inconclusive, pass, unsupported, warn } from '../../rules/judgement.ts';
+import { blockedBy, broken, inconclusive, inputsHint, pass, unsupported, warn } from '../../rules/judgement.ts';
 import type { Breach, Judgement, Talk } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { differences } from '../differences.ts';
@@ -50,7 +50,7 @@ async function missing(talk: Talk, declared: OneOf, thing: Thing): Promise<Judge
   if (item === null || !isDenied(exchange) || (await listedNow(talk, declared, thing)) === null) return [];
   const repeated = await thing.again('refused before');
   if (!isDenied(repeated)) return [];
-  const expected = `${named}, which ${declared.list} tells of`;
+  const expected = `${named}, which ${declared.list} returns`;
   return [broken({ expected, actual: outcomeText(repeated), about: 'refused', exchange: repeated })];
 }
 
@@ -83,8 +83,8 @@ async function compared(
 function unread({ operation: id, when = [] }: OneOf, things: readonly Thing[], hint: string): Judgement {
   const refused = things.find(({ exchange }) => !isSuccess(exchange));
   if (refused !== undefined) return blockedBy(refused.exchange);
-  if (things.length === 0) return inconclusive(`nothing is known that ${id} could read`, hint);
-  return unsupported(`what ${id} answers with lacks ${when.join(' or ')}`);
+  if (things.length === 0) return inconclusive(`the suite knows nothing that ${id} could read`, hint);
+  return unsupported(`the response of ${id} has no ${when.join(' or ')}`);
 }
 
 export default {
@@ -109,7 +109,7 @@ export default {
     const { operation: id, list, parameter } = declared;
     const { api } = talk.scene;
     const noun = pagedListOf(api, list)?.noun ?? 'things';
-    const hint = `put ${noun} into the data, or name inputs as known.inputs.${id} in the target file`;
+    const hint = `put ${noun} into the data, or ${inputsHint(id)}`;
     const found = await inputsOf(talk, id);
     const things = await readSome(talk, declared, varied(found));
     const lost: Judgement[] = [];
@@ -128,7 +128,7 @@ export default {
     const isOther = things.length > 0 && things.every(({ data, exchange }) => data === null && isSuccess(exchange));
     if (judgements.length > 0) say('listed', ...judgements);
     else if (isOther) say('listed', unread(declared, things, hint));
-    else say('listed', inconclusive(`none of the ${noun} was seen in the list and alone`, hint));
+    else say('listed', inconclusive(`none of the ${noun} was seen both in the list and alone`, hint));
   },
   follow: followOneOf,
   faults: oneOfFaults,

@@ -37,7 +37,7 @@ export function followOwned(declared: Owned, { api }: Scene): Follower {
       seen.set(key, { user, switches });
       isAnothers ||= switches > 0;
       if (!isOther || switches < SWITCHES) continue;
-      const expected = `none of the ${list.noun} that another user is shown as his own`;
+      const expected = `none of the ${list.noun} that belong to another user`;
       const pointer = within(list.items, index);
       say(aspectOf(declared), broken({ expected, actual: key, pointer, about: 'strangers', exchange, values: [key] }));
     }

@@ -11,7 +11,7 @@ import type { Declared } from '../../model/document/behaviour.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
 import { excerpt, isObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
-import { broken, inconclusive, pass, warn } from '../../rules/judgement.ts';
+import { broken, CREDENTIALS_HINT, inconclusive, pass, warn } from '../../rules/judgement.ts';
 import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { aspectOf, type Family } from '../family.ts';
@@ -54,13 +54,13 @@ function sharedKeys(sightings: readonly Sighting[]): readonly string[] {
 function stranger(list: PagedList, key: string, sightings: readonly Sighting[]): Judgement {
   const seen = sightings.filter(({ sequence }) => sequence.places.has(key));
   const page = seen.flatMap(({ sequence }) => sequence.pages).findLast(({ keys }) => keys.includes(key));
-  const expected = `none of the ${list.noun} that another user is shown as his own`;
+  const expected = `none of the ${list.noun} that belong to another user`;
   const pointer = within(list.items, page?.keys.indexOf(key) ?? 0);
   return broken({ expected, actual: key, pointer, about: 'strangers', ...(page && { exchange: page.exchange }) });
 }
 
 function nothing({ operation, noun }: PagedList): Judgement {
-  const hint = `give some of what ${operation} lists to the users of the target file`;
+  const hint = `use users in the target file for whom ${operation} lists something`;
   return inconclusive(`neither user has ${noun}`, hint);
 }
 
@@ -71,7 +71,7 @@ function beyond(list: PagedList, { pages }: Sequence, whole: Sequence): readonly
   const key = page?.keys.find((one) => !whole.places.has(one));
   if (page === undefined || key === undefined) return [];
   const pointer = within(list.items, page.keys.indexOf(key));
-  const expected = `only ${list.noun} that one page with everything shows too`;
+  const expected = `only ${list.noun} that one page with the whole list shows too`;
   const breach = { expected, actual: key, pointer, about: 'strangers', exchange: page.exchange };
   return [{ aspect: 'own-only', id: key, breach }];
 }
@@ -111,7 +111,7 @@ async function compare(talk: Talk, mine: Walks, theirs: Subject): Promise<readon
     const certain = sharedKeys(sightings).find((key) => switchesOf(key, sightings) >= SWITCHES);
     if (certain !== undefined) return [stranger(mine.list, certain, sightings)];
     if (round > MOST_ROUNDS)
-      return [inconclusive(`${shared} went from one user to the other`, 'run again while nothing changes hands')];
+      return [inconclusive(`${shared} moved from one user to the other`, 'run again while nothing changes its owner')];
     for (const subject of [theirs, theirs, mine, mine]) await look(subject);
     await look(mine, theirs);
     for (const { walk } of again) sightings.push(seen(mine, await walkAgain(talk, mine, walk)));
@@ -148,8 +148,8 @@ async function narrowed(
     const bare = await ask(`${list.noun} of all, ${times}`, { credentials: 'none' });
     const named = await ask(`${list.noun} of all, as a user, ${times}`, { presented });
     if (bare === null || named === null || !bare.keys.some(isOthers) || named.keys.some(isOthers)) return [];
-    const expected = `${list.noun} of everybody, as without a credential`;
-    const breach = { expected, actual: "the caller's alone", pointer: all.items, about: 'narrowed' };
+    const expected = `the ${list.noun} of all users, as without a credential`;
+    const breach = { expected, actual: "only the caller's", pointer: all.items, about: 'narrowed' };
     if (times === 2) return [warn({ ...breach, exchange: named.exchange })];
   }
   return [];
@@ -163,7 +163,7 @@ function judgeKnown({ target }: Scene, { list, whole, credentials }: Walks): rea
   const shown = new Set(whole.keys.map((key) => key.toLowerCase()));
   const missing = own.find((key) => !shown.has(String(key).toLowerCase()));
   if (missing === undefined) return [];
-  const expected = `all of the caller's ${list.noun} that known.own names`;
+  const expected = `all of the caller's ${list.noun} that the target file lists in known.own`;
   const { exchange } = page;
   const actual = `${String(missing)} is missing`;
   return [broken({ expected, actual, pointer: list.items, about: 'missing', exchange })];
@@ -179,7 +179,7 @@ async function complete({ of, member }: Owned, talk: Talk, mine: Walks): Promise
   return judgement?.verdict === 'broken' ? [judgement] : [];
 }
 
-const OTHER = 'name another user in the target file: sign_in.keystores.other, or other_credentials';
+const OTHER = 'set sign_in.keystores.other or other_credentials in the target file to a second user';
 
 export default {
   name: 'owned',
@@ -191,7 +191,7 @@ export default {
     const [owner] = page.items.map((item) => item[member]);
     const index = page.items.findIndex((item) => item[member] !== owner);
     if (index < 0) return;
-    const expected = `${excerpt(owner)}, whose ${list.noun} the others are`;
+    const expected = `${excerpt(owner)}, the owner of the other ${list.noun}`;
     const pointer = within(within(list.items, index), member);
     const actual = excerpt(page.items[index]?.[member]);
     say(aspectOf(declared), broken({ expected, actual, pointer, about: 'owner', exchange }));
@@ -203,13 +203,14 @@ export default {
     if (pagedListOf(scene.api, id) === null) return;
     const operation = operationOf(scene.api, id);
     const tell = (...judgements: readonly Judgement[]) => say(aspectOf(declared), ...judgements);
-    const hint = 'name credentials that this operation accepts in the target file';
-    if (!canCall(scene, operation, 'given')) return tell(inconclusive(`${id} asks for credentials`, hint));
+    const hint = CREDENTIALS_HINT;
+    if (!canCall(scene, operation, 'given')) return tell(inconclusive(`${id} requires credentials`, hint));
     const mine = await walksOf(talk, id);
     if ('refusal' in mine) return tell(unread(id, mine));
     tell(...judgeKnown(scene, mine), ...(await findBeyond(talk, mine)), ...(await narrowed(declared, talk, mine)));
     tell(...(await complete(declared, talk, mine)));
-    if (!canCall(scene, operation, 'other')) return tell(inconclusive('there is no other user to compare with', OTHER));
+    if (!canCall(scene, operation, 'other'))
+      return tell(inconclusive('the suite has no second user to compare with', OTHER));
     const theirs = await theirsOf(talk, mine);
     if (theirs.whole.pages.length === 0) return tell(unread(id, theirs.whole));
     tell(...(await compare(talk, mine, theirs)));

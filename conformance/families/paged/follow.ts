@@ -35,10 +35,18 @@ function contradictions(list: PagedList, page: Page): readonly Judgement[] {
   return [
     ...twice.map(({ breach }) => broken(breach)),
     ...(more === true && next === ''
-      ? [broken({ expected: 'a cursor, as more follows', actual: 'none', pointer, about, exchange })]
+      ? [broken({ expected: 'a cursor, since more follows', actual: 'none', pointer, about, exchange })]
       : []),
     ...(stuck
-      ? [broken({ expected: 'the cursor of the next page', actual: 'that of this page', pointer, about, exchange })]
+      ? [
+          broken({
+            expected: 'a cursor for the next page',
+            actual: 'the cursor of this page',
+            pointer,
+            about,
+            exchange,
+          }),
+        ]
       : []),
   ];
 }

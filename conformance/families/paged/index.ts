@@ -132,7 +132,7 @@ const undisputed: Readonly<Record<string, (walks: Walks, all: readonly Beside['w
     if (stopped?.refusal) return blockedBy(stopped.refusal);
     if (whole.keys.length < 2) return tooShort(list, whole.keys.length);
     if (all.some(({ pages }) => pages.length > 1)) return pass;
-    return inconclusive(`no page of ${list.noun} leads to another one`, `put more ${list.noun} into the data`);
+    return inconclusive(`the ${list.noun} fit on one page`, `put more ${list.noun} into the data, at least two pages`);
   },
   more({ list, whole }, all) {
     if (whole.keys.length < 2) return tooShort(list, whole.keys.length);
@@ -140,9 +140,9 @@ const undisputed: Readonly<Record<string, (walks: Walks, all: readonly Beside['w
     const seen = new Set(pages.map((page) => standingOf(page, whole)));
     if (seen.has('end') && seen.has('middle')) return pass;
     const reason = seen.has('middle')
-      ? `the last page of ${list.noun} was not reached: ${whole.keys.length} came before it`
-      : `no page of ${list.noun} tells whether another one follows`;
-    return inconclusive(reason, `let ${list.operation} list fewer ${list.noun}, but more than a page`);
+      ? `the suite did not reach the last page of ${list.noun}: it stopped after ${whole.keys.length}`
+      : `no page of ${list.noun} says whether another one follows`;
+    return inconclusive(reason, `use data in which ${list.operation} lists fewer ${list.noun}, but more than one page`);
   },
 };
 

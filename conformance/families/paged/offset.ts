@@ -66,7 +66,7 @@ async function judgeBare(talk: Talk, walks: Walks): Promise<readonly Judgement[]
   if (plain === undefined || moved === undefined) return [];
   const problemsOf = ({ keys: [first], pages: [page] }: Sequence, { keys: [usual] }: Sequence): readonly Problem[] => {
     if (first === undefined || first !== usual || page === undefined) return [];
-    const expected = `another of the ${list.noun} first than without ${list.cursor}`;
+    const expected = `a different first item than without ${list.cursor}`;
     const breach = { expected, actual: first, pointer: list.items, about: 'offset', exchange: page.exchange };
     return [{ aspect: 'continues', id: `begins with ${first}`, breach }];
   };
@@ -78,7 +78,7 @@ async function judgeBare(talk: Talk, walks: Walks): Promise<readonly Judgement[]
 function judgeUnit({ list, whole }: Walks, unit: Unit | undefined): Judgement {
   if (unit === undefined) return tooShort(list, whole.keys.length, 5);
   const { counted, exchange } = unit;
-  const expected = `the ${list.noun} after as many as the offset says`;
+  const expected = `an offset that skips as many ${list.noun} as it says`;
   return counted === list.noun
     ? pass
     : broken({ expected, actual: `an offset that counts ${counted}`, pointer: list.items, exchange });

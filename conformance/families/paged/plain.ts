@@ -59,7 +59,7 @@ export class PlainRequests {
     return (before?.refusals ?? [])
       .filter((one) => before !== undefined && isBetween(before, one, span))
       .map((one) => ({
-        expected: `a first page without ${limit}, as it is served with one`,
+        expected: `a first page without ${limit} too, since there is one with it`,
         actual: outcomeText(one.exchange),
         about: 'refused',
         exchange: one.exchange,

@@ -26,7 +26,7 @@ export function repeated(list: PagedList, { pages }: Pick<Sequence, 'pages'>): r
     if (index >= 0 && key !== undefined) {
       const pointer = within(list.items, index);
       const breach = {
-        expected: `${list.noun} that were not shown before`,
+        expected: `${list.noun} that no earlier page contains`,
         actual: `${key} is repeated`,
         about: 'pages',
         ...{ pointer, exchange },
@@ -87,9 +87,9 @@ function leftOut(list: PagedList, walked: Sequence, whole: Sequence): readonly P
   const lost = firstLost(walked, whole);
   if (lost === null) return [];
   const { key, page } = lost;
-  const expected = `every one of the ${list.noun}`;
+  const expected = `all ${list.noun}`;
   const { exchange } = page;
-  const breach = { expected, actual: `${key} is left out`, pointer: list.items, about: 'pages', exchange };
+  const breach = { expected, actual: `${key} is missing`, pointer: list.items, about: 'pages', exchange };
   return [{ aspect: 'continues', id: `left out ${key}`, breach }];
 }
 
@@ -100,9 +100,9 @@ function leftOutOfWhole(list: PagedList, walked: Sequence, whole: Sequence): rea
   const most = isToTheEnd(whole) ? known.length : known.lastIndexOf(true);
   const key = walked.keys.find((_, place) => known[place] === false && place < most);
   if (key === undefined || page === undefined || !known.includes(true) || !isInOrder(walked, whole)) return [];
-  const actual = `${key} is left out, which smaller pages show`;
+  const actual = `${key} is missing, although smaller pages contain it`;
   const { exchange } = page;
-  const breach = { expected: `every one of the ${list.noun}`, actual, pointer: list.items, about: 'pages', exchange };
+  const breach = { expected: `all ${list.noun}`, actual, pointer: list.items, about: 'pages', exchange };
   return [{ aspect: 'continues', id: `left out of the whole ${key}`, breach }];
 }
 
@@ -118,7 +118,7 @@ function withoutCursor(list: PagedList, { pages }: Sequence, whole: Sequence): r
   const page = pages.find(({ more, next, keys }) => more === true && next === '' && isBefore(keys, whole));
   if (page === undefined || list.next === null) return [];
   const { exchange } = page;
-  const breach = { expected: 'a cursor, as more follows', actual: 'none', pointer: list.next, exchange };
+  const breach = { expected: 'a cursor, since more follows', actual: 'none', pointer: list.next, exchange };
   return [{ aspect: 'continues', id: 'without cursor', breach }];
 }
 
@@ -194,7 +194,7 @@ export function endsEarly(list: PagedList, { pages }: Sequence, whole: Sequence)
   return pages.flatMap(({ next, keys, exchange }): Problem[] => {
     if (next !== '' || !isBefore(keys, whole)) return [];
     const lost = whole.keys[Math.max(...keys.map((key) => whole.places.get(key) ?? -1)) + 1] ?? '';
-    const [expected, actual] = [`every one of the ${list.noun}`, `${lost} is left out`];
+    const [expected, actual] = [`all ${list.noun}`, `${lost} is missing`];
     return [
       {
         aspect: 'continues',

@@ -42,8 +42,8 @@ export async function judgeTotal(walks: Walks, talk: Talk, pointer: string): Pro
   const { list, whole, others } = walks;
   const parts = others.filter(({ walked }) => walked.pages.length > 1);
   if (!whole.ended || parts.length === 0) {
-    const hint = `let ${list.operation} list fewer ${list.noun}, but more than a page`;
-    return [inconclusive(`no walk through the pages of ${list.noun} saw all of them`, hint)];
+    const hint = `use data in which ${list.operation} lists fewer ${list.noun}, but more than one page`;
+    return [inconclusive(`the suite could not read all pages of ${list.noun}`, hint)];
   }
   const wholeAgain = () => wholeOf(talk, walks);
   const look = (walked: Sequence, again: () => Promise<Sequence>): Promise<Settled> =>

@@ -70,7 +70,7 @@ export function followReadBack(declared: ReadBack, { api, target }: Scene): Foll
       const breach = difference === null ? null : { ...difference, about: 'read', exchange: kept(exchange), values };
       say('readable', ...lost.settle(new Map()), ...differing.settle(found(breach && [breach.pointer, breach])));
     } else if (isDenied(exchange)) {
-      const expected = 'what was made can be read by its id';
+      const expected = 'success, since it was just created';
       const breach = { expected, actual: outcomeText(exchange), about: 'read', exchange: kept(exchange) };
       say('readable', ...lost.settle(found(['refused', breach])));
     }

@@ -11,7 +11,7 @@ import { declaredAt } from '../../model/document/lists.ts';
 import { type CredentialUse, type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { valueAt, within } from '../../model/values/pointer.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import { blockedBy, broken, inconclusive, inputsHint, noInputFor, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { asksForCredentials, isSick } from '../access/refusals.ts';
 import { choiceIn, withChoices } from '../chosen-by/ask.ts';
@@ -59,7 +59,7 @@ async function judgeRead(talk: Talk, declared: ReadBack, made: Made): Promise<Ju
   if (isRight(exchange)) return pass;
   if (isSick(exchange) || asksForCredentials(exchange)) return blockedBy(exchange);
   const difference = isSuccess(exchange) ? firstDifference(api, declared, made, exchange) : null;
-  const expected = 'what was made can be read by its id';
+  const expected = 'success, since it was just created';
   return broken({ expected, actual: outcomeText(exchange), about: 'read', ...difference, exchange });
 }
 
@@ -79,7 +79,7 @@ async function judgeListed(
   const { api } = talk.scene;
   const { id, input, credentials } = made;
   const list = pagedListOf(api, listing.id);
-  if (list === null) return inconclusive(`${listing.id} is declared to list nothing`);
+  if (list === null) return inconclusive(`the document does not declare that ${listing.id} returns a list`);
   const shared = sharedInput(listing, input);
   const whole = { ...shared, query: { ...shared.query, ...order } };
   const walk = () => walkWhole(talk, list, whole, { most: MOST_PAGES, credentials });
@@ -104,9 +104,9 @@ async function judgeListed(
   const last = walked.pages.at(-1);
   if (walked.refusal !== null || last === undefined) return blockedBy(walked.refusal ?? undefined);
   const isCut = times === 0 && walked.pages.length === MOST_PAGES && last.keys.length > 0;
-  if (isCut) return inconclusive(`${listing.id} lists more than can be looked through`);
+  if (isCut) return inconclusive(`${listing.id} lists too much for the suite to read`);
   const exchange = page?.exchange ?? last.exchange;
-  const expected = `${id} among the ${list.noun} of ${listing.id}, once`;
+  const expected = `${id} once in the ${list.noun} of ${listing.id}`;
   return broken({ expected, actual: `${times} times`, pointer: list.items, about: 'listed', exchange });
 }
 
@@ -147,8 +147,14 @@ async function judgePages(
     return difference === null ? pass : broken({ ...difference, about: 'listed', exchange: page.exchange });
   }
   if (lost === undefined || page === undefined || !isProved || walked.refusal !== null) return null;
-  const expected = `${lost.id} on one of the pages, once, as ${made.length - 1} were before the last was made`;
-  return broken({ expected, actual: 'they lack it', pointer: list.items, about: 'pages', exchange: page.exchange });
+  const expected = `${lost.id} once on one of the pages, like the ${made.length - 1} that were created before`;
+  return broken({
+    expected,
+    actual: 'it is missing or repeated',
+    pointer: list.items,
+    about: 'pages',
+    exchange: page.exchange,
+  });
 }
 
 /** Who makes something: the caller, and another user, or the caller again: who reads one thing may show always that. */
@@ -225,8 +231,8 @@ export default {
       const beside = isSame ? (await inputsOf(talk, operation.id)).find(({ input: one }) => !isTried(one)) : undefined;
       const input = fresh && beside ? { ...fresh, path: beside.input.path } : fresh;
       if (input === null) {
-        const hint = `name what ${operation.id} takes as known.inputs.${operation.id} in the target file`;
-        undecided(inconclusive(`nothing is known that ${operation.id} could be asked for`, hint));
+        const hint = inputsHint(operation.id);
+        undecided(inconclusive(noInputFor(operation.id), hint));
         return;
       }
       // Nothing makes another: the second change of the same would undo the first.

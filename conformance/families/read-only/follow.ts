@@ -23,8 +23,8 @@ function takenWrite(exchange: Exchange): readonly Judgement[] {
   // Who reads by POST says so in a header.
   const isOverridden = Object.keys(exchange.headers).some((name) => name.toLowerCase().includes('method-override'));
   if (!WRITES.has(method) || !isSuccess(exchange) || isOverridden) return [];
-  const expected = `a refusal of ${method}: no operation of the service writes`;
-  return [broken({ expected, actual: outcomeText(exchange), about: `${method} is taken`, exchange })];
+  const expected = `a refusal of ${method}: the service is read-only`;
+  return [broken({ expected, actual: outcomeText(exchange), about: `${method} succeeds`, exchange })];
 }
 
 export function followReadOnly(declared: Declaration, { api }: Scene): Follower {
@@ -42,7 +42,7 @@ export function followReadOnly(declared: Declaration, { api }: Scene): Follower 
     const before = read.get(key);
     const isAgain = before !== undefined && before <= began && began - before <= LONGEST;
     if (isAgain && isDenied(exchange)) {
-      const expected = 'an answer, as when it was read first';
+      const expected = 'success, as at the first read';
       const breach: Breach = { expected, actual: outcomeText(exchange), about: 'refused', exchange };
       say(aspect, ...doubts.settle(new Map([['refused', breach]])));
     }

@@ -88,8 +88,8 @@ async function judgeGrowth(talk: Talk, subject: Subject, places: readonly string
   const { last } = second;
   return second.places.slice(0, 1).map((place) =>
     broken({
-      expected: 'the same as before: nothing but reading was done',
-      actual: `${place} changes by the same with each reading, and not while nobody reads`,
+      expected: 'the same value as before, since the suite only read',
+      actual: `${place} changes by the same amount at each read, and only then`,
       about: `growth in ${subject.operation.id}`,
       ...(last === undefined ? {} : { exchange: last }),
     }),
@@ -103,7 +103,7 @@ async function judgeGone(talk: Talk, operation: Operation, exchanges: readonly (
   if (exchanges.length < 2 || !exchanges.every(isGone)) return [];
   const [, , third] = await inputsOf(talk, operation.id);
   const last = exchanges.at(-1)?.at(-1);
-  const expected = 'an answer, as when it was read first';
+  const expected = 'success, as at the first read';
   if (third !== undefined) {
     const subject = { operation, input: third.input, label: `${operation.id} another` };
     const again = [await read(talk, subject, 'time 1'), await read(talk, subject, 'time 2')];
@@ -149,7 +149,7 @@ function judgeUnlisted(talk: Talk, { operation }: Subject, all: readonly Shown[]
   // Others take away what they like, not just what was read here.
   if (named.length < 2 || lost.length < named.length || !lost.every(isRead) || after.length === 0) return [];
   const exchange = shown.exchanges.at(-1);
-  const actual = `${lost.join(' and ')} are gone after they were read`;
+  const actual = `${lost.join(' and ')} disappeared after they were read`;
   const breach = { expected: 'the same list as before', actual, pointer: list.items, about: 'list' };
   return [broken(exchange === undefined ? breach : { ...breach, exchange })];
 }
@@ -189,7 +189,7 @@ export default {
     const exchanges = all.flatMap((one) => one.exchanges);
     const aspect = aspectOf(declared);
     if (!exchanges.some(isSuccess))
-      say(aspect, unseen(exchanges, 'nothing could be read', 'put something into the data'));
+      say(aspect, unseen(exchanges, 'no request succeeded', 'put something that can be read into the data'));
     else say(aspect, ...(judgements.length === 0 ? [pass] : judgements));
     say(aspect, ...(await writesTaken(talk)));
   },

@@ -38,8 +38,8 @@ export async function writesTaken(talk: Talk): Promise<readonly Judgement[]> {
       const call = callOf(operation, input, { label: `${method} ${operation.id}`, intent: 'open' });
       const exchange = await talk.ask({ ...call, method, path, operation: null });
       if (!isSuccess(exchange)) continue;
-      const expected = `a refusal of ${method}: no operation of the service writes`;
-      judgements.push(broken({ expected, actual: outcomeText(exchange), about: `${method} is taken`, exchange }));
+      const expected = `a refusal of ${method}: the service is read-only`;
+      judgements.push(broken({ expected, actual: outcomeText(exchange), about: `${method} succeeds`, exchange }));
     }
   }
   return judgements;

@@ -34,7 +34,7 @@ export function followRefersTo(declared: RefersTo, { api }: Scene): Follower {
     named.set(key, { began: span.began, at: span.at, read: last });
 
   const breachOf = (exchange: Exchange, value: string, pointer: string, outcome: string): Breach => ({
-    expected: `the ${parameter} of something that ${read} reads; it answered ${outcome}`,
+    expected: `a ${parameter} that ${read} finds; it returned ${outcome}`,
     actual: excerpt(value),
     pointer,
     exchange: kept(exchange),

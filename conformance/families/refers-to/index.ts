@@ -73,8 +73,7 @@ async function judgeListed(
   const lost = unknown.filter(({ id }) => !ids.some((known) => isNamed(known, id)));
   const judgements: Judgement[] = [];
   for (const one of lost.slice(0, 3)) {
-    if (await isStillNamed(talk, declared, one))
-      judgements.push(stranger(one, `the id of something that ${list} tells of`));
+    if (await isStillNamed(talk, declared, one)) judgements.push(stranger(one, `an id that ${list} returns`));
   }
   return judgements.length === 0 ? [pass] : judgements;
 }
@@ -108,7 +107,7 @@ async function judgeEmbedded(
   const parent = reference.pointer.slice(0, reference.pointer.lastIndexOf('/'));
   const breaches = lasting.map(({ pointer, listed, alone }) =>
     broken({
-      expected: `${excerpt(alone)}, as ${declared.read} says`,
+      expected: `${excerpt(alone)}, as ${declared.read} returns`,
       actual: excerpt(listed),
       pointer: `${parent}${pointer}`,
       exchange: naming,
@@ -146,7 +145,7 @@ async function judgeRead(
     else if (!isDenied(exchange)) judgements.push(blockedBy(exchange));
     else if (await isStillNamed(talk, declared, one)) {
       const again = await talk.ask({ ...call, label: `${call.label}, once more` });
-      const expected = `the ${parameter} of something that ${read} reads; it answered ${outcomeText(again)}`;
+      const expected = `a ${parameter} that ${read} finds; it returned ${outcomeText(again)}`;
       judgements.push(isDenied(again) ? stranger(one, expected) : pass);
     }
   }
@@ -171,14 +170,14 @@ export default {
         ? await judgeRead(declared, talk, read ?? '', references)
         : await judgeListed(declared, talk, list, references);
     const member = at.split('/').at(-1);
-    const hint = `put things with a ${member} into what ${id} tells of`;
+    const hint = `put something with a ${member} into the data that ${id} returns`;
     const [refused] = exchanges.filter((exchange) => !isSuccess(exchange));
     const aspect = aspectOf(declared);
     if (judgements.length > 0) say(aspect, ...decided(judgements));
     else if (refused !== undefined && !exchanges.some(isSuccess)) say(aspect, blockedBy(refused));
-    else if (references.length === 0) say(aspect, inconclusive(`${id} told of no ${member}`, hint));
+    else if (references.length === 0) say(aspect, inconclusive(`${id} returned no ${member}`, hint));
     // What has another form is the name of something else.
-    else say(aspect, unsupported(`the ${member} that ${id} tells of has not the form of what ${list ?? read} knows`));
+    else say(aspect, unsupported(`the ${member} that ${id} returns has another form than the ids of ${list ?? read}`));
   },
   follow: followRefersTo,
   faults: refersToFaults,

@@ -44,8 +44,7 @@ async function listsAround(talk: Talk, declared: Removes, taken: Input, kept: In
     );
     const wasKept = await look(kept);
     around.push(async () => {
-      if (before.isThere !== true)
-        return inconclusive(`${id} was not seen to list what ${declared.operation} took away`);
+      if (before.isThere !== true) return inconclusive(`${id} did not list what ${declared.operation} removed`);
       const after = await talk.until(
         () => look(taken),
         ({ isThere }) => isThere !== true,
@@ -54,9 +53,9 @@ async function listsAround(talk: Talk, declared: Removes, taken: Input, kept: In
       const pointer = list.items;
       const found = (expected: string, actual: string, { exchange }: typeof after) =>
         exchange === undefined ? pass : broken({ expected, actual, pointer, about: 'listed', exchange });
-      if (after.isThere === true) return found('no more of what was taken away', 'it is still listed', after);
+      if (after.isThere === true) return found('a list without the removed item', 'it is still listed', after);
       if (wasKept.isThere === true && left.isThere === false)
-        return found('what was not taken away', 'it is gone as well', left);
+        return found('the item that was not removed', 'it is gone too', left);
       return pass;
     });
   }
@@ -70,29 +69,29 @@ async function judge(talk: Talk, declared: Removes, say: SayOf): Promise<readonl
     await fresh(talk, id, { name: `${id} takes this` }),
   ];
   if (taken?.isOwn !== true || kept?.isOwn !== true) {
-    const hint = 'declare what makes such a thing (read-back), or see why it is refused';
-    const undecided = inconclusive(`nothing could be made that ${id} could take away`, hint);
+    const hint = 'declare the operation that creates such a thing (read-back), or see why it is refused';
+    const undecided = inconclusive(`the suite could not create anything for ${id} to remove`, hint);
     say('unlisted', undecided);
     return [undecided];
   }
-  const before = await talk.until(() => read(talk, declared, taken.input, 'what is to be taken away'), isSuccess);
+  const before = await talk.until(() => read(talk, declared, taken.input, 'read before it is removed'), isSuccess);
   const lists = await listsAround(talk, declared, taken.input, kept.input);
   const answer = await talk.ask(
-    callOf(operationOf(talk.scene.api, id), taken.input, { label: 'take away', intent: 'open' }),
+    callOf(operationOf(talk.scene.api, id), taken.input, { label: 'remove', intent: 'open' }),
   );
   const refused = [before, answer].find((exchange) => !isSuccess(exchange));
   if (refused !== undefined) {
     say('unlisted', blockedBy(refused));
     return [blockedBy(refused)];
   }
-  const after = await talk.until(() => read(talk, declared, taken.input, 'what was taken away'), isDenied);
-  const left = await read(talk, declared, kept.input, 'what was left');
+  const after = await talk.until(() => read(talk, declared, taken.input, 'read after it was removed'), isDenied);
+  const left = await read(talk, declared, kept.input, 'read what was not removed');
   const wrong = (expected: string, exchange: Exchange) =>
     broken({ expected, actual: outcomeText(exchange), about: 'gone', exchange });
   const judged: Judgement[] = [];
-  if (isSuccess(after)) judged.push(wrong('a refusal to read what was taken away', after));
+  if (isSuccess(after)) judged.push(wrong('a refusal, since it was removed', after));
   else judged.push(isDenied(after) ? pass : blockedBy(after));
-  if (isDenied(left)) judged.push(wrong('what was not taken away, as before', left));
+  if (isDenied(left)) judged.push(wrong('success, since it was not removed', left));
   for (const look of lists) say('unlisted', await look());
   return judged;
 }

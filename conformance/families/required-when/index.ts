@@ -10,7 +10,7 @@ import { resolved } from '../../model/document/document.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import { blockedBy, broken, inconclusive, inputsHint, pass } from '../../rules/judgement.ts';
 import type { Scene } from '../../rules/rule.ts';
 import { isSick } from '../access/refusals.ts';
 import { aspectOf, type Family } from '../family.ts';
@@ -94,8 +94,8 @@ export default {
         else if (also === '' && isSuccess(given)) say(aspect, pass);
       }
     }
-    const hint = `name what ${id} takes as known.inputs.${id} in the target file`;
-    say(aspect, inconclusive(`no request of ${id} with ${member} is known to be accepted`, hint));
+    const hint = inputsHint(id);
+    say(aspect, inconclusive(`the suite knows no request with ${member} that ${id} accepts`, hint));
   },
   follow: followRequiredWhen,
   faults: requiredWhenFaults,

@@ -127,8 +127,8 @@ export function differences(before: Told, there: Told, after: Told, comparison: 
       );
   });
   return [
-    ...lost.map((key) => found(`${key} lost`, `${key}, which ${name} tells of`, 'it is missing', '')),
-    ...extra.map(({ key, pointer }) => found(`${key} extra`, `what ${name} tells of`, `${key} beside it`, pointer)),
+    ...lost.map((key) => found(`${key} lost`, `${key}, which ${name} returns`, 'it is missing', '')),
+    ...extra.map(({ key, pointer }) => found(`${key} extra`, `only what ${name} returns`, `${key} as well`, pointer)),
     ...figures,
   ];
 }

@@ -4,7 +4,7 @@ import { callOf } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { listOf } from '../../model/document/lists.ts';
 import { callText, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { blockedBy, broken, inconclusive, pass, unsupported } from '../../rules/judgement.ts';
+import { blockedBy, broken, inconclusive, NO_RPC, pass, RPC_HINT, unsupported } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { isDenied } from '../unknown.ts';
@@ -20,7 +20,7 @@ function refused(exchange: Exchange): Judgement {
   if (!isDenied(exchange) && !(exchange.outcome.kind === 'answer' && exchange.outcome.status === 501)) {
     return blockedBy(exchange);
   }
-  return broken({ expected: `an answer to ${callText(exchange.call)}`, actual: outcomeText(exchange), exchange });
+  return broken({ expected: `success of ${callText(exchange.call)}`, actual: outcomeText(exchange), exchange });
 }
 
 /** What was met at a side. */
@@ -102,8 +102,8 @@ export default {
     const sides = declared.rpc === undefined ? httpSides(declared, talk) : rpcSides(declared, talk);
     const [one] = sides;
     if (one === undefined) {
-      const hint = 'name one as --rpc URL (Connect) or --grpc URL, or as rpc in the target file';
-      return say(aspect, unsupported('the target names no RPC address', hint));
+      const hint = RPC_HINT;
+      return say(aspect, unsupported(NO_RPC, hint));
     }
     const inputs = await comparable(talk, id, one.takes, one.takesTime);
     for (const [larger, smaller] of inputs) {
@@ -116,7 +116,7 @@ export default {
     }
     if (declared.rpc === undefined) say(aspect, ...(await comparedWholes(talk, declared)));
     const noun = listOf(talk.scene.api, { id })?.noun ?? 'things';
-    say(aspect, inconclusive(`${id} told of no ${noun}`, `put ${noun} into the data`));
+    say(aspect, inconclusive(`${id} returned no ${noun}`, `put ${noun} into the data`));
   },
   follow: followSameAs,
   faults: sameAsFaults,

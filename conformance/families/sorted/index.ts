@@ -44,7 +44,7 @@ function judged(
   if (wrong < before.length) return null;
   const order = direction === 'either' ? 'in one direction' : direction;
   return broken({
-    expected: `${member} ${order}: after ${excerpt(all[wrong - 1]?.[member])}`,
+    expected: `${member} ${order}, after ${excerpt(all[wrong - 1]?.[member])}`,
     actual: excerpt(all[wrong]?.[member]),
     pointer: within(within(place, wrong - before.length), member),
     about: 'order',
@@ -96,7 +96,7 @@ async function judgeCount({ when, member }: Sorted, talk: Talk, list: PagedList,
     const plain = await ask(input, `in any order, ${times}`);
     const page = await ask(ordered, `by ${member}, ${times}`);
     if (plain === null || page === null || page.items.length >= plain.items.length) return pass;
-    const expected = `${plain.items.length} ${list.noun}, as without ${when.parameter}`;
+    const expected = `${plain.items.length} ${list.noun}, as many as without ${when.parameter}`;
     const { items, exchange } = page;
     judgement = broken({ expected, actual: `${items.length}`, pointer: list.items, about: 'count', exchange });
   }
@@ -139,8 +139,8 @@ export default {
     say(
       aspectOf(declared),
       inconclusive(
-        `${operation} lists too few ${list.noun} of different ${member}`,
-        `put ${list.noun} of different ${member} into the data`,
+        `${operation} returned too few ${list.noun} with different ${member}`,
+        `put ${list.noun} with different ${member} into the data`,
       ),
     );
   },

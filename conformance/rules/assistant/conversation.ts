@@ -11,7 +11,7 @@ import { objectAt } from '../shared/answers.ts';
 import { assistantKnown } from './known.ts';
 
 /** What to do when no bot is found. */
-export const BOT_HINT = 'name a bot that answers as known.bot_id in the target file';
+export const BOT_HINT = 'set known.bot_id in the target file to a bot that responds';
 
 /** An id that no bot has, and that every server can read. */
 export const STRANGE_BOT = 2_000_000_033;
@@ -76,7 +76,7 @@ export async function startConversation(
   if (data !== null && typeof data['id'] === 'string') return { id: data['id'], data, exchange };
   const { outcome } = exchange;
   const isRefused = outcome.kind === 'answer' && hintFor(exchange) === undefined && outcome.status >= 400;
-  return stop(isRefused ? inconclusive('no conversation can be started', BOT_HINT) : blockedBy(exchange));
+  return stop(isRefused ? inconclusive('the suite could not start a conversation', BOT_HINT) : blockedBy(exchange));
 }
 
 export function readConversation(

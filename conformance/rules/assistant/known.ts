@@ -38,19 +38,19 @@ export interface AssistantKnown {
 export const turnErrors = {
   internal: 'the server failed',
   middleware: 'a middleware failed',
-  model_configuration: 'the model is configured wrongly',
+  model_configuration: 'the configuration of the model is wrong',
   model_request: 'the call to the model failed',
-  bot_not_found: 'there is no such bot',
-  conversation_not_found: 'there is no such conversation',
-  model_not_found: 'there is no such model',
+  bot_not_found: 'the bot does not exist',
+  conversation_not_found: 'the conversation does not exist',
+  model_not_found: 'the model does not exist',
 } as const;
 
 /** The error codes of a middleware result, from 1 (document 3, Errors). */
 export const middlewareErrors = {
-  unknown_name: 'no middleware has this name',
+  unknown_name: 'the middleware does not exist',
   invalid_options: 'the options of the middleware are invalid',
   internal: 'the middleware itself failed',
-  timed_out: 'the middleware took too long',
+  timed_out: 'the middleware timed out',
 } as const;
 
 const text = { type: 'string', minLength: 1 };

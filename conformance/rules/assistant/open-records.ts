@@ -114,7 +114,7 @@ async function othersStock(talk: Talk) {
   return (await stock(talk)).find(({ credentials, refusals }) => credentials === 'other' && refusals.length === 0);
 }
 
-const NO_OTHER = notSeen('the target names no second application that adds records');
+const NO_OTHER = notSeen('the suite has no second application that can add records');
 
 const searchScope: Look = async (talk) => {
   const others = await othersStock(talk);

@@ -41,7 +41,7 @@ const accessRefusal: Look = (talk) =>
 
 const credentialForm: Look = async ({ scene: { target } }) => {
   const { AppId: id } = target.credentials;
-  return id === undefined ? notSeen('the target names no application') : `the application id: ${formOf(id)}`;
+  return id === undefined ? notSeen('the suite has no application') : `the application id: ${formOf(id)}`;
 };
 
 /** A person who starts a conversation with a bot that is not there. */
@@ -69,13 +69,12 @@ function ofChat(
     const held = await chat(talk);
     const [a, b] = held.started;
     const isHeld = a !== undefined && b !== undefined;
-    return isHeld ? look({ ...held, a, b }, talk) : stop(inconclusive('no conversation could be started'));
+    return isHeld ? look({ ...held, a, b }, talk) : stop(inconclusive('the suite could not start a conversation'));
   };
 }
 
 const scope = ofChat(async ({ a: { id } }, talk) => {
-  if (talk.scene.target.otherCredentials['AppId'] === undefined)
-    return notSeen('the target names no second application');
+  if (talk.scene.target.otherCredentials['AppId'] === undefined) return notSeen('the suite has no second application');
   const exchange = await readConversation(talk, id, 'another application', { credentials: 'other' });
   return isSuccess(exchange) ? 'another application reads it' : `another application: ${acceptance(exchange)}`;
 });
@@ -103,13 +102,13 @@ const update: Look = async (talk) => {
     (one) => one && viewOf(one, 'read')?.turn['expired_at'],
   );
   const moves = (moved: boolean) => (moved ? 'moves' : 'does not move');
-  const posting = last === null ? 'what a turn does is not seen' : `posting a turn ${moves(second !== last)} it`;
+  const posting = last === null ? 'the effect of a turn was not seen' : `posting a turn ${moves(second !== last)} it`;
   return `reading ${moves(first !== second)} expired_at; ${posting}`;
 };
 
 const expired: Look = (talk) => {
   const { expired_conversation: conversation } = assistantKnown(talk.scene);
-  if (conversation === undefined) return stop(inconclusive('the target names no conversation that has expired'));
+  if (conversation === undefined) return stop(inconclusive('the suite knows no expired conversation'));
   return several({
     read: async () => acceptance(await readConversation(talk, conversation, 'read')),
     post: () => posting(talk, conversation, 'post'),
@@ -186,7 +185,7 @@ const timeoutSyntax = ofTurn((turn, _, talk) =>
 const processed: Look = async (talk) => {
   const [, read] = (await turnWithStrange(talk)) ?? [];
   const isFailed = read !== undefined && isObject(read.turn['error']) && Object.keys(read.turn['error']).length > 0;
-  if (!isFailed) return notSeen('no turn was seen to fail');
+  if (!isFailed) return notSeen('no turn failed');
   return `a failed turn ends the wait, with status ${String(read.turn['status'])}`;
 };
 

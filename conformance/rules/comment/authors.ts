@@ -107,7 +107,7 @@ async function judgeTokens(talk: Talk, say: Say): Promise<void> {
   const failed = [given, other].find((exchange) => !isSuccess(exchange));
   if (failed !== undefined) return say(blockedBy(failed));
   const isShared = objectOf(given)?.['id'] === objectOf(other)?.['id'];
-  const [expected, actual] = ['the user who signed in', 'the same user for two tokens'];
+  const [expected, actual] = ['the user who signed in', 'one user for two tokens'];
   say(passIf(!isShared, { expected, actual, pointer: '/data/id', exchange: other }));
 }
 
@@ -140,7 +140,7 @@ const read: OwnRule = {
       const user = objectOf(me);
       if (user === null) return say(blockedBy(me));
       const exchange = await askUser(talk, user, '');
-      const [expected, actual] = ['the user, who signed in', outcomeText(exchange)];
+      const [expected, actual] = ['success, since the user signed in', outcomeText(exchange)];
       if (isDenied(exchange)) say(broken({ expected, actual, about: 'denied', exchange }));
       else {
         const told: Told = { user: objectOf(exchange), pointer: '/data', exchange };

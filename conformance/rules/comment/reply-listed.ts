@@ -36,12 +36,12 @@ function judgeListed(listed: Listed, written: JsonObject): Judgement {
   const item = items[index];
   const count = times(listed, written);
   if (item === undefined || count !== 1) {
-    const expected = `reply ${excerpt(written['id'])} in the list of the comment's replies, once`;
+    const expected = `reply ${excerpt(written['id'])} once in the list of the comment's replies`;
     return broken({ expected, actual: `${count} times`, pointer, about: 'listed', exchange });
   }
   const wrong = difference(item, written, replyMembers);
   if (wrong === null) return pass;
-  const expected = `${wrong.expected}, as when it was written`;
+  const expected = `${wrong.expected}, as when it was created`;
   return broken({ ...wrong, expected, pointer: `${within(pointer, index)}${wrong.pointer}`, exchange });
 }
 
@@ -62,8 +62,10 @@ async function judgeNowhere(talk: Talk, { input }: Written): Promise<readonly Ju
     ),
   );
   if (listed !== null && times(listed, item) > 0) return [];
-  const actual = `${outcomeText(exchange)}, and no such reply is listed`;
-  return [broken({ expected: 'a refusal of a reply to no comment', actual, about: 'to no comment', exchange })];
+  const actual = `${outcomeText(exchange)}, but the reply is not listed`;
+  return [
+    broken({ expected: 'a refusal, since the comment does not exist', actual, about: 'to no comment', exchange }),
+  ];
 }
 
 /** What comes while another reply is being written is written over, or takes its id. */
@@ -114,7 +116,7 @@ export default {
     }
     const twin = made.find(({ item }, place) => made.findIndex((other) => other.item['id'] === item['id']) !== place);
     if (twin !== undefined) {
-      const expected = 'an id of its own for each reply';
+      const expected = 'a different id for each reply';
       say(broken({ expected, actual: excerpt(twin.item['id']), pointer: '/data/id', exchange: twin.exchange }));
     }
     const isWhole = (listed: Listed) => made.every(({ item }) => times(listed, item) === 1);
@@ -127,7 +129,7 @@ export default {
       others.items.some((one) => one['id'] === id && one['content'] === content),
     );
     if (stray === undefined) return;
-    const expected = 'a reply in the list of its own comment alone';
+    const expected = 'a reply only in the list of its own comment';
     const actual = excerpt(stray.item['id']);
     say(broken({ expected, actual, pointer, about: 'stray', exchange: others.exchange }));
   },

@@ -9,10 +9,10 @@ import { blockedBy, inconclusive, stop } from '../judgement.ts';
 import type { Scene, Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
 
-export const SITE_HINT = 'name two sites that take comments as known.choices.site (site_id, slug) in the target file';
+export const SITE_HINT = 'set known.choices.site in the target file to two sites (site_id, slug) that accept comments';
 
 const SIGN_IN_HINT =
-  'name a keystore or the domain of messages under sign_in, or a token as credentials.CommentToken, in the target file';
+  'set sign_in in the target file (a keystore, or the domain of messages), or credentials.CommentToken to a token';
 
 /** Why nobody can act: the target says of nobody how to sign in, or signing in failed. */
 export function nobody({ signInProblem = null }: Scene) {
@@ -59,7 +59,7 @@ export async function inputFor(talk: Talk, operation: string, options: Omit<Fres
   const { maker = 'given' } = options;
   if (!users(talk.scene).some((user) => maker !== 'other' || user === maker)) stop(nobody(talk.scene));
   const input = await freshInput(talk, operation, options);
-  return input ?? stop(inconclusive('no comment could be written', SITE_HINT));
+  return input ?? stop(inconclusive('the suite could not create a comment', SITE_HINT));
 }
 
 /** A comment, or a reply to a comment that was written for it. @throws Stopped where there can be none. */

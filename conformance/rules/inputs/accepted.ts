@@ -12,7 +12,17 @@ import { resolved } from '../../model/document/document.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { type Exchange, type HttpCall, type Intent, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { isObject, sameJson } from '../../model/values/json.ts';
-import { blockedBy, broken, hintFor, inconclusive, observed, pass, unsupported, warn } from '../judgement.ts';
+import {
+  blockedBy,
+  broken,
+  hintFor,
+  inconclusive,
+  inputsHint,
+  observed,
+  pass,
+  unsupported,
+  warn,
+} from '../judgement.ts';
 import { acceptance } from '../open/words.ts';
 import type { Conversation, Judgement, Scene, Talk } from '../rule.ts';
 import { BASE, prepared, settled } from './prepare.ts';
@@ -148,7 +158,7 @@ async function ask(
 ) {
   const { scene } = talk;
   if (operation.otherBody !== null) {
-    const untried = unsupported(`${operation.id} takes ${operation.otherBody}, which the suite does not send`);
+    const untried = unsupported(`${operation.id} takes ${operation.otherBody}, which the suite cannot send`);
     say(REFUSED, untried);
     return say(ACCEPTED, untried);
   }
@@ -185,7 +195,7 @@ async function ask(
       // What was sent before may be refused whatever it says.
       const again = await talk.ask(callOf(operation, example, { label: `${BASE}, again`, intent: 'open' }));
       await settled(operation, example, again, talk);
-      const expected = `a 2xx, as for the example: the document allows ${label}`;
+      const expected = `a 2xx, as for the example, since the document allows ${label}`;
       if (isSuccess(again)) say(ACCEPTED, warn({ expected, actual: outcomeText(exchange), about: label, exchange }));
     }
     await settled(operation, input, exchange, talk);
@@ -228,27 +238,32 @@ export function watchAccepted(profile: InputProfile, exchange: Exchange, scene: 
   // No refusal, but a status that the document does not list: another rule's finding.
   if (outcome.status < 400 || outcome.status >= 500) return [blockedBy(exchange)];
   if (outcome.status === 409) {
-    return [inconclusive('the server says that the request conflicts with an earlier one', 'run with another --seed')];
+    return [inconclusive('the server reports a conflict with an earlier request', 'run with another --seed')];
   }
   const actual = outcomeText(exchange);
   // Whatever the body says: it is JSON, as documented.
   if (outcome.status === 415 && exchange.requestBody !== null) {
-    return [broken({ expected: 'a body of JSON to be read', actual, exchange })];
+    return [broken({ expected: 'the server to accept a JSON body', actual, exchange })];
   }
   const certain =
     call.isCertain ?? profile.isCertain?.(call, scene) ?? isCertain(profile, operationOf(scene.api, call.operation));
   if (choosesSize(call, scene.api)) {
-    const reason = `a page of a size that the suite chose was answered with ${actual}`;
-    return [inconclusive(reason, `name a page that it gives as known.inputs.${call.operation} in the target file`)];
+    const reason = `a page size that the suite chose was refused with ${actual}`;
+    return [
+      inconclusive(
+        reason,
+        `set known.inputs.${call.operation} in the target file to a request with a page size that it accepts`,
+      ),
+    ];
   }
   if (certain) return [broken({ expected: 'a 2xx, since the request is valid', actual, exchange })];
   if (call.isNamed === true) {
-    return [warn({ expected: 'a 2xx, as the server itself names what is asked for', actual, exchange })];
+    return [warn({ expected: 'a 2xx, since the server itself returned the ids in the request', actual, exchange })];
   }
   return [
     inconclusive(
-      `the document's example was answered with ${actual}; it may name things that this server does not have`,
-      `name inputs that it takes as known.inputs.${call.operation} in the target file`,
+      `the document's example was refused with ${actual}; its ids may not exist on this server`,
+      inputsHint(call.operation),
     ),
   ];
 }

@@ -9,17 +9,17 @@ export function inputRules(profile: InputProfile): readonly GeneralRule[] {
   return [
     {
       id: ACCEPTED,
-      text: 'A request that the document allows is answered with a 2xx.',
+      text: 'A request that the document allows gets a 2xx.',
       watch: (exchange, scene) => watchAccepted(profile, exchange, scene),
     },
-    { id: NO_SERVER_ERROR, text: 'A request that the document allows does not end in a server error.' },
-    { id: REFUSED, text: 'A request without a required input, or with a wrong one in its place, is refused.' },
+    { id: NO_SERVER_ERROR, text: 'A request that the document allows does not cause a server error.' },
+    { id: REFUSED, text: 'A request that lacks a required input, or has an invalid one, is refused.' },
     ...(profile.isStrict === true
       ? []
       : [
           {
             ...{ id: READ, level: 'should' as const },
-            text: 'A request without an input that is unmarked beside optional ones, and so read as required, is refused.',
+            text: 'A request that lacks an input which is not marked optional, while others are, is refused.',
           },
         ]),
   ];

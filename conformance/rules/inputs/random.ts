@@ -68,7 +68,7 @@ const kinds: readonly Kind[] = [
     applies: ({ body, parameters }) => body !== null || parameters.some((parameter) => parameter.in !== 'path'),
     fails: isServerError,
     intent: 'open',
-    expected: () => 'an answer or a refusal, not a server error',
+    expected: () => 'a success or a refusal, not a server error',
     label: () => 'a random request',
   },
 ];

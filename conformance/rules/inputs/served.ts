@@ -55,11 +55,11 @@ export async function judgeServed(talk: Talk, operation: Operation, example: Exc
   const nowhere = isNamed ? null : answerForm(await talk.ask(stray));
   let absent: Judgement | null = null;
   for (const [place, one] of inputs.entries()) {
-    const call = callOf(operation, one, { label: `whether ${id} is there, ${place}`, intent: 'open' });
+    const call = callOf(operation, one, { label: `whether ${id} exists, ${place}`, intent: 'open' });
     const exchange = await talk.ask({ ...call, isProbe: true });
     if (!saysAbsent(exchange, isRead && isNamed)) return null;
     if (nowhere !== null && answerForm(exchange) !== nowhere) return null;
-    const expected = 'an operation, as the documents list it';
+    const expected = 'the operation, since the documents list it';
     absent = broken({ expected, actual: `${outcomeText(exchange)}, whatever is asked`, about: 'absent', exchange });
   }
   return absent;

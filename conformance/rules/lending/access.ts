@@ -32,7 +32,7 @@ export default {
       await askGuarded(access(operation.id), talk, (aspect, ...said) => aspect === 'refused' && say(...said));
     }
   },
-  whenSilent: () => unsupported('no operation of this server was seen to ask for a token'),
+  whenSilent: () => unsupported('no operation of this server required a token'),
   faults: (at) =>
     accessFaults(access('listMarkets'), at)
       .filter(({ kills, id }) => kills === 'refused' && !id.endsWith('needs no AccessToken'))

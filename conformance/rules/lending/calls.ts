@@ -4,7 +4,7 @@ import { callOf, noInput } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, type Intent, isSuccess, type RpcProtocol, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
-import { unsupported } from '../judgement.ts';
+import { NO_RPC, RPC_HINT, unsupported } from '../judgement.ts';
 import type { Say, Talk } from '../rule.ts';
 
 export function askMarkets({ ask, scene }: Talk, label = 'markets'): Promise<Exchange> {
@@ -42,8 +42,7 @@ export async function overRpc(
   say: Say,
   look: (protocol: RpcProtocol) => Promise<void>,
 ): Promise<void> {
-  const hint = 'name one as --rpc URL (Connect) or --grpc URL, or as rpc in the target file';
-  if (scene.rpcProtocols.length === 0) say(unsupported('the target names no RPC address', hint));
+  if (scene.rpcProtocols.length === 0) say(unsupported(NO_RPC, RPC_HINT));
   for (const protocol of scene.rpcProtocols) await look(protocol);
 }
 

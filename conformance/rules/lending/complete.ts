@@ -25,14 +25,14 @@ export default {
       wanted.push(...assetIds(items, 'assetId'), ...assetIds(items));
     }
     const miss = (actual: string, exchange: typeof first) =>
-      say(broken({ expected: 'every market, once', actual, pointer: '/data', exchange }));
+      say(broken({ expected: 'every market once', actual, pointer: '/data', exchange }));
     const ids = markets.map(({ id }) => id);
     const repeated = ids.find((id, index) => id !== undefined && ids.indexOf(id) !== index);
     if (repeated !== undefined) return miss(`market ${String(repeated)} is listed twice`, first);
     const listed = new Set(assetIds(again));
     const lost = assetIds(markets).find((id) => !listed.has(id));
     if (lost !== undefined) {
-      return miss(`the market of asset ${lost} is in one answer and missing in the next`, second);
+      return miss(`the market of asset ${lost} is in one response and missing in the next`, second);
     }
     const missing = [...new Set(wanted)].filter((id) => !listed.has(id));
     if (missing.length > 0) return miss(`the market of asset ${missing.join(', ')} is missing`, second);
@@ -41,9 +41,9 @@ export default {
     const supplied = assetIds(transactions.filter(({ action }) => action === SUPPLY));
     const unlisted = supplied.find((id) => !listed.has(id));
     if (supplied.length > 0 && unlisted === undefined) return say(pass);
-    const gone = `asset ${unlisted} was supplied, and has no market: the list is not whole, or the market is gone`;
-    const hint = 'name the asset ids of some markets as known.markets, or an RPC address, in the target file';
-    say(inconclusive(unlisted === undefined ? 'nothing tells which markets there are' : gone, hint));
+    const gone = `asset ${unlisted} was supplied but has no market: the list is incomplete, or the market was removed`;
+    const hint = 'set known.markets in the target file to the asset ids of some markets, or add an RPC address';
+    say(inconclusive(unlisted === undefined ? 'the suite does not know which markets exist' : gone, hint));
   },
   faults: (at) => [
     { id: 'the list of markets ends after two', fault: at('listMarkets').items.all((list) => list.slice(0, 2)) },

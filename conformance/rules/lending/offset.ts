@@ -15,7 +15,7 @@ import type { Judgement, Talk } from '../rule.ts';
 import { allTransactions, askTransactions } from './calls.ts';
 import { directionOf, type Row, rowsOf, timeOf, timesOf } from './transactions.ts';
 
-export const DATA_HINT = 'put transactions at different times into the data';
+export const DATA_HINT = 'put transactions with different times into the data';
 const SECOND = 1_000_000_000n;
 const HOUR = 3600n * SECOND;
 /** Nanoseconds, microseconds, milliseconds: what servers keep of a time. */
@@ -127,17 +127,17 @@ function judgePage(seen: Seen, side: Side, way: Side): Judgement {
   const told = (expected: string, actual: string, pointer = '') => broken({ expected, actual, pointer, exchange });
   if (stray !== undefined) {
     const pointer = within(within('', stray.index), 'created_at');
-    return told(`no transaction on the other side of ${start}`, formatInstant(stray.time), pointer);
+    return told(`only transactions on one side of ${start}`, formatInstant(stray.time), pointer);
   }
   const usual = way === 'after' ? 'ascending' : 'descending';
   const direction = directionOf(rows);
   if (direction !== usual && direction !== 'level') {
-    return told(`a page in the order of the list without an offset, ${usual}`, `it is ${direction}`);
+    return told(`${usual}, like the list without an offset`, `it is ${direction}`);
   }
   const missing = leftOut(seen, side, way);
   if (missing === undefined) return pass;
   const actual = `transaction ${missing.id}, of ${formatInstant(missing.time)}, is missing`;
-  return told(`a page that starts at ${start} and leaves no transaction out`, actual);
+  return told(`every transaction from ${start} to the end of the page`, actual);
 }
 
 /** Without an offset the list begins where it began, whatever was asked for meanwhile. */
@@ -147,7 +147,12 @@ function judgeAfterwards(whole: readonly Row[], exchange: Exchange): Judgement {
   const first = whole.slice(0, Math.ceil(whole.length / 4)).map(({ id }) => id);
   if (first.some((id) => ids.has(id))) return pass;
   const actual = `transaction ${first[0]} is missing`;
-  return broken({ expected: 'the list from its beginning, as before', actual, pointer: '', exchange });
+  return broken({
+    expected: 'the list from its beginning, as in the first request without an offset',
+    actual,
+    pointer: '',
+    exchange,
+  });
 }
 
 /** Nothing is listed without an offset: nothing that was there then may be listed with one. */
@@ -156,7 +161,7 @@ async function judgeEmpty(talk: Talk, { receivedAt = 0 }: Exchange): Promise<Jud
   for (const offset of [now - DECADE, now + DECADE]) {
     const exchange = await askTransactions(talk, 'far off', { offset: formatInstant(offset) }, 'open');
     const row = rowsOf(exchange)?.find(({ time }) => time < now - HOUR);
-    const expected = 'no transaction, as there is none without an offset';
+    const expected = 'no transactions, since there are none without an offset';
     if (row !== undefined) return broken({ expected, actual: row.id, pointer: within('', row.index), exchange });
   }
   return inconclusive('there are no transactions', DATA_HINT);
@@ -166,9 +171,9 @@ async function judgeEmpty(talk: Talk, { receivedAt = 0 }: Exchange): Promise<Jud
 function judgeLevel(early: Exchange | undefined, late: Exchange | undefined): Judgement {
   const [before, after] = [rowsOf(early)?.length, rowsOf(late)?.length];
   if (before === undefined || after === undefined || late === undefined) return blockedBy(late);
-  if (before > 0 !== after > 0) return inconclusive('all transactions were made at the same time', DATA_HINT);
+  if (before > 0 !== after > 0) return inconclusive('all transactions have the same time', DATA_HINT);
   const actual = before > 0 ? 'the same transactions on both sides' : 'nothing on either side';
-  return broken({ expected: 'transactions on one side of the offset only', actual, pointer: '', exchange: late });
+  return broken({ expected: 'transactions on only one side of the offset', actual, pointer: '', exchange: late });
 }
 
 export const hasOffset = ({ query }: Asked) => query.has('offset');
@@ -197,7 +202,7 @@ export default {
     const whole = rowsOf(exchange, member);
     if (whole === null) return say(blockedBy(exchange));
     if (whole.length === 0) return say(await judgeEmpty(talk, exchange));
-    if (member === undefined) return say(blocked('the list is not ordered, so an offset has no meaning in it'));
+    if (member === undefined) return say(blocked('the list is not ordered, so an offset cannot be checked'));
     const all: Seen[] = [];
     for (const { probe, page } of pages) {
       const rows = rowsOf(page, member);

@@ -4,6 +4,7 @@ import { asksForCredentials } from '../../families/access/refusals.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { formatInstant } from '../../model/values/time.ts';
+import { NO_RPC } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
 import { acceptance, distinct, each, type Look, looking, notSeen } from '../open/words.ts';
 import { allTransactions, askRpc, askTransactions, itemsOf } from './calls.ts';
@@ -18,7 +19,7 @@ function overEach(method: string, tell: (exchange: Exchange) => string): Look {
       const exchange = await askRpc(talk, protocol, method);
       told.push(`${protocol}: ${isSuccess(exchange) ? tell(exchange) : outcomeText(exchange)}`);
     }
-    return told.length === 0 ? notSeen('the target names no RPC address') : told.join('; ');
+    return told.length === 0 ? notSeen(NO_RPC) : told.join('; ');
   };
 }
 

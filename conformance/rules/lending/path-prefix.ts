@@ -25,9 +25,9 @@ export default {
         continue;
       }
       const bare = await ask(strayCall(operation.path.slice(PREFIX.length), 'without the prefix'));
-      const question = 'is the address given the one in front of /api/v1?';
-      const actual = `${outcomeText(exchange)}; ${isSuccess(bare) ? `${callText(bare.call)} is answered` : question}`;
-      say(broken({ expected: `an answer under ${PREFIX}`, actual, exchange }));
+      const question = 'is the address the part in front of /api/v1?';
+      const actual = `${outcomeText(exchange)}; ${isSuccess(bare) ? `${callText(bare.call)} exists` : question}`;
+      say(broken({ expected: `the operation at ${PREFIX}`, actual, exchange }));
     }
   },
   faults: () => ({

@@ -22,7 +22,7 @@ function refused(exchange: Exchange): Judgement {
   if (exchange.outcome.kind === 'failure' || isSuccess(exchange) || hintFor(exchange) !== undefined) {
     return blockedBy(exchange);
   }
-  return broken({ expected: `an answer to ${callText(exchange.call)}`, actual: outcomeText(exchange), exchange });
+  return broken({ expected: `success of ${callText(exchange.call)}`, actual: outcomeText(exchange), exchange });
 }
 
 /** A rule on the messages of a list. @param wrongIn by the wrong members of a message, what is expected there. */
@@ -46,7 +46,10 @@ function onItems(
             broken({ expected, actual: excerpt(item[name]), pointer: `/data/${index}/${name}`, exchange }),
           ),
         );
-        const nothing = inconclusive('no message has what would tell', 'put markets and transactions into the data');
+        const nothing = inconclusive(
+          'no message has the members that the rule is about',
+          'put markets and transactions into the data',
+        );
         say(...(wrong.length > 0 ? wrong : [items.some(isTold) ? pass : nothing]));
       }),
   };
@@ -60,8 +63,8 @@ const withoutVersion = onItems(
   'lending.AllMarkets.market-without-version',
   (talk, protocol) => askRpc(talk, protocol, 'AllMarkets'),
   (item) => ({
-    ...strangersIn(item, ['version'], 'no version, which is in HTTP only'),
-    ...strangersIn(item, ['priceUpdatedAt', 'price_updated_at'], 'price_update_at, the name of this member in RPC'),
+    ...strangersIn(item, ['version'], 'no version, which only HTTP has'),
+    ...strangersIn(item, ['priceUpdatedAt', 'price_updated_at'], 'price_update_at, the name that RPC uses'),
   }),
   (item) => item['priceUpdateAt'] !== undefined || item['price_update_at'] !== undefined,
   (at) => ({
@@ -92,7 +95,7 @@ const dataBytes = onItems(
   'lending.Transactions.data-bytes',
   transactions,
   (item) => ({
-    ...strangersIn(item, ['updatedAt', 'updated_at'], 'no updated_at, which is in HTTP only'),
+    ...strangersIn(item, ['updatedAt', 'updated_at'], 'no updated_at, which only HTTP has'),
     ...(!hasData(item) || (typeof item['data'] === 'string' && BYTES.test(item['data'])) ? {} : { data: 'bytes' }),
   }),
   hasData,
@@ -136,7 +139,7 @@ const rpcOnly: OwnRule = {
         const exchange = await talk.ask(strayCall(path, path));
         if (!listsPrices(exchange)) continue;
         const actual = `${callText(exchange.call)} lists them`;
-        return say(broken({ expected: 'price requests over RPC only', actual, pointer: '', exchange }));
+        return say(broken({ expected: 'price requests only over RPC', actual, pointer: '', exchange }));
       }
       say(pass);
     }),

@@ -57,14 +57,14 @@ export default {
   watch(exchange) {
     const rows = isAnswerOf(exchange, 'listTransactions') ? rowsOf(exchange) : null;
     if (rows === null || rows.length < 2) return [];
-    const expected = `transactions in the order of ${times.join(' or of ')}`;
-    const actual = 'times that go up and down';
+    const expected = `transactions ordered by ${times.join(' or by ')}`;
+    const actual = 'times in no order';
     return [timeOf(exchange) === undefined ? broken({ expected, actual, pointer: '', exchange }) : pass];
   },
   async check(talk, say) {
     const rows = rowsOf(await allTransactions(talk)) ?? [];
     if (rows.length < 2)
-      say(inconclusive('there are too few transactions', 'put transactions at different times into the data'));
+      say(inconclusive('there are too few transactions', 'put transactions with different times into the data'));
   },
   faults: (at) => {
     const order: Parameters<typeof sortedFaults>[0] = {

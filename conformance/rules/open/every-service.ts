@@ -13,6 +13,6 @@ export const ofEveryService: readonly OwnRule[] = [
       isSuccess(exchange) && exchange.outcome.kind === 'answer' ? [observed(String(exchange.outcome.status))] : [],
   },
   // The conversations on inputs tell what became of each.
-  { id: MALFORMED, whenSilent: () => observed(notSeen('no operation has an optional input that can be malformed')) },
+  { id: MALFORMED, whenSilent: () => observed(notSeen('no operation has an optional input that could be malformed')) },
   { id: UNMARKED, whenSilent: () => observed(notSeen('every member of its requests is marked')) },
 ];

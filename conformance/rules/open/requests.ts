@@ -4,7 +4,7 @@ import { type CallOptions, callOf, type Input, noInput, strayCall } from '../../
 import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
-import { inconclusive, observed, stop, warn } from '../judgement.ts';
+import { inconclusive, inputsHint, noInputFor, observed, stop, warn } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Talk } from '../rule.ts';
 import { acceptance, answerForm, type Look } from './words.ts';
@@ -23,7 +23,7 @@ export async function askOpen(
 ): Promise<Exchange> {
   const [found] = await inputsOf(talk, operation);
   const nothing = change.path === undefined ? null : noInput;
-  const input = found?.input ?? nothing ?? stop(inconclusive(`nothing is known that ${operation} could be asked with`));
+  const input = found?.input ?? nothing ?? stop(inconclusive(noInputFor(operation), inputsHint(operation)));
   const merged: Input = { ...input, ...change, query: { ...input.query, ...change.query } };
   return talk.ask(callOf(operationOf(talk.scene.api, operation), merged, { label, intent: 'open', ...options }));
 }
@@ -67,11 +67,11 @@ export function baseAddress(id: string): OwnRule {
       const under = plain && isMissing ? await ask(strayCall(`/api${plain.path}`, 'under /api')) : undefined;
       const isThere = under?.outcome.kind === 'answer' && (isSuccess(under) || under.outcome.status === 401);
       if (under !== undefined && isThere) {
-        const expected = `an address in front of ${plain?.path}: this one with /api at its end`;
+        const expected = `an address whose ${plain?.path} exists: try this address followed by /api`;
         return say(
           warn({
             expected,
-            actual: `nothing is at the address itself, but /api${plain?.path} is answered`,
+            actual: `the address itself returns nothing, but /api${plain?.path} exists`,
             exchange: under,
           }),
         );

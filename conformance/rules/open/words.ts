@@ -9,7 +9,7 @@ import type { Talk } from '../rule.ts';
 export type Look = (talk: Talk) => Promise<string | null>;
 
 /** What is said when there was nothing to look at. */
-export function notSeen(reason = 'there is nothing that would show it'): string {
+export function notSeen(reason = 'nothing on this server shows it'): string {
   return `not seen: ${reason}`;
 }
 

@@ -60,12 +60,14 @@ function actionsTried(talk: Talk): Promise<readonly Tried[]> {
 
 /** Why nothing can be said of an action that was refused. */
 function refusedAction(exchange: Exchange, scene: Scene): Judgement {
-  const hint = 'name an action that the server accepts as known.inputs.createAction (body: action, amount, asset_id)';
+  const hint =
+    'set known.inputs.createAction in the target file to an action that it accepts (body: action, amount, asset_id)';
   const { outcome } = exchange;
   if (isSuccess(exchange) || outcome.kind === 'failure' || outcome.status >= 500) return blockedBy(exchange);
-  const reason = `the action was answered with ${outcomeText(exchange)}`;
-  if (knownInputs(scene, 'createAction').length > 0) return blocked(`${reason}, although the target names it`, hint);
-  return inconclusive(`${reason}; this server may not trade what the contract's example names`, hint);
+  const reason = `the action was refused with ${outcomeText(exchange)}`;
+  if (knownInputs(scene, 'createAction').length > 0)
+    return blocked(`${reason}, although it comes from the target file`, hint);
+  return inconclusive(`${reason}; this server may not trade the assets in the contract's example`, hint);
 }
 
 /** Members of an answer that say something. */
@@ -81,7 +83,7 @@ function tellingMembers(data: JsonObject | null): string {
 function judgeBroker({ broker, isPaid, exchange, data }: Tried, usual: string, accepted: Tried): Judgement {
   if (exchange.outcome.kind === 'failure') return blockedBy(exchange);
   if (!isSuccess(exchange)) {
-    const expected = `an answer, as the action is accepted with the broker ${accepted.broker}`;
+    const expected = `success, since the action is accepted with the broker ${accepted.broker}`;
     const about = `${isPaid ? 'with' : 'without'} a payment, broker ${broker}`;
     return broken({ expected, actual: outcomeText(exchange), about, exchange });
   }
@@ -159,7 +161,9 @@ function judgeSecret({ action, exchange, data }: Tried): Judgement {
     return broken({ ...at, actual: shown === undefined ? 'it is missing' : excerpt(shown), about: 'nothing' });
   }
   const how = readable(shown.trim(), action);
-  return how === undefined ? pass : broken({ ...at, actual: `the action of the request, ${how}`, about: 'readable' });
+  return how === undefined
+    ? pass
+    : broken({ ...at, actual: `the action of the request, readable ${how}`, about: 'readable' });
 }
 
 const encrypted: OwnRule = {

@@ -8,7 +8,7 @@ import type { OwnRule } from '../own.ts';
 import type { Scene, Talk } from '../rule.ts';
 import { BROKER_HINT, swapKnown } from './known.ts';
 
-const HINT = 'name what the body needs beside broker_id and label as known.authorization in the target file';
+const HINT = 'set known.authorization in the target file to what the body needs besides broker_id and label';
 
 /** The body that authorizes for the alternate broker; null when the target does not say enough. */
 export function authorizationOf(scene: Scene): JsonObject | null {
@@ -28,12 +28,12 @@ const alternateBroker: OwnRule = {
   id: 'swap.authorizeWallet.alternate-broker',
   async check(talk, say) {
     const exchange = await authorized(talk);
-    if (exchange === null) return say(inconclusive('no alternate broker is known, with its label', BROKER_HINT));
+    if (exchange === null) return say(inconclusive('the suite knows no alternate broker with its label', BROKER_HINT));
     if (isSuccess(exchange)) return say(pass);
     if (exchange.outcome.kind === 'failure') return say(blockedBy(exchange));
     const actual = outcomeText(exchange);
     if (swapKnown(talk.scene).authorization === undefined) {
-      return say(inconclusive(`the authorization was answered with ${actual}`, HINT));
+      return say(inconclusive(`the authorization was refused with ${actual}`, HINT));
     }
     say(broken({ expected: 'an authorization for the alternate broker', actual, exchange }));
   },
@@ -49,14 +49,14 @@ const labelNeeded: OwnRule = {
   id: 'swap.authorizeWallet.label-needed',
   async check(talk, say) {
     const whole = await authorized(talk);
-    if (whole === null) return say(inconclusive('no alternate broker is known, with its label', BROKER_HINT));
-    if (!isSuccess(whole)) return say(inconclusive(`the authorization was answered with ${outcomeText(whole)}`, HINT));
+    if (whole === null) return say(inconclusive('the suite knows no alternate broker with its label', BROKER_HINT));
+    if (!isSuccess(whole)) return say(inconclusive(`the authorization was refused with ${outcomeText(whole)}`, HINT));
     const { label, ...body } = { ...authorizationOf(talk.scene) };
     const [bare, other] = [
       await askOpen(talk, 'authorizeWallet', 'authorize without a label', { body }),
       await askOpen(talk, 'authorizeWallet', 'authorize with another label', { body: { ...body, label: `x${label}` } }),
     ];
-    const at = { expected: 'a refusal, as with the label it is authorized' };
+    const at = { expected: 'a refusal, since only the right label authorizes' };
     if (isSuccess(other)) say(warn({ ...at, actual: `success with x${label}`, exchange: other }));
     say(isSuccess(bare) ? broken({ ...at, actual: 'success without a label', exchange: bare }) : pass);
   },

@@ -61,7 +61,7 @@ function outside({ exchange, points, now }: Series, hours: number, coarse: numbe
   if (stray === undefined) return null;
   const isFuture = stray.time > now;
   return broken({
-    expected: isFuture ? `no point later than ${moment(now)}` : `points of the latest ${hours} h, up to ${moment(now)}`,
+    expected: isFuture ? `no point later than ${moment(now)}` : `points of the last ${hours} h, up to ${moment(now)}`,
     actual: moment(stray.time),
     pointer: within('/data', stray.index),
     about: isFuture ? 'future' : 'outside',
@@ -82,7 +82,7 @@ function cutShort({ exchange, points, now }: Series, hours: number, longest: Ser
   if (!isLate && !isEarly) return null;
   const told = earliest === undefined || last === undefined ? 'nothing' : `${moment(earliest)} to ${moment(last)}`;
   const from = first === undefined ? '' : `from ${moment(first.time)} `;
-  const expected = `points ${from}to ${moment(latest)}, as ${LONGEST}h shows them`;
+  const expected = `points ${from}to ${moment(latest)}, as dur=${LONGEST}h returns them`;
   return broken({ expected, actual: told, pointer: '/data', about: 'short', exchange });
 }
 
@@ -92,8 +92,8 @@ function beginsLate({ exchange, points, now }: Series, other: Series, coarse: nu
   const [shown] = other.points.filter(({ time }) => time >= start);
   const from = points[0]?.time ?? now;
   if (shown === undefined || from <= shown.time + Math.max(coarse, stepOf(other.points)) + MINUTE) return null;
-  const expected = `points from ${moment(shown.time)}, of which ${new URL(other.exchange.url).search || 'no dur'} tells`;
-  return broken({ expected, actual: `the first is of ${moment(from)}`, pointer: '/data', about: 'late', exchange });
+  const expected = `points from ${moment(shown.time)}, which ${new URL(other.exchange.url).search || 'no dur'} returns`;
+  return broken({ expected, actual: `the first is at ${moment(from)}`, pointer: '/data', about: 'late', exchange });
 }
 
 /** A point that moves still, or is told of in steps of another length, may have figures of its own. */
@@ -113,7 +113,7 @@ function toldOtherwise({ points, exchange }: Series, longest: Series): Judgement
   const wrong = both.filter(({ figures, others }) => figures.some((one, place) => isApart(one, others[place] ?? one)));
   const [first] = wrong;
   if (first === undefined || wrong.length < 3 || wrong.length * 2 < both.length) return null;
-  const expected = `${first.others.join(' and ')}, as ${LONGEST}h tells of that moment`;
+  const expected = `${first.others.join(' and ')}, as dur=${LONGEST}h returns for that time`;
   const pointer = within('/data', first.index);
   return broken({ expected, actual: first.figures.join(' and '), pointer, about: 'figures', exchange });
 }
@@ -125,7 +125,7 @@ function endsEarly({ exchange, points, now }: Series, usual: Series | null): Jud
   const coarse = Math.max(stepOf(points), stepOf(usual.points));
   if ((end ?? now - LONGEST * HOUR) >= latest - coarse - MINUTE) return null;
   const expected = `points up to ${moment(latest)}, as without dur`;
-  const actual = end === undefined ? 'nothing' : `the last is of ${moment(end)}`;
+  const actual = end === undefined ? 'nothing' : `the last is at ${moment(end)}`;
   return broken({ expected, actual, pointer: '/data', about: 'not the latest', exchange });
 }
 
@@ -140,7 +140,7 @@ async function judgeWindows(operation: string, talk: Talk, say: Say): Promise<vo
       { intent: hours === null || hours === LONGEST ? 'valid' : 'open' },
     );
   const first = await ask(LONGEST);
-  if (first === null) return say(inconclusive('no pair was found', 'put transactions into the data'));
+  if (first === null) return say(inconclusive('the suite found no pair', 'put transactions into the data'));
   const longest = seriesOf(first);
   if (longest === null) return say(blockedBy(first));
   const coarse = stepOf(longest.points);
@@ -162,7 +162,7 @@ async function judgeWindows(operation: string, talk: Talk, say: Say): Promise<vo
   judgements.push(...others.flatMap((one) => toldOtherwise(one, longest) ?? []).slice(0, 1));
   const isDecided = told || judgements.some(({ verdict }) => verdict !== 'pass');
   if (isDecided) return say(...judgements);
-  say(inconclusive(`${operation} tells of too short a time`, 'put some days of transactions into the data'));
+  say(inconclusive(`${operation} covers too short a time`, 'put some days of transactions into the data'));
 }
 
 /** Reads a number of hours as something else; undefined: as if none were given. */

@@ -34,7 +34,7 @@ export default {
     for (const label of ['second', 'third']) {
       const exchange = await read('readInfo', label);
       const again = objectAt(exchange, '/data');
-      const expected = `the group of the read before, ${excerpt(group)}`;
+      const expected = `the same group as before, ${excerpt(group)}`;
       if (again === null) say(blockedBy(exchange));
       else if (textOf(again) === textOf(group)) say(pass);
       else say(broken({ expected, actual: excerpt(again), pointer: '/data', exchange }));

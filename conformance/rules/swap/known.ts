@@ -34,4 +34,4 @@ export function swapKnown({ target }: Scene): SwapKnown {
 }
 
 /** What to write into the target file where the alternate broker is not known. */
-export const BROKER_HINT = 'name the alternate broker as known.alternate_broker (id and label) in the target file';
+export const BROKER_HINT = 'set known.alternate_broker (id and label) in the target file';

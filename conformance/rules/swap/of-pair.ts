@@ -105,9 +105,7 @@ function ofPair(
       const all = [...seen.values()];
       if (all.length < 2)
         return say(
-          refused && all.length === 0
-            ? blockedBy(refused)
-            : inconclusive('too few pairs tell of different figures', HINT),
+          refused && all.length === 0 ? blockedBy(refused) : inconclusive('too few pairs have different figures', HINT),
         );
       const ids = sides.map((name) => [name, seededUuid(scene.seed, scene.run, operation, name)]);
       all.push(await told(talk, operation, { ...noInput, path: Object.fromEntries(ids) }, 'of no pair'));
@@ -121,8 +119,8 @@ function ofPair(
       );
       const [one, other] = sameAsOther(again) ?? [];
       if (one === undefined || other === undefined) return say(pass);
-      const expected = `other figures than ${new URL(one.exchange.url).pathname} has`;
-      say(broken({ expected, actual: 'the same ones at every time', pointer: '/data', exchange: other.exchange }));
+      const expected = `figures that differ from ${new URL(one.exchange.url).pathname}`;
+      say(broken({ expected, actual: 'the same figures at every time', pointer: '/data', exchange: other.exchange }));
     },
     faults: (at) => faults(at(operation)),
   };

@@ -16,7 +16,7 @@ import type { OwnRule } from '../own.ts';
 import type { Judgement, Talk } from '../rule.ts';
 import { objectAt } from '../shared/answers.ts';
 
-const HINT = 'name the follow ids of two orders of the caller as known.inputs.readOrder (path) in the target file';
+const HINT = 'set known.inputs.readOrder in the target file to the follow ids (path) of two orders of the caller';
 const INSIDE = '/data/transactions';
 
 interface Read {
@@ -99,7 +99,7 @@ async function lacking(talk: Talk, { followId, transactions }: Read): Promise<Js
   return (await inLists(talk)).find((item) => isOf(item) && !shows(item));
 }
 
-const NO_ORDER = inconclusive('no order of the caller was found', HINT);
+const NO_ORDER = inconclusive('the suite found no order of the caller', HINT);
 
 const byFollowId: OwnRule = {
   id: 'swap.readOrder.by-follow-id',
@@ -112,7 +112,7 @@ const byFollowId: OwnRule = {
       const other = orders.find((one) => one.followId !== followId && isNamed(one.order['id'], String(order['id'])));
       const at = { expected: `the order of ${followId}`, about, exchange };
       if (other !== undefined) {
-        wrong.push(broken({ ...at, actual: `that of ${other.followId} as well`, pointer: '/data/id' }));
+        wrong.push(broken({ ...at, actual: `the same order as for ${other.followId}`, pointer: '/data/id' }));
       }
       for (const [index, transaction] of transactions.entries()) {
         const told = (await listed(talk, transaction))?.['follow_id'];
@@ -124,11 +124,13 @@ const byFollowId: OwnRule = {
     const nobodys = seededUuid(talk.scene.seed, talk.scene.run, 'a follow id of nothing');
     const nothing = await read(talk, nobodys);
     if (nothing !== null && orders.some(({ order }) => isNamed(order['id'], String(nothing.order['id'])))) {
-      const actual = `that of ${orders[0]?.followId}`;
-      wrong.push(broken({ expected: `no order of ${nobodys}`, actual, about, exchange: nothing.exchange }));
+      const actual = `the order of ${orders[0]?.followId}`;
+      wrong.push(
+        broken({ expected: `no order, since ${nobodys} does not exist`, actual, about, exchange: nothing.exchange }),
+      );
     }
     if (orders.length < 2 && wrong.length === 0 && orders.every(({ transactions }) => transactions.length === 0)) {
-      return say(inconclusive('a single order was found, without transactions', HINT));
+      return say(inconclusive('the suite found only one order, without transactions', HINT));
     }
     say(...passUnless(wrong));
   },
@@ -162,7 +164,7 @@ const sameTransactions: OwnRule = {
       }
     }
     const hint = 'give the caller an order with transactions';
-    say(seen ? pass : inconclusive('no transaction was seen in an order and in a list', hint));
+    say(seen ? pass : inconclusive('no transaction was seen both in an order and in a list', hint));
   },
   faults: (at) => {
     const { value } = at('readOrder');
@@ -181,17 +183,17 @@ const paid: OwnRule = {
   id: 'swap.createAction.follow-id-reads-order',
   async check(talk, say) {
     const isKnown = knownInputs(talk.scene, 'readOrder').length > 0;
-    const exchange = isKnown ? await askOpen(talk, 'readOrder', 'the order that the target names') : null;
+    const exchange = isKnown ? await askOpen(talk, 'readOrder', 'the order in the target file') : null;
     if (exchange === null) say((await known(talk)).orders.length > 0 ? pass : NO_ORDER);
     else if (isSuccess(exchange)) say(pass);
     else if (exchange.outcome.kind === 'failure') say(blockedBy(exchange));
-    else say(broken({ expected: 'the order', actual: outcomeText(exchange), exchange }));
+    else say(broken({ expected: 'the order that the target file names', actual: outcomeText(exchange), exchange }));
   },
   faults: (at) => ({ 'an order is not found by its follow id': at('readOrder').refused(() => true, 404) }),
 };
 
 function lost(id: string, exchange: Exchange): Judgement {
-  const expected = `transaction ${id}, which is of this list as other answers tell`;
+  const expected = `transaction ${id}, which belongs in this list according to other responses`;
   return broken({ expected, actual: 'it is missing', pointer: INSIDE, exchange });
 }
 

@@ -74,7 +74,7 @@ function ofBoth(
     faults,
     async check(talk, say) {
       const asked = await brokers(talk);
-      if (asked.alternate === null) return say(inconclusive('no alternate broker is known', BROKER_HINT));
+      if (asked.alternate === null) return say(inconclusive('the suite knows no alternate broker', BROKER_HINT));
       const [standard, alternate] = [summaryOf(asked.standard), summaryOf(asked.alternate)];
       if (standard === null || alternate === null) {
         return say(blockedBy(standard === null ? asked.standard : asked.alternate));
@@ -97,7 +97,7 @@ const filter = ofBoth(
   'swap.listPairs.broker-filter',
   ({ pairs: all }, { exchange, pairs }) => {
     const known = keysOf(all);
-    const expected = `some of the ${all.length} pairs of the default broker`;
+    const expected = `only pairs of the default broker, which has ${all.length}`;
     const told = (actual: string, pointer: string) => broken({ expected, actual, pointer, exchange });
     if (pairs.length > all.length) return [told(`${pairs.length} pairs`, PAIRS)];
     const strange = (key: string | null): key is string => key !== null && !known.has(key);
@@ -120,7 +120,7 @@ const whitelists = ofBoth(
   'swap.listPairs.whitelists',
   (_, { exchange, whitelists: list, pointer, pairs }) => {
     const expected = 'whitelists, the ids of the assets that the broker supports';
-    const actual = list === undefined ? 'they are missing' : excerpt(list);
+    const actual = list === undefined ? 'it is missing' : excerpt(list);
     if (list === null && pairs.length === 0) return [pass];
     if (!Array.isArray(list) || !list.every(isUuid)) return [broken({ expected, actual, pointer, exchange })];
     return [pass];
@@ -141,7 +141,12 @@ const whitelisted = ofBoth(
     const lost = shown.find((id) => !assets.has(id.toLowerCase()));
     if (lost === undefined) return [pass];
     return [
-      broken({ expected: `${lost}, the asset of a pair that it shows`, actual: excerpt(list), pointer, exchange }),
+      broken({
+        expected: `whitelists with ${lost}, an asset of one of its pairs`,
+        actual: excerpt(list),
+        pointer,
+        exchange,
+      }),
     ];
   },
   (at) => ({
@@ -165,12 +170,12 @@ const sharedLiquidity = ofBoth(
       const key = keyOf(pair);
       const same = standard.pairs.find((other) => key !== null && keyOf(other) === key) ?? {};
       return tokenMembers(same).map((name) => {
-        const expected = `${excerpt(same[name])}, as at the default broker`;
+        const expected = `${excerpt(same[name])}, as for the default broker`;
         const breach = { expected, actual: excerpt(pair[name]), pointer: `${PAIRS}/${index}/${name}`, exchange };
         return sameValue(pair[name], same[name]) ? pass : broken(breach);
       });
     });
-    const nothing = unsupported('no pair that both brokers show names its liquidity-provider token');
+    const nothing = unsupported('no pair of both brokers has a liquidity-provider token');
     return judgements.length > 0 ? judgements : [nothing];
   },
   (at) => ({
@@ -212,7 +217,7 @@ const defaultBroker: OwnRule = {
     const isSame =
       alternate !== null && shown.size > 0 && shown.symmetricDifference(keysOf(alternate.pairs)).size === 0;
     const lost = hasIds && isSame ? await missing(talk, shown) : undefined;
-    const actual = `those of the alternate broker; ${lost}, which is traded, is missing`;
+    const actual = `the pairs of the alternate broker; ${lost}, which is traded, is missing`;
     say(lost === undefined ? pass : broken({ expected, actual, pointer: PAIRS, exchange }));
   },
   faults: (at) => {

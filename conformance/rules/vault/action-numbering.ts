@@ -13,7 +13,7 @@ function wrongIn(flips: readonly Flip[]): readonly Judgement[] {
   return pairs.flatMap(({ number, name, exchange }, index) => {
     const other = pairs.slice(0, index).find((one) => sameJson(one.number, number) !== sameJson(one.name, name));
     if (other === undefined) return [];
-    const expected = `one number for ${excerpt(other.name)}, which another flip has with ${excerpt(other.number)}`;
+    const expected = `one number for each name: another flip has ${excerpt(other.name)} with ${excerpt(other.number)}`;
     const actual = `${excerpt(name)} with ${excerpt(number)}`;
     return [broken({ expected, actual, pointer: '/data/action', about: 'numbers', exchange })];
   });

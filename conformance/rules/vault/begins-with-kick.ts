@@ -14,7 +14,7 @@ export default {
       if (oldest.includes('FlipKick')) say(pass);
       else if (first !== undefined) say(broken({ expected, actual: excerpt(first.action), about: 'kick', exchange }));
     }
-    say(inconclusive('no events of flips were seen', 'put flips with a few events into the data'));
+    say(inconclusive('no response contained events of a flip', 'put flips with a few events into the data'));
   },
   faults: (at) => ({
     'the events of a flip lack its begin': at('listFlipEvents').items.all((events) =>

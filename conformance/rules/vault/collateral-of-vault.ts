@@ -18,7 +18,9 @@ export default {
       return isAlike ? [{ alone, exchange, type: vault['collateral_id'] }] : [];
     });
     if (both.length === 0)
-      return say(unsupported('no flip names a listed vault, and its collateral type as vaults do'));
+      return say(
+        unsupported('no flip has the id of a listed vault and its collateral type in the form that vaults use'),
+      );
     const wrong = both.filter(({ alone, type }) => !sameValue(alone['collateral_id'], type));
     const at = { pointer: '/data/collateral_id', about: 'collateral' };
     say(
@@ -26,7 +28,7 @@ export default {
         wrong.map(({ alone, exchange, type }) =>
           broken({
             ...at,
-            expected: `${excerpt(type)}, as in its vault`,
+            expected: `${excerpt(type)}, the collateral type of its vault`,
             actual: excerpt(alone['collateral_id']),
             exchange,
           }),

@@ -18,11 +18,11 @@ function judged({ alone, events, exchange }: Flip): Judgement | null {
   const wrong = (expected: string, member: string) => broken(breach(expected, member));
   const isAll = (name: string) => newest.length > 0 && newest.every((event) => event.action === name);
   // No sentence says that each bid leaves an event.
-  if (isAll('FlipKick') && action === 'FlipBid') return warn(breach('FlipKick, as its newest event is', 'action'));
+  if (isAll('FlipKick') && action === 'FlipBid') return warn(breach('FlipKick, like its newest event', 'action'));
   if (!isAll('FlipBid')) return null;
-  if (action === 'FlipKick') return wrong('FlipBid, as its newest event is', 'action');
+  if (action === 'FlipKick') return wrong('FlipBid, like its newest event', 'action');
   if (action !== 'FlipBid' || newest.some((event) => sameValue(event.bid, bid))) return pass;
-  return wrong(`${excerpt(newest[0]?.bid)}, as its newest event tells`, 'bid');
+  return wrong(`${excerpt(newest[0]?.bid)}, the bid of its newest event`, 'bid');
 }
 
 /** What a flip was told to be, wrongly; empty of one that is right. */

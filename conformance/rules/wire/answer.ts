@@ -3,7 +3,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { blocked, broken, pass, warn } from '../judgement.ts';
 import type { Rule } from '../rule.ts';
 
-const expected = 'an HTTP answer, whole, in time, and of a sensible size';
+const expected = 'a complete HTTP response in time, of a reasonable size';
 
 export const answer: Rule = {
   id: 'wire.answer',

@@ -80,8 +80,8 @@ export const json: Rule = {
     const { json: parsed } = documented.answer.body;
     if (!parsed.ok) return [broken({ expected: 'a JSON body', actual: parsed.problem, about: 'body', exchange })];
     if (parsed.duplicate === undefined) return [pass];
-    const actual = `the name ${parsed.duplicate} stands twice in an object`;
-    return [broken({ expected: 'JSON whose names are unique', actual, about: 'names', exchange })];
+    const actual = `an object that has the member ${parsed.duplicate} twice`;
+    return [broken({ expected: 'JSON objects without duplicate members', actual, about: 'names', exchange })];
   },
 };
 
@@ -115,7 +115,7 @@ export const schema: Rule = {
     const pointer = documented === null ? null : (jsonOf(documented)?.schemaPointer ?? null);
     if (documented === null || pointer === null || !documented.answer.body.json.ok) return [];
     const unusable = schemas.unusable(pointer);
-    if (unusable !== null) return [unsupported(`the schema of the answer cannot be used: ${unusable}`)];
+    if (unusable !== null) return [unsupported(`the schema of the response cannot be used: ${unusable}`)];
     const { value } = documented.answer.body.json;
     rememberWrong(exchange, scene);
     const problems = schemas.problems(pointer, value).filter((one) => !isAsSent(value, one.pointer, scene));
@@ -135,7 +135,7 @@ export const lists: Rule = {
     return passUnless(
       nulls
         .slice(0, MOST_PROBLEMS)
-        .map((pointer) => broken({ expected: 'a list, also when it is empty', actual: 'null', pointer, exchange })),
+        .map((pointer) => broken({ expected: 'an array, even when it is empty', actual: 'null', pointer, exchange })),
     );
   },
 };

@@ -8,14 +8,14 @@ import { status } from './status.ts';
 
 /** With what the suite says of each; the ledger lists only what a schema cannot express. */
 export const wireRules: readonly GeneralRule[] = [
-  { ...answer, text: 'Every request is answered, whole and in time.' },
+  { ...answer, text: 'Every request gets a complete response in time.' },
   {
     ...status,
-    text: 'The status is one that the document lists for the operation, or another success where that is left open.',
+    text: 'The status is one that the document lists for the operation, or another 2xx where that is left open.',
   },
-  { ...contentType, text: 'An answer has the content type that is documented for it.' },
-  { ...json, text: 'A successful answer is JSON in UTF-8.' },
-  { ...schema, text: 'An answer has the shape that is documented for it.' },
-  { ...lists, level: 'should', text: 'A list is an array, also when it is empty.' },
-  { ...rpcMessage, text: 'A successful RPC answer is the documented message.' },
+  { ...contentType, text: 'A response has its documented content type.' },
+  { ...json, text: 'A successful response is JSON in UTF-8.' },
+  { ...schema, text: 'A response matches its documented schema.' },
+  { ...lists, level: 'should', text: 'A list is an array, even when it is empty.' },
+  { ...rpcMessage, text: 'A successful RPC response is the documented message.' },
 ];

@@ -24,7 +24,7 @@ const LONGEST_WAIT = 1_500;
 const MARGIN = 60;
 
 const HINT =
-  'name a conversation that has expired as known.expired_conversation, or let conversations expire within a second';
+  'set known.expired_conversation in the target file to an expired conversation, or let conversations expire within a second';
 
 /** Milliseconds that a conversation lives from the moment of the answer on; null when a time cannot be read. */
 export function lifeLeft(exchange: Exchange): number | null {
@@ -50,7 +50,7 @@ const LONG_AGO = 600_000;
 function ended(exchange: Exchange): readonly Judgement[] {
   const left = lifeLeft(exchange);
   if (left === null || left > -LONG_AGO) return [];
-  const expected = 'a time to come, since the conversation can be read';
+  const expected = 'a time in the future, since the conversation can still be read';
   const actual = excerpt(objectAt(exchange, '/data')?.['expired_at']);
   return [broken({ expected, actual, pointer: '/data/expired_at', about: 'ended', exchange })];
 }
@@ -131,12 +131,12 @@ const gone: OwnRule = {
     }
     if (!isShort(left)) {
       say(...refusals, ...(after === null ? [] : ended(after)));
-      return say(inconclusive('no conversation expires while it is watched', HINT));
+      return say(inconclusive('no conversation expires during the check', HINT));
     }
     const started = await startConversation(talk, 'ending');
     // It may live longer than the one before.
     const end = lifeLeft(started.exchange);
-    if (!isShort(end)) return say(inconclusive('not every conversation expires while it is watched', HINT));
+    if (!isShort(end)) return say(inconclusive('not every conversation expires during the check', HINT));
     await readConversation(talk, started.id, 'after the end', { pauseMs: Math.max(end, 0) + MARGIN });
     // How soon it is deleted then is open.
     const read = () => readConversation(talk, started.id, 'after the end, again');
@@ -175,8 +175,8 @@ const there: OwnRule = {
   id: 'assistant.readConversation.before-expiry',
   async check(talk, say) {
     const { left, reads, refusals, after } = await living(talk);
-    if (left !== null && left <= MARGIN) return say(inconclusive('a new conversation is at its end already', HINT));
-    const expected = `the conversation, which ends in ${left === null ? 'a while' : `${Math.round(left / 1000)} s`}`;
+    if (left !== null && left <= MARGIN) return say(inconclusive('a new conversation has already expired', HINT));
+    const expected = `success, since the conversation expires ${left === null ? 'later' : `${Math.round(left / 1000)} s after it was created`}`;
     for (const one of [...reads, ...(after === null ? [] : [after])]) say(judged(one, true, expected));
     say(...refusals);
   },

@@ -21,12 +21,14 @@ function wrongTurns({ exchange, turns }: History, posted: readonly Posted[], isA
   const [listed, wanted] = [turns.map(idOf), posted.map(({ id }) => id)];
   const repeated = (ids: readonly string[]) => ids.filter((id, index) => ids.indexOf(id) !== index);
   const problems = [
-    ...repeated(wanted).map((id) => `two turns were posted as turn ${id}`),
+    ...repeated(wanted).map((id) => `two posted turns have the id ${id}`),
     ...wanted.filter((id) => !listed.includes(id)).map((id) => `turn ${id} is missing`),
     ...repeated(listed).map((id) => `turn ${id} is there twice`),
-    ...listed.filter((id) => isAll && !wanted.includes(id)).map((id) => `turn ${id} was not posted to it`),
+    ...listed
+      .filter((id) => isAll && !wanted.includes(id))
+      .map((id) => `turn ${id} was not posted to this conversation`),
   ];
-  const expected = `the ${wanted.length} turns that were posted to it`;
+  const expected = `the ${wanted.length} turns that were posted to this conversation`;
   return problems.map((actual) => broken({ expected, actual, pointer: '/data/history', exchange }));
 }
 
@@ -36,7 +38,7 @@ function otherMembers(view: View, posted: readonly Said[]): readonly Judgement[]
   if (alone === undefined) return [];
   return members
     .filter((name) => !sameJson(view.turn[name], alone[name]))
-    .map((name) => wrong(view, name, `${excerpt(alone[name])}, as the turn has it when it is read alone`));
+    .map((name) => wrong(view, name, `${excerpt(alone[name])}, as when the turn is read alone`));
 }
 
 /** Reads a history until it is right, since what was posted may show a moment later. */

@@ -146,7 +146,7 @@ const anyId: OwnRule = {
     // Which ids may be added is open.
     for (const one of recordsNamed(talk.scene, 'any-id', keywords, difficult))
       if ((await orNull(addRecords(talk, [one], { intent: 'open' }))) !== null) records.push(one);
-    if (records.length === 0) return say(unsupported('records are refused whose ids are not plain'));
+    if (records.length === 0) return say(unsupported('the server refuses records with unusual ids'));
     await addRecords(talk, kept);
     for (const id of idsOf(records)) {
       const exchange = await deleteRecord(talk, id);
@@ -154,11 +154,11 @@ const anyId: OwnRule = {
       if (isSuccess(exchange)) say(pass);
       else if (outcome.kind === 'failure' || outcome.status === 429) say(blockedBy(exchange));
       else {
-        const expected = `the record ${id} is deleted`;
+        const expected = `success of deleting the record ${id}`;
         say(broken({ expected, actual: outcomeText(exchange), about: 'refused', exchange }));
       }
     }
-    const why = 'a hit for the one record that was not deleted';
+    const why = 'a hit for the record that was not deleted, and only for it';
     say(...(await demandHits(talk, { keywords }, { present: idsOf(kept), absent: idsOf(records), why })));
     await takeBack(talk, kept);
   },

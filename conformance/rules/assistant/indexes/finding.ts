@@ -38,7 +38,7 @@ const isFound: OwnRule = {
       [`${first} Zażółć`],
       [`${second}`, 1],
     ] as const) {
-      const demand = { present: idsOf([one]), why: `the record whose text holds: ${keywords}` };
+      const demand = { present: idsOf([one]), why: `the record that contains: ${keywords}` };
       const judgements = await demandHits(talk, { keywords, ...(n === undefined ? {} : { n }) }, demand);
       say(...judgements);
       if (judgements.some(({ verdict }) => verdict !== 'pass')) break;
@@ -147,7 +147,7 @@ function hitRule(
     async check(talk, say) {
       const { exchange, hits } = await seen(talk);
       if (!isSuccess(exchange)) return say(blockedBy(exchange));
-      if (hits.length === 0) return say(inconclusive('the records that were added are not found'));
+      if (hits.length === 0) return say(inconclusive('the search does not find the records that were added'));
       const wrong = hits.flatMap((one) =>
         wrongIn(one, exchange).map(([name, expected]): Judgement => {
           const pointer = within(within('/data', one.index), name);
@@ -165,7 +165,7 @@ const members = ['object_id', 'category', 'data', 'properties'] as const;
 const asIndexed = hitRule(
   'hit-as-indexed',
   ({ hit, own }) => {
-    if (own === undefined) return [['object_id', 'the object_id of a record that was indexed']];
+    if (own === undefined) return [['object_id', 'the object_id of an added record']];
     // Where there are no properties an empty text is none, too.
     const isNone = (value: unknown) => value === undefined || value === null || value === '';
     return members
@@ -208,7 +208,7 @@ const createdNow = hitRule(
     const isFar = typeof now === 'number' && Math.abs(now - added) > MOMENT;
     if (isFar) return [['created_at', `about ${Math.floor(added)}, since the record was just indexed`]];
     const isMoved = created !== undefined && created !== now;
-    return isMoved ? [['created_at', `${excerpt(created)}, as a second before`]] : [];
+    return isMoved ? [['created_at', `${excerpt(created)}, as one second before`]] : [];
   },
   (at) => {
     const { items, value } = at('searchIndexes');

@@ -77,7 +77,7 @@ async function judgeAtOnce(talk: Talk): Promise<readonly Judgement[]> {
   const keywords = wordOf(talk.scene, 'at once');
   const records = ['one', 'other'].map((name) => record(talk.scene, `at-once-${name}`, `The ${name} of ${keywords}.`));
   await Promise.all(records.map((one) => addRecords(talk, [one])));
-  const demand = { present: idsOf(records), why: 'hits for the records of two requests at once' };
+  const demand = { present: idsOf(records), why: 'hits for the records of two concurrent requests' };
   const judgements = await demandHits(talk, { keywords }, demand);
   await takeBack(talk, records);
   return judgements;
@@ -89,7 +89,7 @@ async function judgeShared(talk: Talk, [own, other]: readonly Stock[]): Promise<
   if (own === undefined || mine === undefined || other === undefined) return [];
   const theirs = { ...mine, data: `What else ${wordOf(talk.scene, 'shared id')} names.` };
   if ((await orNull(addRecords(talk, [theirs], { credentials: 'other' }))) === null) return [];
-  const why = 'a hit for the record of this application, whatever another one adds under the same id';
+  const why = 'a hit for the record of this application, although another one added a record with the same id';
   return demandHits(talk, { keywords: own.word, n: MOST_HITS }, { present: [mine.object_id], why });
 }
 
@@ -108,10 +108,10 @@ export default {
     const isFinding = searched.some(({ found }) => found.length > 0);
     if (isFinding) say(...(await judgeAtOnce(talk)));
     // How keywords are matched is open: a search that finds nothing at all says nothing of who the records belong to.
-    if (!isFinding) return say(inconclusive('no record that was added is found'));
+    if (!isFinding) return say(inconclusive('the search does not find any record that was added'));
     for (const { exchange, found, ids, isWhole } of searched) {
       const missing = ids.filter((id) => !found.includes(id));
-      const expected = `hits for the ${ids.length} records that this application added, as far as ${MOST_HITS} go`;
+      const expected = `hits for the ${ids.length} records that this application added, up to ${MOST_HITS}`;
       const actual = `${found.length} hits, none for ${missing.slice(0, 3).join(', ')}`;
       say(isWhole(found) ? pass : broken({ expected, actual, pointer: '/data', about: 'added', exchange }));
     }

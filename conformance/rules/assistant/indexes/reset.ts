@@ -30,7 +30,7 @@ import {
 } from '../searches.ts';
 
 const OTHER_HINT =
-  'name a second application as other_credentials (AppId and AppSecret) in the target file: it is emptied';
+  'set other_credentials (AppId and AppSecret) in the target file to a second application, whose index may be emptied';
 
 /** Words that many texts hold: what they find is put back after a reset. */
 const COMMON = 'the a to of and in is de la para le der die';
@@ -62,7 +62,7 @@ function resetOnce(talk: Talk): Promise<{ readonly all: readonly Judgement[]; re
     const sayOwn = (...some: readonly Judgement[]) => void own.push(...some);
     const sayBoth = (one: Judgement) => [all, own].forEach((told) => void told.push(one));
     if (!hasOtherApplication(scene)) {
-      sayBoth(inconclusive('no second application is known', OTHER_HINT));
+      sayBoth(inconclusive('the suite has no second application', OTHER_HINT));
       return { all, own };
     }
     const keywords = wordOf(scene, 'reset');

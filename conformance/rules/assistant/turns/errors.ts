@@ -85,7 +85,7 @@ async function failedWithout(talk: Talk, code: number): Promise<readonly Judgeme
   const bare = (await orNull(overrideTalk(talk)))?.others.find(({ label }) => label === BARE)?.views ?? null;
   return processedViews(bare)
     .filter(({ turn: { error } }) => isObject(error) && error['code'] === code)
-    .map((view) => wrong(view, 'error/code', 'no error of a middleware, since the turn runs none', String(code)));
+    .map((view) => wrong(view, 'error/code', 'no middleware error, since the turn runs no middleware', String(code)));
 }
 
 function turnErrorRule([name, meaning]: readonly [string, string], place: number): OwnRule {
@@ -102,10 +102,10 @@ function turnErrorRule([name, meaning]: readonly [string, string], place: number
       say(...failed.map((view) => wrongCode(view, code, meaning)));
       if (name === 'middleware') say(...(await failedWithout(talk, code)));
       if (known !== undefined || failed.length > 0) return;
-      const hint = `name a turn that ends so as known.turn_errors.${name} in the target file, or allow it: allow_inconclusive`;
+      const hint = `set known.turn_errors.${name} in the target file to a turn that ends with this error, or add the rule to allow_inconclusive`;
       if (tried === null && name.endsWith('_not_found') && discoveries[name] !== undefined)
         say(unsupported(`the request is refused where ${meaning}`, hint));
-      else say(inconclusive(`no turn is known that ends with error code ${code}`, hint));
+      else say(inconclusive(`the suite knows no turn that ends with error code ${code}`, hint));
     },
     faults: (at) => ({
       ...swapped('error code', code, Object.keys(turnErrors).length, changingOf(at).errors),
@@ -135,20 +135,20 @@ function middlewareErrorRule([name, meaning]: readonly [string, string], place: 
     id: `assistant.readTurn.middleware-error.${name.replaceAll('_', '-')}`,
     async check(talk, say) {
       const known = assistantKnown(talk.scene).middleware_errors?.[name];
-      const hint = `name a middleware that fails so as known.middleware_errors.${name} in the target file`;
+      const hint = `set known.middleware_errors.${name} in the target file to a middleware that fails this way`;
       if (known !== undefined) {
         // Behind one that works, where another is known: each of them has its result.
         const { middleware } = assistantKnown(talk.scene);
         const before = middleware === undefined || middleware.name === known.name ? [] : [middleware];
         const turn = { bot_override: { middlewares: [...before, { ...known }] } };
         const views = await orNull(soleTurn(talk, `middleware ${name}`, turn, { intent: 'open' }));
-        if (views === null) return say(inconclusive(`the turn with ${known.name} is refused`, hint));
+        if (views === null) return say(inconclusive(`the server refuses a turn with ${known.name}`, hint));
         return say(...judged(views, known.name, true));
       }
       // A server may refuse a name that it does not know at once.
       const tried = name === 'unknown_name' ? await turnWithStrange(talk) : null;
       const strange = strangeMiddlewares(talk.scene).flatMap((middleware) => judged(tried, middleware.name, false));
-      if (strange.length === 0) say(inconclusive('no middleware is known that fails so', hint));
+      if (strange.length === 0) say(inconclusive('the suite knows no middleware that fails this way', hint));
       say(...strange);
     },
     faults: (at) => ({

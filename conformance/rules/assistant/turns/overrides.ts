@@ -44,7 +44,7 @@ type Overridden = Told & { readonly sent: JsonObject };
 function ofOverridden(wrongIn: (told: Overridden, held: OverrideTalk) => readonly Judgement[]) {
   return (held: OverrideTalk): readonly Judgement[] => {
     const all = held.others.filter((told): told is Overridden => told.sent !== null);
-    if (all.length === 0) return [blocked('no turn with an override was accepted')];
+    if (all.length === 0) return [blocked('the server accepted no turn with an override')];
     return passUnless(all.flatMap((told) => wrongIn(told, held)));
   };
 }
@@ -53,7 +53,7 @@ function ofOverridden(wrongIn: (told: Overridden, held: OverrideTalk) => readonl
 const asSent = ofOverridden(({ sent, views }) =>
   views
     .filter((view) => !sameJson(overrideOf(view), sent))
-    .map((view) => wrong(view, 'bot_override', `what was sent: ${excerpt(sent)}`)),
+    .map((view) => wrong(view, 'bot_override', `the override that was sent: ${excerpt(sent)}`)),
 );
 
 /** Names of the middlewares that ran in a turn; null when that cannot be told, since the turn failed. */
@@ -73,12 +73,12 @@ function otherMiddlewares(told: Told, first: Told): readonly Judgement[] {
 /** A turn fails, although the same without an override went well. */
 function failures({ finished }: Told, first: Told): readonly Judgement[] {
   if (finished === undefined || middlewaresOf(first) === null || isEmptyError(finished.turn['error'])) return [];
-  return [wrong(finished, 'error', 'a turn like the first, which went well')];
+  return [wrong(finished, 'error', 'no error, as in the first turn')];
 }
 
 function once({ first, others }: OverrideTalk): readonly Judgement[] {
   const plain = others.filter(({ sent }) => sent === null);
-  if (plain.length === 0) return [blocked('no turn after an override was accepted')];
+  if (plain.length === 0) return [blocked('the server accepted no turn after an override')];
   // Where the first one failed, the next that went well shows the bot's own.
   const usual = [first, ...plain].find((told) => middlewaresOf(told) !== null) ?? first;
   const bare = others.find(({ label }) => label === BARE)?.finished?.turn['error'];
@@ -89,7 +89,7 @@ function once({ first, others }: OverrideTalk): readonly Judgement[] {
         const same = wasFirst(view);
         return same !== undefined && !sameJson(overrideOf(view), overrideOf(same));
       });
-      const expected = "the bot's settings again, since nothing was sent with this turn";
+      const expected = "the bot's settings, since this turn has no override";
       const shown = other.map((view) => wrong(view, 'bot_override', expected));
       // What fails as the turn does that runs no middlewares does not fail for an override before it.
       const isOther = isEmptyError(bare) || !sameJson(told.finished?.turn['error'], bare);
@@ -101,11 +101,11 @@ function once({ first, others }: OverrideTalk): readonly Judgement[] {
 const omitted = ofOverridden((told, { first }) => [
   ...told.views
     .filter((view) => Object.keys(overrideOf(view)).some((name) => !Object.hasOwn(told.sent, name)))
-    .map((view) => wrong(view, 'bot_override', `no setting but ${Object.keys(told.sent).join(', ')}`)),
+    .map((view) => wrong(view, 'bot_override', `only ${Object.keys(told.sent).join(', ')}`)),
   ...(Object.hasOwn(told.sent, 'middlewares') ? [] : otherMiddlewares(told, first)),
 ]);
 
-const EFFECT_HINT = 'name a middleware that works as known.middleware in the target file';
+const EFFECT_HINT = 'set known.middleware in the target file to a middleware that works';
 
 /** The middlewares of an override run, and those of the bot do not. Whether each of them has a result is open. */
 async function effective({ first, others }: OverrideTalk, talk: Talk): Promise<readonly Judgement[]> {
@@ -125,18 +125,18 @@ async function effective({ first, others }: OverrideTalk, talk: Talk): Promise<r
   const strange = strangeMiddlewares(talk.scene).map(({ name }) => name);
   const results = ((await turnWithStrange(talk)) ?? []).flatMap(({ turn }) => resultsOf(turn));
   if (results.some(({ name }) => strange.includes(String(name)))) return [pass];
-  return [inconclusive('no middleware shows whether an override takes effect', EFFECT_HINT)];
+  return [inconclusive('the suite knows no middleware that shows whether an override takes effect', EFFECT_HINT)];
 }
 
 /** A value that is easily taken for none: accepted, and shown as it was sent. */
 function taken(label: string, name: string, value: unknown) {
   return ({ others, refused, first }: OverrideTalk): readonly Judgement[] => {
     const refusal = refused.get(label);
-    if (refusal !== undefined) return [judgeTaken(refusal, 'a turn with this override', 'refused')];
+    if (refusal !== undefined) return [judgeTaken(refusal, 'success of a turn with this override', 'refused')];
     const told = others.find((one) => one.label === label);
-    if (told === undefined) return [blocked(`the turn with ${label} was not posted`)];
+    if (told === undefined) return [blocked(`the suite did not post the turn with ${label}`)];
     const other = told.views.filter((view) => overrideOf(view)[name] !== value);
-    const expected = `${name} ${excerpt(value)}, as it was sent`;
+    const expected = `${name} ${excerpt(value)}, as sent`;
     return passUnless([...other.map((view) => wrong(view, 'bot_override', expected)), ...failures(told, first)]);
   };
 }

@@ -24,7 +24,6 @@ export function shown(exchange: Exchange): boolean | null {
 /** Says what came of a read that should have been answered otherwise. */
 export function cameOtherwise(expected: string, about: string, exchange: Exchange): Judgement {
   const done = shown(exchange);
-  const actual =
-    done === null ? outcomeText(exchange) : `the turn when it is ${done ? 'processed' : 'not processed yet'}`;
+  const actual = done === null ? outcomeText(exchange) : `the ${done ? 'processed turn' : 'turn, not processed yet'}`;
   return broken({ expected, actual, about, exchange });
 }

@@ -25,12 +25,12 @@ export function timeoutForms(scene: Scene): readonly TimeoutForm[] {
   return timeouts === undefined ? usualForms : [timeouts];
 }
 
-const HINT = 'name a turn that takes the server 200 ms or longer as known.slow_turn in the target file';
+const HINT = 'set known.slow_turn in the target file to a turn that takes 200 ms or longer';
 
 /** Posts the slow turn of the target in a conversation of its own. @throws Stopped when that does not go. */
 export async function postSlowTurn(talk: Talk, label: string): Promise<Posted> {
   const { slow_turn: known } = assistantKnown(talk.scene);
-  return postAlone(talk, label, known ?? stop(inconclusive('no turn is known that takes its time', HINT)));
+  return postAlone(talk, label, known ?? stop(inconclusive('the suite knows no slow turn', HINT)));
 }
 
 /** What depends on time is tried so often before it is held against a server. */

@@ -30,7 +30,7 @@ async function tryForm(talk: Talk, { short }: TimeoutForm) {
   for (let attempt = 1; ; attempt += 1) {
     const turn = await postSlowTurn(talk, `slow, ${short}, ${attempt}`);
     if (isProcessed(turn.post.turn)) {
-      stop(unsupported('posting a turn is answered when the turn is processed, so that no read need wait'));
+      stop(unsupported('the server responds to a posted turn only when it is processed, so no read has to wait'));
     }
     const began = Date.now();
     const exchange = await read(talk, turn, short);
@@ -46,10 +46,10 @@ function inTime(exchange: Exchange): Judgement {
   const { outcome } = exchange;
   // Whoever waits only looks on: the turn was there when the wait began.
   if (outcome.kind === 'answer' && GONE.has(outcome.status)) {
-    return cameOtherwise('the turn, whoever gave up waiting for it', 'gone', exchange);
+    return cameOtherwise('the turn, even after a read of it timed out', 'gone', exchange);
   }
   if (!isTimeout(exchange)) return isSuccess(exchange) ? pass : blockedBy(exchange);
-  return cameOtherwise('the turn, which is processed before the timeout ends', 'too early', exchange);
+  return cameOtherwise('the turn, since it is processed before the timeout', 'too early', exchange);
 }
 
 /** A wait with time enough is answered with the turn; and what is done is done: no wait, no 408. */
@@ -76,8 +76,8 @@ async function formThatEndsWaits(talk: Talk, say: Say): Promise<TimeoutForm | nu
     const isKnown = !isRefused(exchange) || isSuccess(await read(talk, turn, form.short, 'processed,'));
     if (isKnown) last = exchange;
   }
-  const hint = 'say how this server writes a timeout as known.timeouts in the target file';
-  if (last === null) say(inconclusive('no usual form of a timeout is accepted', hint));
+  const hint = 'set known.timeouts in the target file to the form in which this server takes timeouts';
+  if (last === null) say(inconclusive('the server accepts no usual form of a timeout', hint));
   else say(cameOtherwise('HTTP status 408', '408', last));
   return null;
 }

@@ -28,7 +28,7 @@ function waited(exchange: Exchange): Judgement {
   const done = shown(exchange);
   if (done === true) return pass;
   if (done === null && !isTimeout(exchange)) return blockedBy(exchange);
-  return cameOtherwise('the turn when it is processed', 'blocking read', exchange);
+  return cameOtherwise('the processed turn', 'blocking read', exchange);
 }
 
 /** Whether a turn that is processed brought nothing: neither a response nor an error. */
@@ -52,7 +52,7 @@ const blocks: OwnRule = {
     }
     // One answer may be empty; a bot that never says anything is odd.
     const [, again] = silent;
-    const expected = 'a response, or an error, of a turn that is processed';
+    const expected = 'a response or an error in a processed turn';
     if (again !== undefined) say(warn({ expected, actual: 'neither', pointer: '/data/response', exchange: again }));
     if (assistantKnown(talk.scene).slow_turn === undefined) return;
     // Two wait for it: both are told.
@@ -65,8 +65,8 @@ const blocks: OwnRule = {
     for (const one of answers) {
       // The answer of the other shows that it was no server which is slow.
       const isForgotten = told !== undefined && one.outcome.kind === 'failure';
-      const expected = 'the turn, for each of two who wait for it';
-      const actual = `for one of them ${outcomeText(one)}`;
+      const expected = 'the turn in both of two concurrent waiting reads';
+      const actual = `one of them: ${outcomeText(one)}`;
       say(isForgotten ? broken({ expected, actual, about: 'forgotten', exchange: told }) : waited(one));
     }
     // What was shown while it was on its way is not shown for ever.
@@ -120,7 +120,7 @@ const blocks: OwnRule = {
 };
 
 function neverTimeout(exchange: Exchange): Judgement {
-  if (isTimeout(exchange)) return cameOtherwise('the turn as it is, since the read does not block', '408', exchange);
+  if (isTimeout(exchange)) return cameOtherwise('the current turn, since the read does not block', '408', exchange);
   // How a timeout is written is open, so one that is refused is no 408 either.
   return isSuccess(exchange) || isRefused(exchange) ? pass : blockedBy(exchange);
 }
@@ -131,7 +131,7 @@ async function judgeAlone(talk: Talk, turn: Posted, short: string): Promise<Judg
   if (!isRefused(exchange)) return neverTimeout(exchange);
   const beside = await readTurn(talk, turn, { ...BLOCK, timeout: short }, `quick, timeout ${short}, waited for`);
   if (!isSuccess(beside)) return pass;
-  return cameOtherwise('the turn, as with block_until_response beside it', 'refused', exchange);
+  return cameOtherwise('the turn, since the same timeout is accepted with block_until_response', 'refused', exchange);
 }
 
 /** Whether the second took longer than what is slow takes: the third had nothing to wait for. */
@@ -173,7 +173,7 @@ const alone: OwnRule = {
       found = await waitedFor(talk, say, attempt);
       if (found === null) return;
     }
-    if (found !== null) say(cameOtherwise('the turn as it is at once, since the read does not block', 'waits', found));
+    if (found !== null) say(cameOtherwise('the current turn at once, since the read does not block', 'waits', found));
   },
   faults: (at) => {
     const blocksWhen = (when: Parameters<typeof readsAs>[1]) => readsAs(at, when, BLOCK);

@@ -92,7 +92,7 @@ export async function makeAirdrop(talk: Talk, label: string, body: JsonObject) {
 export function airdropIn(exchange: Exchange, label: string): JsonObject {
   const airdrop = objectOf(exchange);
   if (airdrop !== null) return airdrop;
-  const reason = `an airdrop (${label}) was answered with ${outcomeText(exchange)}`;
-  const hint = 'name an asset that airdrops are made in as known.airdrop_asset in the target file';
+  const reason = `an airdrop (${label}) was refused with ${outcomeText(exchange)}`;
+  const hint = 'set known.airdrop_asset in the target file to an asset in which airdrops are paid';
   return stop(isRefusal(exchange) ? inconclusive(reason, hint) : blockedBy(exchange));
 }

@@ -44,18 +44,22 @@ const accepted: OwnRule = {
     const taken = tried.find(({ exchange }) => isSuccess(exchange));
     if (taken === undefined) return void airdropIn((await airdropTo(talk, 'slug')).exchange, 'of any type');
     const judge = (name: string, exchange: Exchange) => {
-      const judged = judgeTaken(exchange, `an airdrop to ${name}, as one to ${taken.name} is accepted`, name);
+      const judged = judgeTaken(
+        exchange,
+        `success of an airdrop to ${name}, since one to ${taken.name} succeeds`,
+        name,
+      );
       if (judged.verdict !== 'broken' || receivers.isOther || name === 'slug') return say(judged);
-      const hint = 'name a second user, as the keystore other of sign_in or by other_credentials';
-      say(inconclusive(`an airdrop to oneself (${name}) was answered with ${outcomeText(exchange)}`, hint));
+      const hint = 'set sign_in.keystores.other or other_credentials in the target file to a second user';
+      say(inconclusive(`an airdrop to oneself (${name}) was refused with ${outcomeText(exchange)}`, hint));
     };
     for (const { name, exchange } of tried) judge(name, exchange);
     const { exchange } = await airdropTo(talk, 'comments by avg');
     if (commentKnown(talk.scene).airdrop_avg_params !== undefined || !isRefusal(exchange)) {
       return judge('comments by avg', exchange);
     }
-    const hint = 'name what the strategy avg takes as known.airdrop_avg_params in the target file';
-    say(inconclusive('avg was refused with empty parameters; those that it takes are not shown', hint));
+    const hint = 'set known.airdrop_avg_params in the target file to the parameters of the strategy avg';
+    say(inconclusive('avg was refused without parameters; the documents do not say which it takes', hint));
   },
   faults: (at) => {
     const values = { airdrop_type: types, strategy_name: ['topn', 'avg'] };
@@ -191,7 +195,7 @@ const amountPrecision: OwnRule = {
     // One that is finer may be refused, or cut: it is not what an airdrop of precision 8 has.
     const fine = await askAirdrop(probing(talk), 'nine decimals', { ...requestOf('slug', receivers), amount: NINE });
     const kept = objectOf(fine)?.['amount'];
-    const expected = 'no more than 8 decimals';
+    const expected = 'at most 8 decimals';
     if (canonicalDecimal(String(kept)) === NINE) {
       say(broken({ expected, actual: excerpt(kept), pointer: '/data/amount', exchange: fine }));
     }

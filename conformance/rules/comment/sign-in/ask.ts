@@ -9,9 +9,9 @@ import { blockedBy, inconclusive, isRefusal, judgeTaken, orNull, pass, stop } fr
 import type { Judgement, Talk } from '../../rule.ts';
 import { objectOf, serverTimeOf } from '../../shared/data.ts';
 
-export const KEYSTORE_HINT = 'name a keystore as sign_in.keystores.caller in the target file';
+export const KEYSTORE_HINT = 'set sign_in.keystores.caller in the target file';
 
-const DOMAIN_HINT = 'name a domain that the server trusts as sign_in.message.domain in the target file';
+const DOMAIN_HINT = 'set sign_in.message.domain in the target file to a domain that the server trusts';
 
 /** Names of the wallet token in a request: which of them is read is open (document 2, Login rules). */
 export const tokenNames = ['mixin_token', 'mixin_access_token'] as const;
@@ -60,7 +60,7 @@ export function messageBody(message: SignedMessage): Readonly<Record<string, str
 /** A message of an account. @throws Stopped where the target does not say how messages are made. */
 export function messageFor({ scene }: Talk, account: string, options: MessageOptions = {}): SignedMessage {
   return (
-    scene.wallet.message(account, options) ?? stop(inconclusive('the suite cannot make a right message', DOMAIN_HINT))
+    scene.wallet.message(account, options) ?? stop(inconclusive('the suite cannot create a valid message', DOMAIN_HINT))
   );
 }
 
@@ -121,7 +121,7 @@ function timeOf(exchange: Exchange): number {
 /** @throws Stopped where what must be right here is not taken. */
 function mustBeTaken(exchange: Exchange, what: string, hint: string): void {
   if (isSuccess(exchange)) return;
-  const reason = `${what} was answered with ${outcomeText(exchange)}`;
+  const reason = `${what} was refused with ${outcomeText(exchange)}`;
   stop(isRefusal(exchange) ? inconclusive(reason, hint) : blockedBy(exchange));
 }
 
@@ -144,7 +144,7 @@ export function rightToken(talk: Talk): Promise<TakenToken> {
     const taken = await presentToken(
       talk,
       what,
-      token ?? stop(inconclusive(`the suite cannot make ${what}`, KEYSTORE_HINT)),
+      token ?? stop(inconclusive(`the suite cannot create ${what}`, KEYSTORE_HINT)),
     );
     mustBeTaken(taken.exchange, what, KEYSTORE_HINT);
     return taken;

@@ -40,7 +40,7 @@ const messageComplete = messageRule('message-complete', {
   undecided: ({ message }) =>
     message.signed_message.trimStart().startsWith('{')
       ? null
-      : inconclusive('the service took a message as lines, and not as JSON with member names that are usual'),
+      : inconclusive('the service accepts messages as lines, but not as JSON with the usual member names'),
   refused: Object.fromEntries([
     ...Object.entries(mandatory).flatMap(([field, is]) =>
       Object.entries(signedWithout(is)).map(([how, lines]): [string, Variant] => [
@@ -89,8 +89,8 @@ const account: OwnRule = {
       }
       const { id } = session.user;
       const expected = isCaller
-        ? `the user of the account, ${excerpt(ids[0])}`
-        : 'a user of its own for another account';
+        ? `${excerpt(ids[0])}, the user of this account`
+        : 'a different user, since the account is different';
       const isRight = isCaller ? ids.length === 0 || id === ids[0] : !ids.includes(id);
       say(passIf(isRight, { expected, actual: excerpt(id), pointer: '/data/user/id', exchange }));
       if (isCaller) ids.push(id);

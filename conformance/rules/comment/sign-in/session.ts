@@ -49,7 +49,7 @@ async function login(scene: Scene, who: 'caller' | 'other', given: Credentials, 
     const exchange = await ask(scene, send, body);
     const token = valueAt(successJson(exchange), '/data/access_token');
     if (typeof token === 'string') return { credentials: { [SCHEME]: token, ...given }, problem: null };
-    problem ??= `signing in (${body['method']}) was answered with ${outcomeText(exchange)}`;
+    problem ??= `signing in (${body['method']}) was refused with ${outcomeText(exchange)}`;
   }
   return { credentials: given, problem };
 }

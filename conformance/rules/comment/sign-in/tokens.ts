@@ -39,8 +39,8 @@ type Faults = Required<OwnRule>['faults'];
 
 /** A token of a role. @throws Stopped where the target names no such keystore. */
 function tokenOf({ scene }: Talk, role: KeystoreRole, whose: string): string {
-  const hint = `name it as sign_in.keystores.${role}`;
-  return scene.wallet.token(role) ?? stop(inconclusive(`no keystore of ${whose} is known`, hint));
+  const hint = `set sign_in.keystores.${role} in the target file`;
+  return scene.wallet.token(role) ?? stop(inconclusive(`the suite has no keystore of ${whose}`, hint));
 }
 
 /** A rule on a token that must sign its user in. */
@@ -81,7 +81,7 @@ async function judgeAtOnce(talk: Talk, known: ReadonlyMap<unknown, KeystoreRole>
     const session = sessionIn(exchange);
     if (session === null) return blockedBy(exchange);
     const told = session.user['id'];
-    const expected = `user ${String(id)}, who signed in, though another did at once`;
+    const expected = `user ${String(id)}, who signed in, although another user did at the same time`;
     return passIf(told === id, { expected, actual: String(told), pointer: '/data/user/id', exchange });
   });
   return Promise.all(all);
@@ -107,7 +107,7 @@ const signed: OwnRule = {
       if (token === null && role === 'caller') say(inconclusive('the suite has no wallet token', KEYSTORE_HINT));
       if (token === null) continue;
       const exchange = await signInByToken(talk, `${role} ${seen.size}`, token);
-      const expected = 'a wallet token signed for /me signs its user in';
+      const expected = 'a sign-in with a wallet token that is signed for /me';
       const id = sessionIn(exchange)?.user['id'];
       if (id === undefined) {
         say(judgeSignedIn(exchange, expected));
@@ -115,7 +115,7 @@ const signed: OwnRule = {
       }
       const [before] = [...seen].find(([, whose]) => whose === role) ?? [id];
       const isShared = (seen.get(id) ?? role) !== role;
-      const actual = isShared ? 'the same user for two keystores' : 'two users for one keystore';
+      const actual = isShared ? 'one user for two keystores' : 'two users for one keystore';
       say(passIf(!isShared && before === id, { expected, actual, pointer: '/data/user/id', exchange }));
       seen.set(id, role);
     }
@@ -128,28 +128,27 @@ const signed: OwnRule = {
   }),
 };
 
-const OAUTH_HINT =
-  'name a wallet OAuth token as known.oauth_token of comment, or let the file read it from the environment';
+const OAUTH_HINT = 'set known.oauth_token of comment in the target file to a wallet OAuth token';
 
 const oauth = signingIn(
   'wallet-token-oauth',
-  'a regular wallet OAuth token signs its user in',
+  'a sign-in with a regular wallet OAuth token',
   ({ scene }) =>
-    commentKnown(scene).oauth_token ?? stop(inconclusive('the target names no wallet OAuth token', OAUTH_HINT)),
+    commentKnown(scene).oauth_token ?? stop(inconclusive('the suite has no wallet OAuth token', OAUTH_HINT)),
   (at) => ({
     // A token that a keystore signed for /me says so.
     'tokens of wallet OAuth are refused': turnsDown(at, (sent) => isToken(sent) && sent.claims['sig'] === undefined),
   }),
 );
 
-const ZERO_HINT = 'name one as sign_in.keystores.zero_account in the target file';
+const ZERO_HINT = 'set sign_in.keystores.zero_account in the target file';
 
 const zeroAccount = signingIn(
   'zero-contract-account',
-  'a user whose contract account is zero signs in',
+  'a sign-in of a user whose contract account is the zero address',
   ({ scene }) =>
     scene.wallet.token('zero_account') ??
-    stop(unsupported('no user whose contract account is zero is known', ZERO_HINT)),
+    stop(unsupported('the suite has no user whose contract account is the zero address', ZERO_HINT)),
   (at) => ({ 'an address of zero counts as a contract account': turnsDown(at, isToken) }),
 );
 
@@ -173,7 +172,7 @@ const required: OwnRule = {
       const { outcome } = exchange;
       const isPlain = outcome.kind === 'answer' && plainRefusals.has(outcome.status);
       const isDecided = judged.verdict !== 'pass' || right !== null || isPlain;
-      say(isDecided ? judged : inconclusive('no sign-in by token is known to be taken', KEYSTORE_HINT));
+      say(isDecided ? judged : inconclusive('no sign-in by token succeeded', KEYSTORE_HINT));
     }
   },
   faults: taking({
@@ -195,8 +194,8 @@ const aged = ({ scene }: Talk, minutes: number) =>
 const expired = refusing(
   'wallet-token-expired',
   (talk) => ({
-    'a token that was made an hour ago for ten minutes': aged(talk, 60),
-    'a token that was made a day ago for ten minutes': aged(talk, 1440),
+    'a token that was issued an hour ago for ten minutes': aged(talk, 60),
+    'a token that was issued a day ago for ten minutes': aged(talk, 1440),
   }),
   taking({
     'a wallet token that has expired is taken': hasExpired,
@@ -207,7 +206,11 @@ const expired = refusing(
 const clientIds = refusing(
   'client-ids',
   (talk) => ({
-    'a token of a client id outside the list': tokenOf(talk, 'untrusted', 'an application that is in no list'),
+    'a token of a client id that is not on the list': tokenOf(
+      talk,
+      'untrusted',
+      'an application that is not on the list',
+    ),
   }),
   taking({
     'tokens of applications outside the list are taken': (sent, before) =>
@@ -239,8 +242,8 @@ const badLoginMethod: OwnRule = {
     if (refused.verdict !== 'pass') return say(refused);
     const others: Exchange[] = [];
     for (const { name, token: none } of forgedTokens(token)) others.push(await ask(name, none));
-    others.push(await ask('a text that is no token', 'not-a-wallet-token'));
-    const actual = `${outcomeText(exchange)}, as for a token that is none`;
+    others.push(await ask('a text that is not a token', 'not-a-wallet-token'));
+    const actual = `${outcomeText(exchange)}, the same response as for an invalid token`;
     say(tellsWhy(exchange, others) ? pass : warn({ expected, actual, about: 'name', exchange }));
   },
   faults: (at) => ({
@@ -267,7 +270,7 @@ const verified: OwnRule = {
   id: 'comment.signIn.wallet-token-verified',
   async check(talk, say) {
     const right = await rightToken(talk);
-    const nothing = { name: 'what is no token', token: 'not-a-token-of-the-wallet' };
+    const nothing = { name: 'a text that is not a token', token: 'not-a-token-of-the-wallet' };
     const { oauth_token: regular } = commentKnown(talk.scene);
     const refused = async (name: string, token: string) =>
       say(judgeRefused(await askSignIn(talk, name, tokenBody(token, right.name)), name));
