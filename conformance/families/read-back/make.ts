@@ -1,0 +1,129 @@
+/** Makes the things that are read back. */
+import { choicesFor, chooserOf, usualSide } from '../../find/choices.ts';
+import { freshInput, inputsOf } from '../../find/find.ts';
+import { inPath, neededBy } from '../../find/paths.ts';
+import { freeMembers, freshText } from '../../find/texts.ts';
+import { callOf, type Input } from '../../model/call.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
+import { declaredAt } from '../../model/document/lists.ts';
+import { type CredentialUse, type Exchange, successJson } from '../../model/exchange.ts';
+import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
+import type { Talk } from '../../rules/rule.ts';
+import { choiceIn, withChoices } from '../chosen-by/ask.ts';
+import { besideWord, examplesOf, oddTexts, withAll } from '../echoes/bodies.ts';
+import { memberSchema } from '../echoes/declared.ts';
+import { type ReadBack, thingOf } from './declared.ts';
+
+/** Something that was made. */
+export interface Made {
+  readonly exchange: Exchange;
+  readonly input: Input;
+  readonly id: string;
+  readonly item: JsonObject;
+  readonly credentials: CredentialUse;
+}
+
+async function make(
+  talk: Talk,
+  declared: ReadBack,
+  { input, credentials, label }: Pick<Made, 'input' | 'credentials'> & { readonly label: string },
+): Promise<Made | Exchange> {
+  const operation = operationOf(talk.scene.api, declared.operation);
+  const exchange = await talk.ask(callOf(operation, input, { label, credentials, intent: 'open' }));
+  const json = successJson(exchange);
+  const [id, item] = [inPath(valueAt(json, declared.id)), valueAt(json, thingOf(declared))];
+  return id === null || !isObject(item) ? exchange : { exchange, input, id, item, credentials };
+}
+
+/** What came of making something: it, or the response that refused it. */
+export interface Attempt {
+  readonly made: Made | Exchange;
+  readonly input: Input;
+}
+
+/** Whether it changes what its path names, and makes nothing. */
+export function isChange({ operation, parameter }: ReadBack, api: ApiModel): boolean {
+  return parameter !== undefined && neededBy(operationOf(api, operation)).includes(parameter);
+}
+
+/** Who makes something: the caller, and another user, or the caller again: who reads one thing may show always that. */
+function makersIn({ scene }: Talk, { security }: Operation): readonly CredentialUse[] {
+  const { credentials, otherCredentials } = scene.target;
+  const has = (values: Readonly<Record<string, string>>) =>
+    security.some((schemes) => schemes.every((name) => values[name] !== undefined));
+  return ['given', has(otherCredentials) && has(credentials) && security.length > 0 ? 'other' : 'given'];
+}
+
+/** The same, where something else is chosen if that can be: ids that are told apart by the choice do not name one thing to who reads. */
+async function elsewhere(talk: Talk, operation: Operation, input: Input): Promise<Input> {
+  const chooser = chooserOf(talk.scene.api, operation.id);
+  if (chooser === null || neededBy(operation).length > 0) return input;
+  const [own, ...rest] = choiceIn(chooser, input);
+  const other = (await choicesFor(talk, chooser)).find(([value]) => value !== undefined && value !== own);
+  return other === undefined ? input : withChoices(input, chooser, { [usualSide(chooser)]: [other[0], ...rest] });
+}
+
+/** Two things, or the changes of two: null when nothing is known to make one with. */
+export async function makeTwo(talk: Talk, declared: ReadBack): Promise<readonly Attempt[] | null> {
+  const { api } = talk.scene;
+  const operation = operationOf(api, declared.operation);
+  const tried: Attempt[] = [];
+  const isTried = ({ path }: Pick<Input, 'path'>) => tried.some((one) => sameJson(one.input.path, path));
+  for (const [index, credentials] of makersIn(talk, operation).entries()) {
+    const who = `${credentials}${index > 0 && credentials === 'given' ? ', again' : ''}`;
+    const fresh = await freshInput(talk, operation.id, { name: `${operation.id}, read back (${who})`, credentials });
+    const isSame = fresh !== null && isChange(declared, api) && isTried(fresh);
+    const beside = isSame ? (await inputsOf(talk, operation.id)).find(({ input: one }) => !isTried(one)) : undefined;
+    const input = fresh && beside ? { ...fresh, path: beside.input.path } : fresh;
+    if (input === null) return null;
+    // Nothing makes another: the second change of the same would undo the first.
+    if (isChange(declared, api) && isTried(input)) continue;
+    const [[, body = input.body] = []] = examplesOf(talk.scene, operation, 'read back');
+    const other = index > 0 ? await elsewhere(talk, operation, { ...input, body }) : null;
+    const apart = other && (await make(talk, declared, { input: other, credentials, label: 'make elsewhere' }));
+    const isApart = apart !== null && 'id' in apart;
+    const made = isApart ? apart : await make(talk, declared, { input, credentials, label: `make (${who})` });
+    tried.push({ made, input });
+  }
+  return tried;
+}
+
+/** Something with all members that are echoed; null when it is refused, or has no such members. */
+export async function makeWhole(talk: Talk, declared: ReadBack, input: Input): Promise<Made | null> {
+  const { api } = talk.scene;
+  const echoed = declaredAt(api, declared.operation, 'echoes').flatMap(({ members }) =>
+    isObject(members) ? Object.keys(members) : [],
+  );
+  const body = withAll(talk.scene, operationOf(api, declared.operation), echoed, input.body);
+  if (body === null) return null;
+  const sent = { input: { ...input, body }, credentials: 'given', label: 'make with all' } as const;
+  const whole = await make(talk, declared, sent);
+  return 'id' in whole ? whole : null;
+}
+
+/** Texts that are easily lost between a store and its reader. */
+const oddOnes: Readonly<Record<string, string>> = {
+  'markup and many scripts': `${oddTexts['letters of many scripts']} ${oddTexts['what is markup elsewhere']}`,
+  'a long text': oddTexts['a long text'] ?? '',
+};
+
+/** Things with such texts, one after the other. Which texts are accepted is open. */
+export async function* makeOdd(talk: Talk, declared: ReadBack, input: Input): AsyncGenerator<Made> {
+  const { scene } = talk;
+  const operation = operationOf(scene.api, declared.operation);
+  for (const member of freeMembers(scene.api, operation)) {
+    for (const [what, text] of Object.entries(oddOnes)) {
+      const word = freshText(scene, operation.id, member, what);
+      const shown = besideWord(text, word, memberSchema(scene, operation, member));
+      const body = { ...(isObject(input.body) ? input.body : {}), [member]: shown };
+      const sent = {
+        input: { ...input, body },
+        credentials: 'given',
+        label: `make with ${what} as ${member}`,
+      } as const;
+      const odd = await make(talk, declared, sent);
+      if ('id' in odd) yield odd;
+    }
+  }
+}
