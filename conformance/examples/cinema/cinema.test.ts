@@ -65,7 +65,7 @@ describe.skipIf(mustSkipPython())('a server in the standard library of Python', 
     const lines: string[] = [];
     const code = await teethOfDocument({ document, target, url }, (line) => lines.push(line));
     expect(lines.filter((line) => !line.startsWith('killed'))).toEqual([
-      expect.stringMatching(/^cinema: (\d+) of \1 faulty servers found out$/),
+      expect.stringMatching(/^cinema: (\d+) of \1 faulty servers detected$/),
     ]);
     expect(lines.length).toBeGreaterThan(250);
     expect(code).toBe(0);
