@@ -89,7 +89,7 @@ describe.skipIf(mustSkipPython())('a server in the standard library of Python', 
     const several = teethOfDocument({ document, target, url, fault: 'listFilms*', har }, () => undefined);
     await expect(several).rejects.toThrow('--har records one faulty server');
     await expect(teethOfDocument({ document, target, url, fault: 'no*' }, () => undefined)).rejects.toThrow(
-      'there is none',
+      'there is no such faulty server',
     );
   });
 });

@@ -44,9 +44,7 @@ test('one that has expired fails it, for both reasons', () => {
 });
 
 test('one that passes now, or matches nothing, fails it', () => {
-  expect(outcome([entry, { ...entry, rule: 'a.passes' }]).stale).toEqual([
-    expect.stringContaining('no longer fails'),
-  ]);
+  expect(outcome([entry, { ...entry, rule: 'a.passes' }]).stale).toEqual([expect.stringContaining('no longer fails')]);
   expect(outcome([entry, { ...entry, rule: 'a.none' }])).toMatchObject({
     stale: [expect.stringContaining('matches no check')],
     outcome: 'not conformant',
