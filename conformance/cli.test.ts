@@ -122,14 +122,14 @@ test('known failures are let pass, and one that is gone fails the run', async ()
   expect(await run(rules)).toMatchObject({ output: expect.stringContaining('Known failures in lending (1)') });
   await writeFile(yaml, target(known('lending.listTransactions.limited.at-most')));
   const all = await run(['--target', yaml]);
-  expect(all.output).toContain('FAIL lending.listTransactions.limited.at-most does not fail any more');
+  expect(all.output).toContain('FAIL lending.listTransactions.limited.at-most no longer fails');
   expect(all.code).toBe(1);
 });
 
 test('--read-only changes nothing', async () => {
   const har = join(folder, 'read.har');
   const { code, output } = await run(['--lending', `${bad.origin}/lending`, '--read-only', '--har', har]);
-  expect(output).toMatch(/, as far as reading shows, in /);
+  expect(output).toMatch(/, as far as reads can show, in /);
   expect([0, 3]).toContain(code);
   const { log } = JSON.parse(await readFile(har, 'utf8'));
   const methods = log.entries.map((entry: { request: { method: string } }) => entry.request.method);
@@ -163,32 +163,32 @@ describe('wrong usage: exit code 2 and one line', () => {
     [['--nonsense'], "unknown option '--nonsense'"],
     [['stray'], 'too many arguments'],
     [[], 'nothing to check'],
-    [['--lending', 'localhost'], '--lending: localhost is no address'],
+    [['--lending', 'localhost'], '--lending: localhost is not an address'],
     [['--target', '/no/such.yaml'], '/no/such.yaml cannot be read'],
     [['--lending', 'http://127.0.0.1:9', '--timeout', '0'], 'write a number of seconds'],
     [['--lending', 'http://127.0.0.1:9', '--concurrency', 'many'], 'write a whole number'],
     [['--lending', 'http://127.0.0.1:9', '--rule', 'lending.none'], 'there is no such rule'],
     [['--lending', 'http://127.0.0.1:9', '--operation', 'list'], 'there is no such operation'],
     [['--lending', 'http://127.0.0.1:9', '--service', 'bank'], 'the services are lending'],
-    [['--lending', 'http://127.0.0.1:9', '--service', 'vault'], 'no address of vault'],
+    [['--lending', 'http://127.0.0.1:9', '--service', 'vault'], 'no address for vault'],
     [['--lending', 'http://127.0.0.1:9', '--json', '/no/such/report.json'], 'cannot be written'],
     [['--lending', 'http://127.0.0.1:9', '--har', '/no/such/report.har'], 'check the path given to --har'],
     [['--lending', 'http://127.0.0.1:9', '--html', '/'], 'cannot be written to / (EISDIR)'],
     [
       ['--lending', 'http://127.0.0.1:9', '--json', '/tmp/r', '--html', '/tmp/r'],
-      '--json and --html name the same file',
+      '--json and --html have the same file',
     ],
     [['--lending', 'http://127.0.0.1:9', '--fuzz', '-1'], 'write a whole number from 0'],
-    [['--compare', 'one.json'], '--compare takes two reports or more'],
+    [['--compare', 'one.json'], '--compare needs two or more reports'],
     [
       ['--lending', 'http://127.0.0.1:1', '--fuzz', '9', '--shard', '5/4'],
-      'write a part and how many there are, such as 1/4',
+      'write a part and the number of parts, such as 1/4',
     ],
-    [['--lending', 'http://127.0.0.1:1', '--shard', '1/4'], '--shard goes with --fuzz'],
+    [['--lending', 'http://127.0.0.1:1', '--shard', '1/4'], '--shard needs --fuzz'],
     [['--compare', '/no/such.json', '/no/other.json'], 'the report /no/such.json cannot be read (ENOENT)'],
-    [['--compare', command, command], 'cli.ts is no JSON'],
-    [['--compare', manifest, manifest], 'package.json is no report'],
-    [['--rpc', 'http://127.0.0.1:9'], '--rpc and --grpc are about lending'],
+    [['--compare', command, command], 'cli.ts is not JSON'],
+    [['--compare', manifest, manifest], 'package.json is not a report'],
+    [['--rpc', 'http://127.0.0.1:9'], '--rpc and --grpc belong to lending'],
   ])('%j', async (args, message) => {
     const { code, output, errors } = await run(args);
     expect(errors).toContain(message);

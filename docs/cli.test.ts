@@ -55,7 +55,7 @@ describe('npm run docs', () => {
     ],
     ['a folder that is a file', () => ['--out', join(folder, 'notes.txt')], /cannot be written to \(ENOTDIR\)/],
     ['a report that is not there', () => ['--out', join(folder, 'a'), '--report', join(folder, 'none.json')], /ENOENT/],
-    ['a report that is none', () => ['--out', join(folder, 'b'), '--report', join(folder, 'notes.txt')], /is no JSON/],
+    ['a report that is none', () => ['--out', join(folder, 'b'), '--report', join(folder, 'notes.txt')], /is not JSON/],
   ] as const)('says in one line what is wrong with %s, and exits with 2', async (_name, args, line) => {
     const { code, output, errors } = await docs(args());
     expect([code, output]).toEqual([2, '']);

@@ -73,10 +73,9 @@ Examples:
   npm run check -- --har traffic.har --html report.html
   npm run check -- --recorded traffic.har --comment https://api.example.org/comment
 
-Exit code: 0 conformant, 1 not conformant, 2 wrong usage, 3 could not be decided
-(the server cannot be reached, or data is missing: the report says which),
-130 interrupted. With --read-only, rules that have to change something are left
-out, and do not count against the server.
+Exit code: 0 conformant, 1 not conformant, 2 wrong usage, 3 undecided (the server
+cannot be reached, or data is missing: the report says which), 130 interrupted.
+With --read-only, rules that need a write are skipped and do not count.
 `;
 
 interface Options extends Partial<Record<ServiceName, string>> {
@@ -120,7 +119,7 @@ const MOST_SEED = 2 ** 31;
 function shard(text: string): Shard {
   const [, part = 0, parts = 0] = (/^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []).map(Number);
   if (part === 0 || part > parts || parts > MOST_PARTS) {
-    throw new InvalidArgumentError(`write a part and how many there are, such as 1/4, at most ${MOST_PARTS}.`);
+    throw new InvalidArgumentError(`write a part and the number of parts, such as 1/4; at most ${MOST_PARTS} parts.`);
   }
   return { part, parts };
 }
@@ -144,14 +143,17 @@ function command(): Command {
   const call = calledAs('check', 'npx @wallet-services/conformance');
   const program = createCommand({
     call,
-    description: 'Checks services against the documents: point it at a server, in any language, and get a verdict.',
+    description: 'Checks a server, written in any language, against the documents and reports a verdict.',
     notes: EXAMPLES.replaceAll('npm run check --', call),
-  }).option('--target <file>', 'YAML file that says where the services are and what is known of them');
-  for (const name of serviceNames) program.option(`--${name} <url>`, `address of ${name}, before the target file's`);
+  }).option(
+    '--target <file>',
+    'YAML file with the addresses of the services and what the suite needs to know about them',
+  );
+  for (const name of serviceNames) program.option(`--${name} <url>`, `address of ${name}; overrides the target file`);
   return program
     .option(
       '--document <file>',
-      'checks any API by its OpenAPI 3.1 document, JSON or YAML, in place of the five services',
+      'checks any API against its OpenAPI 3.1 document (JSON or YAML) instead of the five services',
     )
     .option('--url <url>', 'address of the API that --document describes')
     .option('--rpc <url>', "address of lending's RPC methods over Connect (JSON)")
@@ -160,36 +162,43 @@ function command(): Command {
     .option('--operation <ids>', 'only these operations, like listMarkets or Lending/AllMarkets', list)
     .option('--rule <ids>', "only these rules; * stands for any text, like 'wire.*'", list)
     .addOption(
-      new Option('--level <level>', 'only rules that bind this much, or more').choices(['must', 'should', 'observe']),
+      new Option('--level <level>', 'only rules of this level or a stricter one').choices([
+        'must',
+        'should',
+        'observe',
+      ]),
     )
-    .addOption(new Option('--timeout <seconds>', 'for one request').argParser(seconds(600)).default(10_000, '10'))
-    .option('--concurrency <number>', 'cases that run at the same time', whole(1, 64), 4)
-    .option('--seed <number>', 'makes the ids that requests carry', whole(1, 2 ** 31), 1)
-    .option('--fuzz <number>', 'random cases to send beside the enumerated ones', whole(0, 1_000_000), 0)
+    .addOption(
+      new Option('--timeout <seconds>', 'limit for each request').argParser(seconds(600)).default(10_000, '10'),
+    )
+    .option('--concurrency <number>', 'number of cases that run at the same time', whole(1, 64), 4)
+    .option('--seed <number>', 'seed of the ids in requests and of the random cases', whole(1, 2 ** 31), 1)
     .option(
-      '--shard <i/n>',
-      'sends one part of --fuzz, of so many parts, with ids of its own; --merge joins them',
-      shard,
+      '--fuzz <number>',
+      'number of random cases to send in addition to the enumerated ones',
+      whole(0, 1_000_000),
+      0,
     )
-    .option('--read-only', 'sends nothing that may change data, but for a sign-in')
-    .option('--json <file>', 'writes the report as JSON too (report/schema.json describes it)')
-    .option('--junit <file>', 'writes it as JUnit XML, for CI servers')
-    .option('--html <file>', 'writes it as one HTML page, to read and to search')
-    .option('--markdown <file>', 'writes it as Markdown, for the summary of a CI run')
+    .option('--shard <i/n>', 'sends the i-th of n parts of --fuzz, with its own ids; --merge merges the reports', shard)
+    .option('--read-only', 'sends nothing that may change data, except a sign-in')
+    .option('--json <file>', 'writes the report as JSON (described by report/schema.json)')
+    .option('--junit <file>', 'writes the report as JUnit XML, for CI servers')
+    .option('--html <file>', 'writes the report as one searchable HTML page')
+    .option('--markdown <file>', 'writes the report as Markdown, for the summary of a CI run')
     .option(
       '--har <file>',
-      'writes every request and answer as an HTTP archive, without credentials; where no server is named: judges this one',
+      'writes every request and response as an HTTP archive, without credentials; without an address: judges this archive',
     )
     .option(
       '--recorded <file>',
-      'judges this HTTP archive instead of asking; addresses then say whose requests are whose',
+      'judges this HTTP archive instead of sending requests; addresses say which requests belong to which service',
     )
-    .option('--values', 'shows values of the data in findings of recorded traffic; without it, their form alone')
-    .option('--compare <files...>', 'tells where reports, written with --json, differ; with --html as a board')
-    .option('--merge <files...>', 'makes one report of several on the same server, written with --json')
+    .option('--values', 'shows data values in findings of recorded traffic, instead of only their form')
+    .option('--compare <files...>', 'shows where JSON reports differ; with --html side by side')
+    .option('--merge <files...>', 'merges several JSON reports on the same server')
     .option('--list', 'prints the rules instead of checking them')
     .addOption(
-      new Option('--sign <what>', 'prints what a sign-in needs, made with the keys of the target file').choices(
+      new Option('--sign <what>', 'prints what a sign-in needs, created with the keys of the target file').choices(
         signings,
       ),
     );
@@ -210,12 +219,12 @@ export function readArguments(argv: readonly string[]): Asked<Arguments> {
 /** @throws UsageError when flags do not go together */
 function toArguments(options: Options): Arguments {
   if (options.compare?.length === 1)
-    throw new UsageError('--compare takes two reports or more: --compare A.json B.json');
+    throw new UsageError('--compare needs two or more reports: --compare A.json B.json');
   if (options.shard !== undefined && options.fuzz === 0)
-    throw new UsageError('--shard goes with --fuzz: nothing else has parts');
+    throw new UsageError('--shard needs --fuzz: only random cases have parts');
   const named = serviceNames.filter((name) => options[name] !== undefined);
   if (options.document === undefined ? options.url !== undefined : named.length > 0) {
-    throw new UsageError('--url goes with --document; the address of a service of the contract with its own flag');
+    throw new UsageError('--url needs --document; a service of the contract has its own flag, such as --lending URL');
   }
   const urls = serviceNames.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]] as const]));
   return {

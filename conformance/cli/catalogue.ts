@@ -49,6 +49,6 @@ export function checkSelection(catalogues: readonly ServiceCatalogue[], selectio
     throw new UsageError(`--operation ${unknown}: there is no such operation; there are ${operations.join(', ')}`);
   }
   if (selectedRules(catalogues, selection).length === 0) {
-    throw new UsageError('no rule is left: --service, --operation, --rule and --level exclude one another');
+    throw new UsageError('no rule matches all of --service, --operation, --rule and --level');
   }
 }

@@ -22,20 +22,20 @@ function parsed(text: string, path: string): unknown {
 /** @throws UsageError when it is not one that can be checked. */
 function documentIn(value: unknown, path: string): OpenApiDocument {
   const problem = (why: string) => new UsageError(`--document ${path} ${why}`);
-  if (!isObject(value)) throw problem('is no OpenAPI document: it is no object');
+  if (!isObject(value)) throw problem('is not an OpenAPI document: it is not an object');
   const { openapi, info, paths } = value;
   if (typeof openapi !== 'string' || !openapi.startsWith('3.1')) {
     throw problem(
       `is not OpenAPI 3.1 (it says ${JSON.stringify(openapi ?? value['swagger'] ?? null)}); convert it first`,
     );
   }
-  if (!isObject(info) || !isObject(paths)) throw problem('is no OpenAPI document: it needs info and paths');
+  if (!isObject(info) || !isObject(paths)) throw problem('is not an OpenAPI document: it needs info and paths');
   const document = normalised(value);
   const [lost] = lostReferences(document);
   if (lost === undefined) return document;
   throw problem(
     lost.startsWith('#')
-      ? `is not whole: ${lost} leads nowhere`
+      ? `is incomplete: the reference ${lost} leads nowhere`
       : `is in several files (${lost}); bundle it into one first, as \`npx @redocly/cli bundle\` does`,
   );
 }

@@ -36,7 +36,7 @@ export async function checkReplaceable(path: string): Promise<void> {
     const beginning = buffer.toString('utf8', 0, bytesRead);
     if (!/"log"\s*:/.test(beginning) || beginning.startsWith(harFrame.before)) return;
     throw new UsageError(
-      `${path} is a recording that this would write over: to judge it, give it as --recorded; to record the run, give --har another file`,
+      `--har would overwrite the recording ${path}: to judge it, use --recorded ${path}; to record this run, choose another file`,
     );
   } finally {
     await file.close();

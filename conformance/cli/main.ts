@@ -162,7 +162,7 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
       around.errors.write(`${harmless(error.message)}\n`);
       return 2;
     }
-    around.errors.write(`the suite failed, which is no verdict on the server: ${onOneLine(messageOf(error))}\n`);
+    around.errors.write(`the suite failed, which says nothing about the server: ${onOneLine(messageOf(error))}\n`);
     return 3;
   }
 }

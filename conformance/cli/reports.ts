@@ -29,7 +29,7 @@ export async function checkReports(given: Arguments): Promise<void> {
   for (const [index, { name, path }] of files.entries()) {
     const before = files.slice(0, index).find((other) => other.path === path);
     if (before !== undefined)
-      throw new UsageError(`--${before.name} and --${name} name the same file; give each its own`);
+      throw new UsageError(`--${before.name} and --${name} have the same file; give each its own`);
     await checkWritable(`--${name}`, path);
   }
   if (given.har !== undefined) await checkReplaceable(given.har);

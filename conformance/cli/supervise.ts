@@ -84,10 +84,7 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
     if (now - last < LONGEST_THOUGHT) return;
     clearInterval(timer);
     const seconds = LONGEST_THOUGHT / 1000;
-    await giveUp(
-      UNDECIDED,
-      `undecided: to judge what the server sent takes more than ${seconds} s; --har FILE keeps it`,
-    );
+    await giveUp(UNDECIDED, `undecided: judging a response took more than ${seconds} s; --har FILE records it`);
   }, LOOK);
   worker.on('message', async (told: Told) => {
     if (told.kind === 'output') stdout.write(told.text);
@@ -99,10 +96,10 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
   });
   worker.on('error', (error: NodeJS.ErrnoException) => {
     const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    const why = isMemory ? 'what the server sent takes more memory than the suite has' : onOneLine(error.message);
-    giveUp(UNDECIDED, `the suite failed, which is no verdict on the server: ${why}`);
+    const why = isMemory ? 'the responses need more memory than the suite has' : onOneLine(error.message);
+    giveUp(UNDECIDED, `the suite failed, which says nothing about the server: ${why}`);
   });
-  worker.on('exit', () => giveUp(UNDECIDED, 'the suite ended before it was done, which is no verdict on the server'));
+  worker.on('exit', () => giveUp(UNDECIDED, 'the suite ended early, which says nothing about the server'));
   const code = await promise;
   clearInterval(timer);
   await worker.terminate();

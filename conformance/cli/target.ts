@@ -16,7 +16,7 @@ function withUrl(service: ServiceTarget | undefined, url: string, flag: string):
 function withRpc(target: Target, { rpc, grpc }: Pick<Arguments, 'rpc' | 'grpc'>): Target {
   if (rpc === undefined && grpc === undefined) return target;
   const { lending } = target.services;
-  if (lending === undefined) throw new UsageError('--rpc and --grpc are about lending; name it with --lending URL too');
+  if (lending === undefined) throw new UsageError('--rpc and --grpc belong to lending; add --lending URL');
   const addresses = {
     ...lending.rpc,
     ...(rpc === undefined ? {} : { connect: addressOf(rpc, '--rpc') }),
@@ -47,10 +47,10 @@ export async function targetOf(
   const target = withRpc({ ...base, services: flagged }, given);
   if (Object.keys(target.services).length === 0) {
     throw new UsageError(
-      'nothing to check: name a server with --lending URL (with --document: --url URL), or a file with --target FILE (--help)',
+      'nothing to check: add --lending URL (with --document: --url URL) or --target FILE; see --help',
     );
   }
   const missing = given.services.find((name) => target.services[name] === undefined);
-  if (missing !== undefined) throw new UsageError(`--service ${missing}: the target has no address of ${missing}`);
+  if (missing !== undefined) throw new UsageError(`--service ${missing}: the target has no address for ${missing}`);
   return target;
 }

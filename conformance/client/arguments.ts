@@ -24,10 +24,10 @@ Examples:
   npm run check:client -- --all
   npm run check:client -- --list
 
-conformance/client/README.md says what a client has to do.
+conformance/client/README.md explains what a client has to do.
 
-Exit code: 0 conformant, 1 not conformant, 2 wrong usage, 3 could not be decided,
-130 interrupted. Steps that the client answers with unsupported do not count.
+Exit code: 0 conformant, 1 not conformant, 2 wrong usage, 3 undecided, 130 interrupted.
+Steps to which the client replies unsupported do not count.
 `;
 
 const MOST_SECONDS = 600;
@@ -36,15 +36,16 @@ function described(): Command {
   return createCommand({
     call: 'npm run check:client --',
     usage: '[options] -- COMMAND [arguments of the command]',
-    description: 'Checks a client, in any language: tells it a script of calls to the reference server, and watches.',
+    description:
+      'Checks a client, written in any language: has it make a series of calls to the reference server and checks what it sends.',
     notes: EXAMPLES,
   })
     .argument('[command...]')
     .option('--step <ids>', "only these steps; * stands for any text, like 'lists.*'", list)
-    .option('--timeout <seconds>', 'longest wait for the answer to a step', seconds(MOST_SECONDS), 15_000)
-    .option('--json <file>', 'writes the report as JSON too')
-    .option('--all', 'every client of clients/, and a table that compares them; --json is for one alone')
-    .option('--list', 'prints the script instead of running it');
+    .option('--timeout <seconds>', 'longest wait for the reply to a step', seconds(MOST_SECONDS), 15_000)
+    .option('--json <file>', 'writes the report as JSON')
+    .option('--all', 'checks every client in clients/ and compares them in a table; not with --json')
+    .option('--list', 'lists the steps instead of running them');
 }
 
 interface Flags {
@@ -65,15 +66,13 @@ export function readArguments(argv: readonly string[]): Asked<Arguments> {
     own,
     ({ step = [], timeout, json, list: only = false, all = false }, [stray]) => {
       if (stray !== undefined) {
-        throw new UsageError(
-          `${stray}: write the command of the client behind --, as in: npm run check:client -- -- ${stray}`,
-        );
+        throw new UsageError(`${stray}: write the client's command after --: npm run check:client -- -- ${stray}`);
       }
       if (all && (command.length > 0 || json !== undefined)) {
-        throw new UsageError('--all takes neither a command nor --json: these are for one client');
+        throw new UsageError('--all does not go with a command or --json, which are for one client');
       }
       if (!only && !all && command.length === 0) {
-        throw new UsageError('no client: npm run check:client -- -- COMMAND, or --all');
+        throw new UsageError('no client given: npm run check:client -- -- COMMAND, or --all');
       }
       return { command, steps: step, limitMs: timeout, list: only, all, ...(json === undefined ? {} : { json }) };
     },

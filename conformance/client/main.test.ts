@@ -74,13 +74,13 @@ describe.concurrent('a client that breaks is a finding', () => {
   test('it dies', async () => {
     const { exitCode, output } = await run([...some, ...scripted('console.error("oh no"); process.exit(7)')]);
     expect(output).toContain('it ended with exit code 7');
-    expect(output).toContain('its last words: oh no');
+    expect(output).toContain('last line on stderr: oh no');
     expect(exitCode).toBe(1);
   });
 
   test('it hangs, and is not waited for', async () => {
     const { exitCode, output } = await run([...some, '--timeout', '0.4', ...scripted('setInterval(() => 0, 1000)')]);
-    expect(output).toContain('it did not answer within 0.4 s');
+    expect(output).toContain('it did not reply within 0.4 s');
     expect(exitCode).toBe(1);
   });
 
@@ -88,7 +88,7 @@ describe.concurrent('a client that breaks is a finding', () => {
     'it prints what is not in the protocol: %s',
     async (text) => {
       const { exitCode, output } = await run([...some, ...scripted(answering(text))]);
-      expect(output).toContain('it printed a line that is not in the protocol');
+      expect(output).toContain('it printed a line that is not part of the protocol');
       expect(exitCode).toBe(1);
     },
   );
@@ -102,21 +102,21 @@ describe.concurrent('a client that breaks is a finding', () => {
   test('it answers twice', async () => {
     const twice = answering('\'{"unsupported": "a"}\\n{"unsupported": "b"}\'');
     const { exitCode, output } = await run([...some, ...scripted(twice)]);
-    expect(output).toContain('it printed a line that nobody asked for');
+    expect(output).toContain('it printed an unexpected line');
     expect(exitCode).toBe(1);
   });
 
   test('it is started again for the next step, but not for ever', async () => {
     const { exitCode, output } = await run(['--step', 'inputs.*', ...scripted('process.exit(1)')]);
     expect(output).toMatch(/3 fail, 10 blocked/);
-    expect(output).toContain('the client broke 3 times in a row');
+    expect(output).toContain('the client failed 3 times in a row');
     expect(exitCode).toBe(1);
   });
 
   test('it does not end', async () => {
     const stays = `${answering('\'{"unsupported": "a"}\'')}; setInterval(() => 0, 1000)`;
     const { exitCode, output } = await run([...some, '--timeout', '2', ...scripted(stays)]);
-    expect(output).toContain('it was still there 2 s after its input had ended');
+    expect(output).toContain('it was still running 2 s after its input had ended');
     expect(exitCode).toBe(1);
   });
 });
@@ -152,8 +152,8 @@ describe('the command', () => {
 
   test.each([
     [[], 'no client'],
-    [['--all', '--', 'true'], '--all takes neither a command'],
-    [['python3', 'client.py'], 'behind --'],
+    [['--all', '--', 'true'], '--all does not go with a command'],
+    [['python3', 'client.py'], 'after --'],
     [['--nope'], 'unknown option'],
     [['--timeout', 'soon', '--', 'true'], 'write a number of seconds'],
     [['--step', 'lists.none', '--', 'true'], 'there is no such step'],

@@ -100,7 +100,9 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
     }
     const message = messageOf(error);
     const isUsage = error instanceof UsageError;
-    around.errors.write(isUsage ? `${message}\n` : `the check failed, which is no verdict on the client: ${message}\n`);
+    around.errors.write(
+      isUsage ? `${message}\n` : `the check failed, which says nothing about the client: ${message}\n`,
+    );
     return isUsage ? 2 : 3;
   }
 }

@@ -28,7 +28,7 @@ function isStarted(child: ChildProcessWithoutNullStreams, name: string): Promise
     child.once('spawn', resolve);
     child.once('error', ({ code }: NodeJS.ErrnoException) => {
       const why = code === 'ENOENT' ? 'there is no such program' : `the system says ${code}`;
-      reject(new UsageError(`the client ${name} cannot be started: ${why}; write the command behind --`));
+      reject(new UsageError(`the client ${name} cannot be started: ${why}; write its command after --`));
     });
   });
 }
@@ -63,14 +63,14 @@ export async function openProgram(
     if (waiting === null) early ??= line;
     else settle(readReply(line));
   };
-  const said = () => (complaint.trim() === '' ? '' : `; its last words: ${complaint.trim().split('\n').at(-1)}`);
+  const said = () => (complaint.trim() === '' ? '' : `; last line on stderr: ${complaint.trim().split('\n').at(-1)}`);
 
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     const lines = `${rest}${chunk}`.split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines.filter((each) => each.trim() !== '')) onLine(line);
     if (rest.length > LONGEST) {
-      settle(trouble(`it printed more than ${LONGEST} characters without the end of a line`));
+      settle(trouble(`it printed more than ${LONGEST} characters on one line`));
       killGroup(child);
     }
   });
@@ -80,7 +80,7 @@ export async function openProgram(
   const over = new Promise<void>((resolve) => {
     child.once('close', (code, signal) => {
       ended = signal === null ? `it ended with exit code ${code}` : `it was ended by ${signal}`;
-      settle(trouble(`${ended} instead of answering${said()}`));
+      settle(trouble(`${ended} instead of replying${said()}`));
       resolve();
     });
   });
@@ -88,10 +88,9 @@ export async function openProgram(
   return {
     ask(step, ask, limitMs) {
       if (ended !== null) return Promise.resolve(trouble(`${ended} before this step${said()}`));
-      if (early !== null)
-        return Promise.resolve(trouble(`it printed a line that nobody asked for: ${early.slice(0, 100)}`));
+      if (early !== null) return Promise.resolve(trouble(`it printed an unexpected line: ${early.slice(0, 100)}`));
       return new Promise((resolve) => {
-        const limit = setTimeout(() => settle(trouble(`it did not answer within ${limitMs / 1000} s`)), limitMs);
+        const limit = setTimeout(() => settle(trouble(`it did not reply within ${limitMs / 1000} s`)), limitMs);
         waiting = (answer) => {
           clearTimeout(limit);
           resolve(answer);
@@ -109,8 +108,8 @@ export async function openProgram(
       const first = await Promise.race([over, late]);
       limit.abort();
       killGroup(child);
-      if (first === 'late') return `it was still there ${limitMs / 1000} s after its input had ended`;
-      if (early !== null) return `it printed a line that nobody asked for: ${early.slice(0, 100)}`;
+      if (first === 'late') return `it was still running ${limitMs / 1000} s after its input had ended`;
+      if (early !== null) return `it printed an unexpected line: ${early.slice(0, 100)}`;
       return child.exitCode === 0 ? null : `${ended}${said()}`;
     },
     kill: () => killGroup(child),

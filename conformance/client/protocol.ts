@@ -118,7 +118,7 @@ const SHOWN = 100;
 
 function garbage(line: string): Trouble {
   const shown = line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
-  return { kind: 'trouble', problem: `it printed a line that is not in the protocol: ${shown}` };
+  return { kind: 'trouble', problem: `it printed a line that is not part of the protocol: ${shown}` };
 }
 
 /** Reads a line that a client printed. */

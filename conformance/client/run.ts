@@ -19,7 +19,7 @@ export interface RunOptions {
 }
 
 /** The step behind the last one: the client ends by itself. */
-export const END = { id: 'protocol.end', title: 'Ends when its input ends', source: null } as const;
+export const END = { id: 'protocol.end', title: 'Exits when its input ends', source: null } as const;
 
 /** Longest that a client may take to end, in milliseconds, where it is not given less for a step. */
 const END_LIMIT = 10_000;
@@ -72,7 +72,7 @@ function judged({ prepared, reply, all }: Told, scene: Scene, leaks: readonly Pr
   const contract = all.flatMap((watched) => contractProblems(scene, watched));
   const watched = [...leaks, ...contract, ...unaskedProblems(ask, all)];
   if (reply.kind === 'trouble')
-    return unique([{ expected: 'an answer of the client', actual: reply.problem }, ...watched]);
+    return unique([{ expected: 'a reply of the client', actual: reply.problem }, ...watched]);
   if (reply.kind === 'unsupported') return unique(watched);
   const names = operationsOf(ask);
   const requests = all.filter((each) => names.includes(nameOf(each)));
@@ -125,7 +125,7 @@ export async function runScript(scene: Scene, open: OpenClient, options: RunOpti
     const { id, title, source } = step;
     const about = { id, title, source, sent: [], problems: [] };
     if (client.isGivenUp()) {
-      return { ...about, verdict: 'blocked', reason: `the client broke ${PATIENCE} times in a row` };
+      return { ...about, verdict: 'blocked', reason: `the client failed ${PATIENCE} times in a row` };
     }
     const prepared = await step.prepare(scene).catch((error: unknown) => {
       signal?.throwIfAborted();
@@ -154,7 +154,7 @@ export async function runScript(scene: Scene, open: OpenClient, options: RunOpti
     }
     if (!client.isGivenUp()) {
       const problem = await client.end(Math.min(limitMs, END_LIMIT));
-      const problems = problem === null ? [] : [{ expected: 'an end with exit code 0', actual: problem }];
+      const problems = problem === null ? [] : [{ expected: 'exit code 0', actual: problem }];
       tell({ ...END, sent: [], problems, verdict: problem === null ? 'pass' : 'fail', reason: null });
     }
     return { steps: reports };

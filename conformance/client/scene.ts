@@ -37,7 +37,7 @@ async function contractsOf({ contract }: CorrectServer): Promise<Scene['contract
 }
 
 function given<Value>(value: Value | undefined, what: string): Value {
-  if (value === undefined) throw new Error(`the reference server says nothing of ${what}`);
+  if (value === undefined) throw new Error(`the reference server has no ${what}`);
   return value;
 }
 
@@ -82,7 +82,7 @@ export async function openScene(reference: CorrectServer): Promise<Scene> {
         signal: AbortSignal.timeout(LIMIT),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      if (!response.ok) throw new Error(`the reference server answers ${method} ${path} with ${response.status}`);
+      if (!response.ok) throw new Error(`the reference server returned ${response.status} for ${method} ${path}`);
       return response.json();
     },
     close: () => watcher.close(),

@@ -22,7 +22,7 @@ import { type Finding, findProgram, type Outcome, runSchemathesis } from './sche
 import { type MutantRow, type ServiceRow, tables } from './table.ts';
 
 const NOTES = `
-Schemathesis comes from PyPI, into a folder of its own:
+Install Schemathesis from PyPI into its own folder:
 
   python3 -m venv conformance/crosscheck/.venv
   conformance/crosscheck/.venv/bin/pip install schemathesis==4.32.5
@@ -51,13 +51,13 @@ function mutantCount(text: string): number {
 function readArguments(args: readonly string[]): Asked<Options> {
   const command = createCommand({
     call: 'npm run crosscheck --',
-    description: 'Runs Schemathesis beside the suite, on the reference server and on faulty servers.',
+    description: 'Runs the suite and Schemathesis on the reference server and on faulty servers.',
     notes: NOTES,
   })
     .option('--service <names>', 'only these services', names(serviceNames, 'the services'))
     .option(
       '--mutants <n>',
-      'of the faulty servers of each service so many, spread evenly; 0 for none, all for all',
+      'number of faulty servers for each service, spread evenly; 0: none, all: all',
       mutantCount,
       10,
     )
@@ -172,7 +172,7 @@ async function checkService(reference: Reference, service: ServiceName, program:
 async function crosscheck(options: Options): Promise<number> {
   const program = await findProgram(process.env);
   if (program === null) {
-    throw new UsageError(`Schemathesis is not installed; install it so, or name it in SCHEMATHESIS:
+    throw new UsageError(`Schemathesis is not installed; install it like this, or set SCHEMATHESIS to its path:
   python3 -m venv conformance/crosscheck/.venv
   conformance/crosscheck/.venv/bin/pip install schemathesis==4.32.5`);
   }

@@ -65,8 +65,8 @@ export function tables(services: readonly ServiceRow[], mutants: readonly Mutant
   const kills = table(
     [
       'faulty servers',
-      'suite finds out',
-      'Schemathesis finds out',
+      'detected by the suite',
+      'detected by Schemathesis',
       'suite: seconds each',
       'Schemathesis: seconds each',
     ],

@@ -137,5 +137,5 @@ export async function choicesFor(talk: Talk, chooser: Chooser): Promise<readonly
 /** How to say what can be chosen. */
 export function choiceHint({ subject, parts }: Chooser): string {
   const names = parts.flatMap(({ query, header }) => query ?? header ?? []).join(', ');
-  return `name two of each ${subject} as known.choices.${subject} (${names}) in the target file`;
+  return `set known.choices.${subject} in the target file to two values (${names})`;
 }

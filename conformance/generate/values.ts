@@ -39,8 +39,8 @@ const wrongTimes: readonly Candidate[] = [
 
 const wrongUuids: readonly Candidate[] = [
   candidate('a word', 'not-a-uuid'),
-  candidate('a digit that is not hexadecimal', 'c6d0c728-2624-429b-8e0d-d9d19b6592fg'),
-  candidate('a digit too few', 'c6d0c728-2624-429b-8e0d-d9d19b6592f'),
+  candidate('a non-hexadecimal digit', 'c6d0c728-2624-429b-8e0d-d9d19b6592fg'),
+  candidate('one digit too few', 'c6d0c728-2624-429b-8e0d-d9d19b6592f'),
 ];
 
 const ASTERISKS = candidate('asterisks', '***');

@@ -146,7 +146,7 @@ export function clockText(exchange: Exchange): string {
   const apart = apartFrom(exchange) ?? 0;
   if (exchange.outcome.kind === 'failure' || exchange.outcome.status !== 401 || Math.abs(apart) < FAR_APART) return '';
   const minutes = Math.round(Math.abs(apart) / 60_000);
-  return `, by a clock that is ${minutes} minutes ${apart > 0 ? 'ahead of' : 'behind'} that of the suite`;
+  return `, with a clock ${minutes} minutes ${apart > 0 ? 'ahead of' : 'behind'} the suite's`;
 }
 
 /** What came back, in a few words: `200`, `404`, `no answer within 10 s`. */

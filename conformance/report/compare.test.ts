@@ -23,7 +23,7 @@ test('it shows what two implementations chose differently, and counts what they 
     reportWith(open('ascending'), open('500', 'lending.most')),
     reportWith(open('descending'), open('500', 'lending.most')),
   );
-  expect(text).toContain('lending: 1 open points answered differently, 1 alike');
+  expect(text).toContain('lending: 1 open points with different choices, 1 with the same choice');
   expect(text).toMatch(/lending\.open {2}.*\n {4}A {2}ascending\n {4}B {2}descending/);
   expect(text).not.toContain('lending.most');
   expect(text).not.toContain('verdicts differ');
@@ -48,6 +48,6 @@ test('addresses make no difference, missing services are named', () => {
     moved(url, reportWith(open(`at ${new URL(url).origin}/x`))),
   );
   if (left === undefined || right === undefined) throw new Error('two reports');
-  expect(textOf(left, right)).toContain('lending: 0 open points answered differently, 1 alike');
-  expect(textOf(sampleReport, reportWith())).toContain('Only A is about vault.');
+  expect(textOf(left, right)).toContain('lending: 0 open points with different choices, 1 with the same choice');
+  expect(textOf(sampleReport, reportWith())).toContain('Only A has vault.');
 });

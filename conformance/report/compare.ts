@@ -102,7 +102,7 @@ function pairLines(pair: Pair, missing: string, style: Style): readonly string[]
 function serviceLines({ service, choices, sameChoices, verdicts }: ServiceComparison, style: Style): readonly string[] {
   return [
     '',
-    style.bold(`${service}: ${choices.length} open points answered differently, ${sameChoices} alike`),
+    style.bold(`${service}: ${choices.length} open points with different choices, ${sameChoices} with the same choice`),
     ...choices.flatMap((pair) => pairLines(pair, '(not observed)', style)),
     ...(verdicts.length === 0 ? [] : ['', style.bold(`${service}: ${verdicts.length} verdicts differ`)]),
     ...verdicts.flatMap((pair) => pairLines(pair, '(not checked)', style)),
@@ -116,7 +116,7 @@ export interface Named {
 }
 
 function only(names: readonly ServiceName[], letter: string): readonly string[] {
-  return names.length === 0 ? [] : ['', `Only ${letter} is about ${names.join(', ')}.`];
+  return names.length === 0 ? [] : ['', `Only ${letter} has ${names.join(', ')}.`];
 }
 
 /** The comparison for a person at a terminal, without a final newline. */

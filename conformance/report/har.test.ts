@@ -72,8 +72,8 @@ test('credentials are left out, wherever they stand', () => {
 });
 
 test('a request without an answer has status 0 and says why', () => {
-  const { response } = entryOf({ outcome: { kind: 'failure', reason: 'timeout', message: 'no answer within 10 s' } });
-  expect(response).toMatchObject({ status: 0, comment: 'no answer within 10 s' });
+  const { response } = entryOf({ outcome: { kind: 'failure', reason: 'timeout', message: 'no response within 10 s' } });
+  expect(response).toMatchObject({ status: 0, comment: 'no response within 10 s' });
 });
 
 test('a huge body is cut, and says so', () => {

@@ -29,7 +29,7 @@ function findingText(check: Check, finding: Finding): string {
     `rule: ${check.text} (${check.source})`,
     `expected: ${expected}`,
     `actual: ${actual}${pointer === null || pointer === '' ? '' : ` at ${pointer}`}${alike > 1 ? `, and ${alike - 1} more like it` : ''}`,
-    ...(exchange === null ? [] : [`answer: ${exchange.status ?? 'none'} ${exchange.answer}`]),
+    ...(exchange === null ? [] : [`response: ${exchange.status ?? 'none'} ${exchange.answer}`]),
     ...(curl === null ? [] : [`try: ${curl}`, `     ${reproducedText(finding)}`]),
     ...(variables === null ? [] : [`     ${variables}`]),
   ].join('\n');
@@ -57,7 +57,7 @@ function resultOf(check: Check): string {
     case 'known':
       return element('skipped', { message: `known until ${check.known?.expires}: ${check.known?.reason}` });
     case 'harness-error':
-      return element('error', { message: 'a fault of the suite', type: check.verdict }, escaped(reasonsText(check)));
+      return element('error', { message: 'a bug in the suite', type: check.verdict }, escaped(reasonsText(check)));
     case 'inconclusive':
     case 'blocked':
     case 'unsupported':

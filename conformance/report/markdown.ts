@@ -88,7 +88,7 @@ function findingLines(one: Explained): readonly string[] {
     `- actual: ${plain(`${finding.actual}${placeText(one)}${more > 0 ? `, and ${more} more like it` : ''}`)}`,
     ...(finding.exchange === null
       ? []
-      : [`- answer: ${finding.exchange.status ?? 'none'} ${code(cut(finding.exchange.answer, MOST_TEXT))}`]),
+      : [`- response: ${finding.exchange.status ?? 'none'} ${code(cut(finding.exchange.answer, MOST_TEXT))}`]),
     ...(others.length === 0 ? [] : [`- also: ${others.map(code).join(', ')}`]),
     ...(finding.curl === null ? [] : ['', ...block(finding.curl), '', plain(reproducedText(finding))]),
     ...(variables === null ? [] : [plain(variables)]),
@@ -112,7 +112,7 @@ function undecided(service: ServiceReport): readonly string[] {
     const [first] = checks.flatMap(({ reasons }) => reasons);
     const hint = first === undefined || first.hint === null ? '' : ` (${first.hint})`;
     const names = checks.map((check) => cell(nameOf(check))).join(', ');
-    return [names, checks[0]?.verdict ?? '', plain(`${first?.reason ?? 'nothing exercised it'}${hint}`)];
+    return [names, checks[0]?.verdict ?? '', plain(`${first?.reason ?? 'no request tested it'}${hint}`)];
   });
   return folded(
     `Not decided in ${service.service} (${rows.length})`,
@@ -152,7 +152,7 @@ export function markdownReport(given: RunReport): string {
     '',
     `Checked in ${(clock.milliseconds / 1000).toFixed(1)} s.`,
     ...unreachable,
-    ...(stale.length === 0 ? [] : ['', '### Known failures that do not hold any more', '', ...stale]),
+    ...(stale.length === 0 ? [] : ['', '### Known failures that no longer apply', '', ...stale]),
     ...services.flatMap(findings),
     ...services.flatMap(known),
     ...services.flatMap(undecided),

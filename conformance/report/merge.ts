@@ -138,7 +138,7 @@ function byAbsence(found: readonly Found[]): { readonly groups: readonly Group[]
   const told = new Set<Found>();
   const groups = found.flatMap((one): Group[] => {
     const { check, finding } = one;
-    if (check.rule !== 'input.valid-accepted' || !finding.actual.endsWith(', whatever is asked')) return [];
+    if (check.rule !== 'input.valid-accepted' || !finding.actual.endsWith(', for every request')) return [];
     const of = found.filter(
       (other) =>
         !told.has(other) &&

@@ -17,7 +17,7 @@ function parsed(text: string, name: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new UsageError(`${name} is no JSON (${why}); write a report with --json FILE`);
+    throw new UsageError(`${name} is not JSON (${why}); write a report with --json FILE`);
   }
 }
 
@@ -32,7 +32,9 @@ export async function readReport(path: string): Promise<RunReport> {
   });
   const data = parsed(text, path);
   if (isObject(data) && typeof data['version'] === 'number' && data['version'] !== REPORT_VERSION) {
-    throw new UsageError(`${path} is a report of version ${data['version']}, not ${REPORT_VERSION}; write it anew`);
+    throw new UsageError(
+      `${path} is a report of version ${data['version']}, not ${REPORT_VERSION}; write it again with this version`,
+    );
   }
   const validate = new Ajv2020({ formats: unchecked }).compile<RunReport>(
     JSON.parse(await readFile(schemaFile, 'utf8')),
@@ -40,5 +42,5 @@ export async function readReport(path: string): Promise<RunReport> {
   if (validate(data)) return data;
   const [error] = validate.errors ?? [];
   const place = error === undefined || error.instancePath === '' ? '' : ` at ${error.instancePath}`;
-  throw new UsageError(`${path} is no report${place}: it ${error?.message}; write one with --json FILE`);
+  throw new UsageError(`${path} is not a report${place}: it ${error?.message}; write one with --json FILE`);
 }

@@ -106,7 +106,7 @@ function findingLines(one: Explained, style: Style): readonly string[] {
     line('rule', `${check?.text} (${check?.source})`),
     line('expected', finding.expected),
     line('actual', `${finding.actual}${placeText(one)}${more > 0 ? `, and ${more} more like it` : ''}`),
-    ...(finding.exchange === null ? [] : [line('answer', answerText(one))]),
+    ...(finding.exchange === null ? [] : [line('response', answerText(one))]),
     ...(finding.curl === null ? [] : [line('try', finding.curl)]),
     ...(variables === null ? [] : [line('', style.dim(variables))]),
     ...(finding.curl === null ? [] : [line('', style.dim(reproducedText(finding)))]),
@@ -143,7 +143,7 @@ function undecidedLines(checks: readonly Check[], style: Style): readonly string
   const names = checks.map((one) => `${nameOf(one)}${one.allowed ? ' (allowed by the target)' : ''}`);
   return [
     `  ${style.odd(check.verdict)} ${someOf(names, 'checks')}`,
-    `    ${first?.reason ?? 'nothing exercised it'}${more}`,
+    `    ${first?.reason ?? 'no request tested it'}${more}`,
     ...(first === undefined || first.hint === null ? [] : [style.dim(`    to decide it: ${first.hint}`)]),
   ];
 }
@@ -172,7 +172,7 @@ function undecided(service: ServiceReport, style: Style): readonly string[] {
 function stale({ staleKnownFailures }: RunReport, style: Style): readonly string[] {
   if (staleKnownFailures.length === 0) return [];
   const lines = staleKnownFailures.map((entry) => `  ${style.bad('FAIL')} ${nameOf(entry)} ${entry.problem}`);
-  return ['', style.bold('Known failures that do not hold any more'), ...lines];
+  return ['', style.bold('Known failures that no longer apply'), ...lines];
 }
 
 /** The whole report as text, without a final newline. What is wrong stands last: there it is seen without scrolling. */

@@ -12,7 +12,7 @@ export const outcomeText: Readonly<Record<Outcome, string>> = {
 /** What the outcome is about, where that is not everything: begins with a comma. */
 export function extentText({ partial, readOnly, traffic }: RunReport): string {
   if (traffic === true) return ', as far as the traffic shows';
-  if (readOnly) return ', as far as reading shows';
+  if (readOnly) return ', as far as reads can show';
   return partial ? ', as far as selected' : '';
 }
 
@@ -39,8 +39,8 @@ export function nameOf({ rule, operation }: Pick<Check, 'rule' | 'operation'>): 
 
 const reproducedTexts = {
   yes: 'the suite repeated it, with the same result',
-  no: 'the suite repeated this request, and its answer was right by itself: it takes several answers, what came before, or chance',
-  differs: 'the suite repeated it, and the answer was wrong in another way, or of another status',
+  no: 'the suite repeated this request alone and got a correct response: the failure depends on several responses, on earlier requests, or on chance',
+  differs: 'the suite repeated it, and the response was wrong in another way or had another status',
 } as const;
 
 /** Whether the command shows the finding by itself. */
@@ -59,7 +59,7 @@ export function placeText({ finding, pointers }: Explained): string {
   const { pointer } = finding;
   if (pointer === null) return '';
   const [, ...rest] = pointers;
-  const places = [pointer === '' ? '(the whole answer)' : pointer, ...rest.slice(0, 4)];
+  const places = [pointer === '' ? '(the whole response)' : pointer, ...rest.slice(0, 4)];
   return ` at ${places.join(', ')}${rest.length > 4 ? ` and ${rest.length - 4} more places` : ''}`;
 }
 

@@ -125,7 +125,7 @@ async function unreachable(
     client.useTarget({ ...target, url: address });
     const there = await client.send(call);
     client.useTarget(target);
-    if (isSuccess(there)) return `${api.service} is at ${address}, not at ${target.url}: there ${call.path} is 404`;
+    if (isSuccess(there)) return `${api.service} is at ${address}, not at ${target.url}, where ${call.path} is 404`;
   }
   return null;
 }

@@ -85,7 +85,7 @@ test('a slow operation leaves the rest to be judged, and is not held against the
   const blocked = checks(report).filter(({ verdict }) => verdict === 'blocked');
   expect(blocked.some(({ rule }) => rule === 'wire.answer')).toBe(true);
   expect(blocked.flatMap(({ reasons }) => reasons.map(({ hint }) => hint))).toContain(
-    'if it only takes its time, --timeout 5 waits longer',
+    'if it is only slow, wait longer with --timeout 5',
   );
   expect(checks(report).find(({ operation }) => operation === 'listMarkets')?.verdict).toBe('pass');
 });

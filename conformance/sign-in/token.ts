@@ -35,7 +35,7 @@ const HEX = /^[0-9a-fA-F]{64}(?:[0-9a-fA-F]{64})?$/;
 export function privateKeyOf(text: string): KeyObject {
   const bytes = Buffer.from(text, HEX.test(text) ? 'hex' : 'base64');
   if (bytes.length !== 32 && bytes.length !== 64) {
-    throw new TypeError('the private key is no Ed25519 key: 32 or 64 bytes, in hexadecimal or base64');
+    throw new TypeError('the private key is not an Ed25519 key: write 32 or 64 bytes, in hexadecimal or base64');
   }
   return createPrivateKey({ key: Buffer.concat([PKCS8, bytes.subarray(0, 32)]), format: 'der', type: 'pkcs8' });
 }

@@ -7,7 +7,7 @@ export const WALLET_SCHEME = 'AccessToken';
 
 /** A token, and what is wrong about it. */
 export interface WrongToken {
-  /** `a token that another key signed` */
+  /** `a token signed with another key` */
   readonly name: string;
   readonly token: string;
 }
@@ -61,7 +61,7 @@ export function forgedTokens(token: string | undefined): readonly WrongToken[] {
     { name: 'a token with a wrong signature', token: `${begun}.${said}.${otherwise(signed, 0)}` },
     // Not the last letter: part of it may stand for nothing.
     {
-      name: 'a token whose signature ends otherwise',
+      name: 'a token whose signature has a wrong end',
       token: `${begun}.${said}.${otherwise(signed, signed.length - 4)}`,
     },
     // Of a real one only: the letters of both cases stand for other bytes.
@@ -69,7 +69,7 @@ export function forgedTokens(token: string | undefined): readonly WrongToken[] {
       ? []
       : [
           { name: 'a token whose signature is left out', token: `${begun}.${said}.` },
-          { name: 'a token whose signature is in the other case', token: `${begun}.${said}.${othersCase(signed)}` },
+          { name: 'a token whose signature has its case swapped', token: `${begun}.${said}.${othersCase(signed)}` },
         ]),
     ...(real === null
       ? []
@@ -101,9 +101,9 @@ export function wrongWalletTokens(wallet: Wallet, token?: string): readonly Wron
   });
   return [
     ...forgedTokens(caller),
-    signed('a token that another key signed', { strangeKey: true }),
-    signed('a token of a session that nobody has', { strangeKey: true, session: randomUUID() }),
-    ...(byOther === null ? [] : [{ name: 'a token that the keystore of somebody else signed', token: byOther }]),
+    signed('a token signed with another key', { strangeKey: true }),
+    signed('a token of a session that does not exist', { strangeKey: true, session: randomUUID() }),
+    ...(byOther === null ? [] : [{ name: 'a token signed with the keystore of another user', token: byOther }]),
     signed('a token in the name of another user', { subject }),
     signed('a token that is signed for POST /me', { method: 'POST' }),
     signed('a token that is signed for GET /assets', { path: '/assets' }),

@@ -42,7 +42,7 @@ allow_inconclusive: [lending.transactions.*]
 });
 
 test.each([
-  ['services: [', 'target.yaml is no valid YAML'],
+  ['services: [', 'target.yaml is not valid YAML'],
   ['', 'target.yaml: the file must be object'],
   ['services: {}', 'services must NOT have fewer than 1 properties'],
   ['services: { bank: { url: "http://a" } }', 'services has no member bank'],
@@ -57,7 +57,7 @@ test.each([
     'services.comment.known.choices.site.0 must be object, with parameters by their names',
   ],
   ['services: { lending: { url: "http://a", token: x } }', 'services.lending has no member token'],
-  ['services: { lending: { url: localhost } }', 'services.lending.url: localhost is no address'],
+  ['services: { lending: { url: localhost } }', 'services.lending.url: localhost is not an address'],
   [
     'services: { lending: { url: "http://a", transport: { AccessToken: {} } } }',
     'transport.AccessToken must NOT have fewer',
@@ -65,11 +65,11 @@ test.each([
   ['services: { lending: { url: "http://a", transport: { A: { body: b } } } }', 'transport.A has no member body'],
   [
     'services: { lending: { url: "http://a", transport: { A: { header: b, cookie: c } } } }',
-    'services.lending.transport.A names several places: keep header, cookie or query',
+    'services.lending.transport.A has several places: keep one of header, cookie, query',
   ],
   [
     'services: { lending: { url: "http://a", transport: { A: { query: b, scheme: c } } } }',
-    'transport.A.scheme: the word',
+    'transport.A.scheme: only a header',
   ],
   ['services: { lending: { url: "http://a", settle_ms: -1 } }', 'services.lending.settle_ms must be >= 0'],
   [`services: { lending: { url: "http://a", credentials: { AccessToken: "\${NONE}" } } }`, 'variable NONE is not set'],

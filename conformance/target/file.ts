@@ -49,10 +49,10 @@ interface TargetEntry {
 export function addressOf(given: string, where: string): string {
   const url = URL.canParse(given) ? new URL(given) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new UsageError(`${where}: ${given} is no address; write one like http://127.0.0.1:4000/lending`);
+    throw new UsageError(`${where}: ${given} is not an address; write one like http://127.0.0.1:4000/lending`);
   }
   if (url.search !== '' || url.hash !== '' || url.username !== '') {
-    throw new UsageError(`${where}: ${given} must be an address alone, without query, fragment or user`);
+    throw new UsageError(`${where}: ${given} must be a plain address, without query, fragment or user`);
   }
   return given.replace(/\/+$/, '');
 }
@@ -118,7 +118,7 @@ function messageOf(entry: NonNullable<SignInEntry['message']>, environment: Envi
   const { domain, uri, chain_id: chainId, private_key: key } = entry;
   const privateKey = key === undefined ? undefined : filled(key, environment, `${where}.message.private_key`);
   if (privateKey !== undefined && !/^(0x)?[0-9a-fA-F]{64}$/.test(privateKey)) {
-    throw new UsageError(`${where}.message.private_key is no key: write 0x and 64 hexadecimal digits`);
+    throw new UsageError(`${where}.message.private_key is not a key: write 0x and 64 hexadecimal digits`);
   }
   return {
     domain: filled(domain, environment, `${where}.message.domain`),
@@ -154,12 +154,12 @@ export function parseTarget(
     data = parse(yaml);
   } catch (error) {
     const why = error instanceof YAMLError ? (error.message.split('\n')[0] ?? '') : String(error);
-    throw new UsageError(`${name} is no valid YAML: ${why.replace(/:$/, '')}`);
+    throw new UsageError(`${name} is not valid YAML: ${why.replace(/:$/, '')}`);
   }
   const validate = new Ajv2020({ allowUnionTypes: true, verbose: true }).compile<TargetEntry>(targetSchema(services));
   if (!validate(data)) {
     const [error] = validate.errors ?? [];
-    throw new UsageError(`${name}: ${error === undefined ? 'it is no target file' : sentence(error)}`);
+    throw new UsageError(`${name}: ${error === undefined ? 'it is not a target file' : sentence(error)}`);
   }
   const named = Object.entries(data.services).map(
     ([service, entry]) => [service, serviceOf(entry, environment, `${name}: services.${service}`)] as const,

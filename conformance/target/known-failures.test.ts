@@ -13,8 +13,8 @@ test('known failures are read', () => {
 });
 
 test.each([
-  ['[{ rule: a, reason: b, expires: 2026-02-30 }]', 'known_failures.0.expires: 2026-02-30 is no day'],
-  ['[{ rule: a, reason: b, expires: soon }]', 'known_failures.0.expires: soon is no day'],
+  ['[{ rule: a, reason: b, expires: 2026-02-30 }]', 'known_failures.0.expires: 2026-02-30 is not a date'],
+  ['[{ rule: a, reason: b, expires: soon }]', 'known_failures.0.expires: soon is not a date'],
   ['[{ rule: a, expires: 2026-12-31 }]', 'known_failures.0 needs reason'],
   ['[{ rule: a, reason: b }]', 'known_failures.0 needs expires'],
   ['[{ rule: a, reason: b, expires: 2026-12-31, since: x }]', 'known_failures.0 has no member since'],

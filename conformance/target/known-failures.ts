@@ -39,5 +39,5 @@ export function knownFailuresOf(entries: readonly KnownFailure[], where: string)
   const wrong = entries.findIndex(({ expires }) => !isDay(expires));
   const entry = entries[wrong];
   if (entry === undefined) return entries;
-  throw new UsageError(`${where}.${wrong}.expires: ${entry.expires} is no day; write one like 2026-12-31`);
+  throw new UsageError(`${where}.${wrong}.expires: ${entry.expires} is not a date; write one like 2026-12-31`);
 }

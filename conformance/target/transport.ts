@@ -27,9 +27,10 @@ export function transportOf(
 ): Readonly<Record<string, Transport>> {
   for (const [name, { header, scheme, cookie, query }] of Object.entries(entries)) {
     const places = [header, cookie, query].filter((place) => place !== undefined);
-    if (places.length > 1) throw new UsageError(`${where}.${name} names several places: keep header, cookie or query`);
+    if (places.length > 1)
+      throw new UsageError(`${where}.${name} has several places: keep one of header, cookie, query`);
     if (scheme !== undefined && header === undefined && places.length > 0) {
-      throw new UsageError(`${where}.${name}.scheme: the word in front of a value is one of a header`);
+      throw new UsageError(`${where}.${name}.scheme: only a header has a scheme`);
     }
   }
   return entries;

@@ -17,7 +17,7 @@ async function mustConform({ target, contract }: CorrectServer): Promise<void> {
   const [first, ...more] = rulesWith(report, 'fail', 'harness-error');
   if (first === undefined) return;
   const others = more.length === 0 ? '' : `, and ${more.length} more`;
-  throw new Failure(`the server does not do what the document says (${first}${others}): check it, and mend it first`);
+  throw new Failure(`the server does not do what the document says (${first}${others}): fix it first`);
 }
 
 /** Tries the faulty servers of a document. @returns the exit code. */
@@ -30,8 +30,9 @@ export async function teethOfDocument(asked: DocumentTeeth, print: Print): Promi
   const all = declaredFaults(api);
   const { fault } = asked;
   const mutants = fault === undefined ? all : all.filter(({ id }) => matches(id, fault));
-  if (all.length === 0) throw new UsageError(`${asked.document} declares no behaviour that could be broken`);
-  if (mutants.length === 0) throw new UsageError(`--fault ${fault}: there is none; without --fault all are named`);
+  if (all.length === 0) throw new UsageError(`${asked.document} declares no behaviour`);
+  if (mutants.length === 0)
+    throw new UsageError(`--fault ${fault}: there is no such faulty server; without --fault, all names are printed`);
   await checkHar(asked, mutants.length);
   await mustConform(server);
   const [only, ...others] = mutants;
@@ -40,6 +41,6 @@ export async function teethOfDocument(asked: DocumentTeeth, print: Print): Promi
   }
   const tried = await tryAll(server, service, mutants, print);
   const found = tried.filter(({ isKilled }) => isKilled).length;
-  print(`${service}: ${found} of ${mutants.length} faulty servers found out`);
+  print(`${service}: ${found} of ${mutants.length} faulty servers detected`);
   return found === mutants.length ? 0 : 1;
 }

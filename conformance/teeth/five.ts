@@ -43,7 +43,7 @@ async function tryService(
 function summary(service: ServiceName, rows: readonly MatrixRow[]): string {
   const [faulty, correct] = [rows.filter((row) => 'faulty' in row), rows.filter((row) => 'correct' in row)];
   const good = (some: readonly MatrixRow[]) => `${some.filter(isGood).length} of ${some.length}`;
-  return `${service.padEnd(10)} ${good(faulty)} faulty servers found out, ${good(correct)} correct ones passed`;
+  return `${service.padEnd(10)} ${good(faulty)} faulty servers detected, ${good(correct)} correct ones passed`;
 }
 
 /** Those of a service that are asked for. */
@@ -76,7 +76,7 @@ export async function teethOfFive(asked: FiveTeeth, print: Print): Promise<numbe
   const named = plan.flatMap(({ service, chosen: { mutants } }) => mutants.map((mutant) => [service, mutant] as const));
   const count = plan.reduce((sum, { chosen: { twins } }) => sum + twins.length, named.length);
   if (fault !== undefined && count === 0)
-    throw new UsageError(`--fault ${fault}: there is none; without it all are named as they are tried`);
+    throw new UsageError(`--fault ${fault}: there is no such faulty server; without --fault, all names are printed`);
   await checkHar(asked, count === 1 ? named.length : count);
   const reference = await startReference();
   const rows: MatrixRow[] = [];

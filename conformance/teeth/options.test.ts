@@ -12,7 +12,7 @@ describe('the requests and answers of a run', () => {
   });
 
   test('are not of all of them', () => {
-    expect(JSON.stringify(readTeeth([...document, '--har', 'run.har']))).toContain('--har goes with --fault');
+    expect(JSON.stringify(readTeeth([...document, '--har', 'run.har']))).toContain('--har needs --fault');
   });
 
   test('are told of by the help', () => {

@@ -34,13 +34,13 @@ interface Flags {
 }
 
 const DESCRIPTION =
-  'Tries the suite on faulty servers: each must be found out. ' +
-  'Each is a proxy that does one thing wrong in front of a server that does everything right.';
+  'Runs the suite on faulty servers: it must detect each of them. ' +
+  'Each is a correct server behind a proxy that does one thing wrong.';
 
 const NOTES = `
-With --document: every faulty server that follows from what the document declares (x-behaviour), in front of the server
-at --url, which must pass the check. Without: those of the five services, in front of the reference server, and correct
-servers that choose otherwise, which must not be blamed; then conformance/faults/matrix.jsonl is written anew.
+With --document: a faulty server for each behaviour that the document declares (x-behaviour), in front of the server
+at --url, which must pass the check. Without it: those of the five services, in front of the reference server, and correct
+servers that make other choices, which must pass; then conformance/faults/matrix.jsonl is rewritten.
 
 Examples:
   npm run teeth -- --document cinema.yaml --url http://127.0.0.1:8090
@@ -48,7 +48,7 @@ Examples:
   npm run teeth -- --document cinema.yaml --target target.yaml --fault 'listFilms is not there' --har run.har
   npm run teeth -- --service vault --new
 
-Exit code: 0 when every faulty server is found out, 1 when not, 2 for wrong usage.
+Exit code: 0 when every faulty server is detected, 1 when not, 2 for wrong usage.
 `;
 
 function named(text: string): readonly ServiceName[] {
@@ -59,16 +59,16 @@ function named(text: string): readonly ServiceName[] {
 }
 
 function meant({ document, url, target, service, new: onlyNew, fault, har }: Flags): DocumentTeeth | FiveTeeth {
-  if (har !== undefined && fault === undefined) throw new UsageError('--har goes with --fault: it records one server');
+  if (har !== undefined && fault === undefined) throw new UsageError('--har needs --fault: it records one server');
   const chosen = { ...(fault === undefined ? {} : { fault }), ...(har === undefined ? {} : { har }) };
   if (document === undefined) {
-    if (url !== undefined || target !== undefined) throw new UsageError('--url and --target go with --document FILE');
+    if (url !== undefined || target !== undefined) throw new UsageError('--url and --target need --document FILE');
     return { services: service === undefined ? serviceNames : named(service), onlyNew: onlyNew ?? false, ...chosen };
   }
   if (service !== undefined || onlyNew === true)
-    throw new UsageError('--service and --new are about the five services');
+    throw new UsageError('--service and --new do not go with --document: they choose among the five services');
   if (url === undefined && target === undefined)
-    throw new UsageError('name the server with --url URL or --target FILE');
+    throw new UsageError('add --url URL or --target FILE: the address of the server');
   return {
     document,
     ...(url === undefined ? {} : { url }),
@@ -82,10 +82,10 @@ export function readTeeth(args: readonly string[]): Read<DocumentTeeth | FiveTee
   const command = createCommand({ call: calledAs('teeth', 'wallet-teeth'), description: DESCRIPTION, notes: NOTES })
     .option('--document <file>', 'an OpenAPI 3.1 document that declares behaviour')
     .option('--url <url>', 'address of a server that does what the document says')
-    .option('--target <file>', 'what is known of that server, as for the check')
-    .option('--fault <id>', 'only this one, with the whole report; * stands for any text')
-    .option('--har <file>', 'write the requests and answers of the whole run against it here, as an HTTP archive')
-    .option('--service <names>', 'of the five services only these, separated by commas')
-    .option('--new', 'of the five services only what the matrix does not tell of yet');
+    .option('--target <file>', 'target file of that server, as for npm run check')
+    .option('--fault <id>', 'only this faulty server, with the whole report; * stands for any text')
+    .option('--har <file>', 'writes the requests and responses of that run as an HTTP archive')
+    .option('--service <names>', 'only these of the five services, separated by commas')
+    .option('--new', 'only faulty servers that are not in the matrix yet');
   return readCommand<Flags, DocumentTeeth | FiveTeeth>(command, args, meant);
 }

@@ -9,6 +9,6 @@ begin();
 const { teethOfDocument } = await import('./document.ts');
 
 await runCommand('teeth', readTeeth(process.argv.slice(2)), (options) => {
-  if (!('document' in options)) throw new UsageError('name a document with --document FILE');
+  if (!('document' in options)) throw new UsageError('add --document FILE');
   return teethOfDocument(options, (line) => process.stdout.write(`${line}\n`));
 });

@@ -70,7 +70,7 @@ export async function tryAll(
  */
 export async function checkHar({ har, fault }: { readonly har?: string; readonly fault?: string }, count: number) {
   if (har === undefined) return;
-  if (count !== 1) throw new UsageError(`--har records one faulty server, and --fault ${fault} means ${count}`);
+  if (count !== 1) throw new UsageError(`--har records one faulty server, but --fault ${fault} matches ${count}`);
   await checkWritable('--har', har);
   await checkReplaceable(har);
 }

@@ -63,8 +63,8 @@ export async function checkRecording(path: string, options: RecordingOptions): P
   const { places, isSigned } = await lookThrough(path, isNamed ? named : wanted, contract);
   const found = isNamed ? [] : places.found();
   for (const { service, url } of found)
-    onNote(`${url} is taken for ${service}; to say otherwise: --${service} URL --recorded FILE`);
-  if (!isSigned) onNote('the recording holds no credentials: who asked is not judged');
+    onNote(`${url} is read as ${service}; to change that: --${service} URL --recorded FILE`);
+  if (!isSigned) onNote('the recording has no credentials: access is not judged');
   const targets = isNamed
     ? named
         .filter((one) => wanted.includes(one))
@@ -72,7 +72,7 @@ export async function checkRecording(path: string, options: RecordingOptions): P
     : found.map(({ service, url }) => ({ service, target: bareService(url) }));
   if (targets.length === 0) {
     throw new UsageError(
-      `the recording ${path} holds no request of ${wanted.join(', ')}; say where they are, as with --lending URL --recorded FILE`,
+      `the recording ${path} has no request of ${wanted.join(', ')}; add their addresses, such as --lending URL --recorded FILE`,
     );
   }
   const judges: ServiceJudge[] = [];

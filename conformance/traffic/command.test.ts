@@ -46,7 +46,7 @@ async function check(...args: readonly string[]) {
 test('--har FILE beside an address does not write over what somebody recorded', async () => {
   const before = await readFile(join(folder, 'traffic.har'), 'utf8');
   const { code, errors } = await check('--har', 'traffic.har', '--vault', 'http://127.0.0.1:9');
-  expect([code, errors]).toEqual([2, expect.stringContaining('to judge it, give it as --recorded')]);
+  expect([code, errors]).toEqual([2, expect.stringContaining('to judge it, use --recorded')]);
   expect(await readFile(join(folder, 'traffic.har'), 'utf8')).toBe(before);
 });
 
@@ -60,7 +60,7 @@ test('--har FILE without an address judges it, and writes the reports of a check
     'report.html',
   );
   expect(code).toBe(1);
-  expect(errors).toContain('https://api.example.org/vault is taken for vault');
+  expect(errors).toContain('https://api.example.org/vault is read as vault');
   expect(output).toMatch(/FAIL vault\.listFlips\.limited\.at-most/);
   expect(output).toContain('NOT CONFORMANT, as far as the traffic shows');
   expect(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))).toMatchObject({ traffic: true });

@@ -82,15 +82,15 @@ describe('an entry', () => {
   });
 
   test.each<[string, object]>([
-    ['without an answer', entry(flips, {}, { response: { status: 0 } })],
+    ['without a response', entry(flips, {}, { response: { status: 0 } })],
     ['without the whole body', entry(flips, { size: 900 })],
     ['without the whole body', entry(flips, { text: '{', comment: 'cut after 65536 characters' })],
     ['from the cache', entry(flips, page({}), { own: { _fromCache: 'disk' } })],
     ['from the cache', entry(flips, {}, { response: { status: 304 } })],
-    ['not about the document', entry(flips, {}, { request: { method: 'OPTIONS' } })],
-    ['with values left out', entry(flips, { text: '{"token":"***"}' })],
-    ['that are none', { request: 'GET' }],
-    ['that are none', entry('no address', {})],
+    ['that the document is not about', entry(flips, {}, { request: { method: 'OPTIONS' } })],
+    ['with redacted values', entry(flips, { text: '{"token":"***"}' })],
+    ['that are not requests', { request: 'GET' }],
+    ['that are not requests', entry('no address', {})],
   ])('is passed over: %s', (why, one) =>
     expect(entryOf(one as Parameters<typeof entryOf>[0])).toEqual({ skipped: why }),
   );
@@ -108,7 +108,7 @@ describe('a recording', () => {
       traffic: true,
       services: [{ service: 'vault', requests: 1 }],
     });
-    expect(notes[0]).toContain('https://api.example.org/vault is taken for vault');
+    expect(notes[0]).toContain('https://api.example.org/vault is read as vault');
   });
 
   test('that shows what is wrong is not conformant', async () => {
@@ -124,12 +124,12 @@ describe('a recording', () => {
 
   test.each<[string, string, RegExp]>([
     ['empty.har', '', /is empty/],
-    ['text.har', 'no JSON at all', /is no whole JSON/],
-    ['cut.har', har([entry(flips, page({}))]).slice(0, -30), /is no whole JSON/],
-    ['other.har', '{"entries": []}', /is no HTTP archive/],
-    ['list.har', '[]', /is no HTTP archive/],
-    ['none.har', har([]), /holds no request of lending, comment, swap, vault, assistant/],
-    ['elsewhere.har', har([entry('https://example.org/weather', { text: '1' })]), /holds no request of/],
+    ['text.har', 'no JSON at all', /is not complete JSON/],
+    ['cut.har', har([entry(flips, page({}))]).slice(0, -30), /is not complete JSON/],
+    ['other.har', '{"entries": []}', /is not an HTTP archive/],
+    ['list.har', '[]', /is not an HTTP archive/],
+    ['none.har', har([]), /has no request of lending, comment, swap, vault, assistant/],
+    ['elsewhere.har', har([entry('https://example.org/weather', { text: '1' })]), /has no request of/],
   ])('%s is refused in one sentence', async (name, text, why) => {
     const error = await checked(await file(name, text)).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UsageError);

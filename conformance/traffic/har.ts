@@ -17,12 +17,12 @@ export type Entry = { readonly recorded: Recorded } | { readonly skipped: Skippe
 
 /** Why an entry is passed over. */
 export type Skipped =
-  | 'without an answer'
+  | 'without a response'
   | 'without the whole body'
-  | 'with values left out'
+  | 'with redacted values'
   | 'from the cache'
-  | 'not about the document'
-  | 'that are none';
+  | 'that the document is not about'
+  | 'that are not requests';
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -67,20 +67,20 @@ function statusOf(status: unknown): number {
 export function entryOf(entry: JsonObject): Entry {
   const { request, response, startedDateTime, time } = entry;
   if (!isObject(request) || !isObject(response) || !URL.canParse(text(request['url'])))
-    return { skipped: 'that are none' };
+    return { skipped: 'that are not requests' };
   const method = text(request['method']).toUpperCase();
   const status = statusOf(response['status']);
   if (!/^https?:/.test(text(request['url'])) || method === 'OPTIONS' || method === 'HEAD') {
-    return { skipped: 'not about the document' };
+    return { skipped: 'that the document is not about' };
   }
   if (entry['_fromCache'] !== undefined || status === 304) return { skipped: 'from the cache' };
-  if (status === 0) return { skipped: 'without an answer' };
+  if (status === 0) return { skipped: 'without a response' };
   const posted = isObject(request['postData']) ? request['postData'] : null;
   const bytes = bytesOf(isObject(response['content']) ? response['content'] : {});
   if (bytes === null || (posted !== null && isCut(posted))) return { skipped: 'without the whole body' };
   // What a recording writes in place of a secret is no value of the server.
   if ([request['url'], posted?.['text'], bytes.toString('latin1')].some((one) => text(one).includes('***'))) {
-    return { skipped: 'with values left out' };
+    return { skipped: 'with redacted values' };
   }
   const began = Date.parse(text(startedDateTime));
   const content = isObject(response['content']) ? response['content'] : {};
@@ -109,15 +109,15 @@ async function checkFile(path: string): Promise<void> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw unreadable(
       path,
-      `cannot be read (${error.code}); check the path given to --har. To write one, name a server, as with --lending URL`,
+      `cannot be read (${error.code}); check the path given to --har. To write one, add an address, such as --lending URL`,
     );
   });
   try {
     const status = await file.stat();
-    if (status.isDirectory()) throw unreadable(path, 'is a folder; name a file');
+    if (status.isDirectory()) throw unreadable(path, 'is a folder; use a file');
     if (status.size > MOST_BYTES)
       throw unreadable(path, `is larger than ${MOST_BYTES / 2 ** 30} GiB; record less, or a part at a time`);
-    if (status.size === 0) throw unreadable(path, 'is empty; record it anew');
+    if (status.size === 0) throw unreadable(path, 'is empty; record it again');
   } finally {
     await file.close();
   }
@@ -151,11 +151,11 @@ export async function readHar(path: string, onEntry: (entry: JsonObject) => void
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    throw unreadable(path, `is no whole JSON: ${why.slice(0, 200)}`);
+    throw unreadable(path, `is not complete JSON: ${why.slice(0, 200)}`);
   }
   if (!isArchive)
     throw unreadable(
       path,
-      'is no HTTP archive: it has no log.entries; save one from a browser, the proxy or the suite',
+      'is not an HTTP archive: it has no log.entries; save one from a browser, the proxy or the suite',
     );
 }

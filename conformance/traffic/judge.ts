@@ -126,7 +126,7 @@ export class ServiceJudge {
     const { service, target } = this.#options;
     const followed = new Set(this.#following.flatMap(({ rules }) => [...rules.values()]));
     const isJudged = (rule: KnownRule) => rule.watch !== undefined || followed.has(rule);
-    const nothing = 'nothing of it passed: no request is below its address, or its document has none of them';
+    const nothing = 'no request of it was recorded: none is below its address and in its document';
     return {
       service,
       url: target.url,

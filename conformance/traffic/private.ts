@@ -157,7 +157,7 @@ function namedMark(name: string): string {
 /** A sentence with forms in place of the values that it quotes. */
 function sentence(text: string, values: readonly string[], words: Words): string {
   // What a parser says quotes what it read.
-  const plain = text.replace(/no JSON: .*/s, 'no JSON').replace(/the name .* stands twice/s, 'a name stands twice');
+  const plain = text.replace(/no JSON: .*/s, 'not JSON').replace(/the name .* stands twice/s, 'a duplicate member');
   const quoted = masked(plain, words);
   const found = values.filter(
     (value) => value.length > 1 && !isPlainNumber(value) && !words.values.has(value) && quoted.includes(value),

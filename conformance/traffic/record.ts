@@ -80,9 +80,7 @@ export function openRecorder(path: string): Recorder {
     writeSync(file, before + harFrame.after);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(
-      `the recording cannot be written to ${path} (${code}): choose a folder that may be written to`,
-    );
+    throw new UsageError(`the recording cannot be written to ${path} (${code}): choose a writable folder`);
   }
   let end = Buffer.byteLength(before);
   let isFirst = true;

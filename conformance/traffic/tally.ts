@@ -89,8 +89,8 @@ export class Tally {
       if (entries.length > 0) return entries.map(checkOf);
       if (rule.perOperation) return [];
       const reason = isJudged(rule)
-        ? unsupported('nothing that passed shows it')
-        : unsupported('it needs requests of its own', 'check a server with its address');
+        ? unsupported('the recorded requests do not show it')
+        : unsupported('it needs requests that the suite sends itself', 'check the server itself, by its address');
       return [conclude({ rule, operation: rule.operation, judgements: [reason], allowed: false, secrets: [] })];
     });
   }
@@ -98,7 +98,7 @@ export class Tally {
 
 function checkOf({ rule, operation, passes, values, findings }: Entry): Check {
   const judgements = passes > 0 ? [pass] : [...values].map(observed);
-  const silent = unsupported('nothing that passed decides it');
+  const silent = unsupported('the recorded requests do not decide it');
   const base = { rule, operation, allowed: false, secrets: [] };
   const plain = conclude({ ...base, judgements: judgements.length === 0 ? [silent] : judgements });
   if (findings.size === 0) return plain;

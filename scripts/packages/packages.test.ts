@@ -208,7 +208,7 @@ describe('the guide to check an API of one’s own', () => {
       expect.stringContaining('completed successfully'),
       expect.stringMatching(/^exit 3: .*set credentials .*^UNDECIDED/ms),
       expect.stringMatching(/^CONFORMANT/m),
-      expect.stringMatching(/^garden: (\d\d) of \1 faulty servers found out$/m),
+      expect.stringMatching(/^garden: (\d\d) of \1 faulty servers detected$/m),
     ]);
   });
 });

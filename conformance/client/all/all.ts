@@ -69,7 +69,7 @@ export async function checkAll(options: AllOptions): Promise<ClientOutcome> {
     const lacks = await lacksOf(client);
     if (lacks.length > 0) {
       const needs = lacks.map(({ text }) => text).join('; ');
-      if (isCi) throw new Failure(`${client.name} cannot be built: it needs ${needs}`);
+      if (isCi) throw new Failure(`${client.name} cannot be built without ${needs}`);
       write(`${style.bold(client.name)}: ${style.odd('LEFT OUT')}, it needs ${needs}\n`);
       continue;
     }

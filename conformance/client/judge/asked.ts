@@ -44,7 +44,7 @@ function documentedHeaders({ parameters }: Operation, { request }: Watched): Tex
 function bodyProblems(expected: unknown, watched: Watched): readonly Problem[] {
   if (expected === undefined) return [];
   const sent = bodyOf(watched);
-  if (sent === null) return [{ expected: `${nameOf(watched)}: the body of the step`, actual: 'none' }];
+  if (sent === null) return [{ expected: `${nameOf(watched)}: the body that the step gave`, actual: 'none' }];
   const problem = difference(expected, sent.value, 'body');
   return problem === null ? [] : [{ ...problem, expected: `in the body ${problem.expected}` }];
 }

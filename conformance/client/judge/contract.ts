@@ -67,7 +67,7 @@ function shownAt(input: Input, place: string): string {
 function inputProblems({ oracle }: ServiceContract, operation: Operation, watched: Watched): readonly Problem[] {
   const input = withDocumentedHeaders(inputOf(watched), operation);
   return oracle.problems(operation, input).map((place) => ({
-    expected: `${nameOf(watched)}: ${place} as the document has it`,
+    expected: `${nameOf(watched)}: ${place} as documented`,
     actual: shownAt(input, place),
   }));
 }
@@ -76,10 +76,12 @@ function queryProblems(operation: Operation, watched: Watched): readonly Problem
   const known = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
   return [...new Set(watched.request.query.keys())].flatMap((name) => {
     if (!known.includes(name)) {
-      return [{ expected: `${nameOf(watched)}: only documented names in the query`, actual: `${name}, too` }];
+      return [{ expected: `${nameOf(watched)}: only documented query parameters`, actual: `${name}, too` }];
     }
     const times = watched.request.query.getAll(name).length;
-    return times === 1 ? [] : [{ expected: `${nameOf(watched)}: ${name} once in the query`, actual: `${times} times` }];
+    return times === 1
+      ? []
+      : [{ expected: `${nameOf(watched)}: ${name} only once in the query`, actual: `${times} times` }];
   });
 }
 
@@ -96,7 +98,7 @@ function bodyProblems(operation: Operation, watched: Watched): readonly Problem[
     ...(/^application\/json\b/i.test(type)
       ? []
       : [{ expected: `${name}: Content-Type application/json`, actual: type }]),
-    ...(bodyOf(watched) === null ? [{ expected: `${name}: a body of JSON`, actual: excerpt(body) }] : []),
+    ...(bodyOf(watched) === null ? [{ expected: `${name}: a JSON body`, actual: excerpt(body) }] : []),
   ];
 }
 
@@ -119,7 +121,7 @@ export function contractProblems({ contracts }: Pick<Scene, 'contracts'>, watche
   // What has no service is judged by whether a secret went there.
   if (service === null) return [];
   if (operation === undefined) {
-    return [{ expected: `an operation of the document of ${service}`, actual: nameOf(watched) }];
+    return [{ expected: `a documented operation of ${service}`, actual: nameOf(watched) }];
   }
   const contract = contracts[service];
   return [

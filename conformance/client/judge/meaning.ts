@@ -67,7 +67,7 @@ export function difference(expected: unknown, actual: unknown, strictness: Stric
     return (
       first(names, (name) => difference(expected[name], actual[name], strictness, within(pointer, name))) ??
       first(more, (name) => ({
-        expected: `no member ${name}: the step has none`,
+        expected: `no member ${name}, since the step has none`,
         actual: `${excerpt(actual[name])} at ${within(pointer, name)}`,
       }))
     );

@@ -73,15 +73,15 @@ export function secretJudge(scene: Scene): SecretJudge {
     return [
       ...(privateKeys.some((key) => everything.includes(key)) ? ['a private key'] : []),
       ...([addressOf(watched), headersOf(watched, SECRET_HEADER), request.body].join('\n').includes(appSecret)
-        ? ["the application's secret, outside its header"]
+        ? ["the application's secret outside its header"]
         : []),
       ...(request.headers[SECRET_HEADER] !== undefined && !takesSecret ? ["the application's secret"] : []),
-      ...([...tokens].some((token) => addressOf(watched).includes(token)) ? ['a token, in the address'] : []),
+      ...([...tokens].some((token) => addressOf(watched).includes(token)) ? ['a token in the address'] : []),
       ...(authorized && (service === 'assistant' || (service === null && !TAKE_TOKENS.test(request.path)))
         ? ['a token']
         : []),
       ...(service === 'comment' && bearer !== undefined && !issued.has(bearer) && isNetworkToken(bearer)
-        ? ['a token of the wallet network, where one of the comment service belongs']
+        ? ['a token of the wallet network instead of one of the comment service']
         : []),
       ...(service !== 'comment' && bearer !== undefined && issued.has(bearer)
         ? ['a token of the comment service']
@@ -94,8 +94,8 @@ export function secretJudge(scene: Scene): SecretJudge {
       const bearer = bearerOf(watched);
       if (bearer !== undefined) tokens.add(bearer);
       const problems = leaks(watched).map((what) => ({
-        expected: `no secret where it does not belong: ${nameOf(watched)}`,
-        actual: `it carries ${what}`,
+        expected: `${nameOf(watched)}: no secret in the wrong place`,
+        actual: `it contains ${what}`,
       }));
       const token = issuedBy(watched);
       if (token !== undefined) {

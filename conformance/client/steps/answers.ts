@@ -49,7 +49,7 @@ export const answerSteps: readonly Step[] = [
   callStep(
     {
       id: 'answers.time',
-      title: 'Keeps the nanoseconds of a time, whatever its offset',
+      title: 'Keeps the nanoseconds of a time with any offset',
       source: 'document 1, Resources',
     },
     { service: 'lending', operation: 'listTransactions', input: { query: { limit: '2' } } },
@@ -62,7 +62,7 @@ export const answerSteps: readonly Step[] = [
       ),
   ),
   callStep(
-    { id: 'answers.id-as-text', title: 'Keeps an id that is text as text', source: 'document 2, Resources' },
+    { id: 'answers.id-as-text', title: 'Keeps a string id as a string', source: 'document 2, Resources' },
     async (scene) => {
       const list = scene.direct('/comment/comments?site_id=21&limit=1');
       const id = await firstId(list, ({ data }: { data: { comments: { id: string }[] } }) => data.comments);
@@ -79,16 +79,16 @@ export const answerSteps: readonly Step[] = [
     () => changed('/events', (json) => withMembers(json, { dink: '-0.00000001', dart: '-12345678901234567.5' })),
   ),
   callStep(
-    { id: 'answers.base64', title: 'Keeps base64 as it is', source: 'document 2, Resources' },
+    { id: 'answers.base64', title: 'Keeps base64 unchanged', source: 'document 2, Resources' },
     { service: 'swap', operation: 'readInfo' },
     () => changed('/info', (json) => withMembers(json, { public_key: '+/+/AAECAwT/3q2+7w==' })),
   ),
   callStep(
-    { id: 'answers.map', title: 'Reads an object whose names are ids', source: 'document 2, Endpoints' },
+    { id: 'answers.map', title: 'Reads an object whose keys are ids', source: 'document 2, Endpoints' },
     { service: 'swap', operation: 'listTickers' },
   ),
   callStep(
-    { id: 'answers.triples', title: 'Reads lists of a number and two texts', source: 'document 2, Endpoints' },
+    { id: 'answers.triples', title: 'Reads lists of a number and two strings', source: 'document 2, Endpoints' },
     {
       service: 'swap',
       operation: 'listCandles',
@@ -96,13 +96,13 @@ export const answerSteps: readonly Step[] = [
     },
   ),
   callStep(
-    { id: 'answers.no-envelope', title: 'Reads an answer without an envelope', source: 'document 3, Endpoints' },
+    { id: 'answers.no-envelope', title: 'Reads a response without an envelope', source: 'document 3, Endpoints' },
     { service: 'vault', operation: 'listCollateralTypes' },
   ),
   callStep(
     {
       id: 'answers.action-name',
-      title: 'Reads an action that is a name here, and a number in the list',
+      title: 'Reads an action that is a name here and a number in the list',
       source: 'document 3, Resources',
     },
     async (scene) => {
@@ -112,12 +112,12 @@ export const answerSteps: readonly Step[] = [
     },
   ),
   callStep(
-    { id: 'answers.unknown-members', title: 'Takes members that it does not know', source: null },
+    { id: 'answers.unknown-members', title: 'Accepts unknown members', source: null },
     { service: 'vault', operation: 'listVaults', input: { query: { limit: 2 } } },
     () => changed('/vats', withUnknown),
   ),
   callStep(
-    { id: 'answers.null-list', title: 'Takes null for an empty list', source: null },
+    { id: 'answers.null-list', title: 'Reads null as an empty list', source: null },
     { service: 'vault', operation: 'listAssets' },
     () => changed('/assets', (json) => withMembers(json, { assets: null })),
   ),

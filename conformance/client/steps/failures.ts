@@ -32,7 +32,7 @@ const page = { kind: 'reply', contentType: 'text/html', body: '<!doctype html><t
 export const failureSteps: readonly Step[] = [
   {
     id: 'failures.refused',
-    title: 'Tells a refusal as an error with its status',
+    title: 'Reports a refusal as an error with its status',
     source: null,
     prepare: async () => ({
       ask: unknownFlip,
@@ -45,7 +45,7 @@ export const failureSteps: readonly Step[] = [
   },
   {
     id: 'failures.refused-body',
-    title: 'Takes any body of a refusal: the documents leave it open',
+    title: 'Accepts any body of a refusal: the documents leave it open',
     source: 'document 2, Errors',
     prepare: async () => ({
       ask: read,
@@ -55,13 +55,13 @@ export const failureSteps: readonly Step[] = [
   },
   {
     id: 'failures.not-json',
-    title: 'Tells an answer that is no JSON as an error',
+    title: 'Reports a response that is not JSON as an error',
     source: null,
     prepare: async () => ({ ask: read, fault: always(READ, { ...page, status: 200 }), judge: failedSomehow }),
   },
   {
     id: 'failures.cut',
-    title: 'Tells an answer that breaks off as an error',
+    title: 'Reports a truncated response as an error',
     source: null,
     prepare: async () => ({
       ask: read,
@@ -71,7 +71,7 @@ export const failureSteps: readonly Step[] = [
   },
   {
     id: 'failures.repeat-read',
-    title: 'Repeats a GET behind a 503, or tells the 503',
+    title: 'Repeats a GET after a 503, or reports the 503',
     source: null,
     prepare: async () => ({
       ask: read,
@@ -84,7 +84,7 @@ export const failureSteps: readonly Step[] = [
   },
   {
     id: 'failures.repeat-ends',
-    title: 'Gives up where the 503 stays',
+    title: 'Gives up when the 503 persists',
     source: null,
     prepare: async () => ({
       ask: read,
@@ -94,7 +94,7 @@ export const failureSteps: readonly Step[] = [
   },
   {
     id: 'failures.no-repeat-write',
-    title: 'Sends a POST once, also behind a 503',
+    title: 'Sends a POST only once, even after a 503',
     source: null,
     prepare: async () => ({
       ask: write,
@@ -104,7 +104,7 @@ export const failureSteps: readonly Step[] = [
   },
   {
     id: 'failures.no-repeat-cut',
-    title: 'Sends a POST once, also where the answer breaks off',
+    title: 'Sends a POST only once, even after a truncated response',
     source: null,
     prepare: async () => ({
       ask: write,
@@ -114,7 +114,7 @@ export const failureSteps: readonly Step[] = [
   },
   {
     id: 'failures.timeout',
-    title: 'Ends a call that takes longer than it may',
+    title: 'Ends a call at its timeout',
     source: null,
     prepare: async () => ({
       ask: { ...read, timeout_ms: 100 },
@@ -124,7 +124,7 @@ export const failureSteps: readonly Step[] = [
   },
   {
     id: 'failures.abort',
-    title: 'Ends a call that its caller lost interest in',
+    title: 'Ends a call that its caller aborts',
     source: null,
     prepare: async () => ({
       ask: { ...read, abort_after_ms: 100 },
@@ -134,7 +134,7 @@ export const failureSteps: readonly Step[] = [
   },
   {
     id: 'failures.recovers',
-    title: 'Goes on behind all of that',
+    title: 'Works normally after all of that',
     source: null,
     prepare: async () => ({
       ask: read,

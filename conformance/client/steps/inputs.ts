@@ -36,11 +36,11 @@ const endpoints = (document: number) => `document ${document}, Endpoints`;
 
 export const inputSteps: readonly Step[] = [
   callStep(
-    { id: 'inputs.none', title: 'Calls an operation without inputs, and reads what it answers', source: endpoints(1) },
+    { id: 'inputs.none', title: 'Calls an operation without inputs and reads the response', source: endpoints(1) },
     { service: 'lending', operation: 'listMarkets' },
   ),
   callStep(
-    { id: 'inputs.path', title: 'Puts ids into the path, and a duration into the query', source: endpoints(2) },
+    { id: 'inputs.path', title: 'Sends ids in the path and a duration in the query', source: endpoints(2) },
     {
       service: 'swap',
       operation: 'listPairStats',
@@ -48,7 +48,7 @@ export const inputSteps: readonly Step[] = [
     },
   ),
   callStep(
-    { id: 'inputs.path-encoding', title: 'Encodes an id of any characters in the path', source: endpoints(3) },
+    { id: 'inputs.path-encoding', title: 'Encodes any characters of an id in the path', source: endpoints(3) },
     async (scene) => {
       const object_id = `${AWKWARD}${crypto.randomUUID()}`;
       await scene.direct('/assistant/indexes', {
@@ -64,7 +64,7 @@ export const inputSteps: readonly Step[] = [
     { service: 'vault', operation: 'listFlips', input: { query: { limit: 2 } } },
   ),
   callStep(
-    { id: 'inputs.query-encoding', title: 'Encodes a text of any characters in the query', source: endpoints(3) },
+    { id: 'inputs.query-encoding', title: 'Encodes any characters of a text in the query', source: endpoints(3) },
     {
       service: 'assistant',
       operation: 'searchIndexes',
@@ -74,7 +74,7 @@ export const inputSteps: readonly Step[] = [
   callStep(
     {
       id: 'inputs.query-left-out',
-      title: 'Leaves out optional parameters that it was not given',
+      title: 'Omits optional parameters that it was not given',
       source: endpoints(2),
     },
     { service: 'swap', operation: 'listPairs' },
@@ -88,7 +88,7 @@ export const inputSteps: readonly Step[] = [
     },
   ),
   callStep(
-    { id: 'inputs.site-header', title: 'Chooses a site by headers', source: 'document 2, Choosing a site' },
+    { id: 'inputs.site-header', title: 'Chooses a site with headers', source: 'document 2, Choosing a site' },
     {
       service: 'comment',
       operation: 'listComments',
@@ -99,11 +99,15 @@ export const inputSteps: readonly Step[] = [
     },
   ),
   callStep(
-    { id: 'inputs.site-query', title: 'Chooses a site by the query', source: 'document 2, Choosing a site' },
+    { id: 'inputs.site-query', title: 'Chooses a site with the query', source: 'document 2, Choosing a site' },
     { service: 'comment', operation: 'listComments', input: { query: { site_id: 21, slug: 'posts/august-harvest' } } },
   ),
   callStep(
-    { id: 'inputs.decimal', title: 'Sends every digit of a decimal number, as text', source: 'document 1, Resources' },
+    {
+      id: 'inputs.decimal',
+      title: 'Sends every digit of a decimal number, as a string',
+      source: 'document 1, Resources',
+    },
     async () => ({
       service: 'lending',
       operation: 'createPayRequest',
@@ -121,7 +125,7 @@ export const inputSteps: readonly Step[] = [
   callStep(
     {
       id: 'inputs.body-left-out',
-      title: 'Leaves optional members out of the body, and sends no null for them',
+      title: 'Omits optional members of the body instead of sending null',
       source: endpoints(2),
     },
     {
@@ -133,7 +137,7 @@ export const inputSteps: readonly Step[] = [
   callStep(
     {
       id: 'inputs.body-zero',
-      title: 'Sends 0 and the empty text where they are values, and leaves out what is not to be overridden',
+      title: 'Sends 0 and the empty string as values, and omits what it does not override',
       source: 'document 3, Endpoints, Assistant service',
     },
     async (scene) => ({
@@ -148,7 +152,7 @@ export const inputSteps: readonly Step[] = [
   callStep(
     {
       id: 'inputs.body-text',
-      title: 'Sends text of any language, with its line breaks and quotes',
+      title: 'Sends text in any language, with line breaks and quotes',
       source: endpoints(3),
     },
     {

@@ -112,7 +112,7 @@ function timeProblems({ requests }: Outcome, { input }: ListAsk): readonly Probl
 export const listSteps: readonly Step[] = [
   {
     id: 'lists.cursor',
-    title: 'Reads a list by cursor, until there is no next page',
+    title: 'Reads a list by cursor until there is no next page',
     source: CURSORS,
     async prepare(scene) {
       const ask: ListAsk = { do: 'list', service: 'vault', operation: 'listMyVaults', input: { query: { limit: 10 } } };
@@ -129,7 +129,7 @@ export const listSteps: readonly Step[] = [
   },
   {
     id: 'lists.cursor-digits',
-    title: 'Sends a cursor back with all of its digits',
+    title: 'Returns a cursor with all of its digits',
     source: CURSORS,
     async prepare(scene) {
       const ask = { ...listSwaps, most: 6 };
@@ -147,7 +147,7 @@ export const listSteps: readonly Step[] = [
   },
   {
     id: 'lists.last-page',
-    title: 'Stops where has_next is false, although there is a cursor',
+    title: 'Stops when has_next is false, even if there is a cursor',
     source: CURSORS,
     async prepare(scene) {
       const items = await swapsFrom(scene, 0, 6);
@@ -162,7 +162,7 @@ export const listSteps: readonly Step[] = [
   },
   {
     id: 'lists.empty-page',
-    title: 'Goes on behind an empty page, where has_next is true',
+    title: 'Continues after an empty page when has_next is true',
     source: CURSORS,
     async prepare(scene) {
       const items = await swapsFrom(scene, 3, 3);
@@ -180,7 +180,7 @@ export const listSteps: readonly Step[] = [
   },
   {
     id: 'lists.null-page',
-    title: 'Takes null for a page without items',
+    title: 'Reads null as a page without items',
     source: null,
     prepare: async () => ({
       ask: listSwaps,
@@ -190,7 +190,7 @@ export const listSteps: readonly Step[] = [
   },
   {
     id: 'lists.most',
-    title: 'Asks for no more pages than its caller reads',
+    title: 'Requests no more pages than its caller reads',
     source: null,
     async prepare(scene) {
       const items = await swapsFrom(scene, 0, 3);
@@ -203,7 +203,7 @@ export const listSteps: readonly Step[] = [
   },
   {
     id: 'lists.rows',
-    title: 'Reads a list by row, to its end',
+    title: 'Reads a list by row to its end',
     source: 'document 2, Endpoints, Comment service',
     async prepare(scene) {
       const ask: ListAsk = {
@@ -227,7 +227,7 @@ export const listSteps: readonly Step[] = [
   },
   {
     id: 'lists.times',
-    title: 'Reads a list by time, and gives each item once',
+    title: 'Reads a list by time and returns each item once',
     source: 'document 1, Endpoints',
     async prepare(scene) {
       const ask: ListAsk = {

@@ -80,7 +80,7 @@ function exchangeProblems(outcome: Outcome): readonly Problem[] {
   return [
     ...(made === challenge
       ? []
-      : [{ expected: 'the code_verifier of the code_challenge', actual: 'another, or none' }]),
+      : [{ expected: 'the code_verifier for the code_challenge', actual: 'another, or none' }]),
     ...(secret === undefined ? [] : [{ expected: 'no client_secret', actual: 'one' }]),
   ];
 }
@@ -111,13 +111,13 @@ export const oauthSteps: readonly Step[] = [
   },
   {
     id: 'sign-in.oauth-denied',
-    title: 'Tells that the user did not approve, and exchanges nothing',
+    title: 'Reports that the user did not approve, and exchanges nothing',
     source: METHOD_A,
     prepare: async () => ({ ask, fault: answering('deny'), judge: stoppedProblems }),
   },
   {
     id: 'sign-in.oauth-state',
-    title: 'Takes no code that comes back with another state',
+    title: 'Refuses a code that comes back with another state',
     source: null,
     prepare: async () => ({
       ask,

@@ -40,13 +40,13 @@ function justAfter(time: string): string {
 export const rpcSteps: readonly Step[] = [
   rpcStep({
     id: 'rpc.message',
-    title: 'Sends an empty message, and reads messages within the answer',
+    title: 'Sends an empty message and reads nested messages',
     method: 'AllMarkets',
     input: () => ({}),
   }),
   rpcStep({
     id: 'rpc.time',
-    title: 'Sends a Timestamp with all of its nanoseconds, and reads bytes and 64-bit integers',
+    title: 'Sends a Timestamp with all of its nanoseconds; reads bytes and 64-bit integers',
     method: 'Transactions',
     input: ([, second]) => ({ offset: justAfter(second?.createdAt ?? ''), limit: 3 }),
   }),

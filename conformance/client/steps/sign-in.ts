@@ -39,7 +39,7 @@ function lifetimeProblems({ requests }: Outcome): readonly Problem[] {
     const { iat, exp } = claimsOf(tokenOf(watched));
     const lifetime = Number(exp) - Number(iat);
     if (Math.abs(lifetime - TEN_MINUTES) <= SLACK) return [];
-    return [{ expected: 'a token that lives for ten minutes: exp 600 s behind iat', actual: `${lifetime} s` }];
+    return [{ expected: 'a token that lives for ten minutes: exp 600 s after iat', actual: `${lifetime} s` }];
   });
 }
 
@@ -47,7 +47,7 @@ function renewedProblems({ requests }: Outcome): readonly Problem[] {
   const tokens = requests.map(tokenOf);
   return new Set(tokens).size === tokens.length
     ? []
-    : [{ expected: 'a new token behind a 401', actual: 'the one that was refused, again' }];
+    : [{ expected: 'a new token after a 401', actual: 'the refused token again' }];
 }
 
 function isSignIn({ service, operation }: Watched): boolean {
@@ -69,13 +69,13 @@ export function signedInProblems({ all, requests }: Outcome, method: string): re
     ...(sent === method ? [] : [{ expected: `the method ${method}`, actual: String(sent) }]),
     ...(issued === undefined || used
       ? []
-      : [{ expected: 'readMe with the access_token of the sign-in', actual: 'another token, or none' }]),
+      : [{ expected: 'readMe with the access_token from the sign-in', actual: 'another token, or none' }]),
     ...(signIn.answer?.status === 200
       ? []
       : [
           {
             expected: 'a sign-in that the service accepts',
-            actual: `it answers ${signIn.answer?.status}: ${String(memberOf(signIn.answer?.json, 'msg')).slice(0, 200)}`,
+            actual: `status ${signIn.answer?.status}: ${String(memberOf(signIn.answer?.json, 'msg')).slice(0, 200)}`,
           },
         ]),
   ];
@@ -109,7 +109,7 @@ function signInStep(id: string, title: string, method: SignInAsk['method'], sent
 export const signInSteps: readonly Step[] = [
   {
     id: 'sign-in.keystore',
-    title: 'Signs GET /me with the keystore, for ten minutes, and sends the token',
+    title: 'Signs GET /me with the keystore for ten minutes and sends the token',
     source: TOKENS,
     prepare: async () => ({
       ask: readMine,
@@ -121,16 +121,16 @@ export const signInSteps: readonly Step[] = [
       ],
     }),
   },
-  signInStep('sign-in.network-token', 'Exchanges a network token for one of comment', 'NetworkToken', 'mixin_token'),
+  signInStep('sign-in.network-token', 'Exchanges a network token for a comment token', 'NetworkToken', 'mixin_token'),
   signInStep(
     'sign-in.signed-message',
-    'Signs a message (EIP-4361, EIP-191), and signs in with it',
+    'Signs a message (EIP-4361, EIP-191) and signs in with it',
     'SignedMessage',
     'mvm',
   ),
   {
     id: 'sign-in.renew',
-    title: 'Takes a new token behind a 401, and tries again',
+    title: 'Creates a new token after a 401 and tries again',
     source: null,
     prepare: async () => ({
       ask: readMine,
@@ -145,7 +145,7 @@ export const signInSteps: readonly Step[] = [
   },
   {
     id: 'sign-in.renew-once',
-    title: 'Tells a 401 that comes again, and does not try for ever',
+    title: 'Reports a repeated 401 instead of retrying forever',
     source: null,
     prepare: async () => ({
       ask: readMine,
@@ -155,7 +155,7 @@ export const signInSteps: readonly Step[] = [
   },
   {
     id: 'sign-in.again',
-    title: 'Signs in to comment again behind a 401',
+    title: 'Signs in to comment again after a 401',
     source: null,
     prepare: async () => ({
       ask: { do: 'call', service: 'comment', operation: 'readMe' },
@@ -166,7 +166,7 @@ export const signInSteps: readonly Step[] = [
         return [
           ...requestCount(outcome, 2),
           ...renewedProblems(outcome),
-          ...(again ? [] : [{ expected: 'a sign-in behind the 401', actual: 'none' }]),
+          ...(again ? [] : [{ expected: 'a sign-in after the 401', actual: 'none' }]),
           ...understoodAnswer(outcome),
         ];
       },
@@ -175,7 +175,7 @@ export const signInSteps: readonly Step[] = [
   callStep(
     {
       id: 'sign-in.app-id',
-      title: "Sends the application's id, and its secret only where that is needed",
+      title: "Sends the application's id, and its secret only where it is needed",
       source: 'document 3, Authentication',
     },
     {
@@ -186,7 +186,7 @@ export const signInSteps: readonly Step[] = [
   ),
   {
     id: 'sign-in.redirect',
-    title: 'Carries no credential to another place when it is redirected',
+    title: 'Sends no credential to another host when it is redirected',
     source: null,
     prepare: async ({ watcher }) => {
       const location = `${watcher.origin.replace('127.0.0.1', 'localhost')}${ELSEWHERE}`;

@@ -40,7 +40,7 @@ function blockingProblems({ requests }: Outcome): readonly Problem[] {
 export const turnSteps: readonly Step[] = [
   {
     id: 'turns.not-yet',
-    title: 'Sends a boolean and a duration, and tells the 408',
+    title: 'Sends a boolean and a duration, and reports the 408',
     source: SOURCE,
     async prepare(scene) {
       const { conversation, turn } = await slowTurn(scene, 0);
@@ -66,7 +66,7 @@ export const turnSteps: readonly Step[] = [
   },
   {
     id: 'turns.wait',
-    title: 'Waits until a turn is processed, also beyond a 408',
+    title: 'Waits until a turn is processed, even after a 408',
     source: SOURCE,
     async prepare(scene) {
       const { conversation, turn } = await slowTurn(scene, 100);

@@ -28,7 +28,7 @@ export function wrongClients(scene: () => Scene): readonly WrongClient[] {
     {
       name: 'sends a number for a decimal',
       steps: ['inputs.decimal'],
-      finds: 'body/amount as the document has it',
+      finds: 'body/amount as documented',
       fetch: bodied((body) => ({ ...body, amount: Number(body['amount']) })),
     },
     {
@@ -64,7 +64,7 @@ export function wrongClients(scene: () => Scene): readonly WrongClient[] {
     {
       name: 'does not encode a slash in a path',
       steps: ['inputs.path-encoding'],
-      finds: 'an operation of the document of assistant',
+      finds: 'a documented operation of assistant',
       fetch: addressed((url) => url.replace('%2F', '/')),
     },
     {
@@ -82,7 +82,7 @@ export function wrongClients(scene: () => Scene): readonly WrongClient[] {
     {
       name: 'sends what no document names',
       steps: ['inputs.none'],
-      finds: 'only documented names in the query',
+      finds: 'only documented query parameters',
       fetch: addressed((url) => withQuery(url, '_=1')),
     },
     {
@@ -113,7 +113,7 @@ export function wrongClients(scene: () => Scene): readonly WrongClient[] {
     {
       name: 'asks for what is no operation',
       steps: ['inputs.none'],
-      finds: 'an operation of the document of lending',
+      finds: 'a documented operation of lending',
       fetch: addressed((url) => url.replace('/api/v1', '')),
     },
     {
@@ -144,7 +144,7 @@ export function wrongClients(scene: () => Scene): readonly WrongClient[] {
     {
       name: 'takes tokens for an hour',
       steps: ['sign-in.keystore'],
-      finds: 'exp 600 s behind iat',
+      finds: 'exp 600 s after iat',
       fetch: resent(() => ({ authorization: signed({ lifetime: 3_600_000 }) })),
     },
     {
@@ -156,7 +156,7 @@ export function wrongClients(scene: () => Scene): readonly WrongClient[] {
     {
       name: 'sends the refused token again',
       steps: ['sign-in.renew'],
-      finds: 'a new token behind a 401',
+      finds: 'a new token after a 401',
       fetch: stubborn(),
     },
     {
@@ -186,31 +186,31 @@ export function wrongClients(scene: () => Scene): readonly WrongClient[] {
     {
       name: 'sends the refused token of comment again',
       steps: ['sign-in.again'],
-      finds: 'a new token behind a 401',
+      finds: 'a new token after a 401',
       fetch: stubborn(),
     },
     {
       name: 'leaks the secret in a query',
       steps: ['sign-in.app-id'],
-      finds: "it carries the application's secret",
+      finds: "it contains the application's secret",
       fetch: addressed((url) => withQuery(url, `secret=${scene().appSecret}`)),
     },
     {
       name: 'sends the secret with everything',
       steps: ['sign-in.app-id'],
-      finds: "it carries the application's secret",
+      finds: "it contains the application's secret",
       fetch: resent(() => ({ 'x-assistant-secret': scene().appSecret })),
     },
     {
       name: 'sends its private key',
       steps: ['sign-in.keystore'],
-      finds: 'it carries a private key',
+      finds: 'it contains a private key',
       fetch: resent(() => ({ 'x-key': Buffer.from(scene().keystore.privateKey, 'base64url').toString('hex') })),
     },
     {
       name: 'puts the token into the query too',
       steps: ['sign-in.keystore'],
-      finds: 'it carries a token, in the address',
+      finds: 'it contains a token in the address',
       fetch: (url, init, next) =>
         next(withQuery(url, `token=${headersOf(init).get('authorization')?.replace('Bearer ', '')}`), init),
     },

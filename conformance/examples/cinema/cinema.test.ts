@@ -65,7 +65,7 @@ describe.skipIf(mustSkipPython())('a server in the standard library of Python', 
     const lines: string[] = [];
     const code = await teethOfDocument({ document, target, url }, (line) => lines.push(line));
     expect(lines.filter((line) => !line.startsWith('killed'))).toEqual([
-      expect.stringMatching(/^cinema: (\d+) of \1 faulty servers found out$/),
+      expect.stringMatching(/^cinema: (\d+) of \1 faulty servers detected$/),
     ]);
     expect(lines.length).toBeGreaterThan(250);
     expect(code).toBe(0);
@@ -89,7 +89,7 @@ describe.skipIf(mustSkipPython())('a server in the standard library of Python', 
     const several = teethOfDocument({ document, target, url, fault: 'listFilms*', har }, () => undefined);
     await expect(several).rejects.toThrow('--har records one faulty server');
     await expect(teethOfDocument({ document, target, url, fault: 'no*' }, () => undefined)).rejects.toThrow(
-      'there is none',
+      'there is no such faulty server',
     );
   });
 });

@@ -10,7 +10,7 @@ import type { ServiceName } from './services.ts';
 export class DocumentMissing extends Error {
   override readonly name = 'DocumentMissing';
   constructor(service: ServiceName) {
-    super(`this version of the contract has no document of ${service}, so it cannot be checked; leave it out`);
+    super(`this version of the contract has no document of ${service}; leave the service out`);
   }
 }
 

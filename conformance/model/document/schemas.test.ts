@@ -58,7 +58,7 @@ test('the smallest wrong part is named, not the alternatives around it', () => {
 test('a missing member is named by where it should be', () => {
   const { data: _, ...rest } = transaction;
   expect(judge.problems(transactions, [rest])).toEqual([
-    { pointer: '/0/data', keyword: 'required', expected: 'a member that is present', actual: 'it is missing' },
+    { pointer: '/0/data', keyword: 'required', expected: 'this member, which is required', actual: 'it is missing' },
   ]);
 });
 

@@ -32,7 +32,7 @@ const ID = 'contract:document';
 function expectation(error: ErrorObject): string {
   switch (error.keyword) {
     case 'required':
-      return 'a member that is present';
+      return 'this member, which is required';
     case 'type':
       return [error.params['type']].flat().join(' or ');
     case 'pattern':

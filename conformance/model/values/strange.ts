@@ -69,10 +69,10 @@ export function strangeIn({ document, operations }: ApiModel): readonly string[]
   }
   return [
     ...[...keywords].map(
-      ([name, pointer]) => `the keyword ${name} is none of JSON Schema, and is not looked at (${pointer})`,
+      ([name, pointer]) => `the keyword ${name} is not part of JSON Schema and is ignored (${pointer})`,
     ),
     ...operations.flatMap(({ id, otherBody }) =>
-      otherBody === null ? [] : [`${id} takes ${otherBody}, which the suite does not send: it is asked without a body`],
+      otherBody === null ? [] : [`${id} takes ${otherBody}, which the suite cannot send: it is called without a body`],
     ),
   ];
 }

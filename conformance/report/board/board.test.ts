@@ -45,7 +45,7 @@ test('servers stand side by side; who says nothing does not disagree', () => {
 
 test('a terminal shows who said what', () => {
   expect(boardText(four, styleFor(false))).toMatch(
-    /lending: 1 open points answered differently, 2 alike\n {2}order {2}.*\n {4}A {2}ascending\n {4}B {2}descending\n {4}C {2}ascending <script>\n {4}D {2}ascending/,
+    /lending: 1 open points with different choices, 2 with the same choice\n {2}order {2}.*\n {4}A {2}ascending\n {4}B {2}descending\n {4}C {2}ascending <script>\n {4}D {2}ascending/,
   );
 });
 

@@ -60,17 +60,17 @@ function table(title: string, rows: readonly Row[], named: readonly Named[], mis
 
 function service(board: ServiceBoard, named: readonly Named[]): Markup {
   const { service: name, different, alike, verdicts } = board;
-  const all = table(`${name}: answered alike`, alike, named, 'not observed');
+  const all = table(`${name}: the same choice`, alike, named, 'not observed');
   return h(
     'section',
     { id: name, 'aria-labelledby': `${name}-title` },
     h(
       'h2',
       { id: `${name}-title` },
-      `${name}: ${different.length} open questions answered differently, ${alike.length} alike`,
+      `${name}: ${different.length} open questions with different choices, ${alike.length} with the same choice`,
     ),
-    table(`${name}: answered differently`, different, named, 'not observed'),
-    all === null ? null : h('details', {}, h('summary', {}, `${alike.length} answered alike`), all),
+    table(`${name}: different choices`, different, named, 'not observed'),
+    all === null ? null : h('details', {}, h('summary', {}, `${alike.length} with the same choice`), all),
     table(`${name}: rules with different verdicts`, verdicts, named, 'not checked'),
   );
 }
@@ -110,7 +110,7 @@ export function boardPage(given: readonly Named[]): string {
         {},
         h('h1', {}, `What ${named.length} servers chose where the documents leave it open`),
         h('ul', { class: 'plain item' }, ...names),
-        h('p', { class: 'quiet' }, 'In a row, the same number is the same answer. None of them is wrong.'),
+        h('p', { class: 'quiet' }, 'In a row, the same number means the same choice. No choice is wrong.'),
       ),
       h('main', { id: 'main', tabindex: '-1' }, ...boardOf(named).map((board) => service(board, named))),
     ),

@@ -18,7 +18,9 @@ export function boardText(given: readonly Named[], style: Style): string {
     ),
     ...boardOf(named).flatMap(({ service, different, alike, verdicts }) => [
       '',
-      style.bold(`${service}: ${different.length} open points answered differently, ${alike.length} alike`),
+      style.bold(
+        `${service}: ${different.length} open points with different choices, ${alike.length} with the same choice`,
+      ),
       ...different.flatMap((row) => lines(row, '(not observed)', style)),
       ...(verdicts.length === 0 ? [] : ['', style.bold(`${service}: ${verdicts.length} verdicts differ`)]),
       ...verdicts.flatMap((row) => lines(row, '(not checked)', style)),

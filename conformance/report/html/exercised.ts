@@ -55,7 +55,7 @@ export function exercised({ services }: RunReport): Markup {
   const table = h(
     'table',
     {},
-    h('caption', {}, 'Operations, and families of behaviour, of which something was decided'),
+    h('caption', {}, 'Operations and families of behaviour, with the number of checks that were decided'),
     h('thead', {}, h('tr', {}, ...head.map((name) => h('th', { scope: 'col' }, name)))),
     h('tbody', {}, ...rows),
   );

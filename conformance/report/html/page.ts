@@ -65,7 +65,7 @@ export function htmlReport(given: RunReport): string {
       h(
         'footer',
         {},
-        'Verdicts: fail, a demand of the documents is not met; warn, advice is not followed; observed, the documents leave it open.',
+        'Verdicts: fail, a requirement of the documents is not met; warn, a recommendation is not followed; observed, the documents leave it open.',
       ),
       new Markup(`<script>${script}</script>`),
     ),

@@ -36,7 +36,7 @@ function pairs(entries: readonly (readonly [string, Markup | string] | null)[]):
 /** A part of the page with a heading. It says so when the filters leave nothing of it. */
 function section(id: string, title: string, intro: Markup | null, items: readonly Markup[]): Markup | null {
   if (items.length === 0) return null;
-  const nothing = h('p', { class: 'quiet nothing', hidden: true }, 'Nothing here fits the filters.');
+  const nothing = h('p', { class: 'quiet nothing', hidden: true }, 'Nothing here matches the filters.');
   return h(
     'section',
     { id, 'aria-labelledby': `${id}-title` },
@@ -120,12 +120,7 @@ function together({ findings }: Explained): Markup | null {
       place,
     );
   });
-  return h(
-    'details',
-    {},
-    h('summary', {}, `All ${findings.length} that are told here together`),
-    h('ul', {}, ...lines),
-  );
+  return h('details', {}, h('summary', {}, `All ${findings.length} findings in this group`), h('ul', {}, ...lines));
 }
 
 function finding(service: string, one: Explained): Markup {
@@ -144,7 +139,7 @@ function finding(service: string, one: Explained): Markup {
       ['rule', `${check?.text} (${check?.source})`],
       ['expected', expected],
       ['actual', `${actual}${placeText(one)}${more > 0 ? `, and ${more} more like it` : ''}`],
-      said === null ? null : ['answer', said],
+      said === null ? null : ['response', said],
       repeated === null ? null : ['try', repeated],
       others.length === 0 ? null : ['also', others.join(', ')],
     ]),
@@ -217,7 +212,7 @@ function reasons({ reasons: given, allowed }: Check): readonly Markup[] {
   const lines = given.map(({ reason, hint }) =>
     h('p', {}, reason, hint === null ? null : h('span', { class: 'quiet' }, ` To decide it: ${hint}.`)),
   );
-  return allowed ? [...lines, h('p', { class: 'quiet' }, 'The target allows it to stay undecided.')] : lines;
+  return allowed ? [...lines, h('p', { class: 'quiet' }, 'The target file allows it to stay undecided.')] : lines;
 }
 
 export function undecided(report: RunReport): Markup | null {
@@ -238,7 +233,7 @@ export function dossier(report: RunReport): Markup | null {
   const intro = h(
     'p',
     { class: 'quiet' },
-    'What this server does where the documents leave it open. None of it is held against it.',
+    'What this server does where the documents leave it open. None of it counts against the server.',
   );
   return section('dossier', `Dossier (${items.length})`, intro, list(items));
 }

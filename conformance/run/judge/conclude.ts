@@ -150,7 +150,7 @@ export function harnessError(rule: KnownRule, operation: string | null, error: u
     source,
     verdict: 'harness-error',
     findings: [],
-    reasons: [{ reason: message, hint: 'this is a fault of the suite, not of the server: please report it' }],
+    reasons: [{ reason: message, hint: 'this is a bug in the suite, not in the server: please report it' }],
     observed: null,
     allowed: false,
     known: null,

@@ -109,15 +109,15 @@ function nameBefore(before: string): string | null {
 
 /** What makes a secret that holds for a short time only, by the member that carries it. */
 const makers: Readonly<Record<string, string>> = {
-  mixin_token: '--target FILE --sign token prints one',
-  mixin_access_token: '--target FILE --sign token prints one',
-  signature: '--target FILE --sign message prints one with its signed_message',
+  mixin_token: 'print one with --target FILE --sign token',
+  mixin_access_token: 'print one with --target FILE --sign token',
+  signature: 'print it and its signed_message with --target FILE --sign message',
 };
 
 function sealed(text: string, { secrets, variables }: Sealing): string {
   return redact(text, secrets, (secret, before) => {
     const name = nameBefore(before);
-    if (name === null) return variables.mark(secret, 'SECRET', 'a secret of the target');
+    if (name === null) return variables.mark(secret, 'SECRET', 'a secret of the target file');
     const maker = makers[name];
     return variables.mark(secret, name, maker === undefined ? `the ${name}` : `the ${name} (${maker})`);
   });

@@ -16,5 +16,5 @@ test('a service that sends too much is given up', () => {
 test('a service is given up when judging it takes too long', () => {
   const effort = new Effort();
   for (let count = 0; count < 600; count += 1) effort.read(250_000);
-  expect(effort.exhausted).toContain('takes too long');
+  expect(effort.exhausted).toContain('take too long');
 });

@@ -38,7 +38,7 @@ export class Effort {
 
   /** Why nothing more is asked of the service; null where it goes on. */
   get exhausted(): string | null {
-    if (this.#bytes > MOST_BYTES) return `it sent more than ${MOST_BYTES / 2 ** 20} MiB in large answers`;
-    return this.#milliseconds > FREE + EACH * this.#requests ? 'to judge its answers takes too long' : null;
+    if (this.#bytes > MOST_BYTES) return `it sent more than ${MOST_BYTES / 2 ** 20} MiB in large responses`;
+    return this.#milliseconds > FREE + EACH * this.#requests ? 'its responses take too long to judge' : null;
   }
 }

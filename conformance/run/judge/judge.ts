@@ -116,7 +116,7 @@ function inOrder(operations: ReadonlySet<string | null>, { api, rpc }: Scene): r
   return [...known.filter((id) => operations.has(id)), ...(operations.has(null) ? [null] : [])];
 }
 
-const onlyReading = unsupported('it has to change something, and this run only reads');
+const onlyReading = unsupported('the rule needs a request that changes data, and this run only reads');
 
 export interface JudgeOptions {
   readonly selection: Selection;
@@ -164,7 +164,7 @@ export function checksOf(
     ) {
       return [about(rule.operation, [onlyReading])];
     }
-    const silent = rule.whenSilent?.(scene) ?? inconclusive('nothing that was asked exercised the rule');
+    const silent = rule.whenSilent?.(scene) ?? inconclusive('no request of this run tested the rule');
     return [about(rule.operation, judgements.length === 0 ? [silent] : judgements)];
   } catch (error) {
     return [harnessError(rule, rule.operation, error)];

@@ -28,14 +28,14 @@ function coversAll({ rule, operation }: KnownFailure, { selection, complete }: E
 function problemOf(entry: KnownFailure, checks: readonly Check[], extent: Extent, today: string): string | null {
   const about = checks.filter((check) => isAbout(entry, check));
   if (about.length === 0) {
-    return extent.complete ? 'matches no check of this run; correct it, or take it out of known_failures' : null;
+    return extent.complete ? 'matches no check of this run; correct it, or remove it from known_failures' : null;
   }
   if (about.some(({ verdict }) => verdict === 'fail' || verdict === 'known')) {
-    return hasExpired(entry, today) ? `has expired on ${entry.expires}; repair it, or set a later day` : null;
+    return hasExpired(entry, today) ? `expired on ${entry.expires}; fix the failure, or set a later day` : null;
   }
   const isUndecided = about.some(({ verdict }) => ['blocked', 'inconclusive', 'harness-error'].includes(verdict));
   if (isUndecided || !coversAll(entry, extent)) return null;
-  return 'does not fail any more; take it out of known_failures';
+  return 'no longer fails; remove it from known_failures';
 }
 
 /**

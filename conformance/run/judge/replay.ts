@@ -35,7 +35,7 @@ export async function replay(
   // Signing takes most of the time of a sign-in, and here nothing is sent.
   const finished = await hold(conversation, recorded(exchanges), { ...scene, wallet: scene.wallet.unsigned() });
   if (!(finished.error instanceof NotRecorded)) return { ...finished, exchanges };
-  const cut = [blocked('the case ended before anything could be decided')];
+  const cut = [blocked('the check ended before anything could be decided')];
   const said = finished.said.size === 0 ? new Map(conversation.rules.map((rule) => [rule, cut])) : finished.said;
   return { ...finished, exchanges, said, error: null };
 }

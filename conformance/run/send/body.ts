@@ -31,14 +31,15 @@ function parse(text: string): AnswerBody['json'] {
   if (text === '') return { ok: false, problem: 'an empty body' };
   if (text.startsWith('\uFEFF')) return { ok: false, problem: 'a byte order mark before the JSON (RFC 8259, 8.1)' };
   const { depth, values } = extentOf(text);
-  if (depth > DEEPEST) return { ok: false, problem: `lists and objects that stand more than ${DEEPEST} deep` };
-  if (values > MOST_VALUES) return { ok: false, problem: `more than ${MOST_VALUES} values, which is not read` };
+  if (depth > DEEPEST) return { ok: false, problem: `lists and objects nested more than ${DEEPEST} deep` };
+  if (values > MOST_VALUES)
+    return { ok: false, problem: `more than ${MOST_VALUES} values, which the suite does not read` };
   try {
     const value: unknown = JSON.parse(text);
     const duplicate = repeatedName(text);
     return { ok: true, value, ...(duplicate === undefined ? {} : { duplicate }) };
   } catch (error) {
-    return { ok: false, problem: `no JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, problem: `not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
@@ -67,7 +68,10 @@ export function readBody(bytes: Buffer, encoding: string | undefined, maxBytes: 
     .filter((name) => name !== '');
   const unknown = encodings.find((name) => decoders[name] === undefined);
   if (unknown !== undefined || encodings.length > MOST_ENCODINGS) {
-    return unusable(bytes, `a body in an encoding that nobody asked for: ${(unknown ?? 'several').slice(0, 40)}`);
+    return unusable(
+      bytes,
+      `a body in an encoding that the request does not accept: ${(unknown ?? 'several').slice(0, 40)}`,
+    );
   }
   let plain = bytes;
   try {

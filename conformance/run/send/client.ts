@@ -107,7 +107,7 @@ class ServiceClient implements Client {
   #refusal(call: Call): Failure | null {
     const exhausted = this.#options.effort?.exhausted ?? null;
     if (exhausted === null) return this.#patience.refusal(operationOf(call));
-    return { kind: 'failure', reason: 'skipped', message: `the service is given up: ${exhausted}` };
+    return { kind: 'failure', reason: 'skipped', message: `the suite gave up on the service: ${exhausted}` };
   }
 
   #fetch(call: Call, request: HttpRequest): Promise<Answer | Failure> {
@@ -168,7 +168,7 @@ class ServiceClient implements Client {
 
   async #sendRpc(call: RpcCall): Promise<Exchange> {
     const base = this.#target.rpc[call.protocol];
-    if (base === undefined || this.#rpc === null) throw new Error(`the target names no ${call.protocol} address`);
+    if (base === undefined || this.#rpc === null) throw new Error(`the target has no ${call.protocol} address`);
     const { protocol } = call;
     return protocol === 'grpc' || protocol === 'grpc-web'
       ? await this.#sendGrpc(call, protocol, base, this.#rpc)

@@ -42,7 +42,7 @@ test('what is signed is of the time of that clock', () => {
 });
 
 test('a refusal for want of credentials tells of clocks that differ', () => {
-  const text = 'status 401, by a clock that is 60 minutes ahead of that of the suite';
+  const text = "status 401, with a clock 60 minutes ahead of the suite's";
   expect(outcomeText(answered(0, HOUR, 401))).toBe(text);
   expect(outcomeText(answered(0, HOUR, 404))).toBe('status 404');
   expect(outcomeText(answered(0, 0, 401))).toBe('status 401');

@@ -47,17 +47,21 @@ function isOfConnection(code: Code, cause: unknown): boolean {
 function outcomeOf(error: unknown, limits: HttpLimits): Answer | Failure {
   const { code, rawMessage, metadata, cause } = ConnectError.from(error);
   if (code === Code.DeadlineExceeded) {
-    return { kind: 'failure', reason: 'timeout', message: `no answer within ${limits.timeoutMs / 1000} s` };
+    return { kind: 'failure', reason: 'timeout', message: `no response within ${limits.timeoutMs / 1000} s` };
   }
   const told = { code: Code[code], message: rawMessage };
   if (code === Code.ResourceExhausted && rawMessage.includes('readMaxBytes')) {
-    return { kind: 'failure', reason: 'too-large', message: `an answer of more than ${limits.maxBytes / 2 ** 20} MiB` };
+    return {
+      kind: 'failure',
+      reason: 'too-large',
+      message: `a response of more than ${limits.maxBytes / 2 ** 20} MiB`,
+    };
   }
   // What limits the rate in front of a server answers in HTTP, whatever the protocol.
   if (/\bHTTP 429\b/.test(rawMessage)) return answer(429, told, metadata.get('retry-after'));
   // A code of gRPC stands here for what became of the connection: no server said so.
   if (isOfConnection(code, cause)) {
-    const message = `the connection was closed before the answer was complete (${rawMessage})`;
+    const message = `the connection was closed before the response was complete (${rawMessage})`;
     return { kind: 'failure', reason: 'closed', message };
   }
   if (code === Code.Unavailable)

@@ -113,7 +113,7 @@ test.each([
 test('an encoding that nobody knows is named', async () => {
   const url = await serve((response) => response.writeHead(200, { 'content-encoding': 'aes' }).end('[1]'));
   expect(await get(url)).toMatchObject({
-    body: { json: { ok: false, problem: 'a body in an encoding that nobody asked for: aes' } },
+    body: { json: { ok: false, problem: 'a body in an encoding that the request does not accept: aes' } },
   });
 });
 

@@ -52,11 +52,11 @@ function failure(reason: FailureReason, message: string): Failure {
 function failureOf(error: NodeJS.ErrnoException): Failure {
   const code = error.code ?? '';
   if (unreachable.has(code)) return failure('unreachable', `no connection (${code})`);
-  if (code.startsWith('HPE_')) return failure('malformed', `no valid HTTP (${error.message})`);
+  if (code.startsWith('HPE_')) return failure('malformed', `not valid HTTP (${error.message})`);
   if (code.includes('CERT') || code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL')) {
     return failure('unreachable', `no secure connection (${error.message})`);
   }
-  return failure('closed', `the connection was closed before the answer was complete (${code || error.message})`);
+  return failure('closed', `the connection was closed before the response was complete (${code || error.message})`);
 }
 
 /** A connection that was closed while the request was on its way, as servers do with kept ones and under load. */
@@ -88,7 +88,9 @@ function exchange(
     };
     const timer = setTimeout(() => {
       const seconds = limits.timeoutMs / 1000;
-      finish(failure('timeout', started ? `no whole answer within ${seconds} s` : `no answer within ${seconds} s`));
+      finish(
+        failure('timeout', started ? `no complete response within ${seconds} s` : `no response within ${seconds} s`),
+      );
     }, limits.timeoutMs);
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
@@ -103,7 +105,7 @@ function exchange(
       incoming.on('data', (chunk: Buffer) => {
         size += chunk.length;
         if (size <= limits.maxBytes) chunks.push(chunk);
-        else finish(failure('too-large', `an answer of more than ${limits.maxBytes / 2 ** 20} MiB`));
+        else finish(failure('too-large', `a response of more than ${limits.maxBytes / 2 ** 20} MiB`));
       });
       incoming.on('error', (error: NodeJS.ErrnoException) => {
         if (signal?.aborted === true) reject(error);

@@ -4,7 +4,7 @@ import { Patience } from './patience.ts';
 
 const body = { text: '', bytes: 0, json: { ok: false, problem: 'an empty body' } } as const;
 const answer: Answer = { kind: 'answer', status: 200, contentType: null, retryAfter: null, body };
-const silence: Failure = { kind: 'failure', reason: 'timeout', message: 'no answer within 10 s' };
+const silence: Failure = { kind: 'failure', reason: 'timeout', message: 'no response within 10 s' };
 const nobody: Failure = { kind: 'failure', reason: 'unreachable', message: 'no connection' };
 
 test('a slow operation is given up alone, and what would help is told', () => {
@@ -16,8 +16,8 @@ test('a slow operation is given up alone, and what would help is told', () => {
   }
   expect(patience.refusal('readTurn')).toMatchObject({
     reason: 'skipped',
-    message: 'not sent, since readTurn left requests without an answer within 10 s',
-    hint: 'if it only takes its time, --timeout 60 waits longer',
+    message: 'not sent, since readTurn did not respond to earlier requests within 10 s',
+    hint: 'if it is only slow, wait longer with --timeout 60',
   });
   expect(patience.refusal('listBooks')).toBeNull();
 });

@@ -58,7 +58,7 @@ function seconds(milliseconds: number): string {
 
 /** What to do about a server that takes its time. */
 function slowHint(timeoutMs: number): string {
-  return `if it only takes its time, --timeout ${Math.ceil((timeoutMs * 6) / 1000)} waits longer`;
+  return `if it is only slow, wait longer with --timeout ${Math.ceil((timeoutMs * 6) / 1000)}`;
 }
 
 /** Remembers which operations are silent: a slow one does not take the service down with it. */
@@ -110,7 +110,7 @@ export class Patience {
     const isDead = this.#silent.size >= MOST_SILENCES;
     if (!isDead && (this.#silences.get(operation) ?? 0) < MOST_SILENCES) return null;
     const who = isDead ? 'the service' : operation;
-    const message = `not sent, since ${who} left requests without an answer within ${seconds(this.#timeoutMs)}`;
+    const message = `not sent, since ${who} did not respond to earlier requests within ${seconds(this.#timeoutMs)}`;
     return { kind: 'failure', reason: 'skipped', message, hint: slowHint(this.#timeoutMs) };
   }
 
