@@ -31,7 +31,7 @@ export const limited = family({
     const { list } = use.operation;
     const noun = list?.noun ?? 'items';
     const { continuationToken, offset, pageIndex } = list?.paging.input ?? {};
-    const page = (continuationToken ?? offset ?? pageIndex) ? 'page' : 'answer';
+    const page = (continuationToken ?? offset ?? pageIndex) ? 'page' : 'response';
     /** @type {import('../parts/family.js').Aspect[]} */
     const aspects = [];
     if (limit !== undefined) {
@@ -39,7 +39,7 @@ export const limited = family({
         { aspect: 'at-most', text: `The ${page} holds at most ${limit} ${noun}.` },
         {
           aspect: 'filled',
-          text: `As long as there are more ${noun}, ${page === 'page' ? `no page is empty, and pages of any ${limit} together hold what large pages hold` : `the answer holds as many as ${limit} says`}.`,
+          text: `As long as there are more ${noun}, ${page === 'page' ? `no page is empty, and pages of any ${limit} together hold what large pages hold` : `the response holds as many as ${limit} says`}.`,
         },
       );
     }

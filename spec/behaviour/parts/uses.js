@@ -129,7 +129,7 @@ export class Use {
     if (operation.list !== null && pointer.startsWith(`${operation.list.items}/*`))
       return singular(operation.list.noun);
     const name = modelName(typesAt(this.program, operation.answers, pointer));
-    return words(name ?? (pointer.endsWith('/*') ? singular(lastName(pointer)) : lastName(pointer))) || 'answer';
+    return words(name ?? (pointer.endsWith('/*') ? singular(lastName(pointer)) : lastName(pointer))) || 'response';
   }
 }
 

@@ -34,7 +34,7 @@ export const envelope = family({
     const apart = except.length === 0 ? '' : `, other than that of ${all(except)}`;
     const beside = time === undefined ? '' : `, beside ${time}`;
     return [
-      { aspect: 'present', text: `Every successful answer carries its payload in ${payload}${beside}${apart}.` },
+      { aspect: 'present', text: `Every successful response carries its payload in ${payload}${beside}${apart}.` },
       ...(time === undefined
         ? []
         : [{ aspect: 'moment', text: `${time} is the server's time, in milliseconds since the epoch.` }]),

@@ -7,7 +7,7 @@ import { decorator } from '../parts/record.js';
 export const json = family({
   name: 'json',
   members: () => ({}),
-  aspects: () => [{ aspect: 'bodies', text: 'Every successful answer is JSON.' }],
+  aspects: () => [{ aspect: 'bodies', text: 'Every successful response is JSON.' }],
 });
 
 export const $decorators = { Behaviour: { json: decorator(json) } };

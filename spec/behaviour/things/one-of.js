@@ -34,7 +34,8 @@ export const oneOf = family({
   },
   aspects(use, { list, parameter, when, apart = [] }) {
     const thing = singular(use.service.operations.get(list)?.list?.noun ?? 'things');
-    const condition = when === undefined ? `The ${thing} answered` : `An answer with ${all(when)} is ${one(thing)}: it`;
+    const condition =
+      when === undefined ? `The returned ${thing}` : `A response with ${all(when)} is ${one(thing)}: it`;
     return [
       {
         aspect: 'named',
@@ -43,7 +44,7 @@ export const oneOf = family({
       {
         aspect: 'listed',
         level: 'should',
-        text: `${sentence(one(thing))} read by itself says the same as in ${list}${apart.length === 0 ? '' : `, except for ${all(apart)}`}.`,
+        text: `${sentence(one(thing))} read by itself has the same values as in ${list}${apart.length === 0 ? '' : `, except for ${all(apart)}`}.`,
       },
     ];
   },

@@ -49,7 +49,7 @@ export const moment = family({
     return [
       {
         aspect: name,
-        text: `${who} ${form}${now ? ', and is the time of the answer' : ''}${past ? ', and does not lie in the future' : ''}.`,
+        text: `${who} ${form}${now ? ', and is the time of the response' : ''}${past ? ', and is not in the future' : ''}.`,
       },
     ];
   },

@@ -32,7 +32,7 @@ export const chosenBy = family({
     if (headers.length > 0 && query.length > 0) {
       aspects.push({
         aspect: 'header-wins',
-        text: `Where the header names ${one(subject)} and the query another, the header's is used.`,
+        text: `If the header names ${one(subject)} and the query another, the one in the header is used.`,
       });
     }
     return aspects;

@@ -22,7 +22,7 @@ export const echoes = family({
       const place = segments(pointer.slice(use.payload().length)).join('.');
       const same = place === name ? 'the one' : `the ${name}`;
       const apart = trimmed ? ', except for white space at its ends' : '';
-      return { aspect: name, text: `The ${place} of the answer is ${same} that was sent${apart}.` };
+      return { aspect: name, text: `The ${place} of the response is ${same} that was sent${apart}.` };
     }),
   against(use, { members }, others) {
     for (const other of others) {

@@ -42,7 +42,7 @@ export const moves = family({
       : [
           {
             aspect: 'kept',
-            text: `It stays as ${read} told it before${at === undefined ? '' : ', in the answer too'}: ${keeps.join(', ')}.`,
+            text: `It stays as ${read} returned it before${at === undefined ? '' : ', in the response too'}: ${keeps.join(', ')}.`,
           },
         ]),
   ],
