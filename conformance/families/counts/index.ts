@@ -45,7 +45,8 @@ function problemsIn(
       const count = countOf(declared, counting, items);
       if (number === count) return [];
       const expected = `${count}, as ${list.operation} lists so many ${list.noun}`;
-      const breach = { expected, actual: String(number), pointer, about: 'count', exchange };
+      const against = list.operation;
+      const breach = { expected, actual: String(number), pointer, against, about: 'count', exchange };
       return [{ aspect: 'exact', id: `${thing[declared.id ?? 'id']} ${number}`, breach }];
     });
 }

@@ -111,6 +111,7 @@ async function judgeEmbedded(
       expected: `${excerpt(alone)}, as ${declared.read} says`,
       actual: excerpt(listed),
       pointer: `${parent}${pointer}`,
+      against: declared.read ?? '',
       exchange: naming,
     }),
   );

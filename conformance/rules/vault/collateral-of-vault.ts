@@ -20,7 +20,7 @@ export default {
     if (both.length === 0)
       return say(unsupported('no flip names a listed vault, and its collateral type as vaults do'));
     const wrong = both.filter(({ alone, type }) => !sameValue(alone['collateral_id'], type));
-    const at = { pointer: '/data/collateral_id', about: 'collateral' };
+    const at = { pointer: '/data/collateral_id', against: 'listVaults', about: 'collateral' };
     say(
       ...passUnless(
         wrong.map(({ alone, exchange, type }) =>
