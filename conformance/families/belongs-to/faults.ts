@@ -33,7 +33,8 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
     const isTaken = successOf(reply) !== undefined;
     kept.value ??= new Map();
     if (isTaken) kept.value.set(key, reply);
-    const other = isTaken ? undefined : kept.value.get(key);
+    const isRefused = reply.kind === 'reply' && (reply.status === 401 || reply.status === 403);
+    const other = isTaken || isRefused ? undefined : kept.value.get(key);
     return other === undefined ? reply : editedReply(other, `${pointer}/${member}`, () => name);
   });
   /** What was listed of the first is listed of all, under the name that is asked for. */
