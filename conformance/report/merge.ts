@@ -136,6 +136,9 @@ function bySameAnswer(found: readonly Found[]): { readonly groups: readonly Grou
   return { groups, rest: found.filter((one) => !told.has(one)) };
 }
 
+/** Rules that are broken only where the operation answers the same with a credential, or with another choice. */
+const ANSWERED = /\.(access\.open|chosen-by\.[\w-]+)$/;
+
 /** Whether an operation is not there. */
 function isAbsent({ check, finding }: Found): boolean {
   return check.rule === 'input.valid-accepted' && finding.actual.endsWith(', whatever is asked');
@@ -155,8 +158,7 @@ function byAbsence(found: readonly Found[]): { readonly groups: readonly Group[]
         other.finding.exchange?.status === finding.exchange?.status,
     );
     for (const each of [one, ...of]) told.add(each);
-    // Who knows that others are answered says more.
-    const open = of.find((other) => other.check.rule.endsWith('.access.open'));
+    const open = of.find((other) => ANSWERED.test(other.check.rule));
     return [open === undefined ? [one, ...of] : [open, one, ...of.filter((other) => other !== open)]];
   });
   return { groups, rest: found.filter((one) => !told.has(one)) };
