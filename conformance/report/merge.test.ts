@@ -82,8 +82,12 @@ function failing(rule: string, changes: Partial<Finding>): Check {
 test('that two answers differ is told after what is wrong with one of them', () => {
   expect(
     told([
-      failing('lending.listMarkets.same-as.same', { subject: 'rpc AllMarkets', exchange: null }),
-      failing('lending.readMarket.one-of.listed', { subject: 'readMarket', exchange: null }),
+      failing('lending.listMarkets.same-as.same', {
+        subject: 'rpc AllMarkets',
+        against: 'listMarkets',
+        exchange: null,
+      }),
+      failing('lending.readMarket.one-of.listed', { subject: 'readMarket', against: 'listMarkets', exchange: null }),
       failing('wire.schema', { pointer: '/data/0/price' }),
       failing('lending.numbers.decimal-string', { pointer: '/data/0/price' }),
     ]),
@@ -94,14 +98,55 @@ test('that two answers differ is told after what is wrong with one of them', () 
   ]);
   expect(
     told([
-      failing('lending.listMarkets.paged.continues', { expected: '"1", as on a page of another size' }),
-      failing('lending.createMarket.read-back.readable', { subject: 'readMarket', exchange: null }),
+      failing('lending.listMarkets.paged.continues', { against: 'listMarkets' }),
+      failing('lending.createMarket.read-back.readable', { subject: 'readMarket', against: 'createMarket' }),
       failing('lending.listMarkets.belongs-to.asset_id', {}),
     ]),
   ).toEqual([
     ['lending.listMarkets.belongs-to.asset_id', 'lending.listMarkets.paged.continues'],
     ['lending.createMarket.read-back.readable'],
   ]);
+});
+
+test('of answers that differ the one is blamed of which the most others differ, whatever the verdict', () => {
+  const of = (rule: string, subject: string, against: string) => failing(rule, { subject, against });
+  expect(
+    told([
+      of('lending.listMarkets.same-as.same', 'listAll', 'listMarkets'),
+      of('lending.listOwn.same-as.same', 'listMarkets', 'listOwn'),
+      of('lending.readMarket.one-of.listed', 'readMarket', 'listMarkets'),
+    ]),
+  ).toEqual([
+    ['lending.listOwn.same-as.same'],
+    ['lending.listMarkets.same-as.same'],
+    ['lending.readMarket.one-of.listed'],
+  ]);
+  const warning = { ...sampleFinding, verdict: 'warn', subject: 'listMarkets' } as const;
+  expect(
+    told([
+      of('lending.readMarket.one-of.listed', 'readMarket', 'listMarkets'),
+      sampleCheck('lending.listMarkets.refers-to.asset_id', { verdict: 'warn', findings: [warning] }),
+      failing('lending.listOwn.sorted', { subject: 'listOwn', pointer: '/data/0/id' }),
+    ]),
+  ).toEqual([
+    ['lending.listOwn.sorted'],
+    ['lending.listMarkets.refers-to.asset_id'],
+    ['lending.readMarket.one-of.listed'],
+  ]);
+});
+
+test('where the shape of an answer is wrong, what comes of it elsewhere is told later', () => {
+  const refusal = { ...sampleFinding.exchange, method: 'GET', url: '', requestBody: null, contentType: null };
+  const refused = { pointer: null, actual: 'status 404', exchange: { ...refusal, status: 404, answer: 'nothing' } };
+  expect(
+    told([
+      ...['readMarket', 'readPrice', 'readUser'].map((subject) =>
+        failing('input.valid-accepted', { ...refused, subject }),
+      ),
+      failing('lending.listUsers.counts.exact', { subject: 'listUsers', pointer: '/data/0/markets' }),
+      failing('wire.schema', { pointer: '/data/0/id' }),
+    ]),
+  ).toEqual([['wire.schema'], ['lending.listUsers.counts.exact'], ['input.valid-accepted']]);
 });
 
 test('an operation that is not there explains its refusals, and no others', () => {

@@ -90,6 +90,8 @@ export interface Breach {
   readonly actual: string;
   /** JSON pointer into the body of the answer; absent when the answer as a whole is meant. */
   readonly pointer?: string;
+  /** The operation with whose answer this one was compared, where either may be the wrong one. Absent: it is this one. */
+  readonly against?: string;
   /** Breaches of a rule about the same thing are told as one. Default: the pointer, or what was expected and came. */
   readonly about?: string;
   /** The exchange that shows it; absent when there is none. */

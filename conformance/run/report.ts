@@ -50,6 +50,8 @@ export interface Finding {
   readonly actual: string;
   /** JSON pointer into the answer; null when the answer as a whole is meant. */
   readonly pointer: string | null;
+  /** The operation with whose answer, another or an earlier one, this one was compared. Absent: one answer shows it. */
+  readonly against?: string;
   /** How many findings differ from this one only in the place within a list, this one included. */
   readonly alike: number;
   readonly exchange: ExchangeRecord | null;

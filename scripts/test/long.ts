@@ -5,7 +5,7 @@
  * one question, with other random values or the other validator, do it less often where `TEST_SHORT` is set.
  */
 export const long: Readonly<Record<string, string>> = {
-  'conformance/faults/{*/gates,derived/derived,extremes}.test.ts': 'each faulty server',
+  'conformance/faults/{*/gates,derived/derived,extremes,culprit}.test.ts': 'each faulty server',
   'conformance/report/merge.test.ts': 'the whole suite on servers that fail',
   'conformance/twins/{lending,comment,swap,vault,assistant}.test.ts': 'each correct server that makes other choices',
   '{server/processes,conformance/{busy,hostile,processes}}.test.ts':

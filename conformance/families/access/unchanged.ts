@@ -109,7 +109,7 @@ const ALL_PAGES = 20;
 
 /** Judges whether something is in a list, as it should be. */
 function judgeListed(
-  { noun, items }: PagedList,
+  { noun, items, operation }: PagedList,
   { pages, refusal }: Walked,
   isIt: (item: JsonObject) => boolean,
   isThere: boolean,
@@ -120,7 +120,9 @@ function judgeListed(
   const [expected, actual] = isThere
     ? [`the ${noun} that existed before the refused requests, unchanged`, 'one is gone']
     : [`nothing from the refused requests among the ${noun}`, 'data from one of them'];
-  return broken({ expected, actual, pointer: items, about: 'listed', exchange });
+  // Somebody else may have taken it away.
+  const before = isThere ? { against: operation } : {};
+  return broken({ expected, actual, pointer: items, ...before, about: 'listed', exchange });
 }
 
 /** The lists that hold what an operation makes: as it declares, or since they read where it writes. */

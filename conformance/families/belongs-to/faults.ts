@@ -5,6 +5,7 @@ import { type Asked, type At, withQuery } from '../../fault/at.ts';
 import { editedReply } from '../../fault/edit.ts';
 import { type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { chooserOf } from '../../find/choices.ts';
+import { pagedListOf } from '../../find/pages.ts';
 import { neededBy } from '../../find/paths.ts';
 import { declaredAt, itemsIn, listOf } from '../../model/document/lists.ts';
 import { type JsonObject, objectsOf } from '../../model/values/json.ts';
@@ -20,6 +21,7 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
   const stranger = (item: JsonObject) => ({ ...item, [member]: nobodyLike(item[member]) });
   const later = ({ query }: Asked) => query.size > 0;
   const list = listOf(at.api, place.operation);
+  const limit = pagedListOf(at.api, operation)?.limit ?? '';
   const isEmpty = (json: unknown) => pointer === undefined && list !== null && itemsIn(list, json)?.length === 0;
   const reads = place.operation.method === 'GET';
   const ofItems = pointer === undefined;
@@ -33,7 +35,8 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
     const isTaken = successOf(reply) !== undefined;
     kept.value ??= new Map();
     if (isTaken) kept.value.set(key, reply);
-    const other = isTaken ? undefined : kept.value.get(key);
+    const isRefused = reply.kind === 'reply' && (reply.status === 401 || reply.status === 403);
+    const other = isTaken || isRefused ? undefined : kept.value.get(key);
     return other === undefined ? reply : editedReply(other, `${pointer}/${member}`, () => name);
   });
   /** What was listed of the first is listed of all, under the name that is asked for. */
@@ -42,7 +45,10 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
     const items = list === null ? undefined : itemsIn(list, successOf(reply));
     if (items && items.length >= (objectsOf(items)[0]?.['id'] === undefined ? 3 : 1)) kept.value ??= items;
     const name = asked.inputs[parameter];
-    const shown = objectsOf(kept.value).map((item) => ({ ...item, [member]: name }));
+    const most = Number(asked.query.get(limit) ?? Number.POSITIVE_INFINITY);
+    const shown = objectsOf(kept.value)
+      .slice(0, most)
+      .map((item) => ({ ...item, [member]: name }));
     return list === null || shown.length === 0 ? reply : editedReply(reply, list.items, () => shown);
   });
   /** A name is taken for one that begins so. */

@@ -41,7 +41,7 @@ export function followCounts(declared: Counts, { api }: Scene): Follower {
     const count = isOf ? countOf(declared, counting, items) : counting.number;
     if (count === counting.number) return null;
     const expected = `${count}, the number of ${wholes.noun} that ${list} returns`;
-    return { expected, actual: String(counting.number), pointer: counting.pointer, about: 'count' };
+    return { expected, actual: String(counting.number), pointer: counting.pointer, against: list, about: 'count' };
   };
 
   return (passing, say) => {

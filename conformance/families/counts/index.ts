@@ -45,7 +45,8 @@ function problemsIn(
       const count = countOf(declared, counting, items);
       if (number === count) return [];
       const expected = `${count}, the number of ${list.noun} that ${list.operation} returns`;
-      const breach = { expected, actual: String(number), pointer, about: 'count', exchange };
+      const against = list.operation;
+      const breach = { expected, actual: String(number), pointer, against, about: 'count', exchange };
       return [{ aspect: 'exact', id: `${thing[declared.id ?? 'id']} ${number}`, breach }];
     });
 }

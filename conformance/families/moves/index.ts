@@ -65,7 +65,8 @@ function judgeKept(declared: Moves, before: Moved, answer: Exchange, after: Exch
       const now = pointer === null ? undefined : valueAt(successJson(exchange), pointer);
       if (pointer === null || now === undefined || sameTold(was, now)) continue;
       const expected = `${excerpt(was)}, as ${declared.read} returned before`;
-      return broken({ expected, actual: excerpt(now), pointer, about: 'kept', exchange });
+      const against = declared.read;
+      return broken({ expected, actual: excerpt(now), pointer, against, about: 'kept', exchange });
     }
   }
   return pass;

@@ -38,7 +38,7 @@ interface Listed extends Span {
 
 /** What differs between an item and the thing alone, by the place of it. */
 function breachesIn(
-  { at, apart = [] }: OneOf,
+  { at, list, apart = [] }: OneOf,
   item: JsonObject,
   { data, exchange }: Read,
 ): ReadonlyMap<string, Breach> {
@@ -51,6 +51,7 @@ function breachesIn(
         expected: `${excerpt(listed)}, as in the list`,
         actual: excerpt(alone),
         pointer: `${at}${pointer}`,
+        against: list,
         exchange,
         values: [listed, alone].map(String),
       },

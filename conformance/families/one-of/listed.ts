@@ -77,6 +77,7 @@ export async function lasting(
     expected: `${excerpt(listed)}, as in the list`,
     actual: excerpt(alone),
     pointer: `${declared.at}${pointer}`,
+    against: declared.list,
     exchange: second.exchange,
   }));
 }

@@ -4,7 +4,7 @@ import { mixedUp } from '../../fault/another.ts';
 import type { Asked, At, Place } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import type { Reply } from '../../fault/proxy/reply.ts';
+import { isSuccessful, type Reply } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { type JsonObject, objectsOf } from '../../model/values/json.ts';
@@ -18,10 +18,11 @@ function filled({ path }: Operation, inputs: Asked['inputs']): string {
 
 /** Answers with everybody's list instead. */
 function everybodys(own: Place, of: Operation, when: (asked: Asked) => boolean): FaultMaker {
-  return own.request((asked) => {
+  return own.instead(async (asked, next) => {
     const end = filled(own.operation, asked.inputs);
-    if (!when(asked) || !asked.path.endsWith(end)) return asked;
-    return { ...asked, path: `${asked.path.slice(0, -end.length)}${filled(of, asked.inputs)}` };
+    const reply = await next(asked);
+    if (!isSuccessful(reply) || !when(asked) || !asked.path.endsWith(end)) return reply;
+    return next({ ...asked, path: `${asked.path.slice(0, -end.length)}${filled(of, asked.inputs)}` });
   });
 }
 

@@ -138,7 +138,8 @@ function toldOtherwise(list: PagedList, { pages }: Sequence, whole: Sequence): r
       const { pointer, listed, alone } = difference;
       const expected = `${excerpt(listed)}, as on a page of another size`;
       const at = `${within(list.items, index)}${pointer}`;
-      const breach = { expected, actual: excerpt(alone), pointer: at, about: 'told otherwise', exchange };
+      const against = list.operation;
+      const breach = { expected, actual: excerpt(alone), pointer: at, against, about: 'told otherwise', exchange };
       return [{ aspect: 'continues', id: JSON.stringify([keys[index], pointer, listed, alone]), breach }];
     }
   }

@@ -26,7 +26,7 @@ export function firstDifference(
     const [made, read] = [valueAt(item, pointer), there === null ? undefined : valueAt(thing, there)];
     if (there === null || sameJson(made, read) || (inPath(made) !== null && inPath(made) === inPath(read))) continue;
     const expected = `${excerpt(made)}, as when it was created`;
-    return { expected, actual: excerpt(read), pointer: `${place}${there}` };
+    return { expected, actual: excerpt(read), pointer: `${place}${there}`, against: declared.operation };
   }
   return null;
 }

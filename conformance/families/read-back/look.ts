@@ -31,7 +31,8 @@ async function judgeRead(talk: Talk, declared: ReadBack, made: Made): Promise<Ju
   if (isSick(exchange) || asksForCredentials(exchange)) return blockedBy(exchange);
   const difference = isSuccess(exchange) ? firstDifference(api, declared, made, exchange) : null;
   const expected = 'success, since it was just created';
-  return broken({ expected, actual: outcomeText(exchange), about: 'read', ...difference, exchange });
+  const against = declared.operation;
+  return broken({ expected, actual: outcomeText(exchange), against, about: 'read', ...difference, exchange });
 }
 
 /** An offset may count pages from one: then the first page comes twice. */
@@ -78,7 +79,8 @@ async function judgeListed(
   if (isCut) return inconclusive(`${listing.id} lists too much for the suite to read`);
   const exchange = page?.exchange ?? last.exchange;
   const expected = `${id} once in the ${list.noun} of ${listing.id}`;
-  return broken({ expected, actual: `${times} times`, pointer: list.items, about: 'listed', exchange });
+  const against = declared.operation;
+  return broken({ expected, actual: `${times} times`, pointer: list.items, against, about: 'listed', exchange });
 }
 
 /**

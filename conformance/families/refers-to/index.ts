@@ -110,6 +110,7 @@ async function judgeEmbedded(
       expected: `${excerpt(alone)}, as ${declared.read} returns`,
       actual: excerpt(listed),
       pointer: `${parent}${pointer}`,
+      against: declared.read ?? '',
       exchange: naming,
     }),
   );

@@ -24,6 +24,8 @@ export function requiredWhenFaults(declared: RequiredWhen, at: At): readonly Fam
 interface Taken {
   readonly reply: Reply;
   readonly value: unknown;
+  /** The case in which it was required. */
+  readonly of: string;
 }
 
 /** A server that takes any value of the member where it is required. */
@@ -40,12 +42,14 @@ export function takesAnything(
     const value = body[member];
     const reply = await next(asked);
     const isMeant = Object.entries(when).some(([name, values]) => values.some((one) => one === body[name]));
+    const of = JSON.stringify(Object.keys(when).map((name) => body[name]));
     if (!isMeant || value === undefined) return reply;
-    if (isSuccessful(reply)) kept.value = { reply, value };
+    if (isSuccessful(reply)) kept.value = { reply, value, of };
     const right = kept.value?.value ?? usual;
     const isRight = typeName(value) === typeName(right) && (names?.some((one) => one === value) ?? true);
     if (isRight) return reply;
-    return kept.value?.reply ?? next({ ...asked, body: JSON.stringify({ ...body, [member]: right }) });
+    if (kept.value?.of === of) return kept.value.reply;
+    return next({ ...asked, body: JSON.stringify({ ...body, [member]: right }) });
   });
   return { id: `${id}: takes any ${member} where it is required`, fault };
 }

@@ -97,7 +97,7 @@ export function differences(before: Told, there: Told, after: Told, comparison: 
   const { exchange } = there;
   const found = (id: string, expected: string, actual: string, pointer: string): Difference => ({
     id,
-    breach: { expected, actual, pointer, exchange },
+    breach: { expected, actual, pointer, against: name, exchange },
   });
   const lost = [...early.keys()].slice(0, whole).filter((key) => late.has(key) && !told.has(key));
   const extra = [...told.values()].slice(0, whole).filter(({ key }) => !early.has(key) && !late.has(key));

@@ -98,7 +98,8 @@ async function judgeCount({ when, member }: Sorted, talk: Talk, list: PagedList,
     if (plain === null || page === null || page.items.length >= plain.items.length) return pass;
     const expected = `${plain.items.length} ${list.noun}, as many as without ${when.parameter}`;
     const { items, exchange } = page;
-    judgement = broken({ expected, actual: `${items.length}`, pointer: list.items, about: 'count', exchange });
+    const place = { pointer: list.items, against: list.operation, about: 'count' };
+    judgement = broken({ expected, actual: `${items.length}`, ...place, exchange });
   }
   return judgement;
 }

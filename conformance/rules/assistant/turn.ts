@@ -44,11 +44,22 @@ export interface History {
   readonly turns: readonly View[];
 }
 
-/** Something that is wrong with a member of a turn; told once for each place in which turns are seen. */
-export function wrong({ place, turn, pointer, exchange }: View, member: string, expected: string, actual?: string) {
+/**
+ * Something that is wrong with a member of a turn; told once for each place in which turns are seen.
+ *
+ * @param against the operation that tells otherwise, where either may be wrong.
+ */
+export function wrong(
+  { place, turn, pointer, exchange }: View,
+  member: string,
+  expected: string,
+  actual?: string,
+  against?: string,
+) {
   const path = member.split('/').reduce(within, pointer);
   const shown = actual ?? JSON.stringify(turn[member]) ?? 'it is missing';
-  return broken({ expected, actual: shown, pointer: path, about: `${member} in ${place}`, exchange });
+  const other = against === undefined ? {} : { against };
+  return broken({ expected, actual: shown, pointer: path, ...other, about: `${member} in ${place}`, exchange });
 }
 
 /** The response of a turn; empty when it has none. */

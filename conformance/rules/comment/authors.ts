@@ -77,23 +77,25 @@ interface Told {
   readonly user: unknown;
   /** JSON pointer in the answer. */
   readonly pointer: string;
+  /** The operation that told of the user otherwise, where it may be wrong as well. */
+  readonly against?: string;
   readonly exchange: Exchange;
 }
 
 /** Judges what is told of a user. A name may be another since, so it is asked for again where it alone differs. */
 async function judgeUser(
-  told: Told,
+  { user: there, pointer, ...told }: Told,
   user: JsonObject,
   who: string,
   again: () => Promise<Exchange>,
 ): Promise<Judgement> {
-  if (!isObject(told.user)) return blockedBy(told.exchange);
-  const wrong = difference(told.user, user, userMembers);
+  if (!isObject(there)) return blockedBy(told.exchange);
+  const wrong = difference(there, user, userMembers);
   if (wrong === null) return pass;
   const now = wrong.pointer === '/full_name' ? objectOf(await again()) : null;
-  if (now !== null && difference(told.user, now, userMembers) === null) return pass;
+  if (now !== null && difference(there, now, userMembers) === null) return pass;
   const expected = `${who}, ${excerpt(user['id'])}: ${wrong.expected}`;
-  return broken({ ...wrong, expected, pointer: `${told.pointer}${wrong.pointer}`, exchange: told.exchange });
+  return broken({ ...wrong, ...told, expected, pointer: `${pointer}${wrong.pointer}` });
 }
 
 function askUser(talk: Talk, { id }: JsonObject, label: string): Promise<Exchange> {
@@ -118,7 +120,7 @@ const caller: OwnRule = {
     const [first] = sessions;
     for (const { token, user } of first === undefined ? [] : [...sessions, first]) {
       const exchange = await askMe(talk, `user ${String(user['id'])}`, { token });
-      const told: Told = { user: objectOf(exchange), pointer: '/data', exchange };
+      const told: Told = { user: objectOf(exchange), pointer: '/data', against: 'signIn', exchange };
       const who = 'the user whose sign-in issued the token';
       say(await judgeUser(told, user, who, () => askUser(talk, user, ', again')));
     }
@@ -143,7 +145,7 @@ const read: OwnRule = {
       const [expected, actual] = ['success, since the user signed in', outcomeText(exchange)];
       if (isDenied(exchange)) say(broken({ expected, actual, about: 'denied', exchange }));
       else {
-        const told: Told = { user: objectOf(exchange), pointer: '/data', exchange };
+        const told: Told = { user: objectOf(exchange), pointer: '/data', against: 'readMe', exchange };
         say(await judgeUser(told, user, 'the user', () => askMe(talk, `${name}, again`, as)));
       }
     }

@@ -42,7 +42,8 @@ function judgeListed(listed: Listed, written: JsonObject): Judgement {
   const wrong = difference(item, written, replyMembers);
   if (wrong === null) return pass;
   const expected = `${wrong.expected}, as when it was created`;
-  return broken({ ...wrong, expected, pointer: `${within(pointer, index)}${wrong.pointer}`, exchange });
+  const place = { pointer: `${within(pointer, index)}${wrong.pointer}`, against: 'createReply' };
+  return broken({ ...wrong, expected, ...place, exchange });
 }
 
 /** No comment has this number. */

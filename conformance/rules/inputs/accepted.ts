@@ -176,7 +176,14 @@ async function ask(
   };
   const visited = await visitedAs(talk, operation, call);
   if (visited !== undefined) say(ACCEPTED, pass);
-  const first = visited ?? (await talk.ask(call));
+  // What an answer gave in a wrong form makes no valid request.
+  const isValid = scene.oracle.problems(operation, example).length === 0;
+  const first = visited ?? (await talk.ask(isValid ? call : { ...call, intent: 'open' }));
+  if (!isSuccess(first) && !isValid) {
+    const reason = `what is found to ask ${operation.id} with is not in the form that the document gives`;
+    for (const rule of [ACCEPTED, REFUSED]) say(rule, inconclusive(reason));
+    return;
+  }
   if (!isSuccess(first)) {
     const absent = await judgeServed(talk, operation, first, example);
     if (absent !== null) say(ACCEPTED, absent);

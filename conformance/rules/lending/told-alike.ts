@@ -21,7 +21,8 @@ function toldOtherwise(other: Exchange, page: Exchange): readonly Breach[] | nul
   const breaches = both.flatMap(({ pointer: at, told }) =>
     told.map(({ pointer, listed, alone }): Breach => {
       const expected = `${excerpt(listed)}, as on another page`;
-      return { expected, actual: excerpt(alone), pointer: `${at}${pointer}`, about: pointer, exchange: page };
+      const against = 'listTransactions';
+      return { expected, actual: excerpt(alone), pointer: `${at}${pointer}`, against, about: pointer, exchange: page };
     }),
   );
   return both.length === 0 ? null : breaches;

@@ -160,7 +160,8 @@ const sameTransactions: OwnRule = {
         if (lasting.length === 0) continue;
         const { pointer, listed: there, alone } = difference;
         const expected = `${String(there)}, as in the lists`;
-        say(broken({ expected, actual: String(alone), pointer: `${INSIDE}/${index}${pointer}`, exchange }));
+        const place = { pointer: `${INSIDE}/${index}${pointer}`, against: 'listTransactions' };
+        say(broken({ expected, actual: String(alone), ...place, exchange }));
       }
     }
     const hint = 'give the caller an order with transactions';

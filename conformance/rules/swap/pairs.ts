@@ -171,7 +171,8 @@ const sharedLiquidity = ofBoth(
       const same = standard.pairs.find((other) => key !== null && keyOf(other) === key) ?? {};
       return tokenMembers(same).map((name) => {
         const expected = `${excerpt(same[name])}, as for the default broker`;
-        const breach = { expected, actual: excerpt(pair[name]), pointer: `${PAIRS}/${index}/${name}`, exchange };
+        const place = { pointer: `${PAIRS}/${index}/${name}`, against: 'listPairs' };
+        const breach = { expected, actual: excerpt(pair[name]), ...place, exchange };
         return sameValue(pair[name], same[name]) ? pass : broken(breach);
       });
     });

@@ -22,7 +22,7 @@ export default {
         unsupported('no flip has the id of a listed vault and its collateral type in the form that vaults use'),
       );
     const wrong = both.filter(({ alone, type }) => !sameValue(alone['collateral_id'], type));
-    const at = { pointer: '/data/collateral_id', about: 'collateral' };
+    const at = { pointer: '/data/collateral_id', against: 'listVaults', about: 'collateral' };
     say(
       ...passUnless(
         wrong.map(({ alone, exchange, type }) =>

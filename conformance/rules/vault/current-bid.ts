@@ -13,7 +13,8 @@ function judged({ alone, events, exchange }: Flip): Judgement | null {
   const newest = all.filter(({ time }) => time === all.at(-1)?.time);
   const { action, bid } = alone;
   const breach = (expected: string, member: string) => {
-    return { expected, actual: excerpt(alone[member]), pointer: `/data/${member}`, about: member, exchange };
+    const against = 'listFlipEvents';
+    return { expected, actual: excerpt(alone[member]), pointer: `/data/${member}`, against, about: member, exchange };
   };
   const wrong = (expected: string, member: string) => broken(breach(expected, member));
   const isAll = (name: string) => newest.length > 0 && newest.every((event) => event.action === name);

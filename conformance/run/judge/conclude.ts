@@ -58,6 +58,7 @@ function findingOf(breach: Breach, verdict: Finding['verdict'], alike: number, s
     expected: redact(breach.expected, secrets),
     actual: redact(breach.actual, secrets),
     pointer: breach.pointer ?? null,
+    ...(breach.against === undefined ? {} : { against: breach.against }),
     alike,
     exchange: exchange === undefined ? null : recordOf(exchange, secrets),
     curl: command === null ? null : command.line,

@@ -38,7 +38,10 @@ function otherMembers(view: View, posted: readonly Said[]): readonly Judgement[]
   if (alone === undefined) return [];
   return members
     .filter((name) => !sameJson(view.turn[name], alone[name]))
-    .map((name) => wrong(view, name, `${excerpt(alone[name])}, as when the turn is read alone`));
+    .map((name) => {
+      const expected = `${excerpt(alone[name])}, as when the turn is read alone`;
+      return wrong(view, name, expected, undefined, 'readTurn');
+    });
 }
 
 /** Reads a history until it is right, since what was posted may show a moment later. */

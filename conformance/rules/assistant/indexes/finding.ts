@@ -117,9 +117,11 @@ function seen(talk: Talk): Promise<Seen> {
   return remembered(talk, 'hits as they were indexed', async () => {
     const word = wordOf(talk.scene, 'hits');
     const records: IndexRecord[] = [];
+    const refused = new Set<unknown>();
     for (const [index, one] of recordsWith(talk.scene, word).entries()) {
       const taken = await orNull(addRecords(talk, [one], index > 2 ? { intent: 'open' } : {}));
       if (taken !== null) records.push(one);
+      else refused.add(one.object_id);
     }
     const first = await searchUntil(talk, { keywords: word, n: 10 }, includesAll(idsOf(records)));
     const before = new Map(hitsOf(first).map(({ object_id: id, created_at: created }) => [id, created]));
@@ -129,7 +131,8 @@ function seen(talk: Talk): Promise<Seen> {
     const hits = hitsOf(exchange).flatMap((hit, index) => {
       const own = records.find(({ object_id: id }) => id === hit['object_id']);
       // What else is found is open; but a hit with the word that has none of the ids has lost its own.
-      const isOurs = own !== undefined || String(hit['data']).includes(word);
+      // What was refused, and stored all the same, is another rule's matter.
+      const isOurs = own !== undefined || (!refused.has(hit['object_id']) && String(hit['data']).includes(word));
       return isOurs ? [{ index, hit, own, created: before.get(hit['object_id']) }] : [];
     });
     return { exchange, records, hits };

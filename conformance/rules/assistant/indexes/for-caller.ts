@@ -6,7 +6,7 @@ import { type JsonObject, objectsOf } from '../../../model/values/json.ts';
 import { broken, inconclusive, orNull, pass } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
-import { APP, done, ownOf } from '../faults.ts';
+import { APP, done, ownOf, refusalOf } from '../faults.ts';
 import {
   addRecords,
   demandHits,
@@ -28,7 +28,9 @@ function itemsAs(at: At, change: (items: readonly JsonObject[]) => readonly Json
 
 /** Adds records for the application that made another request. @param keeps which one is remembered. */
 function addedFor(at: At, keeps: 'first' | 'last'): FaultMaker {
-  return at('createIndexes').remembering<Asked>((kept, asked, next) => {
+  return at('createIndexes').remembering<Asked>(async (kept, asked, next) => {
+    const refusal = await refusalOf(asked, next);
+    if (refusal !== null) return refusal;
     const { headers } = kept.value ?? asked;
     if (keeps === 'last' || kept.value === undefined) kept.value = asked;
     return next({ ...asked, headers: { ...asked.headers, ...ownOf(headers) } });
@@ -65,7 +67,7 @@ function losesAtOnce(at: At): FaultMaker {
       busy += 1;
       const isFirst = busy === 1;
       await new Promise((resolve) => setTimeout(resolve, 30));
-      const reply = isFirst ? await next(asked) : done();
+      const reply = isFirst ? await next(asked) : ((await refusalOf(asked, next)) ?? done());
       busy -= 1;
       return reply;
     })();

@@ -12,7 +12,7 @@ import { blockedBy, inconclusive, orNull } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
 import { ask } from '../conversation.ts';
-import { APP, done } from '../faults.ts';
+import { APP, done, refusalOf } from '../faults.ts';
 import {
   addRecords,
   clearStock,
@@ -118,7 +118,10 @@ function resets(
         hidden.delete(id);
       }
     });
-    const reset = at('resetIndexes').instead(({ headers }) => {
+    const reset = at('resetIndexes').instead(async (asked, next) => {
+      const refusal = await refusalOf(asked, next);
+      if (refusal !== null) return refusal;
+      const { headers } = asked;
       remove = () => {
         for (const isOwn of [true, false]) {
           const some = added.filter(({ app }) => (app === headers[APP]) === isOwn);

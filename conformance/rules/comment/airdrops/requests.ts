@@ -4,6 +4,7 @@ import { freshText } from '../../../find/texts.ts';
 import { exampleInput } from '../../../generate/inputs.ts';
 import { operationOf } from '../../../model/document/api.ts';
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
+import { isDecimal } from '../../../model/values/decimal.ts';
 import { isObject, type JsonObject } from '../../../model/values/json.ts';
 import { blockedBy, inconclusive, isRefusal, orNull, stop } from '../../judgement.ts';
 import type { Talk } from '../../rule.ts';
@@ -24,7 +25,7 @@ export interface Receivers {
   readonly own: Readonly<Record<AirdropType, JsonObject>>;
 }
 
-/** @throws Stopped where nobody is known. */
+/** @throws Stopped where nobody is known, or where what they are called cannot be read. */
 export function receiversOf(talk: Talk): Promise<Receivers> {
   return remembered(talk, 'receivers of airdrops', async () => {
     const isOther = users(talk.scene).length === 2;
@@ -33,6 +34,8 @@ export function receiversOf(talk: Talk): Promise<Receivers> {
     const { body } = exampleInput(operationOf(talk.scene.api, 'createAirdrop'), 'required');
     const { asset_id, amount, memo, redirect_url } = isObject(body) ? body : {};
     const { id, user_id: user, site_id, slug } = item;
+    const isTold = [id, site_id].every(Number.isInteger) && isDecimal(String(user)) && typeof slug === 'string';
+    if (!isTold) stop(inconclusive('a comment does not tell of its id, user, site and slug, to which airdrops go'));
     const place = { site_id, slug };
     return {
       isOther,

@@ -122,7 +122,8 @@ export type Overlooked = Readonly<Record<string, (fields: JsonObject) => boolean
 /** What becomes of messages with some fields; the field that a fault is about comes first. */
 export function byFields(at: At, kind: 'takes' | 'refuses', faults: Overlooked): Wrongs {
   const made = Object.entries(faults).map(([id, isMeant]) => {
-    const meant = ({ isMessage, fields }: Sent) => isMessage && isMeant(fields);
+    // Of a sign-in without a message nothing is meant.
+    const meant = ({ isMessage, fields }: Sent) => isMessage && Object.keys(fields).length > 0 && isMeant(fields);
     return [id, kind === 'takes' ? takes(at, meant) : turnsDown(at, meant)];
   });
   return Object.fromEntries(made);
