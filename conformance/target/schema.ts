@@ -37,6 +37,7 @@ const meanings: Readonly<Record<string, string>> = {
   markets: 'Asset ids of markets that the list of markets must hold.',
   pay_request: 'A pay request that is accepted; its trace_id and follow_id are replaced by fresh ones.',
   oauth_token: 'A regular wallet OAuth token, of a user without a contract account. A secret.',
+  contract_oauth_token: 'A regular wallet OAuth token, of a user with a contract account. A secret.',
   airdrop_asset: 'Id (UUID) of an asset that airdrops are made in.',
   airdrop_avg_params: 'Parameters that the strategy avg takes.',
   alternate_broker: 'The alternate broker, whose id and label the documents withhold.',
