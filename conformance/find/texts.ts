@@ -89,6 +89,16 @@ function renamed(body: unknown, name: string, make: (place: number) => string, p
   return Object.fromEntries(Object.entries(body).map(([member, inner]) => [member, change(member, inner)]));
 }
 
+/** Signs that a server might escape where a text is shown on a page. */
+const SIGNS = ' & "so" on';
+
+/** A text of the suite's own where any will do; where the example is prose, with signs that pages have in other forms. */
+function freeText({ document }: ApiModel, schema: Schema, example: unknown, word: string): string {
+  const { maxLength = Number.POSITIVE_INFINITY } = resolved(document, schema);
+  const isProse = typeof example === 'string' && PROSE.test(example) && Number(maxLength) >= LENGTH + SIGNS.length;
+  return isProse ? `${word}${SIGNS}` : word;
+}
+
 /**
  * The body of a request, with texts and names of its own.
  *
@@ -97,7 +107,11 @@ function renamed(body: unknown, name: string, make: (place: number) => string, p
 export function freshBody(scene: Scene, operation: Operation, body: unknown, ...names: readonly string[]): unknown {
   const { api } = scene;
   if (!isObject(body) || operation.body === null) return body;
-  const free = freeMembers(api, operation).map((name) => [name, freshText(scene, operation.id, name, ...names)]);
+  const { properties = {} } = resolved(api.document, operation.body.schema);
+  const free = freeMembers(api, operation).map((name) => {
+    const word = freshText(scene, operation.id, name, ...names);
+    return [name, freeText(api, properties[name] ?? {}, body[name], word)];
+  });
   const texts = { ...body, ...Object.fromEntries(free) };
   const ownName = ownNameOf(api, operation);
   if (ownName === null) return texts;

@@ -94,7 +94,14 @@ test('the target of the reference server is one', async () => {
 test('the target in the README is one', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   const [, yaml = ''] = /```yaml\n(.*?)```/s.exec(readme) ?? [];
-  const others = ['ASSISTANT_SECRET', 'OTHER_ASSISTANT_SECRET', 'CLIENT_ID', 'SESSION_ID', 'WALLET_OAUTH_TOKEN'];
+  const others = [
+    'ASSISTANT_SECRET',
+    'OTHER_ASSISTANT_SECRET',
+    'CLIENT_ID',
+    'SESSION_ID',
+    'WALLET_OAUTH_TOKEN',
+    'CONTRACT_OAUTH_TOKEN',
+  ];
   const target = parsed(yaml, {
     LENDING_TOKEN: 'new',
     OLD_LENDING_TOKEN: 'old',

@@ -37,6 +37,7 @@ const meanings: Readonly<Record<string, string>> = {
   markets: 'Asset ids of markets that the list of markets must contain.',
   pay_request: 'A pay request that the server accepts; its trace_id and follow_id are replaced by new ones.',
   oauth_token: 'A regular wallet OAuth token, of a user without a contract account. A secret.',
+  contract_oauth_token: 'A regular wallet OAuth token, of a user with a contract account. A secret.',
   airdrop_asset: 'Id (UUID) of an asset in which airdrops are paid.',
   airdrop_avg_params: 'Parameters of the strategy avg.',
   alternate_broker: 'The alternate broker, whose id and label the documents do not give.',

@@ -223,6 +223,9 @@ export const twins: readonly Twin[] = [
       ...['favorComment', 'unfavorComment'].map((id) => at(id).refused(hasNoHeader)),
       at('listComments').refused(hasNoSite),
       at('createComment').refused((asked) => hasNoSite(asked) || String(sentIn(asked)['content']).length > 2_000),
+      at('createComment').refused(({ query, headers }) =>
+        [query.get('slug'), headers[SITE.slug]].some((slug = '') => (slug ?? '').length > 32),
+      ),
       ...at.api.operations.map(({ id }) => at(id).refused(({ query }) => query.has('unknown'))),
       at('signIn').refused((asked) => ['unknown', 'mixin_token'].some((name) => sentIn(asked)[name] !== undefined)),
       turnsDown(at, ({ fields }) => Math.abs(Date.now() - Date.parse(String(fields['issuedAt']))) > 600_000),

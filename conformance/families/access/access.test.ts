@@ -159,6 +159,27 @@ test('each faulty server that minds passwords too little is found out', async ()
   expect(await saidOfServer(open, server)).toEqual({ refused: ['pass'] });
 });
 
+test('a token of another scheme is none here, unless it is accepted beside others', async () => {
+  const access = { family: 'access', need: 'credential', schemes: ['Card'], rules: [demanded('refused')] };
+  const open = (desk: string) => () =>
+    smallScene(
+      {
+        operations: {
+          readLoans: { request: 'GET /loans', security: ['Card'], behaviour: [access] },
+          readTill: { request: 'GET /till', security: ['Desk'] },
+        },
+      },
+      { credentials: { Card: 'Ada', Desk: desk } },
+    );
+  const server =
+    (...tokens: readonly string[]): Handler =>
+    ({ headers }) =>
+      jsonReply(tokens.some((token) => headers['authorization'] === `Bearer ${token}`) ? 200 : 401, {});
+  expect(await saidOfServer(open('Till'), server('Ada'))).toEqual({ refused: ['pass'] });
+  expect(await saidOfServer(open('Till'), server('Ada', 'Till'))).toEqual({ refused: ['pass', 'warn'] });
+  expect(await saidOfServer(open('Ada'), server('Ada', 'Till'))).toEqual({ refused: ['pass'] });
+});
+
 test("what is its owner's alone is kept from others who have a credential", async () => {
   const access = { family: 'access', need: 'credential', schemes: ['Card'], rules: [demanded('refused')] };
   const behaviour = [access, { family: 'owned', rules: [] }];

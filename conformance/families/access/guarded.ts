@@ -7,7 +7,7 @@ import { type ApiModel, type Operation, operationOf } from '../../model/document
 import { declaredAt, itemsIn, listOf } from '../../model/document/lists.ts';
 import { type CredentialUse, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import { blockedBy, broken, inconclusive, pass, warn } from '../../rules/judgement.ts';
 import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import type { SayOf } from '../family.ts';
 import { type Asked, askedWith, isReading, visitedWith, withQuery } from './asked.ts';
@@ -86,7 +86,8 @@ function judgeWrong(
   if (isSuccess(exchange)) {
     if (wrong.isNobodys && !showsSomething(scene, operation, exchange)) return pass;
     const expected = `a refusal of a request with ${name}`;
-    return broken({ expected, actual: outcomeText(exchange), about: name, exchange });
+    const breach = { expected, actual: outcomeText(exchange), about: name, exchange };
+    return wrong.isElsewhere === true ? warn(breach) : broken(breach);
   }
   if (isSick(exchange)) return blockedBy(exchange);
   const told = accepted && isReading(operation) ? toldAnyway(scene.api, operation, right, exchange) : undefined;
@@ -139,7 +140,12 @@ export async function askGuarded({ operation: id }: Access, talk: Talk, say: Say
   const accepted = right !== null && isSuccess(right);
   await takeBack(talk, id, first.input, who);
   const second = isReading(operation) || !isKnown ? first : await askedWith(talk, operation, `${id}, wrong`, who);
-  const wrongs = wrongCredentials(scene, schemes, who, isOwnersAlone(api, id));
+  const all = wrongCredentials(scene, schemes, who, {
+    accepted: operation.security.flat(),
+    isOwned: isOwnersAlone(api, id),
+  });
+  // What may be let in after all does nothing.
+  const wrongs = all.filter(({ isElsewhere }) => isElsewhere === undefined || isReading(operation));
   const refusedOf = async (about: Asked) => {
     const changed = await unchangedBy(talk, { ...about, operation, credentials: who });
     const answers: Exchange[] = [];

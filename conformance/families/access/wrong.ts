@@ -20,6 +20,8 @@ export interface Wrong {
   readonly send: Pick<CallOptions, 'credentials' | 'schemes' | 'presented'>;
   /** Nobody has it: a server that asks nothing else may answer with nothing in place of a refusal. */
   readonly isNobodys: boolean;
+  /** It is right elsewhere: a server may let in here who has more rights there, though its document does not say so. */
+  readonly isElsewhere?: true;
 }
 
 /**
@@ -65,18 +67,31 @@ function wrongValues(
   return [['empty', ''], unknown, ...values, ...(isForeign ? [['of another', foreign]] : [])] as const;
 }
 
+/** Tokens of schemes that none of the accepted ones is, by the name of their scheme. */
+function tokensOfOthers(
+  { api }: Scene,
+  own: Readonly<Record<string, string>>,
+  name: string,
+  accepted: readonly string[],
+): readonly (readonly [scheme: string, token: string])[] {
+  const isOthers = ([other, token]: readonly [string, string]) =>
+    !accepted.includes(other) && token !== own[name] && isToken(api, other);
+  return isToken(api, name) ? Object.entries(own).filter(isOthers) : [];
+}
+
 /**
  * Everything that an operation must refuse.
  *
  * @param schemes that are needed together.
  * @param who whose credentials are the right ones.
+ * @param accepted every scheme that the operation accepts, in whatever company.
  * @param isOwned what it shows belongs to its owner alone: another's credential is a wrong one.
  */
 export function wrongCredentials(
   scene: Scene,
   schemes: readonly string[],
   who: CredentialUse,
-  isOwned: boolean,
+  { accepted, isOwned }: { readonly accepted: readonly string[]; readonly isOwned: boolean },
 ): readonly Wrong[] {
   const { credentials, otherCredentials, expiredCredentials } = scene.target;
   const [own, foreign] = who === 'other' ? [otherCredentials, credentials] : [credentials, otherCredentials];
@@ -97,6 +112,12 @@ export function wrongCredentials(
       ...(isTogether && isKnown ? [send('missing', {})] : []),
       ...wrongValues(name, { own: own[name], foreign: foreigners, id }, scene).map(([what = '', value = '']) =>
         send(what, { [name]: value }),
+      ),
+      ...tokensOfOthers(scene, own, name, accepted).map(
+        ([other, token]): Wrong => ({
+          ...send(`that is of ${other}`, { [name]: token }),
+          isElsewhere: true,
+        }),
       ),
     ];
   });

@@ -56,7 +56,7 @@ async function fill(talk: Talk, chooser: Chooser, choice: Choice): Promise<void>
   const maker = operationOf(api, id);
   const input = await freshInput(talk, id, { name: `${chooser.operation}, ${choice.join(' ')}` });
   if (input === null) return;
-  const own = ownChoice(talk, { ...chooser, operation: id }, choice, `${id}, ${choice[0]}`);
+  const own = await ownChoice(talk, { ...chooser, operation: id }, choice, `${id}, ${choice[0]}`);
   await talk.ask(
     callOf(maker, withChoices(input, chooser, { header: own }), { label: 'something to list', intent: 'open' }),
   );
@@ -181,7 +181,7 @@ async function formsOf(talk: Talk, chooser: Chooser): Promise<readonly (readonly
   const { scene } = talk;
   const length = (await firstChoice(talk, chooser, chooser.operation))?.length ?? chooser.parts.length;
   const choices = await choicesFor(talk, chooser);
-  const all = choices.map((choice) => ownChoice(talk, chooser, choice, `of ${choice[0]}`));
+  const all = await Promise.all(choices.map((choice) => ownChoice(talk, chooser, choice, `of ${choice[0]}`)));
   const lengths = operationOf(scene.api, chooser.operation).method === 'GET' ? [length, 1] : [length];
   const forms = lengths.map((size) =>
     all.map((choice) => choice.slice(0, Math.min(size, 1 + choice.findLastIndex((value) => value !== undefined)))),

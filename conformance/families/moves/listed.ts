@@ -1,5 +1,5 @@
 /** What a list tells of a number that was moved. */
-import { chooserOf } from '../../find/choices.ts';
+import { choiceOf, chooserOf } from '../../find/choices.ts';
 import { inputsOf } from '../../find/find.ts';
 import {
   askPage,
@@ -79,6 +79,28 @@ function disordered({ list, number }: Lister, { items, exchange }: Page): Breach
   return { expected, actual: String(values[wrong]), pointer, about: 'order', exchange };
 }
 
+/** Whether a page in the order of the number is another list than that of the thing: all of it have one text of their own. */
+function isOfOthers(talk: Talk, { list }: Lister, { items }: Page): boolean {
+  const chooser = chooserOf(talk.scene.api, list.operation);
+  const choices = chooser === null ? [] : items.map((item) => choiceOf(chooser, item));
+  return (
+    chooser?.parts.some(({ isText }, place) => isText && new Set(choices.map((choice) => choice[place])).size < 2) ??
+    false
+  );
+}
+
+/** Whether the thing is left out of a page that goes on to lesser numbers than its own; null where it is not. */
+function leftOut(talk: Talk, lister: Lister, page: Page, id: string, told: number): Breach | null {
+  const { list, member, number } = lister;
+  const { items, exchange } = page;
+  const [first, last] = [items[0], items.at(-1)].map((item) => Number(item?.[number]));
+  const isWithin = first !== undefined && last !== undefined && (first > last ? told > last : told < last);
+  if (!isWithin || first === last || items.some((item) => isNamed(item[member], id))) return null;
+  if (isOfOthers(talk, lister, page)) return null;
+  const expected = `${id}, whose ${number} is ${told}, in its place`;
+  return { expected, actual: `none, from ${first} to ${last}`, pointer: list.items, about: 'left out', exchange };
+}
+
 /** A number that most of the others have otherwise than before, too; null where there is none. */
 function movedAll({ list, member, number }: Lister, before: Page, { items, exchange }: Page): Breach | null {
   const was = new Map(before.items.map((item) => [item[member], item[number]]));
@@ -119,5 +141,11 @@ export async function listedOtherwise(
       exchange,
     };
   }
-  return sorted && (disordered(lister, sorted) ?? (before && movedAll(lister, before, sorted)));
+  const id = input.path[parameter] ?? '';
+  return (
+    sorted &&
+    (disordered(lister, sorted) ??
+      leftOut(talk, lister, sorted, id, told) ??
+      (before && movedAll(lister, before, sorted)))
+  );
 }

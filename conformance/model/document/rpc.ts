@@ -1,5 +1,7 @@
 /** The protobuf side of a service: its methods and messages. */
 import { type DescMessage, type DescMethodUnary, type DescService, fromJson, type JsonValue } from '@bufbuild/protobuf';
+import { isObject } from '../values/json.ts';
+import { within } from '../values/pointer.ts';
 import type { ServiceName } from './services.ts';
 
 export interface RpcModel {
@@ -30,14 +32,34 @@ export function rpcMethod(model: RpcModel, name: string): DescMethodUnary {
   return method;
 }
 
+/** The first message that has members, and none of those that it is documented with; null when there is none. */
+function strangerIn(message: DescMessage, value: unknown, pointer = ''): string | null {
+  if (!isObject(value) || message.typeName.startsWith('google.protobuf.')) return null;
+  const known = message.fields.flatMap((field) => [field.name, field.jsonName].map((name) => [name, field] as const));
+  const told = known.filter(([name]) => Object.hasOwn(value, name));
+  // An answer of none, and a message of nothing but what is unset, may have a member of another version.
+  if (told.length === 0 && pointer !== '' && Object.keys(value).length > 1) {
+    return `${pointer} has none of ${message.fields.map(({ name }) => name).join(', ')}`;
+  }
+  for (const [name, { message: inner, fieldKind }] of told) {
+    if (inner === undefined || fieldKind === 'map') continue;
+    const [values, place] = [value[name], within(pointer, name)];
+    const stranger = Array.isArray(values)
+      ? values.map((one, index) => strangerIn(inner, one, within(place, index))).find((one) => one !== null)
+      : strangerIn(inner, values, place);
+    if (stranger) return stranger;
+  }
+  return null;
+}
+
 /**
  * Why a JSON value is not the JSON form of a message; null when it is. Members that the message does not have are
- * allowed.
+ * allowed, beside one that it has.
  */
 export function messageProblem(message: DescMessage, value: unknown): string | null {
   try {
     fromJson(message, value as JsonValue, { ignoreUnknownFields: true });
-    return null;
+    return strangerIn(message, value);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -82,7 +82,10 @@ interface Told {
   readonly exchange: Exchange;
 }
 
-/** Judges what is told of a user. A name may be another since, so it is asked for again where it alone differs. */
+/**
+ * Judges what is told of a user. A name may be another since, and who told of the user first may be wrong: somebody else is
+ * asked, unless it is another user altogether.
+ */
 async function judgeUser(
   { user: there, pointer, ...told }: Told,
   user: JsonObject,
@@ -92,7 +95,7 @@ async function judgeUser(
   if (!isObject(there)) return blockedBy(told.exchange);
   const wrong = difference(there, user, userMembers);
   if (wrong === null) return pass;
-  const now = wrong.pointer === '/full_name' ? objectOf(await again()) : null;
+  const now = wrong.pointer === '/id' ? null : objectOf(await again());
   if (now !== null && difference(there, now, userMembers) === null) return pass;
   const expected = `${who}, ${excerpt(user['id'])}: ${wrong.expected}`;
   return broken({ ...wrong, ...told, expected, pointer: `${pointer}${wrong.pointer}` });
@@ -118,16 +121,25 @@ const caller: OwnRule = {
   async check(talk, say) {
     const sessions = await sessionsOf(talk);
     const [first] = sessions;
-    for (const { token, user } of first === undefined ? [] : [...sessions, first]) {
+    for (const { token, user, exchange: signedIn } of first === undefined ? [] : [...sessions, first]) {
       const exchange = await askMe(talk, `user ${String(user['id'])}`, { token });
       const told: Told = { user: objectOf(exchange), pointer: '/data', against: 'signIn', exchange };
       const who = 'the user whose sign-in issued the token';
-      say(await judgeUser(told, user, who, () => askUser(talk, user, ', again')));
+      const judgement = await judgeUser(told, user, who, () => askUser(talk, user, ', again'));
+      const wrong =
+        isObject(told.user) && judgement.verdict === 'pass' ? difference(user, told.user, userMembers) : null;
+      // Two tell alike of the user: then it was the sign-in that told otherwise, unless the name is another since.
+      if (wrong === null || wrong.pointer === '/full_name') say(judgement);
+      else say(broken({ ...wrong, pointer: `/data/user${wrong.pointer}`, about: 'sign-in', exchange: signedIn }));
     }
     if (users(talk.scene).length === 2) await judgeTokens(talk, say);
     else if (first === undefined) say(nobody(talk.scene));
   },
   faults: (at) => ({
+    'the user who signs in is told to be here since another day': at('signIn').set(
+      '/data/user/created_at',
+      '2019-01-01T00:00:00+00:00',
+    ),
     'everybody is the next user': at('readMe').value('/data/id', (id) => Number(id) + 1),
     'the caller is the one who asked first': at('readMe').always(''),
   }),

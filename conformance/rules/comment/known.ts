@@ -4,6 +4,8 @@ import type { Scene } from '../rule.ts';
 export interface CommentKnown {
   /** A regular wallet OAuth token, of a user without a contract account. A secret: read it from the environment. */
   readonly oauth_token?: string;
+  /** One of a user who has a contract account: no sign-in. Without it such users are known by a keystore alone. */
+  readonly contract_oauth_token?: string;
   /** Id (UUID) of an asset that airdrops are made in. Without it the asset of the documented example. */
   readonly airdrop_asset?: string;
   /** Parameters of the strategy avg that the server takes; the documents do not show them. Without it none are tried. */
@@ -18,6 +20,7 @@ export const commentKnownSchema = {
   additionalProperties: false,
   properties: {
     oauth_token: text,
+    contract_oauth_token: text,
     airdrop_asset: text,
     airdrop_avg_params: { type: 'object' },
   },

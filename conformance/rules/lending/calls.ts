@@ -36,6 +36,11 @@ export function askRpc(
   return ask({ kind: 'rpc', label: `${method} over ${protocol}`, method, protocol, message, intent: 'valid' });
 }
 
+/** Some transactions over RPC, asked for once for all rules. */
+export function rpcTransactions(talk: Talk, protocol: RpcProtocol): Promise<Exchange> {
+  return remembered(talk, `transactions over ${protocol}`, () => askRpc(talk, protocol, 'Transactions', { limit: 50 }));
+}
+
 /** Does something over each protocol that the target names; says so where it names none. */
 export async function overRpc(
   { scene }: Talk,

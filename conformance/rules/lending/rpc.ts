@@ -1,4 +1,7 @@
 /** What the RPC methods say beside what HTTP says (document 1, Endpoints). */
+import { differences } from '../../families/differences.ts';
+import { toldOver } from '../../families/same-as/rpc.ts';
+import { remembered } from '../../find/find.ts';
 import { strayCall } from '../../model/call.ts';
 import {
   callText,
@@ -10,11 +13,11 @@ import {
 } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
-import { blockedBy, broken, hintFor, inconclusive, pass } from '../judgement.ts';
+import { blockedBy, broken, hintFor, inconclusive, pass, unsupported } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
-import type { Judgement, Talk } from '../rule.ts';
+import type { Breach, Judgement, Talk } from '../rule.ts';
 import { judgeOwnIds } from '../shared/own-ids.ts';
-import { askRpc, itemsOf, overRpc } from './calls.ts';
+import { askRpc, itemsOf, overRpc, rpcTransactions } from './calls.ts';
 import { askForPayment, judgeDeepLink } from './pay-requests.ts';
 
 /** What to say of an RPC that did not succeed: it is documented, so it must be served; but it may ask for credentials. */
@@ -86,14 +89,12 @@ function decoded(data: unknown): unknown {
   }
 }
 
-const transactions = (talk: Talk, protocol: RpcProtocol) => askRpc(talk, protocol, 'Transactions', { limit: 50 });
-
 // Empty bytes are absent in the JSON form: nothing to judge.
 const hasData = ({ data }: JsonObject) => data !== undefined && data !== '';
 
 const dataBytes = onItems(
   'lending.Transactions.data-bytes',
-  transactions,
+  rpcTransactions,
   (item) => ({
     ...strangersIn(item, ['updatedAt', 'updated_at'], 'no updated_at, which only HTTP has'),
     ...(!hasData(item) || (typeof item['data'] === 'string' && BYTES.test(item['data'])) ? {} : { data: 'bytes' }),
@@ -109,7 +110,7 @@ const dataBytes = onItems(
 
 const dataJson = onItems(
   'lending.Transactions.data-json',
-  transactions,
+  rpcTransactions,
   (item) => (!hasData(item) || isObject(decoded(item['data'])) ? {} : { data: 'a JSON object as bytes' }),
   hasData,
   (at) => ({
@@ -118,6 +119,12 @@ const dataJson = onItems(
       .value('/data/*/data', () => Buffer.from('supply').toString('base64')),
   }),
 );
+
+const askPrices = (talk: Talk, protocol: RpcProtocol) => askRpc(talk, protocol, 'PriceRequest');
+
+/** The price requests, asked for once for all rules. */
+const rpcPrices = (talk: Talk, protocol: RpcProtocol) =>
+  remembered(talk, `price requests over ${protocol}`, () => askPrices(talk, protocol));
 
 /** Where a server would list price requests if it did so over HTTP. */
 const likelyPaths = ['/api/v1/prices', '/api/v1/prices/all', '/api/v1/price-requests', '/api/v1/price-requests/all'];
@@ -133,7 +140,7 @@ const rpcOnly: OwnRule = {
   id: 'lending.PriceRequest.rpc-only',
   check: (talk, say) =>
     overRpc(talk, say, async (protocol) => {
-      const rpc = await askRpc(talk, protocol, 'PriceRequest');
+      const rpc = await rpcPrices(talk, protocol);
       if (itemsOf(rpc) === null) return say(refused(rpc));
       for (const path of likelyPaths) {
         const exchange = await talk.ask(strayCall(path, path));
@@ -149,6 +156,43 @@ const rpcOnly: OwnRule = {
       if (!request.path.endsWith('/api/v1/price-requests')) return next(request);
       const headers = { ...request.headers, 'content-type': 'application/json' };
       return next({ ...request, method: 'POST', path: '/lending.v1.Lending/PriceRequest', headers, body: '{}' });
+    },
+  }),
+};
+
+/** What one protocol tells otherwise of a price request than another one: the first such member. */
+function toldOtherwise({ scene }: Talk, one: Exchange, other: Exchange): Breach | undefined {
+  const [here, there] = [one, other].map((exchange) =>
+    scene.rpc === null ? null : toldOver(scene.rpc, 'PriceRequest', exchange, 'trace_id'),
+  );
+  const known = new Map(here?.things.map(({ key, value }) => [key, value]));
+  return there?.things.flatMap(({ key, value, pointer: at }): readonly Breach[] => {
+    const [told] = key === '' ? [] : differences(known.get(key) ?? {}, value);
+    if (told === undefined) return [];
+    const expected = `${excerpt(told.listed)}, as ${callText(one.call)} tells`;
+    return [{ expected, actual: excerpt(told.alone), pointer: `${at}${told.pointer}`, exchange: other }];
+  })[0];
+}
+
+const toldAlike: OwnRule = {
+  id: 'lending.PriceRequest.told-alike',
+  async check(talk, say) {
+    const [first, ...others] = talk.scene.rpcProtocols;
+    if (first === undefined || others.length === 0)
+      return say(unsupported('the target names no two protocols', 'name several under rpc in the target file'));
+    for (const other of others) {
+      // The oracle may have asked otherwise meanwhile: then both tell of it now.
+      const isAlike = toldOtherwise(talk, await rpcPrices(talk, first), await rpcPrices(talk, other)) === undefined;
+      const again = isAlike
+        ? undefined
+        : toldOtherwise(talk, await askPrices(talk, first), await askPrices(talk, other));
+      say(again === undefined ? pass : broken(again));
+    }
+  },
+  faults: (at) => ({
+    'Twirp tells of other thresholds of prices': () => {
+      const told = at.rpc('PriceRequest').value('/data/*/threshold', (count) => Number(count) + 1)();
+      return (request, next) => (request.path.startsWith('/twirp/') ? told(request, next) : next(request));
     },
   }),
 };
@@ -187,4 +231,4 @@ const withGas: OwnRule = {
   }),
 };
 
-export default [withoutVersion, dataBytes, dataJson, rpcOnly, withGas];
+export default [withoutVersion, dataBytes, dataJson, rpcOnly, toldAlike, withGas];

@@ -1,11 +1,13 @@
 /** The order of the transactions: by time, upwards or downwards (document 1, What the service does). */
 import { sortedFaults } from '../../families/sorted/faults.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { objectsOf } from '../../model/values/json.ts';
 import { parseInstant } from '../../model/values/time.ts';
 import { broken, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
+import type { Judgement } from '../rule.ts';
 import { isAnswerOf } from '../shared/answers.ts';
-import { allTransactions, itemsOf } from './calls.ts';
+import { allTransactions, itemsOf, rpcTransactions } from './calls.ts';
 
 /** The times of a transaction; by which of them the list runs is left open. */
 export const times = ['created_at', 'updated_at'] as const;
@@ -52,19 +54,44 @@ export function timesOf(rows: readonly Row[]): readonly bigint[] {
   return [...new Set(rows.map(({ time }) => time))].sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));
 }
 
+function disordered(exchange: Exchange, pointer: string): Judgement {
+  const expected = `transactions ordered by ${times.join(' or by ')}`;
+  return broken({ expected, actual: 'times in no order', pointer, exchange });
+}
+
+/** Whether the messages of an answer over RPC run by either time; `updated_at` is told over HTTP alone. */
+function runsByTime(exchange: Exchange, overHttp: Exchange): boolean {
+  const updated = new Map((rowsOf(overHttp, 'updated_at') ?? []).map(({ id, time }) => [id, time]));
+  const items = itemsOf(exchange) ?? [];
+  const times = [
+    items.map(({ createdAt, created_at = createdAt }) =>
+      typeof created_at === 'string' ? parseInstant(created_at) : null,
+    ),
+    items.map(({ id }) => updated.get(String(id)) ?? null),
+  ];
+  return times.some(
+    (some, place) =>
+      // What HTTP does not tell of may run by a time that nobody sees.
+      (place === 1 && some.includes(null)) ||
+      directionOf(some.flatMap((time, index) => (time === null ? [] : [{ index, id: '', time }]))) !== 'mixed',
+  );
+}
+
 export default {
   id: 'lending.listTransactions.by-time',
   watch(exchange) {
     const rows = isAnswerOf(exchange, 'listTransactions') ? rowsOf(exchange) : null;
     if (rows === null || rows.length < 2) return [];
-    const expected = `transactions ordered by ${times.join(' or by ')}`;
-    const actual = 'times in no order';
-    return [timeOf(exchange) === undefined ? broken({ expected, actual, pointer: '', exchange }) : pass];
+    return [timeOf(exchange) === undefined ? disordered(exchange, '') : pass];
   },
   async check(talk, say) {
-    const rows = rowsOf(await allTransactions(talk)) ?? [];
-    if (rows.length < 2)
+    const overHttp = await allTransactions(talk);
+    if ((rowsOf(overHttp) ?? []).length < 2)
       say(inconclusive('there are too few transactions', 'put transactions with different times into the data'));
+    for (const protocol of talk.scene.rpcProtocols) {
+      const exchange = await rpcTransactions(talk, protocol);
+      if (!runsByTime(exchange, overHttp)) say(disordered(exchange, '/data'));
+    }
   },
   faults: (at) => {
     const order: Parameters<typeof sortedFaults>[0] = {
@@ -74,7 +101,14 @@ export default {
     const byAmount = at('listTransactions').items.all((items) =>
       items.toSorted((left, right) => Number(left['amount']) - Number(right['amount'])),
     );
-    const disordered = sortedFaults(order, at).map(({ id, fault }) => ({ id, fault }));
-    return [...disordered, { id: 'transactions are ordered by amount', fault: byAmount }];
+    const inRpc = at.rpc('Transactions').value('/data', (items) => {
+      const [first, second, ...rest] = objectsOf(items);
+      return [second, first, ...rest].filter((item) => item !== undefined);
+    });
+    return [
+      ...sortedFaults(order, at).map(({ id, fault }) => ({ id, fault })),
+      { id: 'transactions are ordered by amount', fault: byAmount },
+      { id: 'the first two transactions change places over RPC', fault: inRpc },
+    ];
   },
 } satisfies OwnRule;

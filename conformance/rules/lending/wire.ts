@@ -1,4 +1,5 @@
 import type { Asked, At } from '../../fault/at.ts';
+import { isObject } from '../../model/values/json.ts';
 import { described } from '../../twins/twin.ts';
 import type { OwnFault, OwnRule } from '../own.ts';
 
@@ -26,6 +27,16 @@ const accepted = (at: At): readonly OwnFault[] => [
 
 const rpcMessage = (at: At): readonly OwnFault[] => [
   { id: 'RPC answers with something else', fault: at.rpc('AllMarkets').value('', () => ({ data: 'markets' })) },
+  {
+    id: 'the members of a Price message have other names',
+    fault: at
+      .rpc('PriceRequest')
+      .value('/data/*', (price) =>
+        Object.fromEntries(
+          Object.entries(isObject(price) ? price : {}).map(([name, value]) => [`price_${name}`, value]),
+        ),
+      ),
+  },
 ];
 
 export default [

@@ -8,11 +8,13 @@ import { callOf, type Input, noInput } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isObject, objectsOf } from '../../model/values/json.ts';
-import { valueAt } from '../../model/values/pointer.ts';
+import { valueAt, within } from '../../model/values/pointer.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Talk } from '../rule.ts';
+import { isAnswerOf } from '../shared/answers.ts';
+import { pointsOf } from './series.ts';
 
 /** So many pairs are compared; among them two that share the base, and two that share the quote. */
 const MOST = 4;
@@ -77,6 +79,23 @@ function sameAsOther(all: readonly Told[]): readonly [Told, Told] | undefined {
   return undefined;
 }
 
+/** Prices of one pair next to each other are nearer than this; those of the pair turned round are further than its square. */
+const NEAR = 4;
+
+const areNear = (one: number, other: number) => one > 0 && other > 0 && one < other * NEAR && other < one * NEAR;
+
+/** The place of a candle whose prices stand as those beside it have them when they are turned round; -1 where there is none. */
+function placeOfTurned(exchange: Exchange): number {
+  const points = (pointsOf(exchange) ?? []).toSorted((left, right) => left.time - right.time);
+  const turned = points.find(({ figures: [first = 0, second = 0] }, place) => {
+    const beside = [place - 1, place + 1, place === 0 ? 2 : place - 2].flatMap((at) => points[at] ?? []).slice(0, 2);
+    const isOther = beside.every(({ figures: [one = 0, other = 0] }) => areNear(first, other) && areNear(second, one));
+    const ratio = Math.max(first, second) / Math.min(first, second);
+    return beside.length === 2 && isOther && ratio > NEAR * NEAR;
+  });
+  return turned?.index ?? -1;
+}
+
 function ofPair(
   operation: string,
   market: string | null,
@@ -84,6 +103,11 @@ function ofPair(
 ): OwnRule {
   return {
     id: `swap.${operation}.of-pair`,
+    watch(exchange) {
+      const place = isAnswerOf(exchange, operation) ? placeOfTurned(exchange) : -1;
+      const [expected, actual] = ['prices of the pair, as those beside it', 'those of the pair turned round'];
+      return place < 0 ? [] : [broken({ expected, actual, pointer: within('/data', place), exchange })];
+    },
     async check(talk, say) {
       const { scene } = talk;
       const seen = new Map<string, Told>();
@@ -166,5 +190,13 @@ export default [
   ofPair('listCandles', null, (place) => ({
     ...ofOneSide(place),
     'the candles of every pair are those of the one asked for first': answersTheFirstPath(place),
+    'the prices of one candle change places': place.value('/data/5', (candle) =>
+      Array.isArray(candle) ? [candle[0], candle[2], candle[1]] : candle,
+    ),
+    'the prices of the last candle change places': place.value('/data', (candles) =>
+      (Array.isArray(candles) ? candles : []).map((candle, index, { length }) =>
+        index === length - 1 && Array.isArray(candle) ? [candle[0], candle[2], candle[1]] : candle,
+      ),
+    ),
   })),
 ];

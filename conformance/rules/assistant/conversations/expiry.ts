@@ -1,7 +1,7 @@
 /** A conversation can be read until its expired_at, and not afterwards. Both times are the server's own. */
 import { type Asked, type At, together } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
-import { successOf } from '../../../fault/proxy/reply.ts';
+import { isSuccessful, type Reply, successOf } from '../../../fault/proxy/reply.ts';
 import { remembered } from '../../../find/find.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject, objectsOf } from '../../../model/values/json.ts';
@@ -15,7 +15,7 @@ import { serverTimeOf } from '../../shared/data.ts';
 import { readConversation, startConversation } from '../conversation.ts';
 import { done } from '../faults.ts';
 import { assistantKnown } from '../known.ts';
-import { sayTurn, tryTurn } from '../turn.ts';
+import { isEmptyError, readTurn, responseOf, sayTurn, tryTurn, viewOf } from '../turn.ts';
 
 /** Waits for no expiry that is further away, in milliseconds. */
 const LONGEST_WAIT = 1_500;
@@ -124,6 +124,10 @@ const gone: OwnRule = {
     if (known !== undefined) {
       const [alive] = reads;
       if (!isSuccess(alive)) return say(blockedBy(alive));
+      // A conversation is made of turns: where they count from 1, the first of them is gone with it.
+      const first = await readTurn(talk, { conversation: known, id: '1' }, {}, 'a turn of the expired one');
+      const { turn = null } = viewOf(first, 'read') ?? {};
+      if (turn !== null && isEmptyError(turn['error']) && responseOf(turn) !== '') say(judged(first, false, GONE));
       // What comes of a turn that is posted to it is open; it does not bring it back.
       await tryTurn(talk, known, 'too late', {}, { intent: 'open' });
       const exchange = await readConversation(talk, known, 'the expired one');
@@ -144,6 +148,13 @@ const gone: OwnRule = {
   },
   faults: (at) => ({
     'a conversation can be read after it has expired': undead(at),
+    'the turns of a conversation that has expired can be read': at('readTurn').remembering<Reply>(
+      async (last, asked, next) => {
+        const reply = await next(asked);
+        if (isSuccessful(reply)) last.value = reply;
+        return last.value !== undefined && asked.inputs['turn_id'] === '1' ? last.value : reply;
+      },
+    ),
     'a turn brings a conversation back that has expired': revived(at),
     'a conversation outlives its expired_at': endingIn(at, 150),
     'expired_at has lost its UTC offset': endingIn(at, -8 * 3_600_000),

@@ -240,6 +240,11 @@ const badLoginMethod: OwnRule = {
     const expected = `a refusal with ${ERROR_NAME}`;
     const refused = judgeRefused(exchange, 'a user with a contract account');
     if (refused.verdict !== 'pass') return say(refused);
+    const { contract_oauth_token: regular } = commentKnown(talk.scene);
+    if (regular !== undefined) {
+      const what = 'a user with a contract account, by a token of wallet OAuth';
+      say(judgeRefused(await ask(what, regular), what));
+    }
     const others: Exchange[] = [];
     for (const { name, token: none } of forgedTokens(token)) others.push(await ask(name, none));
     others.push(await ask('a text that is not a token', 'not-a-wallet-token'));
@@ -252,6 +257,14 @@ const badLoginMethod: OwnRule = {
       return at('signIn').reply((reply) => {
         if (reply.status === 200) taken ??= JSON.parse(reply.body);
         return reply.body.includes(ERROR_NAME) && taken !== undefined ? jsonReply(200, taken) : reply;
+      })();
+    },
+    'users with a contract account sign in by a token of wallet OAuth': () => {
+      let taken: unknown;
+      return at('signIn').reply((reply, asked) => {
+        if (reply.status === 200) taken ??= JSON.parse(reply.body);
+        const isOAuth = sentIn(asked).claims['sig'] === undefined && reply.body.includes(ERROR_NAME);
+        return isOAuth && taken !== undefined ? jsonReply(200, taken) : reply;
       })();
     },
     'the refusal of users with a contract account does not say why': at('signIn').reply((reply) =>

@@ -1,0 +1,70 @@
+/** Comments that others favor and reply to stay as they were written (document 2, Endpoints): servers that forget it. */
+import { type At, together } from '../../fault/at.ts';
+import type { FaultMaker } from '../../fault/fault.ts';
+import { isSuccessful, type Reply } from '../../fault/proxy/reply.ts';
+import { isObject } from '../../model/values/json.ts';
+import type { OwnRule } from '../own.ts';
+
+function escaped(comment: unknown): unknown {
+  if (!isObject(comment)) return comment;
+  return { ...comment, content: String(comment['content']).replaceAll('&', '&amp;').replaceAll('"', '&quot;') };
+}
+
+/** What is stored again is stored as it is shown on a page. */
+function storedEscaped(at: At, operation: string): FaultMaker {
+  return () => {
+    const stored = new Set<string>();
+    const told = (comment: unknown) =>
+      isObject(comment) && stored.has(String(comment['id'])) ? escaped(comment) : comment;
+    return together(
+      at(operation).noting(({ inputs }) => void stored.add(inputs['comment_id'] ?? '')),
+      at('readComment').value('/data', told),
+      at('listComments').items.each(told),
+    )();
+  };
+}
+
+/** Pages in the order of favorites are kept for ever. */
+const orderKept = (at: At) =>
+  at('listComments')
+    .when(({ query }) => query.get('order_by') === 'favor_count')
+    .remembering<Map<string, Reply>>(async (kept, asked, next) => {
+      kept.value ??= new Map();
+      const key = JSON.stringify([
+        [...asked.query],
+        asked.headers['x-comment-site-id'],
+        asked.headers['x-comment-site-slug'],
+      ]);
+      const reply = kept.value.get(key) ?? (await next(asked));
+      if (isSuccessful(reply)) kept.value.set(key, reply);
+      return reply;
+    });
+
+/** Slugs are kept with so many letters. */
+const cutSlugs = (at: At, operation: string) =>
+  at(operation).query(({ query }) => ({ slug: query.get('slug')?.slice(0, 25) }));
+
+export default [
+  {
+    id: 'comment.createComment.chosen-by.in-query',
+    faults: (at) => ({
+      'slugs of 25 letters are told apart': together(cutSlugs(at, 'createComment'), cutSlugs(at, 'listComments')),
+    }),
+  },
+  {
+    id: 'comment.favorComment.moves.kept',
+    faults: (at) => ({ 'a comment that is favored is told escaped': at('favorComment').value('/data', escaped) }),
+  },
+  {
+    id: 'comment.unfavorComment.moves.kept',
+    faults: (at) => ({ 'a comment that is unfavored is told escaped': at('unfavorComment').value('/data', escaped) }),
+  },
+  {
+    id: 'comment.createReply.moves.kept',
+    faults: (at) => ({ 'a comment that is replied to is escaped': storedEscaped(at, 'createReply') }),
+  },
+  {
+    id: 'comment.favorComment.moves.count',
+    faults: (at) => ({ 'the order of favorites is kept for ever': orderKept(at) }),
+  },
+] satisfies readonly OwnRule[];
