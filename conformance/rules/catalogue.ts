@@ -60,9 +60,12 @@ function ownOf({ service, questions }: ApiModel): readonly OwnRule[] {
   return [...written, ...questions.flatMap(declaredLooks)];
 }
 
-/** Rules and observers of a service that are a thought of their own. */
+/** Rules and observers of a service that are a thought of their own; what only has faulty servers stands beside a declared one. */
 function handWritten(api: ApiModel): readonly OwnRule[] {
-  return ownOf(api).filter(({ notObserved }) => notObserved === undefined);
+  return ownOf(api).filter(
+    ({ check, watch, faults, notObserved }) =>
+      notObserved === undefined && (check !== undefined || watch !== undefined || faults === undefined),
+  );
 }
 
 function generalRule({ level = 'must', ...rule }: GeneralRule, service: ServiceName): KnownRule {
