@@ -68,7 +68,7 @@ function authorizing(
 ): Look {
   return async (talk) => {
     const sent = body(talk.scene);
-    if (sent === null) return notSeen('the suite knows no alternate broker with its label');
+    if (sent === null) return notSeen('the suite does not know the alternate broker and its label');
     const exchange = await askOpen(talk, 'authorizeWallet', 'an authorization', { body: sent }, { credentials });
     return tell(exchange);
   };
