@@ -92,7 +92,7 @@ const timeUnits: Look = async (talk) => {
 export function figureForm(value: unknown): string {
   if (typeof value !== 'string') return typeof value;
   if (/^-?\d+(\.\d+)?$/.test(value)) return 'plain decimals';
-  return Number.isNaN(Number(value)) || value === '' ? 'other text' : 'decimals with an exponent';
+  return Number.isNaN(Number(value)) || value === '' ? 'other string' : 'decimals with an exponent';
 }
 
 const tickerFigures: Look = async (talk) => {
