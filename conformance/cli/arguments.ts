@@ -64,7 +64,7 @@ Examples:
   npm run check -- --lending http://127.0.0.1:4000/lending
   npm run check -- --target my-server.yaml --json report.json
   npm run check -- --lending http://127.0.0.1:4000/lending --rpc http://127.0.0.1:4000
-  npm run check -- --lending http://127.0.0.1:4000/lending --rule 'lending.transactions.*'
+  npm run check -- --lending http://127.0.0.1:4000/lending --rule 'lending.listTransactions.*'
   npm run check -- --lending http://127.0.0.1:4000/lending --html report.html --junit report.xml
   npm run check -- --target staging.yaml --read-only
   npm run check -- --compare before.json after.json --html board.html

@@ -46,7 +46,9 @@ export function checkSelection(catalogues: readonly ServiceCatalogue[], selectio
   const operations = catalogues.flatMap((catalogue) => catalogue.operations);
   const unknown = selection.operations.find((id) => !operations.includes(id));
   if (unknown !== undefined) {
-    throw new UsageError(`--operation ${unknown}: there is no such operation; there are ${operations.join(', ')}`);
+    throw new UsageError(
+      `--operation ${unknown}: there is no such operation; the operations are ${operations.join(', ')}`,
+    );
   }
   if (selectedRules(catalogues, selection).length === 0) {
     throw new UsageError('no rule matches all of --service, --operation, --rule and --level');

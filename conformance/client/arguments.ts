@@ -1,5 +1,5 @@
 /** The command line of `npm run check:client`. */
-import { type Asked, type Command, createCommand, readCommand } from '@wallet-services/kit/command';
+import { type Asked, type Command, createCommand, Option, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { list, seconds } from '@wallet-services/kit/values';
 
@@ -42,7 +42,11 @@ function described(): Command {
   })
     .argument('[command...]')
     .option('--step <ids>', "only these steps; * stands for any text, like 'lists.*'", list)
-    .option('--timeout <seconds>', 'longest wait for the reply to a step', seconds(MOST_SECONDS), 15_000)
+    .addOption(
+      new Option('--timeout <seconds>', 'longest wait for the reply to a step')
+        .argParser(seconds(MOST_SECONDS))
+        .default(15_000, '15'),
+    )
     .option('--json <file>', 'writes the report as JSON')
     .option('--all', 'checks every client in clients/ and compares them in a table; not with --json')
     .option('--list', 'lists the steps instead of running them');

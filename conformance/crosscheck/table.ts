@@ -78,7 +78,7 @@ export function tables(services: readonly ServiceRow[], mutants: readonly Mutant
       mean(rows.map(({ otherSeconds }) => otherSeconds)),
     ]),
   );
-  return `# The suite beside Schemathesis
+  return `# The suite and Schemathesis
 
 Made by \`npm run crosscheck\`, with [schemathesis.toml](schemathesis.toml). Times are of one run on one machine.
 

@@ -13,7 +13,7 @@ export const outcomeText: Readonly<Record<Outcome, string>> = {
 export function extentText({ partial, readOnly, traffic }: RunReport): string {
   if (traffic === true) return ', as far as the traffic shows';
   if (readOnly) return ', as far as reads can show';
-  return partial ? ', as far as selected' : '';
+  return partial ? ', selected checks only' : '';
 }
 
 /** A text that is no longer than so many characters. */

@@ -61,7 +61,7 @@ export function forgedTokens(token: string | undefined): readonly WrongToken[] {
     { name: 'a token with a wrong signature', token: `${begun}.${said}.${otherwise(signed, 0)}` },
     // Not the last letter: part of it may stand for nothing.
     {
-      name: 'a token whose signature has a wrong end',
+      name: 'a token with a changed end of its signature',
       token: `${begun}.${said}.${otherwise(signed, signed.length - 4)}`,
     },
     // Of a real one only: the letters of both cases stand for other bytes.
@@ -103,7 +103,7 @@ export function wrongWalletTokens(wallet: Wallet, token?: string): readonly Wron
     ...forgedTokens(caller),
     signed('a token signed with another key', { strangeKey: true }),
     signed('a token of a session that does not exist', { strangeKey: true, session: randomUUID() }),
-    ...(byOther === null ? [] : [{ name: 'a token signed with the keystore of another user', token: byOther }]),
+    ...(byOther === null ? [] : [{ name: 'a token signed with the keystore of someone else', token: byOther }]),
     signed('a token in the name of another user', { subject }),
     signed('a token that is signed for POST /me', { method: 'POST' }),
     signed('a token that is signed for GET /assets', { path: '/assets' }),

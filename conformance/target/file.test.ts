@@ -46,15 +46,18 @@ test.each([
   ['', 'target.yaml: the file must be object'],
   ['services: {}', 'services must NOT have fewer than 1 properties'],
   ['services: { bank: { url: "http://a" } }', 'services has no member bank'],
-  ['services: { lending: {} }', 'services.lending needs url; its members: url, rpc, credentials'],
-  ['services: { lending: { url: "http://a", known: [] } }', 'known must be object; its members: markets, pay_request'],
+  ['services: { lending: {} }', 'services.lending needs url; allowed members: url, rpc, credentials'],
+  [
+    'services: { lending: { url: "http://a", known: [] } }',
+    'known must be object; allowed members: markets, pay_request',
+  ],
   [
     'services: { swap: { url: "http://a", known: { brokr: x } } }',
-    'known has no member brokr; its members: alternate_br',
+    'known has no member brokr; allowed members: alternate_br',
   ],
   [
     'services: { comment: { url: "http://a", known: { choices: { site: [7] } } } }',
-    'services.comment.known.choices.site.0 must be object, with parameters by their names',
+    'services.comment.known.choices.site.0 must be object, with the parameters by name',
   ],
   ['services: { lending: { url: "http://a", token: x } }', 'services.lending has no member token'],
   ['services: { lending: { url: localhost } }', 'services.lending.url: localhost is not an address'],

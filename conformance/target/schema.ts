@@ -189,10 +189,10 @@ function members(parentSchema: unknown): string {
 export function sentence({ instancePath, keyword, params, message, parentSchema }: ErrorObject): string {
   const place = instancePath === '' ? 'the file' : instancePath.slice(1).replaceAll('/', '.');
   const known = members(parentSchema);
-  const expected = known === '' ? '' : `; its members: ${known}`;
+  const expected = known === '' ? '' : `; allowed members: ${known}`;
   if (keyword === 'additionalProperties') return `${place} has no member ${params['additionalProperty']}${expected}`;
   if (keyword === 'required') return `${place} needs ${params['missingProperty']}${expected}`;
   if (keyword !== 'type') return `${place} ${message}`;
   const isFree = isObject(parentSchema) && isObject(parentSchema['additionalProperties']) && known === '';
-  return `${place} ${message}${isFree ? ', with parameters by their names' : expected}`;
+  return `${place} ${message}${isFree ? ', with the parameters by name' : expected}`;
 }

@@ -43,7 +43,7 @@ async function lookThrough(path: string, services: readonly ServiceName[], contr
   return { places, isSigned };
 }
 
-function skippedNote(skipped: ReadonlyMap<Skipped | 'of no operation', number>): readonly string[] {
+function skippedNote(skipped: ReadonlyMap<Skipped | 'that match no operation', number>): readonly string[] {
   const told = [...skipped].map(([why, count]) => `${count} ${why}`);
   return told.length === 0 ? [] : [`entries that were not judged: ${told.join(', ')}`];
 }
@@ -79,12 +79,12 @@ export async function checkRecording(path: string, options: RecordingOptions): P
   for (const one of targets) {
     judges.push(await openJudge({ ...one, contract, selection, values, isStripped: !isSigned }));
   }
-  const skipped = new Map<Skipped | 'of no operation', number>();
-  const skip = (why: Skipped | 'of no operation') => skipped.set(why, (skipped.get(why) ?? 0) + 1);
+  const skipped = new Map<Skipped | 'that match no operation', number>();
+  const skip = (why: Skipped | 'that match no operation') => skipped.set(why, (skipped.get(why) ?? 0) + 1);
   await readHar(path, (entry) => {
     const read = entryOf(entry);
     if (!('recorded' in read)) return skip(read.skipped);
-    if (judges.every((judge) => judge.take(read.recorded) === null)) skip('of no operation');
+    if (judges.every((judge) => judge.take(read.recorded) === null)) skip('that match no operation');
   });
   for (const sentence of skippedNote(skipped)) onNote(sentence);
   const today = started.toISOString().slice(0, 10);

@@ -36,8 +36,8 @@ function isTransportKnown(
 
 function credentialHint({ api, target }: Scene, schemes: readonly string[]): string {
   if (!isTransportKnown(api, target, schemes))
-    return `set transport.${schemes[0]} in the target file to how the credential is sent`;
-  return `set credentials (${schemes.join(' and ')}) in the target file to valid ones, or sign_in to what makes them`;
+    return `set credentials.${schemes[0]} in the target file, and transport.${schemes[0]} if it is not a bearer token`;
+  return `set ${schemes.map((name) => `credentials.${name}`).join(' and ')} in the target file, or sign_in`;
 }
 
 /** Whether the right credential was let in. @param bare the same request without it. */

@@ -32,9 +32,9 @@ function nearKeys(own: string | undefined): readonly (readonly [what: string, va
   if (own === undefined || own.length < 2) return [];
   return [
     ['cut in half', own.slice(0, Math.ceil(own.length / 2))],
-    ['with another beginning', otherwise(own, 0)],
-    ...(formOf(own) === 'uuid' ? [] : ([['with more behind', `${own}1`]] as const)),
-    ...(isHexadecimal(own) || othersCase(own) === own ? [] : ([['in the other case', othersCase(own)]] as const)),
+    ['with a different beginning', otherwise(own, 0)],
+    ...(formOf(own) === 'uuid' ? [] : ([['with a character added', `${own}1`]] as const)),
+    ...(isHexadecimal(own) || othersCase(own) === own ? [] : ([['with its case swapped', othersCase(own)]] as const)),
   ];
 }
 
@@ -59,12 +59,12 @@ function wrongValues(
   const isOfWallet = name === WALLET_SCHEME && wallet.token('caller') !== null;
   const tokens = isOfWallet ? wrongWalletTokens(wallet, own) : forgedTokens(own);
   const values: readonly (readonly [what: string, value: string])[] = [
-    ...(isToken(api, name) ? tokens.map((wrong) => [`(${wrong.name})`, wrong.token] as const) : []),
+    ...(isToken(api, name) ? tokens.map((wrong) => [wrong.name, wrong.token] as const) : []),
     ...(isSigned(own) ? [] : [...nearKeys(own), ...nearPasswords(own)]),
   ];
   const isForeign = foreign !== undefined && foreign !== own;
-  const unknown = id === undefined || id === own ? ['made up', MADE_UP] : ['the same as what stands beside it', id];
-  return [['empty', ''], unknown, ...values, ...(isForeign ? [['of another', foreign]] : [])] as const;
+  const unknown = id === undefined || id === own ? ['made up', MADE_UP] : ['the same as the id', id];
+  return [['empty', ''], unknown, ...values, ...(isForeign ? [['of another user', foreign]] : [])] as const;
 }
 
 /** Tokens of schemes that none of the accepted ones is, by the name of their scheme. */
@@ -101,7 +101,7 @@ export function wrongCredentials(
     const rest = schemes.filter((other) => other !== name);
     const others = isTogether && isKnown ? { credentials: who, schemes: rest } : { credentials: 'none' as const };
     const send = (what: string, presented: Readonly<Record<string, string>>): Wrong => ({
-      name: `${name} ${what}`,
+      name: `a wrong ${name} (${what})`,
       send: { ...others, schemes: rest, presented },
       isNobodys: what === 'made up' && !isTogether && !isToken(scene.api, name),
     });
@@ -130,7 +130,7 @@ export function wrongCredentials(
   return [
     whole('no credential', 'none'),
     ...wrong,
-    ...(hasAll(expiredCredentials) ? [whole('a credential that was valid once', 'expired')] : []),
+    ...(hasAll(expiredCredentials) ? [whole('an expired credential', 'expired')] : []),
     ...(isOwned && hasAll(foreign) ? [whole("another's credential", who === 'other' ? 'given' : 'other')] : []),
   ];
 }

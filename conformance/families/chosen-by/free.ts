@@ -221,7 +221,7 @@ export async function checkFree(talk: Talk, chooser: Chooser, say: SayOf): Promi
   const others = Object.entries(query).filter(([name]) => chooser.parts.every((part) => part.query !== name));
   if (others.length > 0) await judgeNone(chooser, send, isKnown, say, Object.fromEntries(others));
   const undecided = inconclusive(
-    `the suite does not know two values of each ${chooser.subject} that are accepted`,
+    `the suite does not know two values of ${chooser.subject} that are accepted`,
     choiceHint(chooser),
   );
   for (const aspect of ['in-header', 'in-query', 'header-wins']) say(aspect, undecided);

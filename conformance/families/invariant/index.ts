@@ -67,12 +67,12 @@ export default {
     const values = exchanges.flatMap((exchange) => heldIn(declared, talk.scene.api, exchange));
     if (values.some(({ holds }) => holds !== null)) return;
     const problem = values.find((value) => value.problem !== undefined)?.problem;
-    const hint = `put a ${schema ?? 'value'} into the data that has the members which the rule compares`;
+    const hint = 'put something to which the rule applies into the data';
     if (problem !== undefined) say(aspectOf(declared), inconclusive(`the rule cannot be evaluated: ${problem}`, hint));
     else
       say(
         aspectOf(declared),
-        unseen(exchanges, `no response contained ${schema ?? `what ${operation} returns`}`, hint),
+        unseen(exchanges, `no response contained ${schema ?? `what the rule on ${operation} is about`}`, hint),
       );
   },
   faults: invariantFaults,

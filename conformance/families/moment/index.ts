@@ -87,7 +87,7 @@ export default {
       const reason = `${nameOf(declared)} differs from the current time: the server may use its own clock`;
       say(aspectOf(declared), inconclusive(reason, 'run it with the real time'));
     } else if (!isSeen) {
-      const hint = `put something with a ${nameOf(declared)} into the data`;
+      const hint = `put something that has ${nameOf(declared)} into the data`;
       say(aspectOf(declared), unseen(exchanges, `${where} returned no ${nameOf(declared)}`, hint));
     }
   },

@@ -19,7 +19,7 @@ function problem(list: PagedList, page: Page, whole: Sequence): Problem | null {
   if (standing === null || more === null || list.more === null || more === (standing === 'middle')) return null;
   // Where the server gives no cursor either, it takes the list to be at its end: then items are left out.
   if (!more && next === '') return null;
-  const expected = more ? 'false, as nothing comes after this page' : 'true, as more comes after this page';
+  const expected = more ? 'false, since nothing comes after this page' : 'true, since more comes after this page';
   const breach = { expected, actual: String(more), pointer: list.more, about: expected, exchange };
   return { aspect: 'more', id: `${expected} ${page.keys.at(-1)}`, breach };
 }

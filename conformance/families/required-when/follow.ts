@@ -16,7 +16,7 @@ export function followRequiredWhen(declared: RequiredWhen): Follower {
     const what = `${name} ${String(value)} without ${member}`;
     if (outcome.status === 400 || outcome.status === 422) say(aspectOf(declared), pass);
     if (!isSuccess(exchange)) return;
-    const expected = `a refusal of ${what}`;
+    const expected = `a refusal of a request with ${what}`;
     say(aspectOf(declared), broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
   };
 }

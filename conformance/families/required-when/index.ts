@@ -88,7 +88,7 @@ export default {
         const what = `${name} ${String(value)}${also} without ${member}`;
         const exchange = await ask(what, other.input, body);
         if (isSuccess(exchange)) {
-          const expected = `a refusal of ${what}`;
+          const expected = `a refusal of a request with ${what}`;
           say(aspect, broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
         } else if (isSick(exchange)) say(aspect, blockedBy(exchange));
         else if (also === '' && isSuccess(given)) say(aspect, pass);

@@ -133,7 +133,7 @@ const deleteScope: Look = async (talk) => {
   await indexed(talk, [own], searching);
   const deleted = await deleteRecord(talk, own.object_id);
   const left = foundIds(await search(talk, searching, 'left', { intent: 'open' })).includes(own.object_id);
-  return `${acceptance(deleted)}; the record of the other ${left ? 'stays' : 'is gone'}`;
+  return `${acceptance(deleted)}; the record of the other application ${left ? 'stays' : 'is gone'}`;
 };
 
 const unknown: Look = async (talk) => acceptance(await deleteRecord(talk, unknownId(talk.scene)));

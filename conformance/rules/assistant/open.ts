@@ -215,7 +215,7 @@ export default looking({
   }),
   'assistant.createConversation.lang-default': langDefault,
   'assistant.createConversation.bots': async (talk) =>
-    `bot ${await someBot(talk)} is asked; an unknown bot_id: ${await unknownBot(talk)}`,
+    `bot ${await someBot(talk)} responds; an unknown bot_id: ${await unknownBot(talk)}`,
   'assistant.createConversation.lifetime': lifetime,
   'assistant.readConversation.update': update,
   'assistant.readConversation.expired-answer': expired,

@@ -64,7 +64,7 @@ function writing(
   return async (talk) => {
     const chooser = chooserOf(talk.scene.api, 'createComment');
     const [site] = chooser === null ? [] : await choicesFor(talk, chooser);
-    if (chooser === null || site === undefined) return notSeen('no site is known');
+    if (chooser === null || site === undefined) return notSeen('the suite knows no site');
     if (users(talk.scene).length === 0) stop(nobody(talk.scene));
     const ways = waysOf(talk, chooser, site);
     return each(Object.keys(ways), async (label) => {

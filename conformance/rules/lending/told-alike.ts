@@ -39,8 +39,10 @@ export default {
   id: 'lending.listTransactions.told-alike',
   watch(exchange) {
     const place = isAnswerOf(exchange, 'listTransactions') ? placeOfSecond(exchange) : -1;
-    const expected = 'each transaction once';
-    return place < 0 ? [] : [broken({ expected, actual: 'one is there twice', pointer: within('', place), exchange })];
+    const expected = 'each transaction only once';
+    return place < 0
+      ? []
+      : [broken({ expected, actual: 'one transaction twice', pointer: within('', place), exchange })];
   },
   async check(talk, say) {
     const { exchange, pages } = await probed(talk);

@@ -153,14 +153,16 @@ const pageLooks: Readonly<Record<string, (talk: Talk, one: Listed) => Promise<st
   async 'default-sizes'(talk, one) {
     const first = await page(talk, one, {});
     if (first === null) return null;
-    return (await hasMore(talk, one, first)) ? String(first.items.length) : 'more than there are';
+    return (await hasMore(talk, one, first)) ? String(first.items.length) : 'not reached, the list is too short';
   },
 
   async 'largest-sizes'(talk, one) {
     const exchange = await ask(talk, one, { limit: 1_000_000 });
     const large = pageOf(one.list, exchange);
-    if (large === null) return isSuccess(exchange) ? null : `a larger one is refused with ${outcomeText(exchange)}`;
-    return (await hasMore(talk, one, large)) ? `a larger one gives ${large.items.length}` : 'more than there are';
+    if (large === null) return isSuccess(exchange) ? null : `${outcomeText(exchange)} for a larger one`;
+    return (await hasMore(talk, one, large))
+      ? `${large.items.length} for a larger one`
+      : 'not reached, the list is too short';
   },
 
   async 'sizes-below-one'(talk, one) {

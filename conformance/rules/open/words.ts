@@ -52,10 +52,10 @@ export function distinct(values: readonly unknown[]): string | null {
 }
 
 const forms: readonly (readonly [string, RegExp])[] = [
-  ['empty text', /^$/],
+  ['empty string', /^$/],
   ['UUID', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
-  ['text of a whole number', /^-?\d+$/],
-  ['text of a decimal number', /^-?\d+\.\d+$/],
+  ['integer string', /^-?\d+$/],
+  ['decimal string', /^-?\d+\.\d+$/],
   ['date', /^\d{4}-\d{2}-\d{2}$/],
   ['date with a time of day', /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/i],
 ];
@@ -66,7 +66,7 @@ export function formOf(value: unknown): string {
   if (value === undefined) return 'absent';
   if (typeof value === 'number') return 'number';
   if (typeof value !== 'string') return Array.isArray(value) ? 'list' : typeof value;
-  return forms.find(([, form]) => form.test(value))?.[0] ?? 'other text';
+  return forms.find(([, form]) => form.test(value))?.[0] ?? 'other string';
 }
 
 /** The form of an answer: status, content type, and the members of its body. */

@@ -28,7 +28,8 @@ const alternateBroker: OwnRule = {
   id: 'swap.authorizeWallet.alternate-broker',
   async check(talk, say) {
     const exchange = await authorized(talk);
-    if (exchange === null) return say(inconclusive('the suite knows no alternate broker with its label', BROKER_HINT));
+    if (exchange === null)
+      return say(inconclusive('the suite does not know the alternate broker and its label', BROKER_HINT));
     if (isSuccess(exchange)) return say(pass);
     if (exchange.outcome.kind === 'failure') return say(blockedBy(exchange));
     const actual = outcomeText(exchange);
@@ -49,7 +50,8 @@ const labelNeeded: OwnRule = {
   id: 'swap.authorizeWallet.label-needed',
   async check(talk, say) {
     const whole = await authorized(talk);
-    if (whole === null) return say(inconclusive('the suite knows no alternate broker with its label', BROKER_HINT));
+    if (whole === null)
+      return say(inconclusive('the suite does not know the alternate broker and its label', BROKER_HINT));
     if (!isSuccess(whole)) return say(inconclusive(`the authorization was refused with ${outcomeText(whole)}`, HINT));
     const { label, ...body } = { ...authorizationOf(talk.scene) };
     const [bare, other] = [

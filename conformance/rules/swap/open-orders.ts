@@ -21,8 +21,8 @@ const encryption: Look = async (talk) => {
   const memo = async (label: string) => dataOf(await askAction(talk, label, { action }))['action'];
   const [first, second] = [await memo('a memo'), await memo('another memo')];
   if (typeof first !== 'string' || typeof second !== 'string') return NOT_ACCEPTED;
-  const form = /^[0-9A-Za-z+/_-]+=*$/.test(first) ? 'base64' : 'other text';
-  return `${form}, ${first === second ? 'the same each time' : 'another each time'}`;
+  const form = /^[0-9A-Za-z+/_-]+=*$/.test(first) ? 'base64' : 'other string';
+  return `${form}, ${first === second ? 'the same each time' : 'different each time'}`;
 };
 
 const codeForm: Look = async (talk) => {
@@ -68,7 +68,7 @@ function authorizing(
 ): Look {
   return async (talk) => {
     const sent = body(talk.scene);
-    if (sent === null) return notSeen('the suite knows no alternate broker with its label');
+    if (sent === null) return notSeen('the suite does not know the alternate broker and its label');
     const exchange = await askOpen(talk, 'authorizeWallet', 'an authorization', { body: sent }, { credentials });
     return tell(exchange);
   };
@@ -91,7 +91,7 @@ function ofOrder(tell: (order: JsonObject, exchange: Exchange, talk: Talk) => st
 function routesForm(routes: unknown): string {
   if (typeof routes !== 'string' || routes === '') return formOf(routes);
   if (/^[0-9a-z]+$/i.test(routes)) return 'letters and digits';
-  return routes.split(/[,;|]/).every(isUuid) ? 'UUIDs' : 'other text';
+  return routes.split(/[,;|]/).every(isUuid) ? 'UUIDs' : 'other string';
 }
 
 async function twoShapes({ transactions }: JsonObject, _: Exchange, talk: Talk): Promise<string> {

@@ -76,7 +76,7 @@ const priceDirection: Look = async (talk) => {
   const last = Number(ticker['last_price']);
   const isNear = (price: number) => price > 0 && price / last < NEAR && last / price < NEAR;
   const [first, second] = [isNear(Number(latest[1])), isNear(Number(latest[2]))];
-  if (first === second) return 'not told by the ticker';
+  if (first === second) return 'the ticker does not show which';
   return `${first ? 'the first' : 'the second'} price is that of the ticker`;
 };
 
@@ -92,13 +92,13 @@ const timeUnits: Look = async (talk) => {
 export function figureForm(value: unknown): string {
   if (typeof value !== 'string') return typeof value;
   if (/^-?\d+(\.\d+)?$/.test(value)) return 'plain decimals';
-  return Number.isNaN(Number(value)) || value === '' ? 'other text' : 'decimals with an exponent';
+  return Number.isNaN(Number(value)) || value === '' ? 'other string' : 'decimals with an exponent';
 }
 
 const tickerFigures: Look = async (talk) => {
   const names = ['last_price', 'base_volume', 'quote_volume'];
   const figures = (await tickers(talk)).flatMap(([, ticker]) => names.map((name) => figureForm(ticker[name])));
-  return figures.length === 0 ? null : `figures are ${distinct(figures)}; their period cannot be told from them`;
+  return figures.length === 0 ? null : `figures are ${distinct(figures)}; they do not show their period`;
 };
 
 const tickerIds: Look = async (talk) => {

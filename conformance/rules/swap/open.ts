@@ -56,7 +56,7 @@ function ofAlternate(tell: (alternate: Summary, standard: Summary) => string): L
   return async (talk) => {
     const { standard, alternate } = await brokers(talk);
     const [usual, asked] = [summaryOf(standard), alternate === null ? null : summaryOf(alternate)];
-    if (usual === null || asked === null) return notSeen('the pairs of an alternate broker were not answered');
+    if (usual === null || asked === null) return notSeen('the pairs of an alternate broker were not returned');
     return tell(asked, usual);
   };
 }

@@ -74,7 +74,8 @@ function ofBoth(
     faults,
     async check(talk, say) {
       const asked = await brokers(talk);
-      if (asked.alternate === null) return say(inconclusive('the suite knows no alternate broker', BROKER_HINT));
+      if (asked.alternate === null)
+        return say(inconclusive('the suite does not know the alternate broker', BROKER_HINT));
       const [standard, alternate] = [summaryOf(asked.standard), summaryOf(asked.alternate)];
       if (standard === null || alternate === null) {
         return say(blockedBy(standard === null ? asked.standard : asked.alternate));

@@ -115,7 +115,7 @@ export function overrideTalk(talk: Talk): Promise<OverrideTalk> {
     const started = await startConversation(talk, 'overrides');
     const first = await tell(talk, started.id, 'plain', null);
     if (!('views' in first) || first.finished === undefined) {
-      return stop(blocked('a turn without an override was not answered'));
+      return stop(blocked('the server returned no turn without an override'));
     }
     // What was kept of it then would show at its end.
     await orNull(historyOf(talk, started.id, 'one turn'));

@@ -127,7 +127,7 @@ function mustBeTaken(exchange: Exchange, what: string, hint: string): void {
 
 /** Signs in with a right message, once in a run. @throws Stopped where that does not go. */
 export function rightMessage(talk: Talk): Promise<Right> {
-  const what = 'a right message';
+  const what = 'a valid message';
   return remembered(talk, what, async () => {
     const message = messageFor(talk, 'caller');
     const exchange = await askSignIn(talk, what, messageBody(message));
@@ -138,7 +138,7 @@ export function rightMessage(talk: Talk): Promise<Right> {
 
 /** Signs in with a right token, once in a run. @throws Stopped where that does not go. */
 export function rightToken(talk: Talk): Promise<TakenToken> {
-  const what = 'a right token';
+  const what = 'a valid token';
   return remembered(talk, what, async () => {
     const token = talk.scene.wallet.token('caller');
     const taken = await presentToken(

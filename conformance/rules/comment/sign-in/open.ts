@@ -16,7 +16,7 @@ function trying(names: readonly string[], bodyOf: (name: string, scene: Scene) =
       const body = bodyOf(name, talk.scene);
       return body === null ? null : acceptance(await askSignIn(talk, name, body));
     });
-    return told ?? notSeen('the suite has nothing to sign in with');
+    return told ?? notSeen('the suite has no credentials to sign in with');
   };
 }
 
@@ -59,7 +59,7 @@ const ERROR_NAME = 'ErrBadMvmLoginMethod';
 
 const badLoginMethodAnswer: Look = async (talk) => {
   const body = withToken(talk.scene.wallet.token('contract_account'));
-  if (body === null) return notSeen('no user with a contract account is known');
+  if (body === null) return notSeen('the suite has no user with a contract account');
   const exchange = await askSignIn(talk, 'contract account', body);
   const { outcome } = exchange;
   if (outcome.kind === 'failure' || isSuccess(exchange)) return acceptance(exchange);
