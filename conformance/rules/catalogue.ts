@@ -41,13 +41,17 @@ const own: ReadonlyMap<string, readonly OwnRule[]> = new Map(
 
 /** A rule with what the ledger says of it; none where the ledger has neither a rule nor an open question of its id. */
 function ledgerRule(rule: OwnRule, { rules, questions, service }: ApiModel): readonly KnownRule[] {
-  const { id, watch, whenSilent } = rule;
+  const { id, check, watch, whenSilent } = rule;
   const judging = {
     ...(watch === undefined ? {} : { watch }),
     ...(whenSilent === undefined ? {} : { whenSilent }),
   };
   const entry = rules.find((one) => one.id === id);
-  if (entry !== undefined) return [{ ...judging, ...entry, perOperation: false }];
+  if (entry !== undefined) {
+    // What has faulty servers alone has them for what a declaration demands.
+    const isJudged = check !== undefined || watch !== undefined;
+    return isJudged ? [{ ...judging, ...entry, perOperation: false }] : [];
+  }
   const question = questions.find((one) => one.id === id);
   if (question === undefined) return [];
   const { text, source, operation = null } = question;

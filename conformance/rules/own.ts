@@ -29,7 +29,7 @@ export interface OwnFault {
 export interface OwnRule {
   /** An id of the ledger: of a rule, or of an open question. */
   readonly id: string;
-  /** Asks, and says what it thinks of the answers. Absent, and no `watch`: the rule is declared, and has more faults here. */
+  /** Asks, and says what it thinks of the answers. Without it and `watch` it has faulty servers of a declaration, or of any API. */
   readonly check?: (talk: Talk, say: Say) => Promise<void>;
   /** It disturbs others, or is disturbed by them. */
   readonly alone?: boolean;

@@ -7,7 +7,7 @@ import { pagedListOf, walkWhole } from '../../find/pages.ts';
 import { freshText } from '../../find/texts.ts';
 import { noInput } from '../../model/call.ts';
 import { type CredentialUse, outcomeText } from '../../model/exchange.ts';
-import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
+import { excerpt, isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { valueAt, within } from '../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, orNull, pass, stop } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
@@ -69,6 +69,20 @@ async function judgeNowhere(talk: Talk, { input }: Written): Promise<readonly Ju
   ];
 }
 
+/** A reply is no comment: the page of the comment that was replied to lists none with its text. */
+async function judgePage(talk: Talk, { input, item: { content } }: Written): Promise<readonly Judgement[]> {
+  const { site_id: site, slug } =
+    objectOf(await askFor(talk, 'readComment', { path: input.path }, { label: 'page' })) ?? {};
+  if (typeof site !== 'number' || typeof slug !== 'string') return [];
+  const headers = { 'X-COMMENT-SITE-ID': String(site), 'X-COMMENT-SITE-SLUG': slug };
+  const exchange = await askFor(talk, 'listComments', { headers }, { label: 'the page with replies' });
+  const comments = objectsOf(objectOf(exchange)?.['comments']);
+  const place = comments.findIndex((one) => one['content'] === content);
+  const [expected, actual] = ['no reply among the comments', excerpt(content)];
+  const at = within('/data/comments', place);
+  return place < 0 ? [] : [broken({ expected, actual, pointer: at, about: 'among comments', exchange })];
+}
+
 /** What comes while another reply is being written is written over, or takes its id. */
 function atOnce(at: At, what: 'lost' | 'one id'): FaultMaker {
   return () => {
@@ -123,7 +137,7 @@ export default {
     const isWhole = (listed: Listed) => made.every(({ item }) => times(listed, item) === 1);
     const listed = await talk.until(() => repliesTo(talk, first.input.path), isWhole);
     for (const { item } of made) say(judgeListed(listed, item));
-    say(...(await judgeNowhere(talk, first)));
+    say(...(await judgeNowhere(talk, first)), ...(await judgePage(talk, first)));
     const others = await repliesTo(talk, elsewhere.input.path);
     // Ids may be counted for each comment.
     const stray = made.find(({ item: { id, content } }) =>
@@ -151,6 +165,20 @@ export default {
     ),
     'of replies at once one is lost': atOnce(at, 'lost'),
     'replies at once have one id': atOnce(at, 'one id'),
+    'a reply is among the comments of its page': () => {
+      const replies: JsonObject[] = [];
+      const remember = at('createReply').value('/data', (reply) => {
+        if (isObject(reply)) replies.push(reply);
+        return reply;
+      });
+      const asComments = at('listComments').items.all((items) => [
+        ...replies.flatMap(({ comment_id: parent, id, content }) =>
+          items.filter((one) => String(one['id']) === parent).map((one) => ({ ...one, id, content })),
+        ),
+        ...items,
+      ]);
+      return together(remember, asComments)();
+    },
     'a reply is in the lists of all comments': () => {
       let last: unknown;
       const remember = at('createReply').value('/data', (reply) => {

@@ -26,12 +26,17 @@ const MARGIN = 60;
 const HINT =
   'set known.expired_conversation in the target file to an expired conversation, or let conversations expire within a second';
 
-/** Milliseconds that a conversation lives from the moment of the answer on; null when a time cannot be read. */
-export function lifeLeft(exchange: Exchange): number | null {
-  const ts = serverTimeOf(exchange);
+/** The end that an answer tells of, in milliseconds since 1970; null when it cannot be read. */
+function endOf(exchange: Exchange): number | null {
   const expiredAt = objectAt(exchange, '/data')?.['expired_at'];
   const end = typeof expiredAt === 'string' ? parseInstant(expiredAt) : null;
-  return ts === null || end === null ? null : Number(end / 1_000_000n) - ts;
+  return end === null ? null : Number(end / 1_000_000n);
+}
+
+/** Milliseconds that a conversation lives from the moment of the answer on; null when a time cannot be read. */
+export function lifeLeft(exchange: Exchange): number | null {
+  const [ts, end] = [serverTimeOf(exchange), endOf(exchange)];
+  return ts === null || end === null ? null : end - ts;
 }
 
 const GONE = 'a refusal, since the conversation was deleted at its expired_at';
@@ -55,12 +60,24 @@ function ended(exchange: Exchange): readonly Judgement[] {
   return [broken({ expected, actual, pointer: '/data/expired_at', about: 'ended', exchange })];
 }
 
+/** Nothing brings the end of a conversation nearer; so far, in milliseconds, two of its clocks may be apart. */
+const APART = 60_000;
+
+function sooner(first: Exchange, later: Exchange): readonly Judgement[] {
+  const [told, end] = [endOf(first), endOf(later)];
+  if (told === null || end === null || end > told - APART) return [];
+  const expected = `no end before ${excerpt(objectAt(first, '/data')?.['expired_at'])}, which was told when it began`;
+  const actual = excerpt(objectAt(later, '/data')?.['expired_at']);
+  return [broken({ expected, actual, pointer: '/data/expired_at', about: 'sooner', exchange: later })];
+}
+
 function isShort(left: number | null): left is number {
   return left !== null && left <= LONGEST_WAIT;
 }
 
 /** A conversation that goes on. */
 interface Living {
+  readonly created: Exchange;
   /** Milliseconds that it lives from its start on; null where a time cannot be read. */
   readonly left: number | null;
   /** As it was read before anything was posted to it: at once, again, and later. */
@@ -83,7 +100,7 @@ export function living(talk: Talk): Promise<Living> {
     // What counts as an update is open, so only a conversation with time left is talked in.
     const posted = isShort(left) ? null : await orNull(sayTurn(talk, id, 'post'), (why) => void refusals.push(why));
     const after = posted === null ? null : await read('after a turn', 0);
-    return { left, reads: [first, again, later], after, refusals };
+    return { created: exchange, left, reads: [first, again, later], after, refusals };
   });
 }
 
@@ -185,13 +202,17 @@ function forgetting<Kept>(
 const there: OwnRule = {
   id: 'assistant.readConversation.before-expiry',
   async check(talk, say) {
-    const { left, reads, refusals, after } = await living(talk);
+    const { created, left, reads, refusals, after } = await living(talk);
     if (left !== null && left <= MARGIN) return say(inconclusive('a new conversation has already expired', HINT));
     const expected = `success, since the conversation expires ${left === null ? 'later' : `${Math.round(left / 1000)} s after it was created`}`;
     for (const one of [...reads, ...(after === null ? [] : [after])]) say(judged(one, true, expected));
-    say(...refusals);
+    say(...sooner(created, reads[0]), ...refusals);
   },
   faults: (at) => ({
+    'a conversation ends sooner than it was told when it began': at('createConversation').value(
+      '/data/expired_at',
+      (end) => new Date(Date.parse(String(end)) + 8 * 3_600_000).toISOString(),
+    ),
     'a conversation can be read once': forgetting<true>(at, (read, id, operation) => {
       const isAgain = operation === 'readConversation' && read.has(id);
       if (operation === 'readConversation') read.set(id, true);

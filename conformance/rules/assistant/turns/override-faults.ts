@@ -80,6 +80,9 @@ function off(override: unknown): unknown {
 }
 
 export const sentFaults: Faults = (at) => ({
+  'a prompt loses the white space at its ends': asIf(at, (all) =>
+    typeof all['prompt'] === 'string' ? { ...all, prompt: all['prompt'].trim() } : all,
+  ),
   'the options of an overriding middleware are lost': settingAs(at, processedPlaces, 'middlewares', (all) =>
     objectsOf(all).map((one) => ({ ...one, options: {} })),
   ),

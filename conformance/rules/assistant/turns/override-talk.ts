@@ -62,7 +62,7 @@ function overridesWith(
     [ZERO]: { temperature: 0 },
     [EMPTY]: { boundary_prompt: '' },
     'plain after the empty one': null,
-    'prompt alone': { prompt: PROMPT },
+    'prompt alone': { prompt: ` ${PROMPT}\n` },
     [STRANGE]: { middlewares: strange },
     [NONE]: { prompt: '', middlewares: middlewares.map((one) => ({ ...one, options: {} })) },
     [BARE]: { middlewares: [] },
