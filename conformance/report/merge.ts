@@ -4,6 +4,9 @@
  * Findings are told together when rules fell over the same place of the same operation; when the same member is wrong in
  * the same way in several operations, or over several protocols; when several members of the same object are; when one
  * and the same answer is behind them; when an operation is not there, or accepts wrong inputs of every kind.
+ *
+ * What needs no other finding to be wrong comes first: operations with an answer of a wrong shape, then rules on one
+ * answer, then comparisons, of which that answer is blamed first against which the most others speak.
  */
 import { generalised } from '../model/values/pointer.ts';
 import type { Check, Finding, ServiceReport } from '../run/report.ts';

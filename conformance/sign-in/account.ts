@@ -9,7 +9,8 @@ export interface Account {
   readonly secretKey: Uint8Array;
 }
 
-function checksummed(digits: string): string {
+/** An address with the capitals of EIP-55. @param digits in small letters. */
+export function checksummed(digits: string): string {
   const hash = Buffer.from(keccak_256(Buffer.from(digits))).toString('hex');
   const letters = Array.from(digits, (digit, place) =>
     Number.parseInt(hash.charAt(place), 16) >= 8 ? digit.toUpperCase() : digit,

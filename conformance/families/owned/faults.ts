@@ -4,7 +4,7 @@ import { mixedUp } from '../../fault/another.ts';
 import type { Asked, At, Place } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { isSuccessful, type Reply } from '../../fault/proxy/reply.ts';
+import type { Reply } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { type JsonObject, objectsOf } from '../../model/values/json.ts';
@@ -21,7 +21,8 @@ function everybodys(own: Place, of: Operation, when: (asked: Asked) => boolean):
   return own.instead(async (asked, next) => {
     const end = filled(own.operation, asked.inputs);
     const reply = await next(asked);
-    if (!isSuccessful(reply) || !when(asked) || !asked.path.endsWith(end)) return reply;
+    const isRefused = reply.kind === 'reply' && (reply.status === 401 || reply.status === 403);
+    if (isRefused || !when(asked) || !asked.path.endsWith(end)) return reply;
     return next({ ...asked, path: `${asked.path.slice(0, -end.length)}${filled(of, asked.inputs)}` });
   });
 }

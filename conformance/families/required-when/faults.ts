@@ -48,8 +48,8 @@ export function takesAnything(
     const right = kept.value?.value ?? usual;
     const isRight = typeName(value) === typeName(right) && (names?.some((one) => one === value) ?? true);
     if (isRight) return reply;
-    if (kept.value?.of === of) return kept.value.reply;
-    return next({ ...asked, body: JSON.stringify({ ...body, [member]: right }) });
+    const done = await next({ ...asked, body: JSON.stringify({ ...body, [member]: right }) });
+    return isSuccessful(done) || kept.value?.of !== of ? done : kept.value.reply;
   });
   return { id: `${id}: takes any ${member} where it is required`, fault };
 }

@@ -61,3 +61,10 @@ export function itemsOf(exchange: Exchange | undefined): readonly JsonObject[] |
   const data = json['data'] ?? [];
   return Array.isArray(data) ? objectsOf(data) : null;
 }
+
+/** The place of what an answer tells of twice in the same words; -1 where there is none. */
+export function placeOfSecond(exchange: Exchange): number {
+  const texts = (itemsOf(exchange) ?? []).map((item) => JSON.stringify(item));
+  const last = new Map(texts.map((text, place) => [text, place]));
+  return texts.findIndex((text, place) => last.get(text) !== place);
+}

@@ -20,9 +20,14 @@ export default {
     const [markets, again] = [itemsOf(first), itemsOf(second)];
     if (markets === null || again === null) return say(blockedBy(markets === null ? first : second));
     const wanted = [...(lendingKnown(talk.scene).markets ?? []).map((id) => id.toLowerCase())];
+    const numbers = new Set(again.map(({ id }) => String(id)));
+    // What is listed under its number, and of another asset, is told otherwise and not missing.
+    const otherwise = new Set<string>();
     for (const protocol of talk.scene.rpcProtocols) {
       const items = itemsOf(await askRpc(talk, protocol, 'AllMarkets'));
-      wanted.push(...assetIds(items, 'assetId'), ...assetIds(items));
+      const assetsOf = (some: typeof items) => [...assetIds(some, 'assetId'), ...assetIds(some)];
+      wanted.push(...assetsOf(items));
+      for (const id of assetsOf((items ?? []).filter((item) => numbers.has(String(item['id']))))) otherwise.add(id);
     }
     const miss = (actual: string, exchange: typeof first) =>
       say(broken({ expected: 'every market once', actual, pointer: '/data', exchange }));
@@ -34,7 +39,7 @@ export default {
     if (lost !== undefined) {
       return miss(`the market of asset ${lost} is in one response and missing in the next`, second);
     }
-    const missing = [...new Set(wanted)].filter((id) => !listed.has(id));
+    const missing = [...new Set(wanted)].filter((id) => !listed.has(id) && !otherwise.has(id));
     if (missing.length > 0) return miss(`the market of asset ${missing.join(', ')} is missing`, second);
     if (wanted.length > 0) return say(pass);
     const transactions = itemsOf(await allTransactions(talk)) ?? [];

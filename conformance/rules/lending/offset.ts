@@ -12,7 +12,7 @@ import { formatInstant, parseInstant } from '../../model/values/time.ts';
 import { blocked, blockedBy, broken, inconclusive, isRefusal, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Talk } from '../rule.ts';
-import { allTransactions, askTransactions } from './calls.ts';
+import { allTransactions, askTransactions, placeOfSecond } from './calls.ts';
 import { directionOf, type Row, rowsOf, timeOf, timesOf } from './transactions.ts';
 
 export const DATA_HINT = 'put transactions with different times into the data';
@@ -136,6 +136,8 @@ function judgePage(seen: Seen, side: Side, way: Side): Judgement {
   }
   const missing = leftOut(seen, side, way);
   if (missing === undefined) return pass;
+  // Then it may have no room for what is missing.
+  if (placeOfSecond(exchange) >= 0) return inconclusive('the page shows a transaction twice');
   const actual = `transaction ${missing.id}, of ${formatInstant(missing.time)}, is missing`;
   return told(`every transaction from ${start} to the end of the page`, actual);
 }

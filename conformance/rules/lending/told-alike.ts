@@ -8,7 +8,7 @@ import { broken, inconclusive, passUnless } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Breach } from '../rule.ts';
 import { isAnswerOf } from '../shared/answers.ts';
-import { askTransactions, itemsOf } from './calls.ts';
+import { askTransactions, itemsOf, placeOfSecond } from './calls.ts';
 import { DATA_HINT, hasOffset, probed } from './offset.ts';
 
 /** What a page tells otherwise of a transaction than the list without an offset; null where nothing can be compared. */
@@ -26,13 +26,6 @@ function toldOtherwise(other: Exchange, page: Exchange): readonly Breach[] | nul
     }),
   );
   return both.length === 0 ? null : breaches;
-}
-
-/** The place of what an answer tells of twice in the same words; -1 where there is none. */
-function placeOfSecond(exchange: Exchange): number {
-  const texts = (itemsOf(exchange) ?? []).map((item) => JSON.stringify(item));
-  const last = new Map(texts.map((text, place) => [text, place]));
-  return texts.findIndex((text, place) => last.get(text) !== place);
 }
 
 export default {

@@ -5,9 +5,9 @@ import { bodyOf, successOf } from '../../../fault/proxy/reply.ts';
 import { isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { objectsOf } from '../../../model/values/json.ts';
 import { valueAt } from '../../../model/values/pointer.ts';
-import { blockedBy, broken, orNull, pass, stop, unsupported } from '../../judgement.ts';
+import { blockedBy, broken, inconclusive, orNull, pass, stop, unsupported } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
-import type { Scene } from '../../rule.ts';
+import type { Judgement, Scene } from '../../rule.ts';
 import { APP, done, ownOf } from '../faults.ts';
 import {
   addRecords,
@@ -88,6 +88,8 @@ function deletesAll(at: At): FaultMaker {
   };
 }
 
+const isBroken = ({ verdict }: Judgement) => verdict === 'broken';
+
 const isGone: OwnRule = {
   id: 'assistant.deleteIndex.deleted',
   // What others delete meanwhile would be nobody's fault.
@@ -113,7 +115,14 @@ const isGone: OwnRule = {
       const rest = idsOf(records).filter((other) => other !== id);
       await demand(rest, [id], `hits for all records but ${id}, which was deleted`);
       const why = `a hit for the record ${id} of another application`;
-      if (isTheirs) say(...(await demandHits(talk, { keywords, ...other }, { present: [id], why })));
+      const theirs = () => demandHits(talk, { keywords, ...other }, { present: [id], why });
+      const judged = isTheirs ? await theirs() : [];
+      if (judged.some(isBroken)) {
+        // What is not found as its own when it is added anew was not deleted.
+        await orNull(addRecords(talk, middle, other));
+        const isFound = !(await theirs()).some(isBroken);
+        say(...(isFound ? judged : [inconclusive('what another application adds is not found as its own')]));
+      } else say(...judged);
       // A record that was deleted may be added anew.
       await addRecords(talk, middle);
       await demand([id], [], 'a hit for the record that was added again');

@@ -1,5 +1,6 @@
 /** The fields of a message, each by its rule (document 1, Client-side sign-in, Method B). */
 import { randomBytes } from 'node:crypto';
+import { checksummed } from '../../../sign-in/account.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import { fieldsOf, takes, text } from './faults.ts';
 import { type MessageRule, messageRule, optionalRule, timeAt, type Variants, wrong } from './variants.ts';
@@ -105,7 +106,10 @@ const rules: Readonly<Record<string, MessageRule>> = {
       ]);
       return letters.length === 0 ? {} : each('address', Object.fromEntries(spelled));
     },
-    takes: { 'the capitals of an address do not matter': ({ address }) => /^0x[0-9a-f]{40}$/i.test(text(address)) },
+    takes: {
+      'the capitals of an address do not matter': ({ address }) =>
+        /^0x[0-9a-f]{40}$/i.test(text(address)) && checksummed(text(address).slice(2).toLowerCase()) !== address,
+    },
   },
   'statement-newline': {
     refused: wrong('statement', ['one\ntwo', 'one\n', '\none']),
