@@ -25,7 +25,7 @@ function scene(target: Partial<ServiceTarget> = {}) {
         addNote: {
           request: 'POST /notes',
           headers: ['X-Branch', 'X-Room'],
-          body: body({ text, kind: { enum: ['plain'] } }, { text: 'A note.', kind: 'plain' }),
+          body: body({ text, kind: { enum: ['plain'] } }, { text: 'A note of mine.', kind: 'plain' }),
           behaviour: [
             { family: 'echoes', members: { text: '/note/text', kind: '/note/kind' } },
             { family: 'read-back', read: 'readNote', parameter: 'id', id: '/note/id' },
@@ -81,13 +81,16 @@ function scene(target: Partial<ServiceTarget> = {}) {
   );
 }
 
-/** What was asked, and a conversation that asks. */
-function talking(target: Partial<ServiceTarget> = {}) {
+/** What was asked, and a conversation that asks. @param refuses texts that notes may not have. */
+function talking(target: Partial<ServiceTarget> = {}, refuses?: RegExp) {
   const asked: string[] = [];
+  const texts: string[] = [];
   const server: Handler = (request) => {
     const { method, path, headers } = request;
     asked.push(`${method} ${path}`);
     const sent = bodyOf(request);
+    if (isObject(sent) && 'text' in sent) texts.push(String(sent['text']));
+    if (refuses?.test(texts.at(-1) ?? '')) return jsonReply(422, {});
     if (path === '/rooms') return jsonReply(200, [{ id: 'attic' }]);
     const place = { branch: headers['x-branch'], room: headers['x-room'] };
     if (path === '/notes')
@@ -96,7 +99,7 @@ function talking(target: Partial<ServiceTarget> = {}) {
   };
   const built = scene(target);
   const talk: Talk = { scene: built, ask: askingOf(built, server), until: untilWith(atOnce, {}) };
-  return { talk, asked };
+  return { talk, asked, texts };
 }
 
 describe('a request', () => {
@@ -123,6 +126,15 @@ describe('a request', () => {
     expect(asked.at(-1)).toBe('POST /notes');
     expect(input?.path['id']).toBe(String(asked.length));
     expect(input?.headers).toMatchObject({ 'X-Branch': 'North' });
+  });
+
+  test('on a thing finds signs in the text of that thing, where they are taken', async () => {
+    const taken = talking();
+    await freshInput(taken.talk, 'likeNote', { name: 'liked' });
+    expect(taken.texts.at(-1)).toMatch(/^conformance[a-z]{10} & "/);
+    const refused = talking({}, /[^a-z]/);
+    expect(await freshInput(refused.talk, 'likeNote', { name: 'liked' })).not.toBeNull();
+    expect(refused.texts.slice(-2)).toEqual([taken.texts.at(-1), taken.texts.at(-1)?.split(' ')[0]]);
   });
 
   test('that lowers a number comes after one that raises it', async () => {

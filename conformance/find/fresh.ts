@@ -11,7 +11,7 @@ import type { Scene, Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
 import { inPath, kin, knownInputs, neededBy } from './paths.ts';
 import { boundIn, foundBeside, withFound } from './sources.ts';
-import { freshBody, freshText, namesIn, ownNameOf } from './texts.ts';
+import { freshBody, freshText, namesIn, ownNameOf, withSigns } from './texts.ts';
 
 /** Something that was made. */
 export interface Made {
@@ -118,7 +118,11 @@ async function make(talk: Talk, maker: Maker, given: FreshOptions, tries = 1): P
   if (fresh === null) return null;
   const { input } = fresh;
   const options = { label: `something for ${name}`, credentials, intent: 'open' } as const;
-  const exchange = await talk.ask(callOf(operation, input, options));
+  const send = (one: Input) => talk.ask(callOf(operation, one, options));
+  const signed = withSigns(talk.scene.api, operation, input.body);
+  const first = await send(signed === null ? input : { ...input, body: signed });
+  // Which signs a text may have is for the server to say.
+  const exchange = signed === null || isSuccess(first) ? first : await send(input);
   const { outcome } = exchange;
   const isTaken = outcome.kind === 'answer' && outcome.status === CONFLICT && tries < MOST_TRIES;
   // What it needs may be another's by now: the next may be free.

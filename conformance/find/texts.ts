@@ -2,7 +2,7 @@
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
 import { declaredAt } from '../model/document/lists.ts';
-import { isObject } from '../model/values/json.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
 import { seededUuid } from '../model/values/uuid.ts';
 import type { Scene } from '../rules/rule.ts';
 
@@ -92,11 +92,19 @@ function renamed(body: unknown, name: string, make: (place: number) => string, p
 /** Signs that a server might escape where a text is shown on a page. */
 const SIGNS = ' & "so" on';
 
-/** A text of the suite's own where any will do; where the example is prose, with signs that pages have in other forms. */
-function freeText({ document }: ApiModel, schema: Schema, example: unknown, word: string): string {
-  const { maxLength = Number.POSITIVE_INFINITY } = resolved(document, schema);
-  const isProse = typeof example === 'string' && PROSE.test(example) && Number(maxLength) >= LENGTH + SIGNS.length;
-  return isProse ? `${word}${SIGNS}` : word;
+/** A fresh body with such signs behind each text of its own whose example is prose; null where there is none. */
+export function withSigns(api: ApiModel, operation: Operation, body: unknown): JsonObject | null {
+  if (!isObject(body) || operation.body === null) return null;
+  const { schema, example } = operation.body;
+  const { properties = {} } = resolved(api.document, schema);
+  const signed = freeMembers(api, operation).flatMap((name) => {
+    const [text, shown] = [body[name], isObject(example) ? example[name] : undefined];
+    const { maxLength = Number.POSITIVE_INFINITY } = resolved(api.document, properties[name] ?? {});
+    const isProse = typeof shown === 'string' && PROSE.test(shown);
+    const fits = typeof text === 'string' && text.length + SIGNS.length <= Number(maxLength);
+    return isProse && fits ? [[name, `${text}${SIGNS}`] as const] : [];
+  });
+  return signed.length === 0 ? null : { ...body, ...Object.fromEntries(signed) };
 }
 
 /**
@@ -107,11 +115,7 @@ function freeText({ document }: ApiModel, schema: Schema, example: unknown, word
 export function freshBody(scene: Scene, operation: Operation, body: unknown, ...names: readonly string[]): unknown {
   const { api } = scene;
   if (!isObject(body) || operation.body === null) return body;
-  const { properties = {} } = resolved(api.document, operation.body.schema);
-  const free = freeMembers(api, operation).map((name) => {
-    const word = freshText(scene, operation.id, name, ...names);
-    return [name, freeText(api, properties[name] ?? {}, body[name], word)];
-  });
+  const free = freeMembers(api, operation).map((name) => [name, freshText(scene, operation.id, name, ...names)]);
   const texts = { ...body, ...Object.fromEntries(free) };
   const ownName = ownNameOf(api, operation);
   if (ownName === null) return texts;
