@@ -107,7 +107,7 @@ export function noInputFor(operation: string): string {
 
 export const ANY_INPUTS_HINT = 'set known.inputs in the target file to requests that succeed';
 
-export const CREDENTIALS_HINT = 'set credentials in the target file that this operation accepts';
+export const CREDENTIALS_HINT = 'add credentials that this operation accepts to the target file';
 
 /** What to do where others wrote to what was looked at. */
 export const NOBODY_ELSE = 'let no other client write while the suite runs';
