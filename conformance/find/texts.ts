@@ -26,13 +26,6 @@ export function freshText({ seed, run }: Pick<Scene, 'seed' | 'run'>, ...names: 
   return `${BEGINNING}${letters.join('')}`;
 }
 
-const FRESH = new RegExp(`${BEGINNING}[${CONSONANTS}${VOWELS}]{${LETTERS}}`);
-
-/** The word of a text that no other has, in whatever form its signs are written; all of one that has none. */
-export function ownWord(text: string): string {
-  return FRESH.exec(text)?.[0] ?? text;
-}
-
 /** As long as a fresh text is. */
 const LENGTH = BEGINNING.length + LETTERS;
 

@@ -7,7 +7,7 @@ import { makeNamed } from '../../find/find.ts';
 import { isMakeable, takeBack } from '../../find/fresh.ts';
 import { keyOf, type PagedList, pagedListOf, type Walked, walkPages, walkWhole } from '../../find/pages.ts';
 import { isSweeping, neededBy, sharedInput } from '../../find/paths.ts';
-import { freeMembers, namesIn, ownNameOf, ownWord } from '../../find/texts.ts';
+import { freeMembers, namesIn, ownNameOf } from '../../find/texts.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declaration } from '../../model/document/behaviour.ts';
@@ -83,10 +83,10 @@ async function readBefore(talk: Talk, refused: Refused): Promise<readonly Look[]
   return looks;
 }
 
-/** Words of the requests that no other has. */
+/** Texts of the requests that no other has. */
 function textsOf(api: ApiModel, { operation, input: { body } }: Pick<Refused, 'operation' | 'input'>) {
   const values = freeMembers(api, operation).map((name) => (isObject(body) ? body[name] : undefined));
-  return values.filter((value) => typeof value === 'string').map(ownWord);
+  return values.filter((value) => typeof value === 'string');
 }
 
 /** Whether a text of a request that was refused is told all the same. */
