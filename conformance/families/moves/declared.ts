@@ -1,7 +1,8 @@
 /** What `moves` declares, and what is read of it. */
+import { chooserOf } from '../../find/choices.ts';
 import { inPath, neededBy } from '../../find/paths.ts';
 import type { Input } from '../../model/call.ts';
-import { type ApiModel, operationOf } from '../../model/document/api.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { membersAt } from '../../model/document/members.ts';
@@ -30,6 +31,25 @@ export function neighbours({ declarations }: ApiModel, { read, pointer }: Moves)
     one.family === 'moves' && one['read'] === read ? [String(one['pointer'])] : [],
   );
   return [...new Set(all)].filter((one) => one !== pointer);
+}
+
+/** Operations that raise another number of the same thing, and need nothing but what names it and a body. */
+export function raisersBeside(api: ApiModel, { operation, read, pointer }: Moves): readonly Operation[] {
+  const all = api.declarations.filter(
+    (one) => one.family === 'moves' && one['read'] === read && one['pointer'] !== pointer && Number(one['by']) > 0,
+  );
+  const needed = neededBy(operationOf(api, operation)).join();
+  return all
+    .flatMap((one) => (one.operation === null ? [] : operationOf(api, one.operation)))
+    .filter((one) => one.body !== null && neededBy(one).join() === needed && chooserOf(api, one.id) === null);
+}
+
+/** Where the answer tells the other numbers of the thing; none where it tells of no thing. */
+export function toldBeside(api: ApiModel, declared: Moves): readonly (readonly [read: string, told: string])[] {
+  const { at } = declared;
+  return at === undefined
+    ? []
+    : neighbours(api, declared).map((one) => [one, beside(at, one.split('/').at(-1) ?? '')] as const);
 }
 
 /** Where a member stands, or one within it, of what has a number. */

@@ -2,7 +2,9 @@
 import { fresh } from '../../find/find.ts';
 import { type Fresh, opposite, takesAway } from '../../find/fresh.ts';
 import { neededBy } from '../../find/paths.ts';
+import { freshBody } from '../../find/texts.ts';
 import { demandOf } from '../../generate/demands.ts';
+import { exampleInput } from '../../generate/inputs.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { type CredentialUse, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
@@ -12,7 +14,7 @@ import { sameTold } from '../../model/values/same.ts';
 import { blockedBy, broken, inconclusive, NOBODY_ELSE, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import type { Family } from '../family.ts';
-import { besides, keptBy, type Moves, numberAt, readingPath } from './declared.ts';
+import { besides, keptBy, type Moves, numberAt, raisersBeside, readingPath, toldBeside } from './declared.ts';
 import { movesFaults } from './faults.ts';
 import { followMoves } from './follow.ts';
 import { listedOtherwise, listerOf, sortedPage } from './listed.ts';
@@ -52,6 +54,26 @@ function changedBeside({ scene: { api } }: Talk, declared: Moves, before: Moved,
     if (!sameJson(was, now)) return broken({ expected, actual: excerpt(now), pointer, exchange });
   }
   return null;
+}
+
+/** Another number of the thing that the answer tells lower than it was read before; null where there is none. */
+function lowerBeside({ scene: { api } }: Talk, declared: Moves, before: Moved, answer: Exchange): Judgement | null {
+  for (const [read, told] of toldBeside(api, declared)) {
+    const [was, now] = [numberAt(before.exchange, read), numberAt(answer, told)];
+    const expected = `${was}, as ${declared.read} told before`;
+    if (was !== null && now !== null && now < was)
+      return broken({ expected, actual: excerpt(now), pointer: told, about: 'beside', exchange: answer });
+  }
+  return null;
+}
+
+/** Moves the other numbers of a thing of the suite's own, so that they are not none. */
+async function raiseBeside({ ask, scene }: Talk, declared: Moves, { input, isOwn }: Fresh): Promise<void> {
+  for (const operation of isOwn && declared.at !== undefined ? raisersBeside(scene.api, declared) : []) {
+    const body = freshBody(scene, operation, exampleInput(operation, 'required').body, declared.operation, 'beside');
+    const options = { label: `beside what ${declared.operation} moves`, intent: 'open' } as const;
+    await ask(callOf(operation, { ...noInput, path: input.path, body }, options));
+  }
 }
 
 /** What is declared to stay, as the answer tells it, and as it is read then. */
@@ -125,6 +147,7 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh,
 /** Moves the number of one thing, one caller after the other, until something is wrong. */
 async function moveAll(talk: Talk, declared: Moves, thing: Fresh, isAgain: boolean, say: Say): Promise<Judgement> {
   const { input } = thing;
+  await raiseBeside(talk, declared, thing);
   const { acting, before, reading, move, isTakenEmpty } = await preparedFor(talk, declared, thing, isAgain);
   // What is refused moves nothing.
   let { number, exchange } = (await isTakenEmpty()) ? await reading('given') : before;
@@ -150,7 +173,7 @@ async function moveAll(talk: Talk, declared: Moves, thing: Fresh, isAgain: boole
     say(judgeKept(declared, before, answer, last.exchange));
     const judgement = judgeMove(declared, number, answer, seen[0] ?? last, last);
     if (judgement.verdict !== 'pass') return judgement;
-    const beside = changedBeside(talk, declared, before, last.exchange);
+    const beside = changedBeside(talk, declared, before, last.exchange) ?? lowerBeside(talk, declared, before, answer);
     if (beside !== null) return beside;
     passed = judgement;
     ({ number, exchange } = last);

@@ -65,6 +65,9 @@ export default [
   },
   {
     id: 'comment.favorComment.moves.count',
-    faults: (at) => ({ 'the order of favorites is kept for ever': orderKept(at) }),
+    faults: (at) => ({
+      'the order of favorites is kept for ever': orderKept(at),
+      'a comment that is favored is told without its replies': at('favorComment').set('/data/reply_count', 0),
+    }),
   },
 ] satisfies readonly OwnRule[];
