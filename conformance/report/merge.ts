@@ -139,8 +139,8 @@ function bySameAnswer(found: readonly Found[]): { readonly groups: readonly Grou
   return { groups, rest: found.filter((one) => !told.has(one)) };
 }
 
-/** Rules that are broken only where the operation answers the same with a credential, or with another choice. */
-const ANSWERED = /\.(access\.open|chosen-by\.[\w-]+)$/;
+/** Rules that are broken only where the operation answers the same with a credential, another choice, or a limit. */
+const ANSWERED = /\.(access\.open|chosen-by\.[\w-]+|paged\.first)$/;
 
 /** Whether an operation is not there. */
 function isAbsent({ check, finding }: Found): boolean {

@@ -34,7 +34,11 @@ export function lifetimeFaults({ scheme, minutes }: Lifetime, at: At): readonly 
     );
     return [
       { id: `${id}: ${scheme} works for half of its time`, kills: 'works', fault: turnsAway },
-      { id: `${id}: ${scheme} works for twice its time`, kills: 'ends', fault: letsIn((age) => age < 2 * minutes) },
+      {
+        id: `${id}: ${scheme} works for twice its time`,
+        kills: 'ends',
+        fault: letsIn((age) => age > minutes && age < 2 * minutes),
+      },
       { id: `${id}: ${scheme} works for ever`, kills: 'ends', fault: letsIn((age) => age > minutes) },
       { id: `${id}: an old ${scheme} works again`, kills: 'ends', fault: letsIn((age) => age > 2 * minutes) },
     ];

@@ -122,7 +122,7 @@ const rules: Readonly<Record<string, MessageRule>> = {
       'the statement is not part of what is signed': (sent) => isSigned(sent, otherStatement),
       'the uri that is signed is that of the domain': (sent) => isSigned(sent, otherUri),
       'the chain id that is signed is that of the one before': (sent, before) =>
-        isSigned(sent, (all) => otherChain(all, before[0]?.fields['chainId'])),
+        !isSigned(sent) && isSigned(sent, (all) => otherChain(all, before[0]?.fields['chainId'])),
     }),
   },
   'request-id-line': {
