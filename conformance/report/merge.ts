@@ -10,6 +10,7 @@
  */
 import { generalised } from '../model/values/pointer.ts';
 import type { Check, Finding, ServiceReport } from '../run/report.ts';
+import { byCause, byTelling, type Found, type Group, headOf, isAbsent } from './order.ts';
 
 /** A finding with every rule that it breaks and every operation that shows it. */
 export interface Explained {
@@ -24,39 +25,11 @@ export interface Explained {
   readonly findings: readonly Finding[];
 }
 
-interface Found {
-  readonly check: Check;
-  readonly finding: Finding;
-}
-
-/** Findings that are told together; the first is the most telling one. */
-type Group = readonly [Found, ...Found[]];
-
 /** So many of a kind are no coincidence. */
 const MANY = 3;
 
 /** Rules on the answer as such, the most basic first. Where one answer breaks several, the first explains the others. */
 const basics = ['wire.answer', 'wire.status', 'wire.content-type', 'wire.json', 'wire.schema', 'wire.rpc-message'];
-
-/** A rule of the documents says more than the shape of an answer, and that two answers differ is often but a consequence of either. */
-function weight({ check: { rule }, finding }: Found): number {
-  if (rule.startsWith('input.')) return 3;
-  if (rule.startsWith('wire.')) return 1;
-  return finding.against === undefined ? 0 : 2;
-}
-
-/** Whether the rule is of another operation than that which shows the finding. */
-function isOfAnother({ check: { operation }, finding: { subject } }: Found): boolean {
-  return operation !== null && operation !== subject;
-}
-
-function headOf(group: Group): Found {
-  return group[0];
-}
-
-function subjectOf({ finding }: Found): string | null {
-  return finding.subject;
-}
 
 function fuse(groups: readonly Group[]): readonly Group[] {
   const [first, ...rest] = groups;
@@ -142,11 +115,6 @@ function bySameAnswer(found: readonly Found[]): { readonly groups: readonly Grou
 /** Rules that are broken only where the operation answers the same with a credential, another choice, or a limit. */
 const ANSWERED = /\.(access\.open|chosen-by\.[\w-]+|paged\.first)$/;
 
-/** Whether an operation is not there. */
-function isAbsent({ check, finding }: Found): boolean {
-  return check.rule === 'input.valid-accepted' && finding.actual.endsWith(', for every request');
-}
-
 /** Where an operation is not there, or turns down all that it is asked, that explains each of its refusals. */
 function byAbsence(found: readonly Found[]): { readonly groups: readonly Group[]; readonly rest: readonly Found[] } {
   const told = new Set<Found>();
@@ -202,58 +170,12 @@ function explanation(group: Group): Explained {
   };
 }
 
-function isWarning({ finding }: Found): boolean {
-  return finding.verdict === 'warn';
-}
-
-/** The member of an operation that a finding is about. */
-function memberOf(operation: string | null, { pointer }: Finding): string {
-  return `${operation} ${pointer === null ? '' : generalised(pointer).replace(/^.*[/]/, '')}`;
-}
-
-/** How much more speaks against the answer that shows a finding than against the one that it was compared with. */
-function blames(found: readonly Found[]): (one: Found) => number {
-  const voices = new Map<string, number>();
-  for (const { finding } of found) {
-    const sides = new Set([finding.subject, finding.against ?? finding.subject]);
-    for (const side of sides) {
-      const member = memberOf(side, finding);
-      voices.set(member, (voices.get(member) ?? 0) + 1);
-    }
-  }
-  const against = (side: string | null, finding: Finding) => voices.get(memberOf(side, finding)) ?? 0;
-  return ({ finding }) =>
-    finding.against === undefined ? 0 : against(finding.subject, finding) - against(finding.against, finding);
-}
-
-/** How likely a group is but a consequence of others: where the shape of an answer is wrong, that needs no other. */
-function rankOf(found: readonly Found[]): (group: Group) => number {
-  const isShape = (one: Found) => one.check.rule.startsWith('wire.') && !isWarning(one);
-  const shapeless = new Set(found.filter(isShape).map(subjectOf));
-  return (group) => {
-    const head = headOf(group);
-    if (weight(head) < 2 && group.some((one) => shapeless.has(subjectOf(one)))) return 0;
-    return group.some(isAbsent) ? 1 : 2 + weight(head);
-  };
-}
-
-/** Numbers by which groups are told one after the other, the first that differs first. */
-function inTurn(orders: readonly ((group: Group) => number)[]): (left: Group, right: Group) => number {
-  return (left, right) => orders.map((order) => order(left) - order(right)).find((difference) => difference !== 0) ?? 0;
-}
-
 /** The findings of a service, the fewest that explain all of them. Failures that the target knows of are left out. */
 export function explained({ checks }: ServiceReport): readonly Explained[] {
   const found = checks
     .filter(({ verdict }) => verdict !== 'known')
     .flatMap((check) => check.findings.map((finding) => ({ check, finding })))
-    .sort(
-      (left, right) =>
-        Number(isWarning(left)) - Number(isWarning(right)) ||
-        weight(left) - weight(right) ||
-        Number(isOfAnother(left)) - Number(isOfAnother(right)),
-    );
-  const blame = blames(found);
+    .sort(byTelling);
   const { groups: same, rest: differing } = bySameAnswer(found);
   const { groups: absent, rest } = byAbsence(differing);
   const alone = [...Map.groupBy(rest, place).values()].flatMap(([first, ...others]): Group[] =>
@@ -261,13 +183,7 @@ export function explained({ checks }: ServiceReport): readonly Explained[] {
   );
   const members = fused(fused([...absent, ...alone], memberKey), siblingKey);
   const inputs = fused(fused(members, inputKey('operation'), MANY), inputKey('service'), MANY);
-  const order = inTurn([
-    (group) => Number(group.every((one) => blame(one) < 0)),
-    (group) => Number(isWarning(headOf(group))),
-    rankOf(found),
-    (group) => -Math.max(...group.map(blame)),
-  ]);
   return folded([...same, ...inputs])
-    .toSorted(order)
+    .toSorted(byCause(found))
     .map(explanation);
 }

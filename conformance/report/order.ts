@@ -1,0 +1,93 @@
+/** In which order findings are told: what is likely the cause before what likely follows from it. */
+import { generalised } from '../model/values/pointer.ts';
+import type { Check, Finding } from '../run/report.ts';
+
+export interface Found {
+  readonly check: Check;
+  readonly finding: Finding;
+}
+
+/** Findings that are told together; the first is the most telling one. */
+export type Group = readonly [Found, ...Found[]];
+
+/** A rule of the documents says more than the shape of an answer, and that two answers differ is often but a consequence of either. */
+function weight({ check: { rule }, finding }: Found): number {
+  if (rule.startsWith('input.')) return 3;
+  if (rule.startsWith('wire.')) return 1;
+  return finding.against === undefined ? 0 : 2;
+}
+
+/** Whether the rule is of another operation than that which shows the finding. */
+function isOfAnother({ check: { operation }, finding: { subject } }: Found): boolean {
+  return operation !== null && operation !== subject;
+}
+
+export function headOf(group: Group): Found {
+  return group[0];
+}
+
+function subjectOf({ finding }: Found): string | null {
+  return finding.subject;
+}
+
+/** Whether an operation is not there. */
+export function isAbsent({ check, finding }: Found): boolean {
+  return check.rule === 'input.valid-accepted' && finding.actual.endsWith(', for every request');
+}
+
+function isWarning({ finding }: Found): boolean {
+  return finding.verdict === 'warn';
+}
+
+/** The member of an operation that a finding is about. */
+function memberOf(operation: string | null, { pointer }: Finding): string {
+  return `${operation} ${pointer === null ? '' : generalised(pointer).replace(/^.*[/]/, '')}`;
+}
+
+/** How much more speaks against the answer that shows a finding than against the one that it was compared with. */
+function blames(found: readonly Found[]): (one: Found) => number {
+  const voices = new Map<string, number>();
+  for (const { finding } of found) {
+    const sides = new Set([finding.subject, finding.against ?? finding.subject]);
+    for (const side of sides) {
+      const member = memberOf(side, finding);
+      voices.set(member, (voices.get(member) ?? 0) + 1);
+    }
+  }
+  const against = (side: string | null, finding: Finding) => voices.get(memberOf(side, finding)) ?? 0;
+  return ({ finding }) =>
+    finding.against === undefined ? 0 : against(finding.subject, finding) - against(finding.against, finding);
+}
+
+/** How likely a group is but a consequence of others: where the shape of an answer is wrong, that needs no other. */
+function rankOf(found: readonly Found[]): (group: Group) => number {
+  const isShape = (one: Found) => one.check.rule.startsWith('wire.') && !isWarning(one);
+  const shapeless = new Set(found.filter(isShape).map(subjectOf));
+  return (group) => {
+    const head = headOf(group);
+    if (weight(head) < 2 && group.some((one) => shapeless.has(subjectOf(one)))) return 0;
+    return group.some(isAbsent) ? 1 : 2 + weight(head);
+  };
+}
+
+/** Numbers by which groups are told one after the other, the first that differs first. */
+function inTurn(orders: readonly ((group: Group) => number)[]): (left: Group, right: Group) => number {
+  return (left, right) => orders.map((order) => order(left) - order(right)).find((difference) => difference !== 0) ?? 0;
+}
+
+/** Of findings that are told together the most telling one comes first. */
+export const byTelling = (left: Found, right: Found) =>
+  Number(isWarning(left)) - Number(isWarning(right)) ||
+  weight(left) - weight(right) ||
+  Number(isOfAnother(left)) - Number(isOfAnother(right));
+
+/** Groups of findings, causes first. @param found all findings of the service. */
+export function byCause(found: readonly Found[]): (left: Group, right: Group) => number {
+  const blame = blames(found);
+  return inTurn([
+    (group) => Number(group.every((one) => blame(one) < 0)),
+    (group) => Number(isWarning(headOf(group))),
+    rankOf(found),
+    (group) => -Math.max(...group.map(blame)),
+  ]);
+}
