@@ -273,10 +273,10 @@ const badLoginMethod: OwnRule = {
   }),
 };
 
-/** Whether one who takes a token for what it is not takes it beside the last right one. */
+/** Whether one who takes a token for what it is not takes it beside any right one. */
 function taken(overlooks: (token: string, right: string) => boolean, sent: Sent, before: readonly Sent[]): boolean {
-  const [token, right] = [tokenIn(sent), before.map(tokenIn).findLast((one) => one !== '')];
-  return token !== '' && right !== undefined && overlooks(token, right);
+  const token = tokenIn(sent);
+  return token !== '' && before.map(tokenIn).some((right) => right !== '' && overlooks(token, right));
 }
 
 const verified: OwnRule = {
