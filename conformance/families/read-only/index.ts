@@ -23,9 +23,8 @@ interface Subject {
   readonly label: string;
 }
 
-/** So often is something read in a row that may change with each reading, and once more after a pause. */
-const ROW = 5;
-const PAUSE_MS = 400;
+/** Milliseconds before each reading of what may change with each: in a row, then in no rhythm that others may have. */
+const PAUSES = { first: [0, 0, 0, 0, 0, 400], second: [0, 150, 0, 250, 50, 400] } as const;
 
 /** No more than so many suspicions are followed. */
 const MOST = 3;
@@ -73,10 +72,10 @@ function quantitiesIn(talk: Talk, exchanges: readonly Exchange[]): readonly Quan
  * Whether a quantity changes with each of our readings, and stands still while we do not read: evenly from reading to
  * reading, and no more in a pause that is much longer. What others write, and what follows the clock, does not.
  */
-async function grows(talk: Talk, subject: Subject, places: readonly string[], trial: string) {
+async function grows(talk: Talk, subject: Subject, places: readonly string[], trial: keyof typeof PAUSES) {
   const exchanges: Exchange[] = [];
-  for (let time = 1; time <= ROW; time += 1) exchanges.push(await read(talk, subject, `${trial}, in a row ${time}`));
-  exchanges.push(await read(talk, subject, `${trial}, after a pause`, PAUSE_MS));
+  for (const [time, pause] of PAUSES[trial].entries())
+    exchanges.push(await read(talk, subject, `${trial}, in a row ${time + 1}`, pause));
   const readings = quantitiesIn(talk, exchanges);
   return { places: places.filter((place) => changesEvenly(readings, place)), last: exchanges.at(-1) };
 }
