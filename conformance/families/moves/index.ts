@@ -60,7 +60,7 @@ function changedBeside({ scene: { api } }: Talk, declared: Moves, before: Moved,
 function lowerBeside({ scene: { api } }: Talk, declared: Moves, before: Moved, answer: Exchange): Judgement | null {
   for (const [read, told] of toldBeside(api, declared)) {
     const [was, now] = [numberAt(before.exchange, read), numberAt(answer, told)];
-    const expected = `${was}, as ${declared.read} told before`;
+    const expected = `${was}, as ${declared.read} returned before`;
     if (was !== null && now !== null && now < was)
       return broken({ expected, actual: excerpt(now), pointer: told, about: 'beside', exchange: answer });
   }

@@ -169,7 +169,7 @@ function toldOtherwise({ scene }: Talk, one: Exchange, other: Exchange): Breach 
   return there?.things.flatMap(({ key, value, pointer: at }): readonly Breach[] => {
     const [told] = key === '' ? [] : differences(known.get(key) ?? {}, value);
     if (told === undefined) return [];
-    const expected = `${excerpt(told.listed)}, as ${callText(one.call)} tells`;
+    const expected = `${excerpt(told.listed)}, as ${callText(one.call)} returned`;
     return [{ expected, actual: excerpt(told.alone), pointer: `${at}${told.pointer}`, exchange: other }];
   })[0];
 }
@@ -179,7 +179,7 @@ const toldAlike: OwnRule = {
   async check(talk, say) {
     const [first, ...others] = talk.scene.rpcProtocols;
     if (first === undefined || others.length === 0)
-      return say(unsupported('the target names no two protocols', 'name several under rpc in the target file'));
+      return say(unsupported('the target names only one protocol', 'set several addresses under rpc in the target file'));
     for (const other of others) {
       // The oracle may have asked otherwise meanwhile: then both tell of it now.
       const isAlike = toldOtherwise(talk, await rpcPrices(talk, first), await rpcPrices(talk, other)) === undefined;
