@@ -179,7 +179,9 @@ const toldAlike: OwnRule = {
   async check(talk, say) {
     const [first, ...others] = talk.scene.rpcProtocols;
     if (first === undefined || others.length === 0)
-      return say(unsupported('the target names only one protocol', 'set several addresses under rpc in the target file'));
+      return say(
+        unsupported('the target names only one protocol', 'set several addresses under rpc in the target file'),
+      );
     for (const other of others) {
       // The oracle may have asked otherwise meanwhile: then both tell of it now.
       const isAlike = toldOtherwise(talk, await rpcPrices(talk, first), await rpcPrices(talk, other)) === undefined;
