@@ -30,9 +30,8 @@ function subjectOf({ finding }: Found): string | null {
   return finding.subject;
 }
 
-/** Whether an operation is not there. */
-export function isAbsent({ check, finding }: Found): boolean {
-  return check.rule === 'input.valid-accepted' && finding.actual.endsWith(', for every request');
+export function isAbsent({ finding }: Found): boolean {
+  return finding.isAbsent === true;
 }
 
 function isWarning({ finding }: Found): boolean {

@@ -92,6 +92,8 @@ export interface Breach {
   readonly pointer?: string;
   /** The operation with whose answer this one was compared, where either may be the wrong one. Absent: it is this one. */
   readonly against?: string;
+  /** No request found the operation. Absent: one did, or the breach is about something else. */
+  readonly isAbsent?: boolean;
   /** Breaches of a rule about the same thing are told as one. Default: the pointer, or what was expected and came. */
   readonly about?: string;
   /** The exchange that shows it; absent when there is none. */

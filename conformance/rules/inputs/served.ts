@@ -60,7 +60,7 @@ export async function judgeServed(talk: Talk, operation: Operation, example: Exc
     if (!saysAbsent(exchange, isRead && isNamed)) return null;
     if (nowhere !== null && answerForm(exchange) !== nowhere) return null;
     const expected = 'the operation, since the documents list it';
-    absent = broken({ expected, actual: `${outcomeText(exchange)}, for every request`, about: 'absent', exchange });
+    absent = broken({ expected, actual: `${outcomeText(exchange)}, for every request`, isAbsent: true, exchange });
   }
   return absent;
 }

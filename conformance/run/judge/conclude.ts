@@ -59,6 +59,7 @@ function findingOf(breach: Breach, verdict: Finding['verdict'], alike: number, s
     actual: redact(breach.actual, secrets),
     pointer: breach.pointer ?? null,
     ...(breach.against === undefined ? {} : { against: breach.against }),
+    ...(breach.isAbsent === true ? { isAbsent: true } : {}),
     alike,
     exchange: exchange === undefined ? null : recordOf(exchange, secrets),
     curl: command === null ? null : command.line,
@@ -118,42 +119,30 @@ export interface Concluded {
 /** Told of a finding with the breach that it shows. */
 export type Witness = (finding: Finding, breach: Breach) => void;
 
+/** The check of a rule of which nothing was judged. */
+function undecided({ id, level, text, source }: KnownRule, operation: string | null): Check {
+  const none = { findings: [], reasons: [], observed: null, allowed: false, known: null };
+  return { rule: id, operation, level, text, source, verdict: 'inconclusive', ...none };
+}
+
 /** The check of a rule from everything that was judged of it. */
 export function conclude(concluded: Concluded): Check {
   const { rule, operation, judgements, allowed, secrets } = concluded;
   const decisive = precedence.find((verdict) => judgements.some((judgement) => judgement.verdict === verdict));
   const values = judgements.flatMap((judgement) => (judgement.verdict === 'observed' ? [judgement.value] : []));
-  const { id, level, text, source } = rule;
   return {
-    rule: id,
-    operation,
-    level,
-    text,
-    source,
+    ...undecided(rule, operation),
     verdict: verdictOf(rule, decisive),
     findings: findingsOf(concluded),
     reasons: reasonsOf(judgements, decisive).map(({ reason, hint }) => ({ reason: redact(reason, secrets), hint })),
     observed: values.length === 0 ? null : redact([...new Set(values)].join('; '), secrets),
     allowed,
-    known: null,
   };
 }
 
 /** The check of a rule that the suite itself failed at. */
 export function harnessError(rule: KnownRule, operation: string | null, error: unknown): Check {
-  const { id, level, text, source } = rule;
-  const message = error instanceof Error ? error.message : String(error);
-  return {
-    rule: id,
-    operation,
-    level,
-    text,
-    source,
-    verdict: 'harness-error',
-    findings: [],
-    reasons: [{ reason: message, hint: 'this is a bug in the suite, not in the server: please report it' }],
-    observed: null,
-    allowed: false,
-    known: null,
-  };
+  const reason = error instanceof Error ? error.message : String(error);
+  const hint = 'this is a bug in the suite, not in the server: please report it';
+  return { ...undecided(rule, operation), verdict: 'harness-error', reasons: [{ reason, hint }] };
 }
