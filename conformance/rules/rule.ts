@@ -93,7 +93,7 @@ export interface Breach {
   /** The operation with whose answer this one was compared, where either may be the wrong one. Absent: it is this one. */
   readonly against?: string;
   /** No request found the operation. Absent: one did, or the breach is about something else. */
-  readonly isAbsent?: boolean;
+  readonly isAbsent?: true;
   /** Breaches of a rule about the same thing are told as one. Default: the pointer, or what was expected and came. */
   readonly about?: string;
   /** The exchange that shows it; absent when there is none. */

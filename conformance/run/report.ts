@@ -53,7 +53,7 @@ export interface Finding {
   /** The operation with whose answer, another or an earlier one, this one was compared. Absent: one answer shows it. */
   readonly against?: string;
   /** No request found the operation. Absent: one did, or the finding is about something else. */
-  readonly isAbsent?: boolean;
+  readonly isAbsent?: true;
   /** How many findings differ from this one only in the place within a list, this one included. */
   readonly alike: number;
   readonly exchange: ExchangeRecord | null;

@@ -53,7 +53,7 @@ const checks: readonly Check[] = [
   sampleCheck('lending.warns', {
     level: 'should',
     verdict: 'warn',
-    findings: [{ ...warning, subject: null, reproduced: null }],
+    findings: [{ ...warning, subject: null, reproduced: null, against: 'listMarkets', isAbsent: true }],
   }),
   sampleCheck('lending.known', {
     verdict: 'known',
