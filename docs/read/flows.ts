@@ -45,7 +45,9 @@ export async function readLifetimes(services: readonly ServiceContract[]): Promi
     if (question !== undefined && !questions.some((one) => one.id === question)) {
       throw new Failure(`${LIFETIMES}: ${id} names ${question}, which is not an open question`);
     }
-    const states = new Set(chosen.flat().filter((state) => !/^(?:start|end)$/.test(state)));
+    const states = new Set(
+      chosen.flatMap(([from, to]) => [from, to]).filter((state) => !/^(?:start|end)$/.test(state)),
+    );
     const named = schema === undefined ? states : new Set(statesOf(document.components?.schemas?.[schema]));
     if (states.symmetricDifference(named).size > 0) {
       throw new Failure(`${LIFETIMES}: ${id} has the states ${[...states]}, and ${schema} has ${[...named]}`);
