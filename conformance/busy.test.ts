@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { editedReply } from './fault/edit.ts';
 import type { FaultMaker } from './fault/fault.ts';
 import { successOf } from './fault/proxy/reply.ts';
 import { rulesWith, tryFault } from './faults/trial.ts';
@@ -58,4 +59,20 @@ test('vault: auctions go on between the list and the auction', async () => {
   const selection = { rules: ['vault.listFlips.action-numbering'] };
   const report = await tryFault(server, 'vault', { fault: goesOn }, { ...options, selection });
   expect(rulesWith(report, 'pass')).toEqual(['vault.listFlips.action-numbering']);
+});
+
+/** Users call themselves another name before each look. */
+const renames: FaultMaker = () => {
+  let names = 0;
+  return async (request, next) =>
+    editedReply(await next(request), '/data/full_name', () => {
+      names += 1;
+      return `name ${names}`;
+    });
+};
+
+test('comment: users call themselves another name between any two requests', async () => {
+  const selection = { rules: ['comment.readUser.as-me', 'comment.readMe.caller'] };
+  const report = await tryFault(server, 'comment', { fault: renames }, { ...options, selection });
+  expect(rulesWith(report, 'fail', 'warn', 'harness-error')).toEqual([]);
 });

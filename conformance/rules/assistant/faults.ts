@@ -56,7 +56,7 @@ export const done = (data: unknown = {}): Reply => jsonReply(200, { ts: Date.now
 
 /** What who may not change records is told; null for who may: he takes away one that is not there. */
 export async function refusalOf(asked: Asked, next: Next): Promise<Reply | null> {
-  const path = `${asked.path.replace(/[/]reset$/, '')}/no-such-record`;
+  const path = asked.path.replace(/[/]indexes.*$/, '/indexes/no-such-record');
   const reply = await next({ ...asked, method: 'DELETE', path, body: '' });
   return reply.kind === 'reply' && (reply.status === 401 || reply.status === 403) ? reply : null;
 }

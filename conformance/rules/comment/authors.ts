@@ -3,7 +3,7 @@ import { isDenied } from '../../families/unknown.ts';
 import { nobody as nobodyAt } from '../../fault/alter.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
-import { blockedBy, broken, pass, passIf, stop } from '../judgement.ts';
+import { blockedBy, broken, inconclusive, pass, passIf, stop } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Say, Talk } from '../rule.ts';
 import { objectOf } from '../shared/data.ts';
@@ -97,6 +97,8 @@ async function judgeUser(
   if (wrong === null) return pass;
   const now = wrong.pointer === '/id' ? null : objectOf(await again());
   if (now !== null && difference(there, now, userMembers) === null) return pass;
+  const isRenamed = now !== null && wrong.pointer === '/full_name' && difference(now, user, ['full_name']) !== null;
+  if (isRenamed) return inconclusive('the user has another name each time', 'keep the names of users as they are');
   const expected = `${who}, ${excerpt(user['id'])}: ${wrong.expected}`;
   return broken({ ...wrong, ...told, expected, pointer: `${pointer}${wrong.pointer}` });
 }

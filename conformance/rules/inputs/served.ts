@@ -24,6 +24,8 @@ interface Trial {
   readonly inputs: readonly Input[];
   /** The server, or the target, names what is asked for: nothing about a request that reads can be wrong. */
   readonly isNamed: boolean;
+  /** Made for the request, and shown nowhere: the server may have lost it. */
+  readonly isUnseen?: boolean;
 }
 
 async function trialOf(talk: Talk, operation: Operation, example: Input): Promise<Trial> {
@@ -35,7 +37,8 @@ async function trialOf(talk: Talk, operation: Operation, example: Input): Promis
   if (!isPath && !isKnown) return { inputs: [], isNamed: false };
   const found = await inputsOf(talk, operation.id);
   const named = isPath ? found.filter(({ item, isMade }) => item !== null || isMade) : found;
-  return { inputs: pick(named).map(({ input }) => input), isNamed: true };
+  const isUnseen = operation.method !== 'GET' && named.every(({ isMade }) => isMade);
+  return { inputs: pick(named).map(({ input }) => input), isNamed: true, isUnseen };
 }
 
 /** Whether an answer may be that of a server which lacks the operation. */
@@ -50,7 +53,7 @@ export async function judgeServed(talk: Talk, operation: Operation, example: Exc
   const { id, method, isDraft } = operation;
   const isRead = method === 'GET';
   if (isDraft || !saysAbsent(example, isRead)) return null;
-  const { inputs, isNamed } = await trialOf(talk, operation, input);
+  const { inputs, isNamed, isUnseen = false } = await trialOf(talk, operation, input);
   const stray = { ...strayCall('/no-such-path', 'unknown path'), method };
   const nowhere = isNamed ? null : answerForm(await talk.ask(stray));
   let absent: Judgement | null = null;
@@ -59,8 +62,11 @@ export async function judgeServed(talk: Talk, operation: Operation, example: Exc
     const exchange = await talk.ask({ ...call, isProbe: true });
     if (!saysAbsent(exchange, isRead && isNamed)) return null;
     if (nowhere !== null && answerForm(exchange) !== nowhere) return null;
-    const expected = 'the operation, since the documents list it';
-    absent = broken({ expected, actual: `${outcomeText(exchange)}, for every request`, isAbsent: true, exchange });
+    const expected = isUnseen
+      ? 'success for what was just created, if the server kept it'
+      : 'the operation, since the documents list it';
+    const actual = `${outcomeText(exchange)}, for every request`;
+    absent = broken({ expected, actual, ...(isUnseen ? {} : { isAbsent: true }), exchange });
   }
   return absent;
 }

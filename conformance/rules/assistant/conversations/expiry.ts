@@ -117,7 +117,8 @@ function undead(at: At, isMeant: (asked: Asked) => boolean = () => true): FaultM
     const data = valueAt(successOf(reply), '/data');
     if (isObject(data)) last.value = data;
     const own = { id: asked.inputs['conversation_id'], expired_at: '2024-01-01T00:00:00Z' };
-    return isObject(data) || last.value === undefined || !isMeant(asked) ? reply : done({ ...last.value, ...own });
+    const isGone = reply.kind === 'reply' && reply.status === 404 && isMeant(asked);
+    return isGone && last.value !== undefined ? done({ ...last.value, ...own }) : reply;
   });
 }
 

@@ -8,7 +8,7 @@ import { valueAt } from '../../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, orNull, pass, stop, unsupported } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Scene } from '../../rule.ts';
-import { APP, done, ownOf } from '../faults.ts';
+import { APP, done, ownOf, refusalOf } from '../faults.ts';
 import {
   addRecords,
   deleteRecord,
@@ -129,7 +129,9 @@ const isGone: OwnRule = {
     });
   },
   faults: (at) => ({
-    'a deleted record is still found': at('deleteIndex').instead(() => done()),
+    'a deleted record is still found': at('deleteIndex').instead(
+      async (asked, next) => (await refusalOf(asked, next)) ?? done(),
+    ),
     ...Object.fromEntries(
       Object.entries(alike).map(([what, isLike]) => [
         `a delete removes every record ${what}`,

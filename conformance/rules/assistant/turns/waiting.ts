@@ -1,5 +1,5 @@
 /** With block_until_response a read waits for the turn, and without it does not (document 3, Endpoints). */
-import type { Asked, At } from '../../../fault/at.ts';
+import { type Asked, type At, callerIn } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import type { Reply } from '../../../fault/proxy/reply.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
@@ -107,8 +107,10 @@ const blocks: OwnRule = {
         return reply;
       });
     const faults = {
-      'a turn stays as it was read first': stale(({ path }) => path),
-      'a read is answered for ever as it was first': stale(({ path, query }) => `${path}?${query}`),
+      'a turn stays as it was read first': stale((asked) => `${callerIn(at.api, asked)} ${asked.path}`),
+      'a read is answered for ever as it was first': stale(
+        (asked) => `${callerIn(at.api, asked)} ${asked.path}?${asked.query}`,
+      ),
       'of two who wait for a turn one is told': forgetful,
       'no turn has a response': at('readTurn').value('/data/response', () => ''),
       'block_until_response is passed over': at('readTurn').query({ block_until_response: undefined }),
