@@ -154,8 +154,9 @@ const removesAll: OwnRule = {
     'a reset removes what was added after it, too': resets(at, (isOwn) => isOwn, 2),
     'after a reset no id can be used again': () => {
       const [used, spent] = [new Set<unknown>(), new Set<unknown>()];
-      const noted = at('resetIndexes').noting(() => {
+      const noted = at('resetIndexes').answer((json) => {
         for (const id of used) spent.add(id);
+        return json;
       });
       const added = at('createIndexes').body((body) => {
         const items = objectsOf(body['items']);
@@ -166,8 +167,9 @@ const removesAll: OwnRule = {
     },
     'after a reset nothing can be added': () => {
       let isReset = false;
-      const noted = at('resetIndexes').noting(() => {
+      const noted = at('resetIndexes').answer((json) => {
         isReset = true;
+        return json;
       });
       const adds = at('createIndexes').when(() => isReset);
       return together(
