@@ -11,7 +11,7 @@ import { type CredentialUse, type Exchange, isSuccess, successJson } from '../..
 import { excerpt, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { sameTold } from '../../model/values/same.ts';
-import { blockedBy, broken, inconclusive, NOBODY_ELSE, pass } from '../../rules/judgement.ts';
+import { blockedBy, broken, inconclusive, NOBODY_ELSE, pass, passIf } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import type { Family } from '../family.ts';
 import { besides, keptBy, type Moves, numberAt, raisersBeside, readingPath, toldBeside } from './declared.ts';
@@ -34,16 +34,23 @@ interface Moved {
 }
 
 /** One move by one caller: what is wrong with the numbers afterwards. */
-function judgeMove({ at, by, pointer }: Moves, before: number, answer: Exchange, first: Moved, last: Moved): Judgement {
+function judgeMove(
+  { at, by, pointer, read }: Moves,
+  before: number,
+  answer: Exchange,
+  first: Moved,
+  last: Moved,
+): Judgement {
   const expected = before + by;
   const side = by > 0 ? 'more' : 'less';
-  const wrong = (number: number | null, at: string, exchange: Exchange) =>
-    broken({ expected: `${expected}, one ${side} than before`, actual: excerpt(number), pointer: at, exchange });
-  if (last.number !== expected) return wrong(last.number, pointer, last.exchange);
+  const breach = { expected: `${expected}, one ${side} than before` };
+  if (last.number !== expected)
+    return broken({ ...breach, actual: excerpt(last.number), pointer, exchange: last.exchange });
   const told = at === undefined ? null : numberAt(answer, at);
   // Where it shows a moment later only, the answer may still tell what was.
   const isLate = told === before && first.number === before;
-  return told === null || told === expected || isLate ? pass : wrong(told, at ?? '', answer);
+  const isRight = told === null || told === expected || isLate;
+  return passIf(isRight, { ...breach, actual: excerpt(told), pointer: at ?? '', against: read, exchange: answer });
 }
 
 /** What else is told of the thing otherwise than before; null where nothing is. */
