@@ -105,6 +105,53 @@ const filtered: SmallApi = {
   },
 };
 
+describe('one of several that an item names', () => {
+  const several = () =>
+    smallScene({
+      operations: {
+        listBooks: {
+          request: 'GET /books',
+          query: ['author', 'limit', 'offset'],
+          behaviour: [
+            { family: 'list', items: '/books', noun: 'books', key: 'id', rules: [] },
+            { family: 'paged', by: 'offset', offset: 'offset', limit: 'limit', rules: [] },
+            {
+              ...{ family: 'belongs-to', parameter: 'author', member: 'authors', of: 'listBooks' },
+              rules: [demanded('authors'), demanded('authors-complete')],
+            },
+          ],
+        },
+      },
+    });
+  const all = [['Ash'], ['Ash', 'Birch'], ['Birch'], ['Cedar', 'Ash'], ['Cedar']].map((authors, id) => ({
+    id,
+    authors,
+  }));
+  const server =
+    (isOf: (authors: readonly string[], author: string) => boolean): Handler =>
+    ({ query }) => {
+      const author = query.get('author');
+      const [from, most] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 9)];
+      const books = author === null ? all : all.filter(({ authors }) => isOf(authors, author));
+      return jsonReply(200, { books: books.slice(from, from + most) });
+    };
+  const right = server((authors, author) => authors.includes(author));
+
+  test('is enough, and each fault is found out', async () => {
+    expect(await saidOfServer(several, right)).toEqual({ authors: ['pass'], 'authors-complete': ['pass'] });
+    const fates = await fatesOf(several, () => right);
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+
+  test('is missed where only the first counts', async () => {
+    const said = await saidOfServer(
+      several,
+      server(([first], author) => first === author),
+    );
+    expect(said['authors-complete']).toEqual(['broken']);
+  });
+});
+
 describe('what a wider list tells of', () => {
   const scene = open(filtered, { listBooks: { query: { shelf: 'B' } } });
   const all = ids.flatMap((shelf_id) => [1, 2, 3].map((number) => ({ id: `${shelf_id}${number}`, shelf_id })));

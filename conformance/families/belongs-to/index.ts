@@ -92,7 +92,9 @@ async function naming(talk: Talk, declared: BelongsTo, operation: Operation) {
   const [first] = found;
   if (first === undefined || namedByInput(operation, first.input, declared.parameter) !== undefined) return found;
   const plain = await talk.ask(callOf(operation, first.input, { label: `${id} of all`, intent: 'open' }));
-  const told = thingsIn(declared, api, plain).flatMap(([, thing]) => String(thing[declared.member]) || []);
+  const told = thingsIn(declared, api, plain).flatMap(([, thing]) =>
+    [thing[declared.member]].flat().flatMap((name) => String(name) || []),
+  );
   const sources = (await foundBeside(talk, operation))
     .flatMap(({ [declared.parameter]: name }) => name ?? [])
     .map(String);
@@ -135,7 +137,9 @@ function byBoth(declared: BelongsTo, api: ApiModel, exchanges: readonly Exchange
   // One of them asks for all.
   if (all.length < 2 || all[0]?.parameter !== parameter || chooserOf(api, id) !== null) return undefined;
   const items = exchanges.flatMap((exchange) => thingsIn(declared, api, exchange).map(([, thing]) => thing));
-  const named = items.map((item) => all.flatMap((one) => [[one.parameter, inPath(item[one.member])] as const]));
+  const named = items.map((item) =>
+    all.flatMap((one) => [[one.parameter, inPath([item[one.member]].flat()[0])] as const]),
+  );
   const whole = named.find((entries) => entries.every(([, value]) => value !== null));
   return whole && Object.fromEntries(whole.map(([name, value]) => [name, value ?? '']));
 }
