@@ -156,7 +156,14 @@ export async function inputsOf(talk: Talk, id: string): Promise<readonly Found[]
   const { path: _path, ...example } = exampleInput(operation, 'required');
   const bare: Input = { ...noInput, ...example };
   if (known.length > 0) {
-    return known.map((one) => ({ input: { ...bare, path: {}, ...one }, certain: true, item: null, isMade: false }));
+    const isWhole = ({ path = {} }: Partial<Input>) => neededBy(operation).every((name) => path[name] !== undefined);
+    // Where the target says what is sent, and not to what, that is found as ever.
+    const find = async () => (known.every(isWhole) ? [] : namedFor(talk, operation));
+    const [named] = await remembered(talk, `path of ${id}`, find, []);
+    return known.map((one) => {
+      const path = { ...named?.path, ...one.path };
+      return { input: { ...bare, ...one, path }, certain: isWhole(one), item: null, isMade: false };
+    });
   }
   const [beside = {}] = await foundBeside(talk, operation);
   const base = withFound(operation, bare, beside);

@@ -1,14 +1,15 @@
 /** Asks operations so that something passes by for those that only watch: each once in a run. */
 import { exampleInput } from '../generate/inputs.ts';
 import { callOf, type Input } from '../model/call.ts';
-import { type Operation, operationOf } from '../model/document/api.ts';
+import { operationOf } from '../model/document/api.ts';
 import { itemsIn } from '../model/document/lists.ts';
 import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import type { Talk } from '../rules/rule.ts';
 import { freshInput, inputsOf } from './find.ts';
+import { hasOther } from './others.ts';
 import { pagedListOf } from './pages.ts';
-import { isSweeping, knownInputs } from './paths.ts';
+import { isSweeping, knownInputs, neededBy } from './paths.ts';
 import { remembered } from './remembered.ts';
 import { stocked } from './stock.ts';
 import { freshBody } from './texts.ts';
@@ -43,10 +44,6 @@ async function readingInputs(talk: Talk, id: string): Promise<readonly Asking[]>
   return [...new Set([...found.slice(0, 1), ...found.slice(-1)])];
 }
 
-function hasOther({ scene }: Talk, { security }: Operation): boolean {
-  return security.flat().every((name) => scene.target.otherCredentials[name] !== undefined);
-}
-
 /** What an operation answers for some of the things that it can be asked about; empty where none are known. */
 export function visit(talk: Talk, id: string): Promise<readonly Exchange[]> {
   return remembered(talk, `visit of ${id}`, async () => {
@@ -55,7 +52,7 @@ export function visit(talk: Talk, id: string): Promise<readonly Exchange[]> {
     const found = await (operation.method === 'GET' ? readingInputs(talk, id) : writingInputs(talk, id, 1, 'visit'));
     // What works on all that is somebody's is the other's, whose things may go.
     const credentials = isSweeping(operation) ? 'other' : 'given';
-    if (credentials === 'other' && !hasOther(talk, operation)) return [];
+    if (credentials === 'other' && operation.security.flat().length > 0 && !hasOther(talk.scene, operation)) return [];
     const exchanges: Exchange[] = [];
     for (const [place, { input, certain, item = null }] of found.entries()) {
       const label = `${id}, ${place === 0 ? 'the first' : 'the last'}`;
@@ -146,17 +143,21 @@ export async function visitWith(talk: Talk, id: string, pointers: readonly strin
     const place = placeOf(pointer);
     return place === null ? [] : [place];
   });
-  const [found] = await inputsOf(talk, id);
-  if (named.length === 0 || found === undefined) return visit(talk, id);
   const operation = operationOf(talk.scene.api, id);
+  const less = [named, ...(named.length === 1 ? [] : named.map((one) => [one]))];
+  // What changes a thing is done once to each: it may not be in a state for the second time.
+  const isChange = operation.method !== 'GET' && neededBy(operation).length > 0;
+  const things = await (isChange ? writingInputs(talk, id, less.length + 1, 'with') : inputsOf(talk, id));
+  const [found] = things;
+  if (named.length === 0 || found === undefined) return visit(talk, id);
   const example = exampleInput(operation, 'all');
   const whole = named.reduce((input, place) => changed(input, place, example), found.input);
-  const less = [named, ...(named.length === 1 ? [] : named.map((one) => [one]))];
   const inputs = [whole, ...less.map((some) => some.reduce((input, place) => changed(input, place, null), whole))];
   const exchanges: Exchange[] = [];
   for (const [place, input] of inputs.entries()) {
     const left = place === 0 ? '' : ` without ${less[place - 1]?.map(([, name]) => name).join(', ')}`;
-    exchanges.push(await talk.ask(callOf(operation, input, { label: `${id}${left}`, intent: 'open' })));
+    const { path } = (isChange ? things[place] : undefined)?.input ?? input;
+    exchanges.push(await talk.ask(callOf(operation, { ...input, path }, { label: `${id}${left}`, intent: 'open' })));
   }
   return exchanges;
 }
