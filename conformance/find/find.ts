@@ -59,6 +59,18 @@ export async function itemsOf(talk: Talk, operation: string): Promise<readonly J
   return (await stockedList(talk, operation))?.items ?? [];
 }
 
+/** Another value of a path parameter than one that is known, as a list names it; undefined where none does. */
+export async function anotherName(talk: Talk, id: string, parameter: string, own: string | undefined) {
+  for (const { from, members } of sourcesOf(talk.scene.api, id)) {
+    const { [parameter]: member } = members;
+    if (member === undefined || pagedListOf(talk.scene.api, from) === null) continue;
+    const names = namedBy(await itemsOf(talk, from), { [parameter]: member }).map(({ path }) => path[parameter]);
+    const other = names.find((name) => name !== own);
+    if (other !== undefined) return other;
+  }
+  return undefined;
+}
+
 /** Where the answer of an operation holds what it reads. */
 function thingAt({ declarations }: ApiModel, operation: string): string {
   const oneOf = declarations.find((one) => one.family === 'one-of' && one.operation === operation);

@@ -105,6 +105,58 @@ const filtered: SmallApi = {
   },
 };
 
+describe('what stands below another of a few', () => {
+  const below = { family: 'found-in', list: 'listShelves', parameters: { shelf: 'id' }, rules: [] };
+  const book = { ...belongs, parameter: 'shelf', at: '' };
+  const body = { schema: { type: 'object', properties: { title: { type: 'string' } } }, example: { title: 'Ash' } };
+  const open = (declared: 'read' | 'made') => () =>
+    smallScene({
+      operations: {
+        listShelves: shelves,
+        listBooks: {
+          request: 'GET /shelves/{shelf}/books',
+          behaviour: [{ family: 'list', items: '/books', noun: 'books', key: 'number', rules: [] }, below],
+        },
+        readBook: {
+          request: 'GET /shelves/{shelf}/books/{number}',
+          behaviour: [
+            below,
+            { family: 'one-of', list: 'listBooks', parameter: 'number', member: 'number' },
+            ...(declared === 'read' ? [book] : []),
+          ],
+        },
+        addBook: {
+          request: 'POST /shelves/{shelf}/books',
+          body,
+          behaviour: [below, ...(declared === 'made' ? [book] : [])],
+        },
+      },
+    });
+  /** @param shelfOf the shelf of a book that is read, or made, below a shelf; null where there is none. */
+  const server =
+    (shelfOf: (asked: string, method: string) => string | null): Handler =>
+    ({ path, method }) => {
+      const [, , shelf = '', , number] = path.split('/');
+      if (shelf === '') return jsonReply(200, { shelves: [{ id: 'ash' }, { id: 'birch' }] });
+      if (method === 'GET' && number === undefined)
+        return jsonReply(200, { books: shelf === 'ash' ? [{ number: 'B7', shelf_id: 'ash' }] : [] });
+      const shelf_id = shelfOf(shelf, method);
+      return shelf_id === null ? jsonReply(404, {}) : jsonReply(200, { number: 'B7', shelf_id });
+    };
+
+  test('is not read below another', async () => {
+    const right = server((shelf, method) => (method === 'POST' || shelf === 'ash' ? shelf : null));
+    expect((await saidOfServer(open('read'), right))['shelf_id']).toEqual(['pass']);
+    const anywhere = server((shelf, method) => (method === 'POST' ? shelf : 'ash'));
+    expect((await saidOfServer(open('read'), anywhere))['shelf_id']).toContain('broken');
+  });
+
+  test('is not always made below the first', async () => {
+    const first = server((shelf, method) => (method === 'POST' || shelf === 'ash' ? 'ash' : null));
+    expect((await saidOfServer(open('made'), first))['shelf_id']).toContain('broken');
+  });
+});
+
 describe('one of several that an item names', () => {
   const several = () =>
     smallScene({

@@ -1,6 +1,6 @@
 /** What is answered belongs to what a parameter of the request names: `belongs-to`. */
 import { chooserOf } from '../../find/choices.ts';
-import { type Found, freshInput, inputsOf } from '../../find/find.ts';
+import { anotherName, type Found, freshInput, inputsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf, secondOf } from '../../find/pages.ts';
 import { inPath, neededBy } from '../../find/paths.ts';
 import { foundBeside } from '../../find/sources.ts';
@@ -83,11 +83,22 @@ function inQuery(api: ApiModel, id: string, input: Input): Input {
   return { ...input, headers: Object.fromEntries(kept), query: { ...Object.fromEntries(moved), ...input.query } };
 }
 
+/** Writes that name two things by the parameter, where a list names two: who writes to the first alone may do that always. */
+async function writing(talk: Talk, { parameter }: BelongsTo, operation: Operation) {
+  const inputs = await writingInputs(talk, operation.id, SMALL, 'whose');
+  const [first, ...rest] = inputs;
+  const own = first?.input.path[parameter];
+  const isAlone = neededBy(operation).length === 1 && inputs.every(({ input }) => input.path[parameter] === own);
+  const name = isAlone ? await anotherName(talk, operation.id, parameter, own) : undefined;
+  if (first === undefined || own === undefined || name === undefined) return inputs;
+  return [first, ...rest.map((one) => ({ ...one, input: { ...one.input, path: { [parameter]: name } } }))];
+}
+
 /** Inputs that name something by the parameter; where those that are known do not, what an item, or a source, names. */
 async function naming(talk: Talk, declared: BelongsTo, operation: Operation) {
   const { api } = talk.scene;
   const { id } = operation;
-  if (operation.method !== 'GET') return writingInputs(talk, id, SMALL, 'whose');
+  if (operation.method !== 'GET') return writing(talk, declared, operation);
   const found = pick(await inputsOf(talk, id)).map((one) => ({ ...one, input: inQuery(api, id, one.input) }));
   const [first] = found;
   if (first === undefined || namedByInput(operation, first.input, declared.parameter) !== undefined) return found;
@@ -111,10 +122,10 @@ async function mixed(talk: Talk, { parameter }: BelongsTo, operation: Operation,
   const [one] = inputs;
   const isOther = ({ path }: Input) => path[parameter] !== one?.path[parameter];
   const other = inputs.find(isOther) ?? (await freshInput(talk, operation.id, { name: `${operation.id}, of another` }));
-  const [name, own] = [other?.path[parameter], one?.path[parameter]];
-  return one === undefined || name === undefined || name === own
-    ? null
-    : { ...one, path: { ...one.path, [parameter]: name } };
+  const own = one?.path[parameter];
+  const made = other?.path[parameter];
+  const name = made === own ? await anotherName(talk, operation.id, parameter, own) : made;
+  return one === undefined || name === undefined ? null : { ...one, path: { ...one.path, [parameter]: name } };
 }
 
 /** What names nothing; in a query the beginning of a text that names something, which only it names, if anything. */
@@ -251,10 +262,9 @@ export default {
       const strange = await mixed(talk, declared, operation, inputs);
       // By a name that is not its own alone the other has one, too: two telescopes have the same nights.
       const names = Object.entries(strange?.path ?? {}).flatMap(([name, value]) => (name === parameter ? [] : value));
-      if (strange !== null && (isKeyOfAll(declared, api) || names.every(isUuid))) {
-        const answers = await ask(talk, declared, strange, `${id} of another`, false);
+      const answers = strange === null ? [] : await ask(talk, declared, strange, `${id} of another`, false);
+      if (isKeyOfAll(declared, api) || names.every(isUuid))
         say(declared.member, ...judgeRenamed(declared, api, exchanges[0], answers));
-      }
     }
     say(declared.member, ...judgeAlike(declared, api, exchanges));
     const isSeen = (exchange: Exchange) => thingsIn(declared, api, exchange).length > 0;
