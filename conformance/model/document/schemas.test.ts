@@ -99,3 +99,24 @@ describe('a long list', () => {
     expect(keywords({ minItems: 30 }, words(29))).toEqual(['minItems']);
   });
 });
+
+test.each(['oneOf', 'anyOf'])('of the forms of %s the one counts that a constant names', (keyword) => {
+  const form = (kind: string, member: string) => ({
+    type: 'object',
+    required: ['kind', member],
+    properties: { kind: { type: 'string', enum: [kind] }, [member]: { type: 'string' } },
+  });
+  const schemas = { Mail: form('mail', 'address'), Hook: form('hook', 'target') };
+  const forms = Object.keys(schemas).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const document = {
+    openapi: '3.1.0',
+    paths: {},
+    components: { schemas: { ...schemas, Channel: { [keyword]: forms } } },
+  };
+  const { problems } = schemaJudge(document as unknown as OpenApiDocument);
+  const pointers = (value: unknown) => problems('/components/schemas/Channel', value).map(({ pointer }) => pointer);
+  expect(pointers({ kind: 'mail', address: 'a' })).toEqual([]);
+  expect(pointers({ kind: 'mail' })).toEqual(['/address']);
+  expect(pointers({ kind: 'hook', target: 1 })).toEqual(['/target']);
+  expect(pointers({ kind: 'pigeon' })).not.toEqual([]);
+});

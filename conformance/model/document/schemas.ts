@@ -4,6 +4,7 @@ import { excerpt, isObject, typeName } from '../values/json.ts';
 import { valueAt, within } from '../values/pointer.ts';
 import type { OpenApiDocument } from './document.ts';
 import { formats } from './formats.ts';
+import { formOf } from './forms.ts';
 
 /** One way in which a value breaks its schema. */
 export interface SchemaProblem {
@@ -168,7 +169,7 @@ function compiler(document: OpenApiDocument, allErrors: boolean): (pointer: stri
 export function schemaJudge(document: OpenApiDocument): SchemaJudge {
   const toFirst = compiler(document, false);
   const toLast = compiler(document, true);
-  return {
+  const judge: SchemaJudge = {
     problems(schemaPointer, value, within = 'answer') {
       const first = toFirst(schemaPointer);
       if (typeof first === 'string' || first(value)) return [];
@@ -180,11 +181,22 @@ export function schemaJudge(document: OpenApiDocument): SchemaJudge {
       if (typeof all === 'string' || all(judged)) return [];
       const mark = within === 'request' ? 'readOnly' : 'writeOnly';
       const errors = firstOf(all.errors ?? []).filter((error) => isMissed(error, mark) && isWhole(error, value));
-      return unique(telling(errors).map((error) => problemOf(error, judged)));
+      const problems = unique(telling(errors).map((error) => problemOf(error, judged)));
+      const several = errors.find(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
+      if (several === undefined) return problems;
+      // Of forms that a constant tells apart, what is wrong with the others says nothing.
+      const place = several.instancePath;
+      const part = valueAt(judged, place);
+      const pointer = formOf(document, several.parentSchema ?? {}, part)?.$ref?.slice(1);
+      const own = pointer === undefined ? [] : judge.problems(pointer, part, within);
+      const isElsewhere = (one: SchemaProblem) => one.pointer !== place && !one.pointer.startsWith(`${place}/`);
+      const inside = own.map((one) => ({ ...one, pointer: `${place}${one.pointer}` }));
+      return own.length === 0 ? problems : [...problems.filter(isElsewhere), ...inside];
     },
     unusable(schemaPointer) {
       const found = toFirst(schemaPointer);
       return typeof found === 'string' ? found : null;
     },
   };
+  return judge;
 }
