@@ -1,18 +1,19 @@
 /** Asks operations so that something passes by for those that only watch: each once in a run. */
 import { exampleInput } from '../generate/inputs.ts';
 import { callOf, type Input } from '../model/call.ts';
-import { operationOf } from '../model/document/api.ts';
+import { type Operation, operationOf } from '../model/document/api.ts';
+import { resolved } from '../model/document/document.ts';
 import { itemsIn } from '../model/document/lists.ts';
 import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
-import type { Talk } from '../rules/rule.ts';
+import type { Scene, Talk } from '../rules/rule.ts';
 import { freshInput, inputsOf } from './find.ts';
 import { hasOther } from './others.ts';
 import { pagedListOf } from './pages.ts';
 import { isSweeping, knownInputs, neededBy } from './paths.ts';
 import { remembered } from './remembered.ts';
 import { stocked } from './stock.ts';
-import { freshBody } from './texts.ts';
+import { freshBody, freshText, isFree } from './texts.ts';
 
 /** Inputs to ask with, and whether any right server must take them. */
 interface Asking {
@@ -133,8 +134,30 @@ function changed(input: Input, [place, name]: Place, example: Input | null): Inp
   return value === undefined || Object.hasOwn(part, name) ? input : { ...input, [place]: { ...part, [name]: value } };
 }
 
+/** The input with two things in a list of its body that has one: what is done to the first alone shows. */
+function withTwo(
+  { api, seed, run }: Scene,
+  { id, body }: Operation,
+  input: Input,
+  named: readonly Place[],
+): Input | null {
+  const given = partOf(input, 'body');
+  const lists = body === null ? {} : (resolved(api.document, body.schema).properties ?? {});
+  for (const [place, name] of named) {
+    const [value, schema] = [given[name], resolved(api.document, lists[name] ?? {})];
+    const [first, ...more] = Array.isArray(value) ? (value as readonly unknown[]) : [];
+    if (place !== 'body' || !isObject(first) || more.length > 0 || Number(schema.maxItems ?? 2) < 2) continue;
+    const { properties = {} } = resolved(api.document, schema.items ?? {});
+    const own = Object.keys(first).filter((member) => isFree(api.document, properties[member] ?? {}));
+    const texts = own.map((member) => [member, freshText({ seed, run }, id, name, member, 'another')] as const);
+    return { ...input, body: { ...given, [name]: [first, { ...first, ...Object.fromEntries(texts) }] } };
+  }
+  return null;
+}
+
 /**
- * What an operation answers with some of its optional inputs, with none of them, and without each one.
+ * What an operation answers with some of its optional inputs, with none of them, without each one, and with two of what a
+ * list has one of.
  *
  * @param pointers to the inputs in a request: `/query/limit`, `/body/amount`.
  */
@@ -153,11 +176,13 @@ export async function visitWith(talk: Talk, id: string, pointers: readonly strin
   const example = exampleInput(operation, 'all');
   const whole = named.reduce((input, place) => changed(input, place, example), found.input);
   const inputs = [whole, ...less.map((some) => some.reduce((input, place) => changed(input, place, null), whole))];
+  const left = less.map((some) => ` without ${some.map(([, name]) => name).join(', ')}`);
+  const two = withTwo(talk.scene, operation, whole, named);
   const exchanges: Exchange[] = [];
-  for (const [place, input] of inputs.entries()) {
-    const left = place === 0 ? '' : ` without ${less[place - 1]?.map(([, name]) => name).join(', ')}`;
+  for (const [place, input] of [...inputs, ...(two === null ? [] : [two])].entries()) {
+    const label = `${id}${place === 0 ? '' : (left[place - 1] ?? ' with two')}`;
     const { path } = (isChange ? things[place] : undefined)?.input ?? input;
-    exchanges.push(await talk.ask(callOf(operation, { ...input, path }, { label: `${id}${left}`, intent: 'open' })));
+    exchanges.push(await talk.ask(callOf(operation, { ...input, path }, { label, intent: 'open' })));
   }
   return exchanges;
 }

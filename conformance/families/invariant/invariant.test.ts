@@ -189,3 +189,33 @@ test('what changes a thing for good is asked of one that was made for it', async
   };
   expect((await saidOfServer(open, server))['holds']).toEqual(['pass']);
 });
+
+test('what a request says of several things is asked with two of them', async () => {
+  const flip = { type: 'object', properties: { name: { type: 'string' }, count: { type: 'integer' } } };
+  const schema = { type: 'object', properties: { flips: { type: 'array', items: flip, maxItems: 9 } } };
+  const open = () =>
+    smallScene({
+      operations: {
+        addFlips: {
+          ...{ request: 'POST /flips', body: { schema, example: { flips: [{ name: 'a', count: 1 }] } } },
+          behaviour: [
+            {
+              ...{ family: 'invariant', name: 'holds', rules: [demanded('holds')] },
+              expression: 'this.names == request.body.flips.map(flip, flip.name)',
+            },
+          ],
+        },
+      },
+    });
+  const server =
+    (order: (names: readonly unknown[]) => readonly unknown[]): Handler =>
+    (request) => {
+      const { flips: sent = [] } = bodyOf(request) as { readonly flips?: readonly { readonly name: string }[] };
+      return jsonReply(200, { names: order(sent.map(({ name }) => name)) });
+    };
+  const said = async (order: (names: readonly unknown[]) => readonly unknown[]) =>
+    (await saidOfServer(open, server(order)))['holds'];
+  expect(await said((names) => names)).toEqual(['pass']);
+  expect(await said((names) => names.toReversed())).toContain('broken');
+  expect(await said((names) => names.slice(0, 1))).toContain('broken');
+});
