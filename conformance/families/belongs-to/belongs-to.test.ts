@@ -105,6 +105,57 @@ const filtered: SmallApi = {
   },
 };
 
+test('is of what the query names, whatever is chosen in a header', async () => {
+  const open = () =>
+    smallScene(
+      {
+        operations: {
+          listBooks: {
+            ...{ request: 'GET /books', query: ['branch', 'shelf', 'limit'], headers: ['X-Branch'] },
+            behaviour: [
+              { family: 'list', items: '/books', noun: 'books', rules: [] },
+              {
+                family: 'chosen-by',
+                headers: ['X-Branch'],
+                query: ['branch'],
+                subject: 'branch',
+                shown: [],
+                rules: [],
+              },
+              { ...belongs, parameter: 'shelf' },
+            ],
+          },
+        },
+      },
+      { known: { choices: { branch: [{ branch: 'North' }, { branch: 'South' }] } } },
+    );
+  const server =
+    (isFiltered: (inHeader: boolean) => boolean): Handler =>
+    ({ query, headers }) => {
+      const branch = headers['x-branch'] ?? query.get('branch');
+      if (branch === null || branch === undefined) return jsonReply(400, {});
+      const shelf = isFiltered(headers['x-branch'] !== undefined) ? query.get('shelf') : null;
+      const books = ids.map((id) => ({ id: `${branch}${id}`, shelf_id: String(id) }));
+      return jsonReply(200, { books: books.filter(({ shelf_id }) => shelf === null || shelf_id === shelf) });
+    };
+  expect(
+    (
+      await saidOfServer(
+        open,
+        server(() => true),
+      )
+    )['shelf_id'],
+  ).toEqual(['pass']);
+  expect(
+    (
+      await saidOfServer(
+        open,
+        server((inHeader) => !inHeader),
+      )
+    )['shelf_id'],
+  ).toContain('broken');
+});
+
 describe('what stands below another of a few', () => {
   const below = { family: 'found-in', list: 'listShelves', parameters: { shelf: 'id' }, rules: [] };
   const book = { ...belongs, parameter: 'shelf', at: '' };

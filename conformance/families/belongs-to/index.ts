@@ -94,6 +94,19 @@ async function writing(talk: Talk, { parameter }: BelongsTo, operation: Operatio
   return [first, ...rest.map((one) => ({ ...one, input: { ...one.input, path: { [parameter]: name } } }))];
 }
 
+/** What a request chooses in the query, chosen in headers; null where nothing is chosen so, or the parameter is what chooses. */
+function inHeaders(api: ApiModel, { operation: id, parameter }: BelongsTo, input: Input): Input | null {
+  const { parts = [] } = chooserOf(api, id) ?? {};
+  const headers = parts.flatMap(({ header, query }) => {
+    const value = query === null ? undefined : input.query[query];
+    return header === null || value === undefined ? [] : [[header, value] as const];
+  });
+  if (headers.length === 0 || parts.some(({ query }) => query === parameter)) return null;
+  const names = new Set(parts.map(({ query }) => query));
+  const query = Object.entries(input.query).filter(([name]) => !names.has(name));
+  return { ...input, query: Object.fromEntries(query), headers: { ...input.headers, ...Object.fromEntries(headers) } };
+}
+
 /** Inputs that name something by the parameter; where those that are known do not, what an item, or a source, names. */
 async function naming(talk: Talk, declared: BelongsTo, operation: Operation) {
   const { api } = talk.scene;
@@ -249,6 +262,10 @@ export default {
       const input = { ...found[0].input, query: { ...found[0].input.query, ...both } };
       exchanges.push(await talk.ask(callOf(operation, input, { label: `${id} by both`, intent: 'open' })));
     }
+    const chosen =
+      operation.method === 'GET' && found[0] !== undefined ? inHeaders(api, declared, found[0].input) : null;
+    if (chosen !== null)
+      exchanges.push(await talk.ask(callOf(operation, chosen, { label: `${id} by headers`, intent: 'open' })));
     const complete = completeAspect(declared);
     if (complete !== undefined) say(complete, await judgeComplete(declared, talk, inputs, worded));
     for (const [name, word] of operation.method === 'GET' ? waysToAsk(api, operation, parameter) : []) {
