@@ -246,6 +246,19 @@ describe('one of several that an item names', () => {
     expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 
+  test('is looked for behind a first page that names none', async () => {
+    const none = Array.from({ length: 5 }, (_, id) => ({ id: id + 10, authors: [] }));
+    const paged: Handler = ({ query }) => {
+      const author = query.get('author');
+      const [from, most] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 5)];
+      const books = [...none, ...all].filter(
+        ({ authors }) => author === null || (authors as string[]).includes(author),
+      );
+      return jsonReply(200, { books: books.slice(from, from + most) });
+    };
+    expect(await saidOfServer(several, paged)).toEqual({ authors: ['pass'], 'authors-complete': ['pass'] });
+  });
+
   test('is missed where only the first counts', async () => {
     const said = await saidOfServer(
       several,

@@ -1,6 +1,6 @@
 /** What is answered belongs to what a parameter of the request names: `belongs-to`. */
 import { chooserOf } from '../../find/choices.ts';
-import { anotherName, type Found, freshInput, inputsOf } from '../../find/find.ts';
+import { anotherName, type Found, freshInput, inputsOf, itemsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf, secondOf } from '../../find/pages.ts';
 import { inPath, neededBy } from '../../find/paths.ts';
 import { foundBeside } from '../../find/sources.ts';
@@ -116,9 +116,11 @@ async function naming(talk: Talk, declared: BelongsTo, operation: Operation) {
   const [first] = found;
   if (first === undefined || namedByInput(operation, first.input, declared.parameter) !== undefined) return found;
   const plain = await talk.ask(callOf(operation, first.input, { label: `${id} of all`, intent: 'open' }));
-  const told = thingsIn(declared, api, plain).flatMap(([, thing]) =>
-    [thing[declared.member]].flat().flatMap((name) => String(name) || []),
-  );
+  const namesIn = (things: readonly JsonObject[]) =>
+    things.flatMap((thing) => [thing[declared.member] ?? []].flat().flatMap((name) => String(name) || []));
+  const shown = namesIn(thingsIn(declared, api, plain).map(([, thing]) => thing));
+  // The first page may be of those that name nothing.
+  const told = shown.length > 0 || declared.at !== undefined ? shown : namesIn(await itemsOf(talk, id));
   const sources = (await foundBeside(talk, operation))
     .flatMap(({ [declared.parameter]: name }) => name ?? [])
     .map(String);
