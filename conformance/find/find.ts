@@ -59,6 +59,18 @@ export async function itemsOf(talk: Talk, operation: string): Promise<readonly J
   return (await stockedList(talk, operation))?.items ?? [];
 }
 
+/** Another value of a path parameter than one that is known, as a list names it; undefined where none does. */
+export async function anotherName(talk: Talk, id: string, parameter: string, own: string | undefined) {
+  for (const { from, members } of sourcesOf(talk.scene.api, id)) {
+    const { [parameter]: member } = members;
+    if (member === undefined || pagedListOf(talk.scene.api, from) === null) continue;
+    const names = namedBy(await itemsOf(talk, from), { [parameter]: member }).map(({ path }) => path[parameter]);
+    const other = names.find((name) => name !== own);
+    if (other !== undefined) return other;
+  }
+  return undefined;
+}
+
 /** Where the answer of an operation holds what it reads. */
 function thingAt({ declarations }: ApiModel, operation: string): string {
   const oneOf = declarations.find((one) => one.family === 'one-of' && one.operation === operation);
@@ -156,7 +168,14 @@ export async function inputsOf(talk: Talk, id: string): Promise<readonly Found[]
   const { path: _path, ...example } = exampleInput(operation, 'required');
   const bare: Input = { ...noInput, ...example };
   if (known.length > 0) {
-    return known.map((one) => ({ input: { ...bare, path: {}, ...one }, certain: true, item: null, isMade: false }));
+    const isWhole = ({ path = {} }: Partial<Input>) => neededBy(operation).every((name) => path[name] !== undefined);
+    // Where the target says what is sent, and not to what, that is found as ever.
+    const find = async () => (known.every(isWhole) ? [] : namedFor(talk, operation));
+    const [named] = await remembered(talk, `path of ${id}`, find, []);
+    return known.map((one) => {
+      const path = { ...named?.path, ...one.path };
+      return { input: { ...bare, ...one, path }, certain: isWhole(one), item: null, isMade: false };
+    });
   }
   const [beside = {}] = await foundBeside(talk, operation);
   const base = withFound(operation, bare, beside);

@@ -172,6 +172,12 @@ describe('a request', () => {
     expect(asked.at(-1)).toBe('PUT /rooms/attic/like');
   });
 
+  test('whose target says only what is sent is about what is there', async () => {
+    const { talk } = talking({ known: { inputs: { cleanRoom: { query: { with: 'a broom' } } } } });
+    const [found] = await inputsOf(talk, 'cleanRoom');
+    expect(found).toMatchObject({ input: { path: { room: 'attic' }, query: { with: 'a broom' } }, certain: false });
+  });
+
   test('is the one that the target names', async () => {
     const known = { inputs: { addNote: [{ body: { text: 'Mine.', kind: 'plain' } }, { body: { text: 'Yours.' } }] } };
     const { talk } = talking({ known });
@@ -180,6 +186,38 @@ describe('a request', () => {
       [{ text: 'Mine.', kind: 'plain' }, true],
       [{ text: 'Yours.' }, true],
     ]);
+  });
+});
+
+describe('what a request is about', () => {
+  const makers = async (otherCredentials: Readonly<Record<string, string>>) => {
+    const security = ['Card'];
+    const library = smallScene(
+      {
+        operations: {
+          addShelf: {
+            ...{ request: 'POST /shelves', security, body: body({ name: text }, { name: 'Poems' }) },
+            behaviour: [{ family: 'read-back', read: 'readShelf', parameter: 'shelf', id: '/shelf' }],
+          },
+          readShelf: { request: 'GET /shelves/{shelf}' },
+          dust: { request: 'POST /shelves/{shelf}/dustings', security },
+        },
+      },
+      { credentials: { Card: 'mine' }, otherCredentials },
+    );
+    const answer = askingOf(library, () => jsonReply(200, { shelf: 'a1' }));
+    const used: unknown[] = [];
+    const ask: Talk['ask'] = (call) => {
+      used.push(call.kind === 'http' ? call.credentials : null);
+      return answer(call);
+    };
+    await freshInput({ scene: library, ask, until: untilWith(atOnce, {}) }, 'dust', { name: 'dusted' });
+    return used;
+  };
+
+  test("is somebody else's, as far as his credentials are those that are needed", async () => {
+    expect(await makers({ Card: 'hers' })).toEqual(['other']);
+    expect(await makers({ Key: 'hers' })).toEqual(['given']);
   });
 });
 

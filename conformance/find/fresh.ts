@@ -9,6 +9,7 @@ import { isObject, type JsonObject } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
 import type { Scene, Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
+import { hasOther } from './others.ts';
 import { inPath, kin, knownInputs, neededBy } from './paths.ts';
 import { boundIn, foundBeside, withFound } from './sources.ts';
 import { freshBody, freshText, namesIn, ownNameOf, withSigns } from './texts.ts';
@@ -95,20 +96,18 @@ export function isMakeable(api: ApiModel, operation: Operation): boolean {
  * What anybody may read is better somebody else's: a server may refuse to let users act on what is theirs. What only its
  * owner may act on is his own.
  */
-function makerFor(
-  { scene: { api, target } }: Talk,
-  operation: Operation,
-  { maker, credentials = 'given' }: FreshOptions,
-) {
+function makerFor({ scene }: Talk, operation: Operation, { maker, credentials = 'given' }: FreshOptions) {
+  const { api } = scene;
   const readers = api.operations.filter(
     ({ method, path }) => method === 'GET' && operation.path.startsWith(`${path}/`),
   );
   const isOthers = readers.some(
     (one) => neededBy(one).length > 0 && one.security.every((schemes) => schemes.length === 0),
   );
-  const hasOther = Object.keys(target.otherCredentials).length > 0 && operation.security.length > 0;
   const isOwners = declaredAt(api, operation.id, 'owned').length > 0;
-  return maker ?? (isOthers && hasOther && !isOwners && credentials === 'given' ? 'other' : credentials);
+  return (
+    maker ?? (isOthers && hasOther(scene, operation) && !isOwners && credentials === 'given' ? 'other' : credentials)
+  );
 }
 
 async function make(talk: Talk, maker: Maker, given: FreshOptions, tries = 1): Promise<Made | null> {

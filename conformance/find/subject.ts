@@ -1,10 +1,12 @@
 /** The list that is looked at: of all that an operation can be asked for, one with enough in it. */
 import { type Input, noInput } from '../model/call.ts';
+import { operationOf } from '../model/document/api.ts';
 import { declaredAt } from '../model/document/lists.ts';
 import type { CredentialUse, Exchange, Intent } from '../model/exchange.ts';
 import type { Talk } from '../rules/rule.ts';
 import { pick } from '../rules/shared/answers.ts';
 import { inputsOf, remembered } from './find.ts';
+import { hasOther } from './others.ts';
 import { largest, MOST_PAGES, type PagedList, pagedListOf, walkFirst, walkPages, walkWhole } from './pages.ts';
 import { type Sequence, sequenceOf } from './sequence.ts';
 import { type Stock, stocked } from './stock.ts';
@@ -51,8 +53,7 @@ async function firstWhole(talk: Talk, { list, input, credentials, intent }: Aski
 
 /** Whose lists are looked at: another user's only where the caller's have too little. */
 function callers({ scene }: Talk, { operation }: PagedList): readonly CredentialUse[] {
-  const needsNone = scene.api.operations.find(({ id }) => id === operation)?.security.flat().length === 0;
-  return needsNone || Object.keys(scene.target.otherCredentials).length === 0 ? ['given'] : ['given', 'other'];
+  return hasOther(scene, operationOf(scene.api, operation)) ? ['given', 'other'] : ['given'];
 }
 
 /** So many items show everything that is declared of a list: the default and the maximum cut something off. */

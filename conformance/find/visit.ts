@@ -2,16 +2,18 @@
 import { exampleInput } from '../generate/inputs.ts';
 import { callOf, type Input } from '../model/call.ts';
 import { type Operation, operationOf } from '../model/document/api.ts';
+import { resolved } from '../model/document/document.ts';
 import { itemsIn } from '../model/document/lists.ts';
 import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
-import type { Talk } from '../rules/rule.ts';
+import type { Scene, Talk } from '../rules/rule.ts';
 import { freshInput, inputsOf } from './find.ts';
+import { hasOther } from './others.ts';
 import { pagedListOf } from './pages.ts';
-import { isSweeping, knownInputs } from './paths.ts';
+import { isSweeping, knownInputs, neededBy } from './paths.ts';
 import { remembered } from './remembered.ts';
 import { stocked } from './stock.ts';
-import { freshBody } from './texts.ts';
+import { freshBody, freshText, isFree } from './texts.ts';
 
 /** Inputs to ask with, and whether any right server must take them. */
 interface Asking {
@@ -43,10 +45,6 @@ async function readingInputs(talk: Talk, id: string): Promise<readonly Asking[]>
   return [...new Set([...found.slice(0, 1), ...found.slice(-1)])];
 }
 
-function hasOther({ scene }: Talk, { security }: Operation): boolean {
-  return security.flat().every((name) => scene.target.otherCredentials[name] !== undefined);
-}
-
 /** What an operation answers for some of the things that it can be asked about; empty where none are known. */
 export function visit(talk: Talk, id: string): Promise<readonly Exchange[]> {
   return remembered(talk, `visit of ${id}`, async () => {
@@ -55,7 +53,7 @@ export function visit(talk: Talk, id: string): Promise<readonly Exchange[]> {
     const found = await (operation.method === 'GET' ? readingInputs(talk, id) : writingInputs(talk, id, 1, 'visit'));
     // What works on all that is somebody's is the other's, whose things may go.
     const credentials = isSweeping(operation) ? 'other' : 'given';
-    if (credentials === 'other' && !hasOther(talk, operation)) return [];
+    if (credentials === 'other' && operation.security.flat().length > 0 && !hasOther(talk.scene, operation)) return [];
     const exchanges: Exchange[] = [];
     for (const [place, { input, certain, item = null }] of found.entries()) {
       const label = `${id}, ${place === 0 ? 'the first' : 'the last'}`;
@@ -136,8 +134,30 @@ function changed(input: Input, [place, name]: Place, example: Input | null): Inp
   return value === undefined || Object.hasOwn(part, name) ? input : { ...input, [place]: { ...part, [name]: value } };
 }
 
+/** The input with two things in a list of its body that has one: what is done to the first alone shows. */
+function withTwo(
+  { api, seed, run }: Scene,
+  { id, body }: Operation,
+  input: Input,
+  named: readonly Place[],
+): Input | null {
+  const given = partOf(input, 'body');
+  const lists = body === null ? {} : (resolved(api.document, body.schema).properties ?? {});
+  for (const [place, name] of named) {
+    const [value, schema] = [given[name], resolved(api.document, lists[name] ?? {})];
+    const [first, ...more] = Array.isArray(value) ? (value as readonly unknown[]) : [];
+    if (place !== 'body' || !isObject(first) || more.length > 0 || Number(schema.maxItems ?? 2) < 2) continue;
+    const { properties = {} } = resolved(api.document, schema.items ?? {});
+    const own = Object.keys(first).filter((member) => isFree(api.document, properties[member] ?? {}));
+    const texts = own.map((member) => [member, freshText({ seed, run }, id, name, member, 'another')] as const);
+    return { ...input, body: { ...given, [name]: [first, { ...first, ...Object.fromEntries(texts) }] } };
+  }
+  return null;
+}
+
 /**
- * What an operation answers with some of its optional inputs, with none of them, and without each one.
+ * What an operation answers with some of its optional inputs, with none of them, without each one, and with two of what a
+ * list has one of.
  *
  * @param pointers to the inputs in a request: `/query/limit`, `/body/amount`.
  */
@@ -146,17 +166,23 @@ export async function visitWith(talk: Talk, id: string, pointers: readonly strin
     const place = placeOf(pointer);
     return place === null ? [] : [place];
   });
-  const [found] = await inputsOf(talk, id);
-  if (named.length === 0 || found === undefined) return visit(talk, id);
   const operation = operationOf(talk.scene.api, id);
+  const less = [named, ...(named.length === 1 ? [] : named.map((one) => [one]))];
+  // What changes a thing is done once to each: it may not be in a state for the second time.
+  const isChange = operation.method !== 'GET' && neededBy(operation).length > 0;
+  const things = await (isChange ? writingInputs(talk, id, less.length + 1, 'with') : inputsOf(talk, id));
+  const [found] = things;
+  if (named.length === 0 || found === undefined) return visit(talk, id);
   const example = exampleInput(operation, 'all');
   const whole = named.reduce((input, place) => changed(input, place, example), found.input);
-  const less = [named, ...(named.length === 1 ? [] : named.map((one) => [one]))];
   const inputs = [whole, ...less.map((some) => some.reduce((input, place) => changed(input, place, null), whole))];
+  const left = less.map((some) => ` without ${some.map(([, name]) => name).join(', ')}`);
+  const two = withTwo(talk.scene, operation, whole, named);
   const exchanges: Exchange[] = [];
-  for (const [place, input] of inputs.entries()) {
-    const left = place === 0 ? '' : ` without ${less[place - 1]?.map(([, name]) => name).join(', ')}`;
-    exchanges.push(await talk.ask(callOf(operation, input, { label: `${id}${left}`, intent: 'open' })));
+  for (const [place, input] of [...inputs, ...(two === null ? [] : [two])].entries()) {
+    const label = `${id}${place === 0 ? '' : (left[place - 1] ?? ' with two')}`;
+    const { path } = (isChange ? things[place] : undefined)?.input ?? input;
+    exchanges.push(await talk.ask(callOf(operation, { ...input, path }, { label, intent: 'open' })));
   }
   return exchanges;
 }

@@ -42,3 +42,14 @@ test('changes one member and leaves the rest of the body as it is', () => {
   expect(members.get('settings/size')?.with('large')).toEqual({ ...given, settings: { size: 'large' } });
   expect(members.get('items/0/id')?.required).toBe(true);
 });
+
+test('names the members of the form that a body has', () => {
+  const form = (kind: string, member: string) => ({
+    type: 'object',
+    properties: { kind: { const: kind }, [member]: {} },
+  });
+  const forms: Schema = { oneOf: [form('mail', 'address'), form('hook', 'target')] };
+  const names = (value: unknown) => bodyMembers(document, forms, value, true).map(({ name }) => name);
+  expect(names({ kind: 'hook' })).toEqual(['kind', 'target']);
+  expect(names({ kind: 'pigeon' })).toEqual([]);
+});

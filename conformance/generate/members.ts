@@ -1,5 +1,6 @@
 /** The members of a body, those of its objects and lists as well, and how a body gets another value of one. */
 import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
+import { formOf } from '../model/document/forms.ts';
 import { isObject } from '../model/values/json.ts';
 import { sampleOf } from './sample.ts';
 
@@ -34,7 +35,9 @@ interface Holder {
 
 /** What stands directly in an object or list. */
 function partsOf(document: OpenApiDocument, holder: Holder): readonly BodyMember[] {
-  const { properties = {}, required = [], items } = resolved(document, holder.schema);
+  const whole = resolved(document, holder.schema);
+  const form = whole.properties === undefined ? formOf(document, whole, holder.value) : null;
+  const { properties = {}, required = [], items } = form === null ? whole : resolved(document, form);
   const part = (name: string, schema: Schema, isRequired: boolean, value: unknown): BodyMember => ({
     name: [...holder.path, name].join('/'),
     schema,

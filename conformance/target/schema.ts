@@ -28,7 +28,8 @@ const meanings: Readonly<Record<string, string>> = {
   query: 'Name of the query parameter; among inputs: query parameters with their values.',
   settle_ms: 'Longest wait until an effect shows, in milliseconds. Default: 5000.',
   known: 'What the data of the server contains; a hint says when a member is needed.',
-  inputs: 'Requests that an operation accepts, by operationId, one or several; sent as they are.',
+  inputs:
+    'Requests that an operation accepts, by operationId, one or several; sent as they are. A path that is left out is found.',
   path: 'Path parameters with their values.',
   headers: 'Headers with their values.',
   body: 'The body: any JSON.',

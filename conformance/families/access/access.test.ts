@@ -233,14 +233,23 @@ describe('what a refused request would have done shows', () => {
       behaviour: [access, { family: 'owned', rules: [] }],
     },
   };
-  /** @param early does what it then refuses. */
-  const server = (early: boolean): Handler => {
+  /** Plans whose number others move. */
+  const viewed: Readonly<Record<string, SmallOperation>> = {
+    ...shared,
+    readPlan: { ...readPlan, behaviour: [{ ...one, apart: [] }] },
+    viewPlan: {
+      request: 'PUT /plans/{id}/views',
+      behaviour: [{ family: 'moves', by: 1, read: 'readPlan', pointer: '/state', rules: [] }],
+    },
+  };
+  /** @param early does what it then refuses. @param passes requests after which a state is another. */
+  const server = (early: boolean, passes: (method: string) => boolean): Handler => {
     const all = [{ id: '1', by: 'x', name: 'Harvest', state: 0, friends: [] as string[] }];
     return (request) => {
       const { method, path } = request;
       const user = /^Bearer (Ada|Ben)$/.exec(request.headers['authorization'] ?? '')?.[1];
       const [, , id, , friend] = path.split('/');
-      for (const plan of all) plan.state += 1;
+      for (const plan of all) plan.state += passes(method) ? 1 : 0;
       if (method === 'GET' && id === undefined) return jsonReply(200, all);
       const plan = all.find((each) => each.id === id);
       if (method === 'POST' && user !== undefined) {
@@ -259,10 +268,11 @@ describe('what a refused request would have done shows', () => {
   };
 
   test.each([
-    ['by its words, where others may write as well', changed],
-    ['where its name is free, but for what moves by itself', shared],
-  ])('%s', async (_, api) => {
-    const said = (early: boolean) => saidOfServer(() => smallScene({ operations: api }, target), server(early));
+    ['by its words, where others may write as well', changed, () => true],
+    ['where its name is free, but for what moves by itself', shared, () => true],
+    ['but for a number that others move meanwhile', viewed, (method: string) => method === 'PUT'],
+  ] as const)('%s', async (_, api, passes) => {
+    const said = (early: boolean) => saidOfServer(() => smallScene({ operations: api }, target), server(early, passes));
     expect(await said(false)).toEqual({ unchanged: ['pass'] });
     expect(await said(true)).toEqual({ unchanged: ['broken'] });
   });

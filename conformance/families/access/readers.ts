@@ -52,11 +52,13 @@ export function readersOf(api: ApiModel, { operation, input }: Working): readonl
   );
 }
 
-/** Members that a thing tells otherwise by itself, as is declared. */
+/** Members that a thing tells otherwise by itself, as is declared, and numbers in it that other operations move. */
 export function apartIn(api: ApiModel, { id }: Operation): readonly string[] {
-  return (declaredAt(api, id, 'one-of') as readonly Declared<'one-of'>[]).flatMap(({ at, apart = [] }) =>
+  const ofItself = (declaredAt(api, id, 'one-of') as readonly Declared<'one-of'>[]).flatMap(({ at, apart = [] }) =>
     apart.map((name) => within(at, name)),
   );
+  const moved = api.declarations.filter(({ family, read }) => family === 'moves' && read === id);
+  return [...ofItself, ...moved.map(({ pointer }) => String(pointer))];
 }
 
 /** What an answer says that does not change by itself. */

@@ -239,7 +239,10 @@ function unseen(api: ApiModel, refused: Refused): Judgement {
   const { operation, isOwn } = refused;
   const [{ operation: reader } = {}] = isOwn ? [] : readersOf(api, refused);
   if (reader === undefined) {
-    const hint = 'declare in the document where its effect shows: read-back or moves';
+    const isListed = declaredAt(api, operation.id, 'read-back').length > 0;
+    const hint = isListed
+      ? 'declare in the document what its response repeats: echoes'
+      : 'declare in the document where its effect shows: read-back or moves';
     return inconclusive(`the document does not declare where the effect of ${operation.id} shows`, hint);
   }
   const reason = `${reader.id} shows the effect of ${operation.id}, but other clients may change it too`;

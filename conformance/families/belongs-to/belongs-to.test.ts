@@ -105,6 +105,169 @@ const filtered: SmallApi = {
   },
 };
 
+test('is of what the query names, whatever is chosen in a header', async () => {
+  const open = () =>
+    smallScene(
+      {
+        operations: {
+          listBooks: {
+            ...{ request: 'GET /books', query: ['branch', 'shelf', 'limit'], headers: ['X-Branch'] },
+            behaviour: [
+              { family: 'list', items: '/books', noun: 'books', rules: [] },
+              {
+                family: 'chosen-by',
+                headers: ['X-Branch'],
+                query: ['branch'],
+                subject: 'branch',
+                shown: [],
+                rules: [],
+              },
+              { ...belongs, parameter: 'shelf' },
+            ],
+          },
+        },
+      },
+      { known: { choices: { branch: [{ branch: 'North' }, { branch: 'South' }] } } },
+    );
+  const server =
+    (isFiltered: (inHeader: boolean) => boolean): Handler =>
+    ({ query, headers }) => {
+      const branch = headers['x-branch'] ?? query.get('branch');
+      if (branch === null || branch === undefined) return jsonReply(400, {});
+      const shelf = isFiltered(headers['x-branch'] !== undefined) ? query.get('shelf') : null;
+      const books = ids.map((id) => ({ id: `${branch}${id}`, shelf_id: String(id) }));
+      return jsonReply(200, { books: books.filter(({ shelf_id }) => shelf === null || shelf_id === shelf) });
+    };
+  expect(
+    (
+      await saidOfServer(
+        open,
+        server(() => true),
+      )
+    )['shelf_id'],
+  ).toEqual(['pass']);
+  expect(
+    (
+      await saidOfServer(
+        open,
+        server((inHeader) => !inHeader),
+      )
+    )['shelf_id'],
+  ).toContain('broken');
+});
+
+describe('what stands below another of a few', () => {
+  const below = { family: 'found-in', list: 'listShelves', parameters: { shelf: 'id' }, rules: [] };
+  const book = { ...belongs, parameter: 'shelf', at: '' };
+  const body = { schema: { type: 'object', properties: { title: { type: 'string' } } }, example: { title: 'Ash' } };
+  const open = (declared: 'read' | 'made') => () =>
+    smallScene({
+      operations: {
+        listShelves: shelves,
+        listBooks: {
+          request: 'GET /shelves/{shelf}/books',
+          behaviour: [{ family: 'list', items: '/books', noun: 'books', key: 'number', rules: [] }, below],
+        },
+        readBook: {
+          request: 'GET /shelves/{shelf}/books/{number}',
+          behaviour: [
+            below,
+            { family: 'one-of', list: 'listBooks', parameter: 'number', member: 'number' },
+            ...(declared === 'read' ? [book] : []),
+          ],
+        },
+        addBook: {
+          request: 'POST /shelves/{shelf}/books',
+          body,
+          behaviour: [below, ...(declared === 'made' ? [book] : [])],
+        },
+      },
+    });
+  /** @param shelfOf the shelf of a book that is read, or made, below a shelf; null where there is none. */
+  const server =
+    (shelfOf: (asked: string, method: string) => string | null): Handler =>
+    ({ path, method }) => {
+      const [, , shelf = '', , number] = path.split('/');
+      if (shelf === '') return jsonReply(200, { shelves: [{ id: 'ash' }, { id: 'birch' }] });
+      if (method === 'GET' && number === undefined)
+        return jsonReply(200, { books: shelf === 'ash' ? [{ number: 'B7', shelf_id: 'ash' }] : [] });
+      const shelf_id = shelfOf(shelf, method);
+      return shelf_id === null ? jsonReply(404, {}) : jsonReply(200, { number: 'B7', shelf_id });
+    };
+
+  test('is not read below another', async () => {
+    const right = server((shelf, method) => (method === 'POST' || shelf === 'ash' ? shelf : null));
+    expect((await saidOfServer(open('read'), right))['shelf_id']).toEqual(['pass']);
+    const anywhere = server((shelf, method) => (method === 'POST' ? shelf : 'ash'));
+    expect((await saidOfServer(open('read'), anywhere))['shelf_id']).toContain('broken');
+  });
+
+  test('is not always made below the first', async () => {
+    const first = server((shelf, method) => (method === 'POST' || shelf === 'ash' ? 'ash' : null));
+    expect((await saidOfServer(open('made'), first))['shelf_id']).toContain('broken');
+  });
+});
+
+describe('one of several that an item names', () => {
+  const several = () =>
+    smallScene({
+      operations: {
+        listBooks: {
+          request: 'GET /books',
+          query: ['author', 'limit', 'offset'],
+          behaviour: [
+            { family: 'list', items: '/books', noun: 'books', key: 'id', rules: [] },
+            { family: 'paged', by: 'offset', offset: 'offset', limit: 'limit', rules: [] },
+            {
+              ...{ family: 'belongs-to', parameter: 'author', member: 'authors', of: 'listBooks' },
+              rules: [demanded('authors'), demanded('authors-complete')],
+            },
+          ],
+        },
+      },
+    });
+  const all = [['Ash'], ['Ash', 'Birch'], ['Birch'], ['Cedar', 'Ash'], ['Cedar']].map((authors, id) => ({
+    id,
+    authors,
+  }));
+  const server =
+    (isOf: (authors: readonly string[], author: string) => boolean): Handler =>
+    ({ query }) => {
+      const author = query.get('author');
+      const [from, most] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 9)];
+      const books = author === null ? all : all.filter(({ authors }) => isOf(authors, author));
+      return jsonReply(200, { books: books.slice(from, from + most) });
+    };
+  const right = server((authors, author) => authors.includes(author));
+
+  test('is enough, and each fault is found out', async () => {
+    expect(await saidOfServer(several, right)).toEqual({ authors: ['pass'], 'authors-complete': ['pass'] });
+    const fates = await fatesOf(several, () => right);
+    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+
+  test('is looked for behind a first page that names none', async () => {
+    const none = Array.from({ length: 5 }, (_, id) => ({ id: id + 10, authors: [] }));
+    const paged: Handler = ({ query }) => {
+      const author = query.get('author');
+      const [from, most] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 5)];
+      const books = [...none, ...all].filter(
+        ({ authors }) => author === null || (authors as string[]).includes(author),
+      );
+      return jsonReply(200, { books: books.slice(from, from + most) });
+    };
+    expect(await saidOfServer(several, paged)).toEqual({ authors: ['pass'], 'authors-complete': ['pass'] });
+  });
+
+  test('is missed where only the first counts', async () => {
+    const said = await saidOfServer(
+      several,
+      server(([first], author) => first === author),
+    );
+    expect(said['authors-complete']).toEqual(['broken']);
+  });
+});
+
 describe('what a wider list tells of', () => {
   const scene = open(filtered, { listBooks: { query: { shelf: 'B' } } });
   const all = ids.flatMap((shelf_id) => [1, 2, 3].map((number) => ({ id: `${shelf_id}${number}`, shelf_id })));

@@ -18,7 +18,8 @@ import { waysToAsk, wordsOf } from './ways.ts';
 export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFault[] {
   const { operation, parameter, member, at: pointer } = declared;
   const place = at(operation);
-  const stranger = (item: JsonObject) => ({ ...item, [member]: nobodyLike(item[member]) });
+  const strange = (value: unknown) => (Array.isArray(value) ? value.map(nobodyLike) : nobodyLike(value));
+  const stranger = (item: JsonObject) => ({ ...item, [member]: strange(item[member]) });
   const later = ({ query }: Asked) => query.size > 0;
   const list = listOf(at.api, place.operation);
   const limit = pagedListOf(at.api, operation)?.limit ?? '';

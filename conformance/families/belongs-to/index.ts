@@ -1,6 +1,6 @@
 /** What is answered belongs to what a parameter of the request names: `belongs-to`. */
 import { chooserOf } from '../../find/choices.ts';
-import { type Found, freshInput, inputsOf } from '../../find/find.ts';
+import { anotherName, type Found, freshInput, inputsOf, itemsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf, secondOf } from '../../find/pages.ts';
 import { inPath, neededBy } from '../../find/paths.ts';
 import { foundBeside } from '../../find/sources.ts';
@@ -83,16 +83,44 @@ function inQuery(api: ApiModel, id: string, input: Input): Input {
   return { ...input, headers: Object.fromEntries(kept), query: { ...Object.fromEntries(moved), ...input.query } };
 }
 
+/** Writes that name two things by the parameter, where a list names two: who writes to the first alone may do that always. */
+async function writing(talk: Talk, { parameter }: BelongsTo, operation: Operation) {
+  const inputs = await writingInputs(talk, operation.id, SMALL, 'whose');
+  const [first, ...rest] = inputs;
+  const own = first?.input.path[parameter];
+  const isAlone = neededBy(operation).length === 1 && inputs.every(({ input }) => input.path[parameter] === own);
+  const name = isAlone ? await anotherName(talk, operation.id, parameter, own) : undefined;
+  if (first === undefined || own === undefined || name === undefined) return inputs;
+  return [first, ...rest.map((one) => ({ ...one, input: { ...one.input, path: { [parameter]: name } } }))];
+}
+
+/** What a request chooses in the query, chosen in headers; null where nothing is chosen so, or the parameter is what chooses. */
+function inHeaders(api: ApiModel, { operation: id, parameter }: BelongsTo, input: Input): Input | null {
+  const { parts = [] } = chooserOf(api, id) ?? {};
+  const headers = parts.flatMap(({ header, query }) => {
+    const value = query === null ? undefined : input.query[query];
+    return header === null || value === undefined ? [] : [[header, value] as const];
+  });
+  if (headers.length === 0 || parts.some(({ query }) => query === parameter)) return null;
+  const names = new Set(parts.map(({ query }) => query));
+  const query = Object.entries(input.query).filter(([name]) => !names.has(name));
+  return { ...input, query: Object.fromEntries(query), headers: { ...input.headers, ...Object.fromEntries(headers) } };
+}
+
 /** Inputs that name something by the parameter; where those that are known do not, what an item, or a source, names. */
 async function naming(talk: Talk, declared: BelongsTo, operation: Operation) {
   const { api } = talk.scene;
   const { id } = operation;
-  if (operation.method !== 'GET') return writingInputs(talk, id, SMALL, 'whose');
+  if (operation.method !== 'GET') return writing(talk, declared, operation);
   const found = pick(await inputsOf(talk, id)).map((one) => ({ ...one, input: inQuery(api, id, one.input) }));
   const [first] = found;
   if (first === undefined || namedByInput(operation, first.input, declared.parameter) !== undefined) return found;
   const plain = await talk.ask(callOf(operation, first.input, { label: `${id} of all`, intent: 'open' }));
-  const told = thingsIn(declared, api, plain).flatMap(([, thing]) => String(thing[declared.member]) || []);
+  const namesIn = (things: readonly JsonObject[]) =>
+    things.flatMap((thing) => [thing[declared.member] ?? []].flat().flatMap((name) => String(name) || []));
+  const shown = namesIn(thingsIn(declared, api, plain).map(([, thing]) => thing));
+  // The first page may be of those that name nothing.
+  const told = shown.length > 0 || declared.at !== undefined ? shown : namesIn(await itemsOf(talk, id));
   const sources = (await foundBeside(talk, operation))
     .flatMap(({ [declared.parameter]: name }) => name ?? [])
     .map(String);
@@ -109,10 +137,10 @@ async function mixed(talk: Talk, { parameter }: BelongsTo, operation: Operation,
   const [one] = inputs;
   const isOther = ({ path }: Input) => path[parameter] !== one?.path[parameter];
   const other = inputs.find(isOther) ?? (await freshInput(talk, operation.id, { name: `${operation.id}, of another` }));
-  const [name, own] = [other?.path[parameter], one?.path[parameter]];
-  return one === undefined || name === undefined || name === own
-    ? null
-    : { ...one, path: { ...one.path, [parameter]: name } };
+  const own = one?.path[parameter];
+  const made = other?.path[parameter];
+  const name = made === own ? await anotherName(talk, operation.id, parameter, own) : made;
+  return one === undefined || name === undefined ? null : { ...one, path: { ...one.path, [parameter]: name } };
 }
 
 /** What names nothing; in a query the beginning of a text that names something, which only it names, if anything. */
@@ -135,7 +163,9 @@ function byBoth(declared: BelongsTo, api: ApiModel, exchanges: readonly Exchange
   // One of them asks for all.
   if (all.length < 2 || all[0]?.parameter !== parameter || chooserOf(api, id) !== null) return undefined;
   const items = exchanges.flatMap((exchange) => thingsIn(declared, api, exchange).map(([, thing]) => thing));
-  const named = items.map((item) => all.flatMap((one) => [[one.parameter, inPath(item[one.member])] as const]));
+  const named = items.map((item) =>
+    all.flatMap((one) => [[one.parameter, inPath([item[one.member]].flat()[0])] as const]),
+  );
   const whole = named.find((entries) => entries.every(([, value]) => value !== null));
   return whole && Object.fromEntries(whole.map(([name, value]) => [name, value ?? '']));
 }
@@ -234,6 +264,10 @@ export default {
       const input = { ...found[0].input, query: { ...found[0].input.query, ...both } };
       exchanges.push(await talk.ask(callOf(operation, input, { label: `${id} by both`, intent: 'open' })));
     }
+    const chosen =
+      operation.method === 'GET' && found[0] !== undefined ? inHeaders(api, declared, found[0].input) : null;
+    if (chosen !== null)
+      exchanges.push(await talk.ask(callOf(operation, chosen, { label: `${id} by headers`, intent: 'open' })));
     const complete = completeAspect(declared);
     if (complete !== undefined) say(complete, await judgeComplete(declared, talk, inputs, worded));
     for (const [name, word] of operation.method === 'GET' ? waysToAsk(api, operation, parameter) : []) {
@@ -247,10 +281,9 @@ export default {
       const strange = await mixed(talk, declared, operation, inputs);
       // By a name that is not its own alone the other has one, too: two telescopes have the same nights.
       const names = Object.entries(strange?.path ?? {}).flatMap(([name, value]) => (name === parameter ? [] : value));
-      if (strange !== null && (isKeyOfAll(declared, api) || names.every(isUuid))) {
-        const answers = await ask(talk, declared, strange, `${id} of another`, false);
+      const answers = strange === null ? [] : await ask(talk, declared, strange, `${id} of another`, false);
+      if (isKeyOfAll(declared, api) || names.every(isUuid))
         say(declared.member, ...judgeRenamed(declared, api, exchanges[0], answers));
-      }
     }
     say(declared.member, ...judgeAlike(declared, api, exchanges));
     const isSeen = (exchange: Exchange) => thingsIn(declared, api, exchange).length > 0;

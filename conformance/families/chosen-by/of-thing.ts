@@ -1,6 +1,7 @@
 /** Requests on something that belongs to a choice: it must be the one of the header, whatever the query says. */
 import { type Choice, type Chooser, choiceHint, choicesFor } from '../../find/choices.ts';
 import { freshInput } from '../../find/find.ts';
+import { hasOther } from '../../find/others.ts';
 import { freshText } from '../../find/texts.ts';
 import { callOf } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
@@ -62,12 +63,11 @@ function sender(talk: Talk, chooser: Chooser): Send {
     const asked = withChoices(input, chooser, choose(own));
     return { exchange: await talk.ask(callOf(operation, asked, { label, intent: 'open' })), own };
   };
-  const isKnown = operation.security.flat().every((name) => talk.scene.target.otherCredentials[name] !== undefined);
   return async (label, choose) => {
     const sent = await send(label, choose, 'given');
     // Not to one's own, perhaps.
     const isForbidden = sent?.exchange.outcome.kind === 'answer' && sent.exchange.outcome.status === 403;
-    return isForbidden && isKnown ? send(label, choose, 'other') : sent;
+    return isForbidden && hasOther(talk.scene, operation) ? send(label, choose, 'other') : sent;
   };
 }
 

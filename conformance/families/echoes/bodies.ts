@@ -1,6 +1,6 @@
 /** Bodies by which an echo shows: texts that get lost on the way, and members that a fixed answer would not follow. */
 import { knownInputs } from '../../find/paths.ts';
-import { freeMembers, freshBody, freshText, isFree } from '../../find/texts.ts';
+import { freeMembers, freshBody, freshText, isFree, NAMING } from '../../find/texts.ts';
 import { sampleOf } from '../../generate/sample.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../../model/document/document.ts';
@@ -121,6 +121,23 @@ function lacking(scene: Scene, operation: Operation, names: readonly string[], b
   ];
 }
 
+/** The first body with an odd text in each member that it lacks and that takes any text: all in one request. */
+function oddlyFilled(scene: Scene, operation: Operation, names: readonly string[], given: unknown, isTrimmed: boolean) {
+  const first = isObject(given) ? given : {};
+  const free = names.filter((name) => {
+    const schema = memberSchema(scene, operation, name);
+    return first[name] === undefined && isFree(scene.api.document, schema) && !NAMING.test(name);
+  });
+  const text = `<b> & two\nlines, ÿ 🍎${isTrimmed ? '' : ' '}`;
+  const filled = free.map((name) => {
+    const word = freshText(scene, operation.id, name, 'oddly filled');
+    return [name, besideWord(text, word, memberSchema(scene, operation, name))] as const;
+  });
+  return filled.length === 0
+    ? []
+    : [[`odd texts as ${free.join(', ')}`, { ...first, ...Object.fromEntries(filled) }] as const];
+}
+
 /** Bodies like the other examples, those of the target first, each with texts of its own. */
 export function examplesOf(scene: Scene, operation: Operation, what: string): readonly Labelled[] {
   const known = knownInputs(scene, operation.id).flatMap(({ body }) => (body === undefined ? [] : [body]));
@@ -151,5 +168,10 @@ export function bodiesOf(
   );
   const bodies: readonly Labelled[] = [['example', given], ...examplesOf(scene, operation, 'example'), ...odd];
   const sent = bodies.map(([, body]) => body);
-  return [...bodies, ...lacking(scene, operation, names, sent), ...varied(scene, operation, names, given)];
+  return [
+    ...bodies,
+    ...lacking(scene, operation, names, sent),
+    ...oddlyFilled(scene, operation, names, given, trimmed === true),
+    ...varied(scene, operation, names, given),
+  ];
 }

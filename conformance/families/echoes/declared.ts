@@ -5,7 +5,9 @@ import type { Scene } from '../../rules/rule.ts';
 
 export type Echoes = Declared<'echoes'>;
 
-/** The schema of a member of the request body. */
+/** The schema of a member of the request body; of a body of several forms, in the first that has it. */
 export function memberSchema({ api: { document } }: Pick<Scene, 'api'>, { body }: Operation, name: string): Schema {
-  return resolved(document, (body === null ? undefined : resolved(document, body.schema).properties?.[name]) ?? {});
+  const whole = body === null ? {} : resolved(document, body.schema);
+  const forms = [whole, ...(whole.oneOf ?? whole.anyOf ?? []).map((form) => resolved(document, form))];
+  return resolved(document, forms.find(({ properties }) => properties?.[name] !== undefined)?.properties?.[name] ?? {});
 }

@@ -130,6 +130,36 @@ describe('what is no text', () => {
   });
 });
 
+test('what may be left out comes back as it was sent, white space and signs too', async () => {
+  const properties = { title: { type: 'string' }, remark: { type: 'string' }, place: { type: 'string' } };
+  const echoed = Object.fromEntries(['title', 'remark', 'place'].map((name) => [name, `/${name}`]));
+  const books = () =>
+    smallScene({
+      operations: {
+        addBook: {
+          request: 'POST /books',
+          body: { schema: { type: 'object', required: ['title'], properties }, example: { title: 'Ash' } },
+          behaviour: [{ family: 'echoes', members: echoed, rules: Object.keys(echoed).map((name) => demanded(name)) }],
+        },
+      },
+    });
+  const server =
+    (change: (remark: string) => string): Handler =>
+    (request) => {
+      const { remark, ...book } = bodyOf(request) as { readonly remark?: string };
+      return jsonReply(201, { ...book, ...(remark === undefined ? {} : { remark: change(remark) }) });
+    };
+  expect(
+    await verdicts(
+      server((remark) => remark),
+      books,
+    ),
+  ).toMatchObject({ remark: 'pass', place: 'pass' });
+  for (const change of [(remark: string) => remark.trim(), (remark: string) => remark.replace('<', '&lt;')]) {
+    expect(await verdicts(server(change), books)).toMatchObject({ remark: 'broken pass', place: 'pass' });
+  }
+});
+
 test('a server that refuses decides nothing, and one that takes the plain texts alone is not blamed', async () => {
   expect(await verdicts(() => jsonReply(422, {}))).toEqual(all('blocked'));
   const strict: Handler = (request) => (/[^ -~]|<|.{200}/.test(request.body) ? jsonReply(400, {}) : library(request));

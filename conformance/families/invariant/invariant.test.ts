@@ -150,3 +150,72 @@ describe('a relation of an operation', () => {
     expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });
+
+test('what changes a thing for good is asked of one that was made for it', async () => {
+  const json = (properties: object, example: object) => ({ schema: { type: 'object', properties }, example });
+  const text = { type: 'string' };
+  const open = () =>
+    smallScene({
+      operations: {
+        addFlip: {
+          ...{ request: 'POST /flips', body: json({ bid: text }, { bid: '1' }) },
+          behaviour: [{ family: 'read-back', read: 'readFlip', parameter: 'flip', id: '/id' }],
+        },
+        listFlips: { request: 'GET /flips', behaviour: [list] },
+        readFlip: { request: 'GET /flips/{flip}' },
+        endFlip: {
+          ...{
+            request: 'POST /flips/{flip}/end',
+            body: json({ why: text, note: text }, { why: 'sold', note: 'late' }),
+          },
+          behaviour: [
+            { family: 'found-in', list: 'listFlips', parameters: { flip: 'id' }, rules: [] },
+            {
+              ...{ family: 'invariant', name: 'holds', rules: [demanded('holds')] },
+              expression: 'this.why == request.body.why && has(this.note) == has(request.body.note)',
+            },
+          ],
+        },
+      },
+    });
+  const ended = new Set(['/flips/f0/end']);
+  const server: Handler = (request) => {
+    const { method, path } = request;
+    if (path === '/flips')
+      return jsonReply(200, method === 'GET' ? { flips: [{ id: 'f0' }] } : { id: `f${ended.size}` });
+    if (ended.has(path)) return jsonReply(409, {});
+    ended.add(path);
+    return jsonReply(200, bodyOf(request));
+  };
+  expect((await saidOfServer(open, server))['holds']).toEqual(['pass']);
+});
+
+test('what a request says of several things is asked with two of them', async () => {
+  const flip = { type: 'object', properties: { name: { type: 'string' }, count: { type: 'integer' } } };
+  const schema = { type: 'object', properties: { flips: { type: 'array', items: flip, maxItems: 9 } } };
+  const open = () =>
+    smallScene({
+      operations: {
+        addFlips: {
+          ...{ request: 'POST /flips', body: { schema, example: { flips: [{ name: 'a', count: 1 }] } } },
+          behaviour: [
+            {
+              ...{ family: 'invariant', name: 'holds', rules: [demanded('holds')] },
+              expression: 'this.names == request.body.flips.map(flip, flip.name)',
+            },
+          ],
+        },
+      },
+    });
+  const server =
+    (order: (names: readonly unknown[]) => readonly unknown[]): Handler =>
+    (request) => {
+      const { flips: sent = [] } = bodyOf(request) as { readonly flips?: readonly { readonly name: string }[] };
+      return jsonReply(200, { names: order(sent.map(({ name }) => name)) });
+    };
+  const said = async (order: (names: readonly unknown[]) => readonly unknown[]) =>
+    (await saidOfServer(open, server(order)))['holds'];
+  expect(await said((names) => names)).toEqual(['pass']);
+  expect(await said((names) => names.toReversed())).toContain('broken');
+  expect(await said((names) => names.slice(0, 1))).toContain('broken');
+});

@@ -1,12 +1,13 @@
 /** Operations that move a number by one, which another operation reads: `moves`. */
 import { fresh } from '../../find/find.ts';
 import { type Fresh, opposite, takesAway } from '../../find/fresh.ts';
+import { hasOther } from '../../find/others.ts';
 import { neededBy } from '../../find/paths.ts';
 import { freshBody } from '../../find/texts.ts';
 import { demandOf } from '../../generate/demands.ts';
 import { exampleInput } from '../../generate/inputs.ts';
 import { callOf, noInput } from '../../model/call.ts';
-import { operationOf } from '../../model/document/api.ts';
+import { type Operation, operationOf } from '../../model/document/api.ts';
 import { type CredentialUse, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
@@ -23,8 +24,8 @@ import { listedOtherwise, listerOf, sortedPage } from './listed.ts';
 const TIMES = 3;
 
 /** Who moves it: a second one must count too. */
-function movers({ scene }: Talk): readonly CredentialUse[] {
-  return Object.keys(scene.target.otherCredentials).length === 0 ? ['given'] : ['given', 'other'];
+function movers({ scene }: Talk, operation: Operation): readonly CredentialUse[] {
+  return hasOther(scene, operation) ? ['given', 'other'] : ['given'];
 }
 
 interface Moved {
@@ -127,7 +128,7 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh,
   };
   const back = opposite(api, declared)?.id ?? null;
   const raising = by < 0 ? back : null;
-  const [first = 'given', ...others] = movers(talk);
+  const [first = 'given', ...others] = movers(talk, operationOf(api, id));
   // The caller's own is there to be taken back already; who may not move it has nothing to take back.
   const acting = [first];
   for (const credentials of others) {

@@ -1,6 +1,7 @@
 /** Makes the things that are read back. */
 import { choicesFor, chooserOf, usualSide } from '../../find/choices.ts';
 import { freshInput, inputsOf } from '../../find/find.ts';
+import { hasOther } from '../../find/others.ts';
 import { inPath, neededBy } from '../../find/paths.ts';
 import { freeMembers, freshText } from '../../find/texts.ts';
 import { callOf, type Input } from '../../model/call.ts';
@@ -49,10 +50,8 @@ export function isChange({ operation, parameter }: ReadBack, api: ApiModel): boo
 
 /** Who makes something: the caller, and another user, or the caller again: who reads one thing may show always that. */
 function makersIn({ scene }: Talk, { security }: Operation): readonly CredentialUse[] {
-  const { credentials, otherCredentials } = scene.target;
-  const has = (values: Readonly<Record<string, string>>) =>
-    security.some((schemes) => schemes.every((name) => values[name] !== undefined));
-  return ['given', has(otherCredentials) && has(credentials) && security.length > 0 ? 'other' : 'given'];
+  const isCallers = security.some((schemes) => schemes.every((name) => scene.target.credentials[name] !== undefined));
+  return ['given', isCallers && hasOther(scene, { security }) ? 'other' : 'given'];
 }
 
 /** The same, where something else is chosen if that can be: ids that are told apart by the choice do not name one thing to who reads. */

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operationOf, responseFor } from './api.ts';
+import type { OpenApiDocument, Schema } from './document.ts';
 import { loadApi, loadLedger } from './load.ts';
 import { schemaJudge } from './schemas.ts';
 import { serviceNames } from './services.ts';
@@ -70,4 +71,52 @@ test('30 February and a time without offset are no times', () => {
 test('an answer of another type altogether is wrong as a whole', () => {
   const [problem] = judge.problems(transactions, { data: [] });
   expect(problem?.pointer).toBe('');
+});
+
+describe('a long list', () => {
+  const list = (limits: Schema) => {
+    const schema = { type: 'array', items: { type: 'string' }, ...limits } as const;
+    const document = { openapi: '3.1.0', paths: {}, components: { schemas: { Words: schema } } };
+    return schemaJudge(document as unknown as OpenApiDocument);
+  };
+  const words = (count: number) => Array.from({ length: count }, (_, place) => `word ${place}`);
+  const keywords = (limits: Schema, value: unknown) =>
+    list(limits)
+      .problems('/components/schemas/Words', value)
+      .map(({ keyword }) => keyword);
+
+  test.each([20, 25, 500])('of more than %i items is too long', (maxItems) => {
+    expect(keywords({ maxItems }, words(maxItems + 1))).toEqual(['maxItems']);
+    expect(keywords({ maxItems }, words(maxItems))).toEqual([]);
+  });
+
+  test('has an item twice, far behind the first', () => {
+    expect(keywords({ uniqueItems: true }, [...words(60), 'word 40'])).toEqual(['uniqueItems']);
+  });
+
+  test('has enough items, whatever is wrong with one', () => {
+    expect(keywords({ minItems: 30 }, [0, ...words(40)])).toEqual(['type']);
+    expect(keywords({ minItems: 30 }, words(29))).toEqual(['minItems']);
+  });
+});
+
+test.each(['oneOf', 'anyOf'])('of the forms of %s the one counts that a constant names', (keyword) => {
+  const form = (kind: string, member: string) => ({
+    type: 'object',
+    required: ['kind', member],
+    properties: { kind: { type: 'string', enum: [kind] }, [member]: { type: 'string' } },
+  });
+  const schemas = { Mail: form('mail', 'address'), Hook: form('hook', 'target') };
+  const forms = Object.keys(schemas).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const document = {
+    openapi: '3.1.0',
+    paths: {},
+    components: { schemas: { ...schemas, Channel: { [keyword]: forms } } },
+  };
+  const { problems } = schemaJudge(document as unknown as OpenApiDocument);
+  const pointers = (value: unknown) => problems('/components/schemas/Channel', value).map(({ pointer }) => pointer);
+  expect(pointers({ kind: 'mail', address: 'a' })).toEqual([]);
+  expect(pointers({ kind: 'mail' })).toEqual(['/address']);
+  expect(pointers({ kind: 'hook', target: 1 })).toEqual(['/target']);
+  expect(pointers({ kind: 'pigeon' })).not.toEqual([]);
 });

@@ -4,6 +4,7 @@ import { excerpt, isObject, typeName } from '../values/json.ts';
 import { valueAt, within } from '../values/pointer.ts';
 import type { OpenApiDocument } from './document.ts';
 import { formats } from './formats.ts';
+import { formOf } from './forms.ts';
 
 /** One way in which a value breaks its schema. */
 export interface SchemaProblem {
@@ -110,17 +111,35 @@ function isMissed({ keyword, params, parentSchema }: ErrorObject, mark: 'readOnl
   return !isObject(member) || member[mark] !== true;
 }
 
+/** Whether a list has too few items only since it was shortened. */
+function isWhole({ keyword, params, instancePath }: ErrorObject, value: unknown): boolean {
+  const list = keyword === 'minItems' ? valueAt(value, instancePath) : undefined;
+  return !Array.isArray(list) || list.length < Number(params['limit']);
+}
+
 /** Of a list so many items are looked at from the first wrong one on: the rest is wrong alike. */
 const MOST_ITEMS = 20;
 
-/** A value with lists that end some items behind the first that is wrong: every further error takes time and memory. */
-function shortened(value: unknown, pointer: string): unknown {
-  const [token, ...rest] = pointer.split('/').slice(1);
+/** So many items show that a list has too many, or one of them twice; 0 of any other error. */
+function itemsOf({ keyword, params }: ErrorObject): number {
+  if (keyword === 'maxItems') return Number(params['limit']) + 1;
+  return keyword === 'uniqueItems' ? Math.max(Number(params['i']), Number(params['j'])) + 1 : 0;
+}
+
+/**
+ * A value with lists that end some items behind the first that is wrong: every further error takes time and memory.
+ *
+ * @param pointer to what is wrong; null where that is elsewhere.
+ * @param least so many items are left there.
+ */
+function shortened(value: unknown, pointer: string | null, least: number): unknown {
+  const [token, ...rest] = pointer?.split('/').slice(1) ?? [];
   const inner = rest.length === 0 ? '' : `/${rest.join('/')}`;
-  const shorter = (item: unknown, key: string) => shortened(item, key === token ? inner : '');
+  const shorter = (item: unknown, key: string) => shortened(item, key === token ? inner : null, least);
   if (Array.isArray(value)) {
     const first = token === undefined ? 0 : Number(token) || 0;
-    return value.slice(0, first + MOST_ITEMS).map((item, index) => shorter(item, String(index)));
+    const most = Math.max(first + MOST_ITEMS, pointer === '' ? least : 0);
+    return value.slice(0, most).map((item, index) => shorter(item, String(index)));
   }
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shorter(item, name)]));
@@ -150,22 +169,34 @@ function compiler(document: OpenApiDocument, allErrors: boolean): (pointer: stri
 export function schemaJudge(document: OpenApiDocument): SchemaJudge {
   const toFirst = compiler(document, false);
   const toLast = compiler(document, true);
-  return {
+  const judge: SchemaJudge = {
     problems(schemaPointer, value, within = 'answer') {
       const first = toFirst(schemaPointer);
       if (typeof first === 'string' || first(value)) return [];
-      const deepest = (first.errors ?? []).map(({ instancePath }) => instancePath);
-      const place = deepest.toSorted((left, right) => right.length - left.length)[0] ?? '';
-      const judged = shortened(value, place);
+      const [deepest] = (first.errors ?? []).toSorted(
+        (left, right) => right.instancePath.length - left.instancePath.length,
+      );
+      const judged = shortened(value, deepest?.instancePath ?? '', deepest === undefined ? 0 : itemsOf(deepest));
       const all = toLast(schemaPointer);
       if (typeof all === 'string' || all(judged)) return [];
       const mark = within === 'request' ? 'readOnly' : 'writeOnly';
-      const errors = firstOf(all.errors ?? []).filter((error) => isMissed(error, mark));
-      return unique(telling(errors).map((error) => problemOf(error, judged)));
+      const errors = firstOf(all.errors ?? []).filter((error) => isMissed(error, mark) && isWhole(error, value));
+      const problems = unique(telling(errors).map((error) => problemOf(error, judged)));
+      const several = errors.find(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
+      if (several === undefined) return problems;
+      // Of forms that a constant tells apart, what is wrong with the others says nothing.
+      const place = several.instancePath;
+      const part = valueAt(judged, place);
+      const pointer = formOf(document, several.parentSchema ?? {}, part)?.$ref?.slice(1);
+      const own = pointer === undefined ? [] : judge.problems(pointer, part, within);
+      const isElsewhere = (one: SchemaProblem) => one.pointer !== place && !one.pointer.startsWith(`${place}/`);
+      const inside = own.map((one) => ({ ...one, pointer: `${place}${one.pointer}` }));
+      return own.length === 0 ? problems : [...problems.filter(isElsewhere), ...inside];
     },
     unusable(schemaPointer) {
       const found = toFirst(schemaPointer);
       return typeof found === 'string' ? found : null;
     },
   };
+  return judge;
 }

@@ -55,8 +55,9 @@ export function sameTold(left: unknown, right: unknown): boolean {
   return (apart < 0n ? -apart : apart) < 10n ** BigInt(9 - short);
 }
 
-/** Whether an id in an answer is the one that a request named: as text in a path or a query. */
+/** Whether an id in an answer is the one that a request named: as text in a path or a query. Of several one is. */
 export function isNamed(id: unknown, text: string): boolean {
+  if (Array.isArray(id)) return id.some((one) => isNamed(one, text));
   if (typeof id === 'number') return String(id) === text || (text.trim() !== '' && Number(text) === id);
   return typeof id === 'string' && id.toLowerCase() === text.toLowerCase();
 }

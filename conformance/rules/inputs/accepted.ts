@@ -245,7 +245,8 @@ export function watchAccepted(profile: InputProfile, exchange: Exchange, scene: 
   // No refusal, but a status that the document does not list: another rule's finding.
   if (outcome.status < 400 || outcome.status >= 500) return [blockedBy(exchange)];
   if (outcome.status === 409) {
-    return [inconclusive('the server reports a conflict with an earlier request', 'run with another --seed')];
+    const hint = `run with another --seed, or ${inputsHint(call.operation)}`;
+    return [inconclusive('the server reports a conflict with an earlier request', hint)];
   }
   const actual = outcomeText(exchange);
   // Whatever the body says: it is JSON, as documented.

@@ -1,7 +1,7 @@
 /** Requests of the input rules: the document's examples, made to fit the server. */
 import { chooserOf } from '../../find/choices.ts';
 import { freshInput, inputsOf } from '../../find/find.ts';
-import { takeBack } from '../../find/fresh.ts';
+import { takeBack, takesAway } from '../../find/fresh.ts';
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
 import { knownInputs, neededBy } from '../../find/paths.ts';
 import { exampleInput } from '../../generate/inputs.ts';
@@ -75,8 +75,9 @@ async function foundFor(talk: Talk, operation: Operation, name: string): Promise
   const fresh = isMade ? await freshInput(talk, operation.id, { name: `inputs, ${name}` }) : null;
   if (fresh !== null) return { input: fresh, isNamed: true, isKnown: false };
   const [found] = await inputsOf(talk, operation.id);
-  if (found === undefined) return null;
   const isKnown = knownInputs(talk.scene, operation.id).length > 0;
+  // What a list names is somebody's, and other checks are about it.
+  if (found === undefined || (takesAway(talk.scene.api, operation) && !isKnown)) return null;
   return { input: found.input, isNamed: found.item !== null, isKnown };
 }
 

@@ -1,9 +1,11 @@
 // @ts-check
 // `belongs-to`: what is answered belongs to what a parameter names.
 
+import { isArrayModelType } from '@typespec/compiler';
 import { family } from '../parts/family.js';
 import { singular } from '../parts/nouns.js';
 import { decorator } from '../parts/record.js';
+import { alternatives, pointerOf, typesAt } from '../parts/types.js';
 
 export const belongsTo = family({
   name: 'belongs-to',
@@ -31,15 +33,19 @@ export const belongsTo = family({
     const thing = at === undefined ? `every ${noun}` : `the ${use.thing(at)}`;
     const isNamed = use.operation.parameters.some(({ name, property }) => name === parameter && property.optional);
     const condition = isNamed ? `With ${parameter}, the` : 'The';
+    const types =
+      at === undefined ? (use.operation.list?.types ?? []) : typesAt(use.program, use.operation.answers, at);
+    const values = typesAt(use.program, types, pointerOf([member])).flatMap(alternatives);
+    const is = values.some((type) => type.kind === 'Model' && isArrayModelType(type)) ? 'include' : 'is';
     const whole = of === use.operation.id ? `is listed without ${parameter}` : `${of} lists`;
     return [
-      { aspect: member, text: `${condition} ${member} of ${thing} is the ${parameter} of the request.` },
+      { aspect: member, text: `${condition} ${member} of ${thing} ${is} the ${parameter} of the request.` },
       ...(of === undefined
         ? []
         : [
             {
               aspect: `${member}-complete`,
-              text: `Every ${noun} that ${whole}, and whose ${member} is the ${parameter} of the request, is listed, and no other.`,
+              text: `Every ${noun} that ${whole}, and whose ${member} ${is} the ${parameter} of the request, is listed, and no other.`,
             },
           ]),
     ];

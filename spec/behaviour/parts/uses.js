@@ -3,7 +3,7 @@
 
 import { $lib } from '../library.js';
 import { singular, words } from './nouns.js';
-import { hasMember, lastName, membersOf, membersText, modelName, typesAt } from './types.js';
+import { alternatives, hasMember, lastName, membersOf, membersText, modelName, typesAt } from './types.js';
 
 /**
  * @typedef {import('./services.js').Service} Service
@@ -113,8 +113,9 @@ export class Use {
   /** A member of the request body. @param {string} name @returns {import('@typespec/compiler').ModelProperty | null} */
   bodyMember(name) {
     const { body, id } = this.operation;
-    const found = body === undefined ? undefined : membersOf(this.program, body).get(name);
-    const members = membersText(this.program, body === undefined ? [] : [body]);
+    const bodies = body === undefined ? [] : alternatives(body);
+    const found = bodies.map((one) => membersOf(this.program, one).get(name)).find((one) => one !== undefined);
+    const members = membersText(this.program, bodies);
     return found ?? this.report('unknown-member', { name, where: `the request of ${id}`, members });
   }
 
