@@ -65,9 +65,7 @@ async function halvesOf(talk: Talk, list: PagedList, input: Input): Promise<read
   const first = await ask({ limit }, 'the first half');
   const cursor = secondOf(list, first, limit);
   const second = first === null || cursor === '' ? null : await ask({ limit, cursor }, 'the second half');
-  // Pages that overlap do not follow each other, whatever the order.
-  const isNext = first !== null && second !== null && !second.keys.some((key) => first.keys.includes(key));
-  return isNext ? [first, second] : null;
+  return first === null || second === null ? null : [first, second];
 }
 
 /** What is out of order may have been changed between two pages: it must be so each time that they are asked for. */
