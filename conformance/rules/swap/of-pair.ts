@@ -96,16 +96,23 @@ function placeOfTurned(exchange: Exchange): number {
   return turned?.index ?? -1;
 }
 
-/** Which of the two prices of the last candle the swaps of the pair were made at: the place; -1 where they do not show it. */
+/**
+ * Which of the two prices of the last candle the newest swap of the pair was made at: the place; -1 where they do not show
+ * it. The two are so far apart that no price moves from one to the other meanwhile.
+ */
 function placeOfSwapPrice({ input, exchange }: Told, transactions: readonly JsonObject[]): number {
-  const swap = transactions.find(
-    ({ type, base_asset_id: base, quote_asset_id: quote }) =>
-      type === 'Swap' && `${base}/${quote}` === `${input.path['base_id']}/${input.path['quote_id']}`,
-  );
+  const { base_id, quote_id } = input.path;
+  const [swap] = transactions
+    .filter(
+      ({ type, base_asset_id: base, quote_asset_id: quote }) =>
+        type === 'Swap' && base === base_id && quote === quote_id,
+    )
+    .toSorted((left, right) => Date.parse(String(right['created_at'])) - Date.parse(String(left['created_at'])));
   const price = Math.abs(Number(swap?.['quote_amount']) / Number(swap?.['base_amount']));
   const [last] = (pointsOf(exchange) ?? []).toSorted((left, right) => right.time - left.time);
-  const near = (last?.figures ?? []).map((figure) => areNear(figure, price));
-  return near.indexOf(true) === near.lastIndexOf(true) ? near.indexOf(true) : -1;
+  const { figures = [] } = last ?? {};
+  const isTelling = Math.max(...figures) / Math.min(...figures) > NEAR ** 3;
+  return isTelling ? figures.findIndex((figure) => areNear(figure, price)) : -1;
 }
 
 /** Candles whose prices stand the other way round than those of the pair before; undefined where all are alike. */
