@@ -83,7 +83,9 @@ test('null for a member that may be left out is not called invalid', async () =>
 describe('of a list of transactions', () => {
   test('valid offsets are in UTC and elsewhere, with nanoseconds and without', () => {
     const offsets = variants(list, 'valid').map(({ input }) => input.query['offset']);
-    expect(offsets).toEqual(expect.arrayContaining(['2020-12-12T12:12:12.999999999Z', '2020-12-12T20:12:12.5+08:00']));
+    expect(offsets).toEqual(
+      expect.arrayContaining(['2020-12-12T12:12:12.999999999Z', '2020-12-12T20:12:12.500000000+08:00']),
+    );
     expect(offsets).not.toContain('');
   });
 

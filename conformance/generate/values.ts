@@ -20,7 +20,7 @@ function candidate(name: string, value: unknown): Candidate {
 const edgeTimes: readonly Candidate[] = [
   candidate('with nanoseconds', '2020-12-12T12:12:12.999999999Z'),
   candidate('without a fraction', '2020-12-12T12:12:12Z'),
-  candidate('with an offset east of UTC', '2020-12-12T20:12:12.5+08:00'),
+  candidate('with an offset east of UTC', '2020-12-12T20:12:12.500000000+08:00'),
   candidate('with an offset west of UTC', '2020-12-12T08:42:12-03:30'),
 ];
 

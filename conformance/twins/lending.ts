@@ -254,10 +254,10 @@ const variants: readonly Twin[] = [
     ],
   },
   {
-    id: 'takes an offset only with a fraction of the second',
+    id: 'takes an offset only to the nanosecond',
     about: [],
     choices: (at) => [
-      at('listTransactions').refused(({ query }) => /:\d\d(Z|[+-])/.test(query.get('offset') ?? ''), 400),
+      at('listTransactions').refused(({ query }) => !/\.\d{9}/.test(query.get('offset') ?? '.000000000'), 400),
     ],
   },
   { id: 'keeps microseconds', about: [], choices: (at) => [listing(at, { precision: 1000n })] },

@@ -21,7 +21,8 @@ function broken(declared: Invariant, { pointer, value }: Placed, member: string,
   const pointers = places.length > 0 ? places.map((place) => place.pointer).reverse() : [member];
   for (const place of pointers.filter((one) => !one.includes('*'))) {
     const [{ value: now = undefined } = {}] = everyAt(value, place);
-    for (const other of alterations(now)) {
+    // The values of the other items, too: two may be told alike.
+    for (const other of [...alterations(now), ...places.map((one) => one.value)]) {
       const changed = edited(value, place, () => other);
       if (held(declared, { pointer, value: changed }, asked).holds === false) return changed;
     }

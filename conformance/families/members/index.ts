@@ -31,6 +31,9 @@ function thingsIn({ operation, at, when }: Members, exchange: Exchange, { api }:
   return everyAt(json, at).flatMap(({ pointer, value }) => (isObject(value) ? [{ pointer, value }] : []));
 }
 
+/** The rule, which is shown beside a finding, says which condition. */
+const since = (when: string | undefined) => (when === undefined ? '' : ', since the condition of the rule holds');
+
 function missing({ when, present = [] }: Members, { pointer, value }: Thing, exchange: Exchange): readonly Judgement[] {
   // What is there under a condition says something then; what is always there may be empty.
   const isThere = (name: string) => (when === undefined ? Object.hasOwn(value, name) : !saysNothing(value[name]));
@@ -38,7 +41,7 @@ function missing({ when, present = [] }: Members, { pointer, value }: Thing, exc
     .filter((name) => !isThere(name))
     .map((name) =>
       broken({
-        expected: `${name}${when === undefined ? '' : `, since ${when}`}`,
+        expected: `${name}${since(when)}`,
         actual: Object.hasOwn(value, name) ? excerpt(value[name]) : 'it is missing',
         pointer: within(pointer, name),
         exchange,
@@ -51,7 +54,7 @@ function excess({ when, absent = [] }: Members, { pointer, value }: Thing, excha
     .filter((name) => !saysNothing(value[name]))
     .map((name) =>
       broken({
-        expected: `no ${name}${when === undefined ? '' : `, since ${when}`}`,
+        expected: `no ${name}${since(when)}`,
         actual: excerpt(value[name]),
         pointer: within(pointer, name),
         exchange,

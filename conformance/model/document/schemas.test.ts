@@ -56,6 +56,10 @@ test('the smallest wrong part is named, not the alternatives around it', () => {
   ]);
 });
 
+test('the types of alternatives are told together', () => {
+  expect(judge.problems(transactions, transaction)).toMatchObject([{ pointer: '', expected: 'array or null' }]);
+});
+
 test('a missing member is named by where it should be', () => {
   const { data: _, ...rest } = transaction;
   expect(judge.problems(transactions, [rest])).toEqual([

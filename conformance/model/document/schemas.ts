@@ -85,8 +85,16 @@ function isInside(error: ErrorObject, alternative: ErrorObject): boolean {
   return error !== alternative && error.instancePath.startsWith(alternative.instancePath);
 }
 
+/** One problem a place, the last one told of it; the types of alternatives are told together: `array or null`. */
 function unique(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
-  return [...new Map(problems.map((problem) => [problem.pointer, problem])).values()];
+  const told = new Map<string, SchemaProblem>();
+  for (const problem of problems) {
+    const before = told.get(problem.pointer);
+    const types = before?.keyword === 'type' && problem.keyword === 'type' ? before.expected.split(' or ') : [];
+    const expected = [...new Set([...types, problem.expected])].join(' or ');
+    told.set(problem.pointer, { ...problem, expected });
+  }
+  return [...told.values()];
 }
 
 /** Expressions are written for many languages: what JavaScript reads in neither of its ways matches everything. */

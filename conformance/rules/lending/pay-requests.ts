@@ -94,9 +94,9 @@ export const lendingProfile: InputProfile = {
     operation === 'createPayRequest' ? label.startsWith('body') || knownRequest(scene) !== null : operation !== null,
   // Document 1, Endpoints, lists the members of a pay request and does not say which of them are needed.
   isOpen: (operation, { name }) => isPayRequest(operation) && name.endsWith(': missing'),
-  // An offset has nanoseconds (document 1, Endpoints): whether one without a fraction is taken is not said.
+  // An offset has nanoseconds (document 1, Endpoints): whether one with fewer digits, or none, is taken is not said.
   mayRefuse: (operation, { name, input: { query } }) =>
-    isPayRequest(operation) ? OWN_AFFAIR.test(name) : /:\d\d(?:Z|[+-])/.test(query['offset'] ?? ''),
+    isPayRequest(operation) ? OWN_AFFAIR.test(name) : /:\d\d(?:\.\d{1,8})?(?:Z|[+-])/.test(query['offset'] ?? ''),
   complete: async (operation, talk) => (isPayRequest(operation) ? { body: withOwnIds(await payRequest(talk)) } : null),
   refresh,
   probes,

@@ -202,12 +202,17 @@ const ownIds: OwnRule = {
     const pay = (label: string) => askAction(talk, label, { ...paid, trace_id: seededUuid(seed, run, 'swap', label) });
     const [one, other] = await Promise.all([pay('this payment'), pay('that payment')]);
     const named = String(objectAt(one, '/data')?.['follow_id']).toLowerCase();
-    const own = ['/data/code', ...(String(paid['action']).toLowerCase().includes(named) ? [] : ['/data/follow_id'])];
+    const own = [
+      '/data/code',
+      '/data/code_url',
+      ...(String(paid['action']).toLowerCase().includes(named) ? [] : ['/data/follow_id']),
+    ];
     const refused = [one, other].find((exchange) => !isSuccess(exchange));
     say(...(refused === undefined ? judgeOwnIds([one, other], own) : [refusedAction(refused, talk.scene)]));
   },
   faults: (at) => ({
     'every payment has the same code': at('createAction').always('/data/code'),
+    'every payment has the same code_url': at('createAction').always('/data/code_url'),
     'every action has the same follow_id': at('createAction').always('/data/follow_id'),
     'actions asked for at once have the same ids': answeredAsOne(at('createAction')),
   }),

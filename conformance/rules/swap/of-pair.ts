@@ -7,7 +7,7 @@ import { itemsOf } from '../../find/find.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { isObject, objectsOf } from '../../model/values/json.ts';
+import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { valueAt, within } from '../../model/values/pointer.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
@@ -96,6 +96,33 @@ function placeOfTurned(exchange: Exchange): number {
   return turned?.index ?? -1;
 }
 
+/**
+ * Which of the two prices of the last candle the newest swap of the pair was made at: the place; -1 where they do not show
+ * it. The two are so far apart that no price moves from one to the other meanwhile.
+ */
+function placeOfSwapPrice({ input, exchange }: Told, transactions: readonly JsonObject[]): number {
+  const { base_id, quote_id } = input.path;
+  const [swap] = transactions
+    .filter(
+      ({ type, base_asset_id: base, quote_asset_id: quote }) =>
+        type === 'Swap' && base === base_id && quote === quote_id,
+    )
+    .toSorted((left, right) => Date.parse(String(right['created_at'])) - Date.parse(String(left['created_at'])));
+  const price = Math.abs(Number(swap?.['quote_amount']) / Number(swap?.['base_amount']));
+  const [last] = (pointsOf(exchange) ?? []).toSorted((left, right) => right.time - left.time);
+  const { figures = [] } = last ?? {};
+  const isTelling = Math.max(...figures) / Math.min(...figures) > NEAR ** 3;
+  return isTelling ? figures.findIndex((figure) => areNear(figure, price)) : -1;
+}
+
+/** Candles whose prices stand the other way round than those of the pair before; undefined where all are alike. */
+function turnedPair(all: readonly Told[], transactions: readonly JsonObject[]): readonly [Told, Told] | undefined {
+  const places = all.map((one) => [one, placeOfSwapPrice(one, transactions)] as const);
+  const [first, ...more] = places.filter(([, place]) => place >= 0);
+  const other = more.find(([, place]) => place !== first?.[1]);
+  return first === undefined || other === undefined ? undefined : [first[0], other[0]];
+}
+
 function ofPair(
   operation: string,
   market: string | null,
@@ -112,11 +139,10 @@ function ofPair(
       const { scene } = talk;
       const seen = new Map<string, Told>();
       let refused: Exchange | undefined;
-      const traded = (await itemsOf(talk, 'listTransactions')).map(
-        ({ base_asset_id: base, quote_asset_id: quote }) => ({
-          ...{ base_id: String(base), quote_id: String(quote) },
-        }),
-      );
+      const transactions = await itemsOf(talk, 'listTransactions');
+      const traded = transactions.map(({ base_asset_id: base, quote_asset_id: quote }) => ({
+        ...{ base_id: String(base), quote_id: String(quote) },
+      }));
       const pairs = [...new Map(traded.map((path) => [`${path.base_id}/${path.quote_id}`, path])).values()];
       const alike = sides.flatMap((side) => twoAlike(pairs, (path) => path[side]));
       for (const path of [...new Set([...alike, ...pairs])].slice(0, 2 * MOST)) {
@@ -131,6 +157,12 @@ function ofPair(
         return say(
           refused && all.length === 0 ? blockedBy(refused) : inconclusive('too few pairs have different figures', HINT),
         );
+      const turned = turnedPair(all, transactions);
+      if (turned !== undefined) {
+        const [one, { exchange }] = turned;
+        const expected = `the two prices in the order of ${new URL(one.exchange.url).pathname}, as its swaps show`;
+        return say(broken({ expected, actual: 'those of the pair turned round', pointer: '/data', exchange }));
+      }
       const ids = sides.map((name) => [name, seededUuid(scene.seed, scene.run, operation, name)]);
       all.push(await told(talk, operation, { ...noInput, path: Object.fromEntries(ids) }, 'of no pair'));
       if (market !== null) all.push(await told(talk, market, noInput, 'of all'));
@@ -190,6 +222,13 @@ export default [
   ofPair('listCandles', null, (place) => ({
     ...ofOneSide(place),
     'the candles of every pair are those of the one asked for first': answersTheFirstPath(place),
+    'candles are kept by the ids in order: those of some pairs are turned round': place.value(
+      '/data',
+      (candles, asked) =>
+        String(asked.inputs['base_id']) > String(asked.inputs['quote_id']) && Array.isArray(candles)
+          ? candles.map((candle) => (Array.isArray(candle) ? [candle[0], candle[2], candle[1]] : candle))
+          : candles,
+    ),
     'the prices of one candle change places': place.value('/data/5', (candle) =>
       Array.isArray(candle) ? [candle[0], candle[2], candle[1]] : candle,
     ),

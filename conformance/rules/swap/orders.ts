@@ -99,6 +99,12 @@ async function lacking(talk: Talk, { followId, transactions }: Read): Promise<Js
   return (await inLists(talk)).find((item) => isOf(item) && !shows(item));
 }
 
+/** The place of a transaction that is there before; -1 where there is none. */
+function placeOfRepeated(transactions: readonly JsonObject[]): number {
+  const ids = transactions.map(({ id }) => id);
+  return ids.findIndex((id, place) => id !== undefined && ids.indexOf(id) < place);
+}
+
 const NO_ORDER = inconclusive('the suite found no order of the caller', HINT);
 
 const byFollowId: OwnRule = {
@@ -150,6 +156,12 @@ const sameTransactions: OwnRule = {
       const expected = `transaction ${String(lost?.['id'])}, which has this follow_id in the lists`;
       seen ||= lost !== undefined;
       if (lost !== undefined) say(broken({ expected, actual: 'it is missing', pointer: INSIDE, exchange }));
+      const repeated = placeOfRepeated(transactions);
+      if (repeated >= 0) {
+        const pointer = `${INSIDE}/${repeated}`;
+        const actual = `transaction ${String(transactions[repeated]?.['id'])} again`;
+        say(broken({ expected: 'each transaction once', actual, pointer, exchange }));
+      }
       for (const [index, transaction] of transactions.entries()) {
         const told = await listed(talk, transaction);
         const [difference] = told === undefined ? [] : differences(told, transaction);
@@ -175,6 +187,10 @@ const sameTransactions: OwnRule = {
         value(`${INSIDE}/*/${member}`, altered),
       ]),
       ['an order lacks its last transaction', value(INSIDE, (items) => objectsOf(items).slice(0, -1))],
+      [
+        'an order has its first transaction twice',
+        value(INSIDE, (items) => [...objectsOf(items), ...objectsOf(items).slice(0, 1)]),
+      ],
       ['an order makes up the ids of its transactions', value(`${INSIDE}/*/id`, altered)],
     ]);
   },
