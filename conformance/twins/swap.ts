@@ -180,7 +180,7 @@ function ownShapes(at: At): readonly FaultMaker[] {
     ...known,
     at('listAssets').items.each((asset, id) => ({ ...asset, id, price: { usd: 1 } })),
     at('listPairs').items.each((pair) => ({ ...pair, fee_percent: [3, 1000], swap_method: 1 })),
-    at('listPairs').value('/data/whitelists', (list) => (Array.isArray(list) ? [...list, elsewhere] : null)),
+    at('listPairs').value('/data/whitelists', (list) => (Array.isArray(list) ? [...list, elsewhere] : list)),
     at('listPairs').value('/data/pair_count', (count, { query }) => (query.has('broker_id') ? 99 : count)),
     at('readInfo').value('/data/public_key', (key) => Buffer.from(String(key), 'base64').toString('base64url')),
     at('createAction').value('/data', (data) => ({ code: null, code_url: null, ...(data as object) })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OpenApiDocument, Schema } from './document.ts';
-import { nullLists, placesOf } from './places.ts';
+import { placesOf } from './places.ts';
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
@@ -45,11 +45,4 @@ test('an alternative that names the value is what it is meant by', () => {
 
 test('null in place of a list has no places', () => {
   expect(placesOf(document, 'Amount', ref('Answer'), { trees: null })).toEqual([]);
-});
-
-test('finds null for a list, other than that of a member which may be left out', () => {
-  const list: Schema = { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'null' }] };
-  const schema: Schema = { type: 'object', required: ['names'], properties: { names: list, more: list } };
-  expect(nullLists(document, list, null)).toEqual(['']);
-  expect(nullLists(document, { type: 'array', items: schema }, [{ names: null, more: null }])).toEqual(['/0/names']);
 });

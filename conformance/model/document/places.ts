@@ -93,7 +93,7 @@ function takesListOrNull(document: OpenApiDocument, { anyOf = [] }: Schema): boo
   return types.includes('array') && types.includes('null');
 }
 
-/** Where null stands in the place of a list. A member that may be left out may be null instead: both say nothing. */
+/** Where null stands in the place of a list. */
 export function nullLists(document: OpenApiDocument, schema: Schema, value: unknown, pointer = ''): readonly string[] {
   const target = resolved(document, schema);
   if (value === null) return takesListOrNull(document, target) ? [pointer] : [];
@@ -103,14 +103,7 @@ export function nullLists(document: OpenApiDocument, schema: Schema, value: unkn
       nullLists(document, branch, value, pointer),
     ),
     ...partsOf(target, value).flatMap(([token, child, part]) =>
-      typeof part === 'object' && (part !== null || isNeeded(target, token))
-        ? nullLists(document, child, part, within(pointer, token))
-        : [],
+      typeof part === 'object' ? nullLists(document, child, part, within(pointer, token)) : [],
     ),
   ];
-}
-
-/** Whether a part cannot be left out: an item of a list, or a member that the schema requires. */
-function isNeeded({ required = [] }: Schema, token: string | number): boolean {
-  return typeof token === 'number' || required.includes(token);
 }
