@@ -43,7 +43,7 @@ function participants(names: readonly string[]): { readonly lines: readonly stri
 }
 
 function signInPart({ id, title, says, steps }: SignIn): Html {
-  const { lines, of } = participants(steps.flatMap(([from, to]) => [from, to]));
+  const { lines, of } = participants(steps.flatMap((step) => [step[0], step[1]]));
   const answered = new Set<string>();
   const messages = steps.map(([from, to, text]) => {
     const isAnswer = answered.delete(`${to} ${from}`);

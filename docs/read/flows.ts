@@ -46,7 +46,7 @@ export async function readLifetimes(services: readonly ServiceContract[]): Promi
       throw new Failure(`${LIFETIMES}: ${id} names ${question}, which is not an open question`);
     }
     const states = new Set(
-      chosen.flatMap(([from, to]) => [from, to]).filter((state) => !/^(?:start|end)$/.test(state)),
+      chosen.flatMap((step) => [step[0], step[1]]).filter((state) => !/^(?:start|end)$/.test(state)),
     );
     const named = schema === undefined ? states : new Set(statesOf(document.components?.schemas?.[schema]));
     if (states.symmetricDifference(named).size > 0) {
