@@ -166,13 +166,14 @@ export async function visitWith(talk: Talk, id: string, pointers: readonly strin
     const place = placeOf(pointer);
     return place === null ? [] : [place];
   });
+  if (named.length === 0) return visit(talk, id);
   const operation = operationOf(talk.scene.api, id);
   const less = [named, ...(named.length === 1 ? [] : named.map((one) => [one]))];
   // What changes a thing is done once to each: it may not be in a state for the second time.
   const isChange = operation.method !== 'GET' && neededBy(operation).length > 0;
   const things = await (isChange ? writingInputs(talk, id, less.length + 1, 'with') : inputsOf(talk, id));
   const [found] = things;
-  if (named.length === 0 || found === undefined) return visit(talk, id);
+  if (found === undefined) return visit(talk, id);
   const example = exampleInput(operation, 'all');
   const whole = named.reduce((input, place) => changed(input, place, example), found.input);
   const inputs = [whole, ...less.map((some) => some.reduce((input, place) => changed(input, place, null), whole))];

@@ -69,8 +69,9 @@ function lowerBeside({ scene: { api } }: Talk, declared: Moves, before: Moved, a
   for (const [read, told] of toldBeside(api, declared)) {
     const [was, now] = [numberAt(before.exchange, read), numberAt(answer, told)];
     const expected = `${was}, as ${declared.read} returned before`;
+    const place = { pointer: told, against: declared.read, about: 'beside' };
     if (was !== null && now !== null && now < was)
-      return broken({ expected, actual: excerpt(now), pointer: told, about: 'beside', exchange: answer });
+      return broken({ expected, actual: excerpt(now), ...place, exchange: answer });
   }
   return null;
 }
