@@ -8,6 +8,7 @@ import { isObject } from '../model/values/json.ts';
 import type { Talk } from '../rules/rule.ts';
 import { freshInput } from './find.ts';
 import { takeBack } from './fresh.ts';
+import { neededBy } from './paths.ts';
 import { freshBody, namesIn, ownNameOf } from './texts.ts';
 
 export interface Stock {
@@ -29,11 +30,12 @@ const MOST_SINGLE = 20;
 /** So many are made by one request: it may be too large for a server. */
 const MOST_AT_ONCE = 20;
 
-/** Operations whose things a list holds: as declared, since they write where it is read, or name things as it does. */
+/** Operations that make what a list holds: as declared, since they write where it is read, or name things as it does. */
 function makersFor(api: ApiModel, { operation, key }: List): readonly Operation[] {
   const declared = api.declarations.flatMap((one) =>
     one.family === 'read-back' &&
     one.operation !== null &&
+    !neededBy(operationOf(api, one.operation)).includes(String(one['parameter'])) &&
     Array.isArray(one['lists']) &&
     one['lists'].includes(operation)
       ? [one.operation]

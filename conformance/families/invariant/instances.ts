@@ -76,7 +76,8 @@ export function held({ expression }: Invariant, placed: Placed, asked: Asked): H
 export function heldIn(declared: Invariant, api: ApiModel, exchange: Exchange): readonly Held[] {
   const { call, outcome } = exchange;
   if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer' || !isSuccess(exchange)) return [];
-  const json = successJson(exchange);
+  const isText = outcome.contentType?.startsWith('text/') === true;
+  const json = successJson(exchange) ?? (isText ? outcome.body.text : undefined);
   const places =
     json === undefined ? [] : instancesAt(declared, api, operationOf(api, call.operation), outcome.status, json);
   if (places.length === 0) return [];

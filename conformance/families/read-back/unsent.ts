@@ -32,13 +32,21 @@ interface Change {
 }
 
 /** Changes all that can be changed, and then a part of it. */
-async function change(talk: Talk, { operation, read = '' }: ReadBack, whole: Input, sent: JsonObject): Promise<Change> {
+async function change(
+  talk: Talk,
+  { operation, read = '' }: ReadBack,
+  whole: Input,
+  everything: unknown,
+  sent: JsonObject,
+): Promise<Change> {
   const { api } = talk.scene;
   const ask = (id: string, input: Input, label: string) =>
     talk.ask(callOf(operationOf(api, id), input, { label, intent: 'open' }));
   const reader = sharedInput(operationOf(api, read), whole);
   const named = Object.keys(sent).join(', ');
-  await ask(operation, whole, `change all, then ${named}`);
+  const all = await ask(operation, { ...whole, body: everything }, `change all, then ${named}`);
+  // What was made up for it may name nothing.
+  if (!isSuccess(all)) await ask(operation, whole, `change what is known, then ${named}`);
   const before = await ask(read, reader, `before a change of ${named}`);
   const changed = await ask(operation, { ...whole, body: sent }, `change ${named}`);
   return { sent, exchanges: [before, changed, await ask(read, reader, `after a change of ${named}`)] };
@@ -65,10 +73,10 @@ export async function judgeKept(talk: Talk, declared: ReadBack, input: Input): P
   const body = withAll(talk.scene, operation, Object.keys(properties), input.body) ?? input.body;
   const judgements: Judgement[] = [];
   for (const part of partsOf(body, required, declared.keeps ?? [])) {
-    const first = await change(talk, declared, { ...input, body }, part);
+    const first = await change(talk, declared, input, body, part);
     const refused = first.exchanges.find((exchange) => !isSuccess(exchange));
     const wrong = refused === undefined ? moved(talk, declared, first) : null;
-    const again = wrong && (await change(talk, declared, { ...input, body }, part));
+    const again = wrong && (await change(talk, declared, input, body, part));
     const still = again && moved(talk, declared, again);
     if (refused !== undefined) judgements.push(blockedBy(refused));
     else if (again === null || still?.pointer !== wrong?.pointer || still === null) judgements.push(pass);
