@@ -2,8 +2,10 @@
 
 import { messageOf, UsageError } from '@wallet-services/kit/errors';
 import { styleOf } from '@wallet-services/kit/style';
+import type { Stream } from '../cli/arguments.ts';
 import { checkWritable, save } from '../cli/files.ts';
 import type { CorrectServer } from '../faults/trial.ts';
+import { matches } from '../run/selection.ts';
 import { checkAll } from './all/all.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { openProgram } from './program.ts';
@@ -11,11 +13,6 @@ import { type ClientOutcome, jsonText, listText, outcomeOf, stepText, summaryTex
 import { END, runScript } from './run.ts';
 import { openScene } from './scene.ts';
 import { type Step, script } from './steps/index.ts';
-
-interface Stream {
-  readonly isTTY?: boolean;
-  write(text: string): unknown;
-}
 
 /** What the command needs from outside. */
 export interface Surroundings {
@@ -32,17 +29,12 @@ const exitCodes: Readonly<Record<ClientOutcome, number>> = { conformant: 0, 'not
 
 const INTERRUPTED = 130;
 
-function matches(pattern: string, id: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`).test(id);
-}
-
 /** @throws UsageError when a pattern matches nothing */
 function selected(patterns: readonly string[]): readonly Step[] {
-  const stray = patterns.find((pattern) => !script.some(({ id }) => matches(pattern, id)));
+  const stray = patterns.find((pattern) => !script.some(({ id }) => matches(id, pattern)));
   if (stray !== undefined) throw new UsageError(`--step ${stray}: there is no such step; --list prints them all`);
   if (patterns.length === 0) return script;
-  return script.filter(({ id }) => patterns.some((pattern) => matches(pattern, id)));
+  return script.filter(({ id }) => patterns.some((pattern) => matches(id, pattern)));
 }
 
 async function check(given: Arguments, around: Surroundings): Promise<number> {

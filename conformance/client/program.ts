@@ -1,5 +1,6 @@
 /** A client that is a program of its own. Everything that it may do wrong is told, and nothing of it is waited for in vain. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError } from '@wallet-services/kit/errors';
 import { type Client, type Reply, readReply, type Trouble } from './protocol.ts';
 
@@ -100,13 +101,7 @@ export async function openProgram(
     },
     async end(limitMs) {
       child.stdin.end();
-      const limit = new AbortController();
-      const late = new Promise<'late'>((resolve) => {
-        const timer = setTimeout(() => resolve('late'), limitMs);
-        limit.signal.addEventListener('abort', () => clearTimeout(timer));
-      });
-      const first = await Promise.race([over, late]);
-      limit.abort();
+      const first = await Promise.race([over, wait(limitMs, 'late', { ref: false })]);
       killGroup(child);
       if (first === 'late') return `it was still running ${limitMs / 1000} s after its input had ended`;
       if (early !== null) return `it printed an unexpected line: ${early.slice(0, 100)}`;

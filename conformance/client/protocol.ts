@@ -3,8 +3,10 @@
  * output. README.md beside this file describes it to those who write a client.
  */
 
+import { jsonOf } from '@wallet-services/kit/exchange';
 import type { ContractService as ServiceName } from '../model/document/services.ts';
 import { isObject } from '../model/values/json.ts';
+import { cut } from '../report/text.ts';
 
 /** Inputs of an operation, by the names of the document: values as JSON has them, decimals and times as text. */
 export interface AskInput {
@@ -113,22 +115,13 @@ function errorOf(value: unknown): Reply {
   };
 }
 
-/** Longest piece of a line that is shown, in characters. */
-const SHOWN = 100;
-
 function garbage(line: string): Trouble {
-  const shown = line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
-  return { kind: 'trouble', problem: `it printed a line that is not part of the protocol: ${shown}` };
+  return { kind: 'trouble', problem: `it printed a line that is not part of the protocol: ${cut(line, 101)}` };
 }
 
 /** Reads a line that a client printed. */
 export function readReply(line: string): Reply | Trouble {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return garbage(line);
-  }
+  const value = jsonOf(line);
   if (!isObject(value)) return garbage(line);
   if (typeof value['unsupported'] === 'string') return { kind: 'unsupported', reason: value['unsupported'] };
   if (value['ok'] === true) return { kind: 'result', value: value['result'] };

@@ -1,4 +1,5 @@
 /** Tells a client the script, step by step, and judges what it did. */
+import { messageOf } from '@wallet-services/kit/errors';
 import { redact } from '../run/send/redact.ts';
 import { contractProblems, nameOf } from './judge/contract.ts';
 import type { Problem } from './judge/problem.ts';
@@ -68,7 +69,7 @@ interface Told {
 }
 
 function judged({ prepared, reply, all }: Told, scene: Scene, leaks: readonly Problem[]): readonly Problem[] {
-  const { ask, judge } = prepared;
+  const { ask, expect } = prepared;
   const contract = all.flatMap((watched) => contractProblems(scene, watched));
   const watched = [...leaks, ...contract, ...unaskedProblems(ask, all)];
   if (reply.kind === 'trouble')
@@ -76,7 +77,7 @@ function judged({ prepared, reply, all }: Told, scene: Scene, leaks: readonly Pr
   if (reply.kind === 'unsupported') return unique(watched);
   const names = operationsOf(ask);
   const requests = all.filter((each) => names.includes(nameOf(each)));
-  return unique([...watched, ...judge({ reply, requests, all })]);
+  return unique([...watched, ...expect.flatMap((one) => one({ reply, requests, all }))]);
 }
 
 /** A client that is started when it is needed, and again when it broke. */
@@ -129,7 +130,7 @@ export async function runScript(scene: Scene, open: OpenClient, options: RunOpti
     }
     const prepared = await step.prepare(scene).catch((error: unknown) => {
       signal?.throwIfAborted();
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     });
     if (typeof prepared === 'string') return { ...about, verdict: 'blocked', reason: prepared };
     const all = scene.watcher.begin(prepared.fault);

@@ -1,11 +1,12 @@
 /** Stands between a client and the reference server: records every request, and answers otherwise where a step wants it. */
 
+import { jsonOf } from '@wallet-services/kit/exchange';
 import { forwardTo } from '../fault/proxy/forward.ts';
-import { behind, type Fault, type Reply, type Request } from '../fault/proxy/reply.ts';
+import { behind, type Fault, jsonReply, type Reply, type Request } from '../fault/proxy/reply.ts';
 import { start } from '../fault/proxy/start.ts';
 import type { Operation } from '../model/document/api.ts';
 import type { ServiceContract } from '../model/document/contract.ts';
-import { operationFor } from '../model/document/requests.ts';
+import { operationFor, pathInputs } from '../model/document/requests.ts';
 import { isServiceName, type ContractService as ServiceName } from '../model/document/services.ts';
 
 /** A request of the client. */
@@ -32,23 +33,6 @@ export interface Watcher {
 /** Where requests end up that were redirected away from a service: no credential belongs there. */
 export const ELSEWHERE = '/elsewhere';
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
-function pathValues(template: string, path: string): Readonly<Record<string, string>> {
-  const parts = path.split('/');
-  return Object.fromEntries(
-    template
-      .split('/')
-      .flatMap((part, index) => (part.startsWith('{') ? [[part.slice(1, -1), decoded(parts[index] ?? '')]] : [])),
-  );
-}
-
 type Contracts = Readonly<Record<ServiceName, ServiceContract>>;
 
 function placed(contracts: Contracts, request: Request): Omit<Watched, 'request' | 'answer'> {
@@ -58,16 +42,11 @@ function placed(contracts: Contracts, request: Request): Omit<Watched, 'request'
   const found = operationFor(contracts[name].api, request.method, path);
   // The template may stand at the end of a longer path, which is no operation.
   const operation = found?.path.split('/').length === path.split('/').length ? found : undefined;
-  return { service: name, operation, path: operation === undefined ? {} : pathValues(operation.path, path) };
+  return { service: name, operation, path: operation === undefined ? {} : pathInputs(operation, path) };
 }
 
 function answerOf(reply: Reply): Watched['answer'] {
-  if (reply.kind !== 'reply') return null;
-  try {
-    return { status: reply.status, json: JSON.parse(reply.body) };
-  } catch {
-    return { status: reply.status, json: undefined };
-  }
+  return reply.kind === 'reply' ? { status: reply.status, json: jsonOf(reply.body) } : null;
 }
 
 /** A browser's question whether it may ask: not the client's doing. */
@@ -78,10 +57,8 @@ function isPreflight({ method, headers }: Request): boolean {
 /** Pages of any origin may read what a step answers itself. */
 function readable(reply: Reply): Reply {
   if (reply.kind !== 'reply') return reply;
-  return {
-    ...reply,
-    headers: { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*', ...reply.headers },
-  };
+  const open = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
+  return { ...reply, headers: { ...open, ...reply.headers } };
 }
 
 /**
@@ -103,7 +80,7 @@ export async function startWatcher(origin: string, contracts: Contracts): Promis
     const about = { request, ...placed(contracts, request) };
     into.push({ ...about, answer: null });
     if (request.path.startsWith(ELSEWHERE)) {
-      return readable({ kind: 'reply', status: 404, contentType: 'application/json', body: '{}' });
+      return readable(jsonReply(404, {}));
     }
     const reply = readable(await behind(fault ?? ((passed, next) => next(passed)), forwarder.handler)(plain));
     into[place] = { ...about, answer: answerOf(reply) };

@@ -1,5 +1,6 @@
 /** The tables of the crosscheck, in Markdown. */
 import type { ContractService as ServiceName } from '../model/document/services.ts';
+import { markdownTable } from '../report/table.ts';
 
 export interface ServiceRow {
   readonly service: ServiceName;
@@ -25,11 +26,6 @@ export interface MutantRow {
   readonly otherSeconds: number;
 }
 
-function table(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
-  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
 function mean(values: readonly number[]): string {
   return (values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)).toFixed(1);
 }
@@ -45,7 +41,7 @@ function isOfForm({ rule }: MutantRow): boolean {
 
 /** Both tables, with a heading each. */
 export function tables(services: readonly ServiceRow[], mutants: readonly MutantRow[]): string {
-  const reference = table(
+  const reference = markdownTable(
     ['service', 'suite: requests', 'seconds', 'findings', 'Schemathesis: requests', 'seconds', 'findings'],
     services.map((row) => [
       row.service,
@@ -62,7 +58,7 @@ export function tables(services: readonly ServiceRow[], mutants: readonly Mutant
     ['of meaning', mutants.filter((row) => !isOfForm(row))],
     ['all', mutants],
   ] as const;
-  const kills = table(
+  const kills = markdownTable(
     [
       'faulty servers',
       'detected by the suite',
@@ -84,10 +80,10 @@ Made by \`npm run crosscheck\`, with [schemathesis.toml](schemathesis.toml). Tim
 
 ## On the reference server
 
-${reference}
+${reference.join('\n')}
 
 ## On faulty servers
 
-${mutants.length === 0 ? 'None were tried.' : kills}
+${mutants.length === 0 ? 'None were tried.' : kills.join('\n')}
 `;
 }

@@ -2,6 +2,7 @@
 import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import type { RunReport, ServiceReport } from '../run/report.ts';
 import { type Explained, explained } from './merge.ts';
+import { markdownTable } from './table.ts';
 import {
   countOf,
   cut,
@@ -47,11 +48,6 @@ function block(text: string): readonly string[] {
   return [`${fence}sh`, text, fence];
 }
 
-function table(header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [row(header), row(header.map(() => '---')), ...rows.map(row)];
-}
-
 /** In a table, a bar ends a cell even in code. */
 function cell(text: string): string {
   return code(cut(text, MOST_TEXT)).replaceAll('|', String.raw`\|`);
@@ -59,7 +55,7 @@ function cell(text: string): string {
 
 function counts(services: readonly ServiceReport[]): readonly string[] {
   const shown = shownVerdicts(services);
-  return table(
+  return markdownTable(
     ['service', ...shown, 'requests'],
     services.map((one) => [
       one.service,
@@ -116,7 +112,7 @@ function undecided(service: ServiceReport): readonly string[] {
   });
   return folded(
     `Not decided in ${service.service} (${rows.length})`,
-    rows.length === 0 ? [] : table(['checks', 'verdict', 'why'], rows),
+    rows.length === 0 ? [] : markdownTable(['checks', 'verdict', 'why'], rows),
   );
 }
 
@@ -125,7 +121,7 @@ function dossier({ service, checks }: ServiceReport): readonly string[] {
   const rows = seen.map(({ rule, text, observed }) => [`${cell(rule)} ${plain(text)}`, cell(observed ?? '')]);
   return folded(
     `What ${service} does where the documents leave it open (${rows.length})`,
-    rows.length === 0 ? [] : table(['open point', 'this server'], rows),
+    rows.length === 0 ? [] : markdownTable(['open point', 'this server'], rows),
   );
 }
 
@@ -135,7 +131,7 @@ function known({ service, checks }: ServiceReport): readonly string[] {
   );
   return folded(
     `Known failures in ${service} (${rows.length})`,
-    rows.length === 0 ? [] : table(['check', 'reason', 'until'], rows),
+    rows.length === 0 ? [] : markdownTable(['check', 'reason', 'until'], rows),
   );
 }
 

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ClientFolder, run } from '@wallet-services/clients';
 import { Failure } from '@wallet-services/kit/errors';
+import { jsonOf } from '@wallet-services/kit/exchange';
 import { isObject } from '../../model/values/json.ts';
 import type { Bench } from './table.ts';
 
@@ -12,12 +13,7 @@ const PATH = '/swap/transactions?limit=20';
 /** Reads what a bench printed: the last line. */
 function benchIn(text: string, name: string): Bench {
   const line = text.trim().split('\n').at(-1) ?? '';
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    value = undefined;
-  }
+  const value = jsonOf(line);
   const { bare, client } = isObject(value) ? value : {};
   if (typeof bare === 'number' && typeof client === 'number' && bare > 0) return { bare, client };
   throw new Failure(`${name}: its bench printed no {"bare": ..., "client": ...}: ${line.slice(0, 200)}`);

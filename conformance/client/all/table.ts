@@ -1,4 +1,5 @@
 /** How the clients compare, as a table in Markdown. */
+import { markdownTable } from '../../report/table.ts';
 
 /** Median times of a call, in microseconds. */
 export interface Bench {
@@ -30,6 +31,5 @@ function cells({ name, package: called, passed, steps, size, bench }: Row): read
 
 /** The table, as it stands in clients/README.md. */
 export function tableText(rows: readonly Row[]): string {
-  const line = (texts: readonly string[]) => `| ${texts.join(' | ')} |`;
-  return [line(HEAD), `|${'---|'.repeat(HEAD.length)}`, ...rows.map((row) => line(cells(row)))].join('\n');
+  return markdownTable(HEAD, rows.map(cells)).join('\n');
 }

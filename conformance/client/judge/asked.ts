@@ -1,8 +1,10 @@
 /** Whether a request carries what the client was told, and nothing else. */
-import type { Operation } from '../../model/document/api.ts';
+import { eachText } from '@wallet-services/kit/harmless';
+import { bodyOf } from '../../fault/proxy/reply.ts';
+import { documentedHeaders } from '../../model/document/requests.ts';
 import type { AskInput } from '../protocol.ts';
 import type { Watched } from '../watcher.ts';
-import { bodyOf, nameOf } from './contract.ts';
+import { nameOf } from './contract.ts';
 import { difference, sameText } from './meaning.ts';
 import type { Problem } from './problem.ts';
 
@@ -33,19 +35,11 @@ function headerText(text: string): string {
   return read.includes('\ufffd') ? text : read;
 }
 
-function documentedHeaders({ parameters }: Operation, { request }: Watched): Texts {
-  const named = parameters.flatMap(({ in: place, name }) => {
-    const value = request.headers[name.toLowerCase()];
-    return place !== 'header' || value === undefined ? [] : [[name, headerText(value)] as const];
-  });
-  return Object.fromEntries(named);
-}
-
 function bodyProblems(expected: unknown, watched: Watched): readonly Problem[] {
   if (expected === undefined) return [];
-  const sent = bodyOf(watched);
-  if (sent === null) return [{ expected: `${nameOf(watched)}: the body that the step gave`, actual: 'none' }];
-  const problem = difference(expected, sent.value, 'body');
+  const sent = bodyOf(watched.request);
+  if (sent === undefined) return [{ expected: `${nameOf(watched)}: the body that the step gave`, actual: 'none' }];
+  const problem = difference(expected, sent, 'body');
   return problem === null ? [] : [{ ...problem, expected: `in the body ${problem.expected}` }];
 }
 
@@ -56,7 +50,11 @@ export function askedProblems(input: AskInput, watched: Watched): readonly Probl
   return [
     ...textProblems('path', texts(input.path), path),
     ...textProblems('query', texts(input.query), Object.fromEntries(request.query)),
-    ...textProblems('headers', texts(input.header), documentedHeaders(operation, watched)),
+    ...textProblems(
+      'headers',
+      texts(input.header),
+      eachText(documentedHeaders(operation, request.headers), headerText),
+    ),
     ...bodyProblems(input.body, watched),
   ];
 }

@@ -1,8 +1,10 @@
 /** Judges a request by the contract: is it an operation, are its inputs allowed, are its credentials there. */
 
+import { bodyOf } from '../../fault/proxy/reply.ts';
 import type { Input } from '../../model/call.ts';
 import type { Operation } from '../../model/document/api.ts';
 import type { ServiceContract } from '../../model/document/contract.ts';
+import { documentedHeaders } from '../../model/document/requests.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import type { Scene } from '../scene.ts';
@@ -14,58 +16,23 @@ export function nameOf({ request, operation, service }: Watched): string {
   return operation === undefined ? `${request.method} ${request.path}` : `${service} ${operation.id}`;
 }
 
-/** The JSON of a request's body; null when it has none, or what it has is no JSON. */
-export function bodyOf({
-  request,
-}: {
-  readonly request: Pick<Watched['request'], 'body'>;
-}): { readonly value: unknown } | null {
-  if (request.body === '') return null;
-  try {
-    return { value: JSON.parse(request.body) };
-  } catch {
-    return null;
-  }
-}
-
-function inputOf(watched: Watched): Input {
-  const { request, path } = watched;
-  const body = bodyOf(watched);
-  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
+function inputOf({ request, path }: Watched, operation: Operation): Input {
   return {
     path,
     query: Object.fromEntries(request.query),
-    headers: Object.fromEntries(headers),
-    ...(body === null ? {} : { body: body.value }),
+    headers: documentedHeaders(operation, request.headers),
+    body: bodyOf(request),
   };
 }
 
-/** Names of headers mean the same in capitals and small letters; the documents write them in capitals. */
-function withDocumentedHeaders(input: Input, { parameters }: Operation): Input {
-  const named = parameters.flatMap(({ in: place, name }) => {
-    const value = input.headers[name.toLowerCase()];
-    return place !== 'header' || value === undefined ? [] : [[name, value] as const];
-  });
-  return { ...input, headers: Object.fromEntries(named) };
-}
-
-const places: Readonly<Record<string, 'path' | 'query' | 'headers'>> = {
-  path: 'path',
-  query: 'query',
-  header: 'headers',
-};
-
-function shownAt(input: Input, place: string): string {
-  const [kind = '', ...rest] = place.split('/');
-  const value =
-    kind === 'body' ? valueAt(input.body, place.slice('body'.length)) : input[places[kind] ?? 'query'][rest.join('/')];
+/** What stands at a place as the oracle names it: `query/limit`. */
+function shownAt({ path, query, headers, body }: Input, place: string): string {
+  const value = valueAt({ path, query, header: headers, body }, `/${place}`);
   return value === undefined ? 'nothing' : excerpt(value);
 }
 
 function inputProblems({ oracle }: ServiceContract, operation: Operation, watched: Watched): readonly Problem[] {
-  const input = withDocumentedHeaders(inputOf(watched), operation);
+  const input = inputOf(watched, operation);
   return oracle.problems(operation, input).map((place) => ({
     expected: `${nameOf(watched)}: ${place} as documented`,
     actual: shownAt(input, place),
@@ -98,7 +65,7 @@ function bodyProblems(operation: Operation, watched: Watched): readonly Problem[
     ...(/^application\/json\b/i.test(type)
       ? []
       : [{ expected: `${name}: Content-Type application/json`, actual: type }]),
-    ...(bodyOf(watched) === null ? [{ expected: `${name}: a JSON body`, actual: excerpt(body) }] : []),
+    ...(bodyOf(watched.request) === undefined ? [{ expected: `${name}: a JSON body`, actual: excerpt(body) }] : []),
   ];
 }
 

@@ -1,6 +1,8 @@
 /** Whether a secret went where it does not belong. Private keys belong nowhere; tokens and secrets in their header only. */
-import { isObject } from '../../model/values/json.ts';
+import { decoded } from '../../model/document/requests.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import { privateKeyOf } from '../../sign-in/token.ts';
+import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import type { Scene } from '../scene.ts';
 import type { Watched } from '../watcher.ts';
 import { nameOf } from './contract.ts';
@@ -32,22 +34,14 @@ function bearerOf({ request }: Watched): string | undefined {
 
 /** The token that the comment service issues. */
 function issuedBy({ service, operation, answer }: Watched): string | undefined {
-  if (service !== 'comment' || operation?.id !== 'signIn' || !isObject(answer?.json)) return undefined;
-  const { data } = answer.json;
-  return isObject(data) && typeof data['access_token'] === 'string' ? data['access_token'] : undefined;
+  if (service !== 'comment' || operation?.id !== 'signIn') return undefined;
+  const token = valueAt(answer?.json, '/data/access_token');
+  return typeof token === 'string' ? token : undefined;
 }
 
 function addressOf({ request }: Watched): string {
   const texts = [request.path, ...[...request.query].flat()];
-  return texts.flatMap((text) => [text, safelyDecoded(text)]).join('\n');
-}
-
-function safelyDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return texts.flatMap((text) => [text, decoded(text)]).join('\n');
 }
 
 function headersOf({ request }: Watched, ...without: readonly string[]): string {
@@ -66,27 +60,23 @@ export function secretJudge(scene: Scene): SecretJudge {
   function leaks(watched: Watched): readonly string[] {
     const { service, operation, request } = watched;
     const everything = [addressOf(watched), headersOf(watched), request.body].join('\n');
+    const elsewhere = [addressOf(watched), headersOf(watched, SECRET_HEADER), request.body].join('\n');
     // What is no operation at all is told by itself.
     const takesSecret = service === 'assistant' && operation?.security.flat().includes('AppSecret') !== false;
     const bearer = bearerOf(watched);
+    const isIssued = bearer !== undefined && issued.has(bearer);
     const authorized = request.headers['authorization'] !== undefined;
-    return [
-      ...(privateKeys.some((key) => everything.includes(key)) ? ['a private key'] : []),
-      ...([addressOf(watched), headersOf(watched, SECRET_HEADER), request.body].join('\n').includes(appSecret)
-        ? ["the application's secret outside its header"]
-        : []),
-      ...(request.headers[SECRET_HEADER] !== undefined && !takesSecret ? ["the application's secret"] : []),
-      ...([...tokens].some((token) => addressOf(watched).includes(token)) ? ['a token in the address'] : []),
-      ...(authorized && (service === 'assistant' || (service === null && !TAKE_TOKENS.test(request.path)))
-        ? ['a token']
-        : []),
-      ...(service === 'comment' && bearer !== undefined && !issued.has(bearer) && isNetworkToken(bearer)
-        ? ['a token of the wallet network instead of one of the comment service']
-        : []),
-      ...(service !== 'comment' && bearer !== undefined && issued.has(bearer)
-        ? ['a token of the comment service']
-        : []),
-    ];
+    const found: Readonly<Record<string, boolean>> = {
+      'a private key': privateKeys.some((key) => everything.includes(key)),
+      "the application's secret outside its header": elsewhere.includes(appSecret),
+      "the application's secret": request.headers[SECRET_HEADER] !== undefined && !takesSecret,
+      'a token in the address': [...tokens].some((token) => addressOf(watched).includes(token)),
+      'a token': authorized && (service === 'assistant' || (service === null && !TAKE_TOKENS.test(request.path))),
+      'a token of the wallet network instead of one of the comment service':
+        service === 'comment' && bearer !== undefined && !isIssued && isNetworkToken(bearer),
+      'a token of the comment service': service !== 'comment' && isIssued,
+    };
+    return Object.keys(found).filter((what) => found[what] === true);
   }
 
   return {
@@ -110,10 +100,5 @@ export function secretJudge(scene: Scene): SecretJudge {
 
 /** Whether a token has the claims of one that a keystore signs: uid and sid. */
 function isNetworkToken(token: string): boolean {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    return isObject(claims) && 'sid' in claims;
-  } catch {
-    return false;
-  }
+  return claimsOf(token)?.['sid'] !== undefined;
 }

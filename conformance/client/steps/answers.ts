@@ -1,36 +1,26 @@
 /** Answers of every kind, and what a client makes of them. */
 import { changed } from '../../fault/proxy/reply.ts';
-import { isObject } from '../../model/values/json.ts';
+import { eachObject, type JsonObject } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import { UNKNOWN_MEMBER } from '../judge/meaning.ts';
-import { callStep } from './inputs.ts';
+import type { Scene } from '../scene.ts';
+import { BITCOIN, callStep, DOLLAR } from './inputs.ts';
 import type { Step } from './step.ts';
 
 /** Sets members of every object that has one of that name, however deep. */
-function withMembers(value: unknown, members: Readonly<Record<string, unknown>>): unknown {
-  if (Array.isArray(value)) return value.map((item) => withMembers(item, members));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      Object.hasOwn(members, name) ? members[name] : withMembers(inner, members),
-    ]),
-  );
+function withMembers(json: unknown, members: JsonObject): unknown {
+  const own = (object: JsonObject) => Object.entries(members).filter(([name]) => Object.hasOwn(object, name));
+  return eachObject(json, (object) => ({ ...object, ...Object.fromEntries(own(object)) }));
 }
 
 /** Puts a member that no document names into every object. */
-function withUnknown(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withUnknown);
-  if (!isObject(value)) return value;
-  const known = Object.entries(value).map(([name, inner]) => [name, withUnknown(inner)]);
-  return { ...Object.fromEntries(known), [UNKNOWN_MEMBER]: { of: ['a later version', 1] } };
+function withUnknown(json: unknown): unknown {
+  return eachObject(json, (object) => ({ ...object, [UNKNOWN_MEMBER]: { of: ['a later version', 1] } }));
 }
 
-const BITCOIN = '4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51';
-const DOLLAR = 'b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13';
-
-/** Ids of the first items of the reference server's lists: what there is follows from its seed. */
-async function firstId(list: Promise<unknown>, read: (answer: never) => readonly { readonly id: string }[] | null) {
-  return read((await list) as never)?.[0]?.id ?? '';
+/** The id of the first item of one of the reference server's lists: what there is follows from its seed. */
+async function firstId({ direct }: Scene, path: string, list: string): Promise<string> {
+  return String(valueAt(await direct(path), `${list}/0/id`));
 }
 
 export const answerSteps: readonly Step[] = [
@@ -64,17 +54,15 @@ export const answerSteps: readonly Step[] = [
   callStep(
     { id: 'answers.id-as-text', title: 'Keeps a string id as a string', source: 'document 2, Resources' },
     async (scene) => {
-      const list = scene.direct('/comment/comments?site_id=21&limit=1');
-      const id = await firstId(list, ({ data }: { data: { comments: { id: string }[] } }) => data.comments);
-      return { service: 'comment', operation: 'readComment', input: { path: { comment_id: id } } };
+      const comment_id = await firstId(scene, '/comment/comments?site_id=21&limit=1', '/data/comments');
+      return { service: 'comment', operation: 'readComment', input: { path: { comment_id } } };
     },
   ),
   callStep(
     { id: 'answers.negative', title: 'Reads negative amounts', source: 'document 3, Resources' },
     async (scene) => {
-      const list = scene.direct('/vault/vats?limit=1');
-      const id = await firstId(list, ({ data }: { data: { vaults: { id: string }[] } }) => data.vaults);
-      return { service: 'vault', operation: 'listVaultEvents', input: { path: { vat: id } } };
+      const vat = await firstId(scene, '/vault/vats?limit=1', '/data/vaults');
+      return { service: 'vault', operation: 'listVaultEvents', input: { path: { vat } } };
     },
     () => changed('/events', (json) => withMembers(json, { dink: '-0.00000001', dart: '-12345678901234567.5' })),
   ),
@@ -106,9 +94,8 @@ export const answerSteps: readonly Step[] = [
       source: 'document 3, Resources',
     },
     async (scene) => {
-      const list = scene.direct('/vault/flips?limit=1');
-      const id = await firstId(list, ({ flips }: { flips: { id: string }[] }) => flips);
-      return { service: 'vault', operation: 'readFlip', input: { path: { flip: id } } };
+      const flip = await firstId(scene, '/vault/flips?limit=1', '/flips');
+      return { service: 'vault', operation: 'readFlip', input: { path: { flip } } };
     },
   ),
   callStep(

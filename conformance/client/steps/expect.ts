@@ -2,9 +2,8 @@
 import { isObject } from '../../model/values/json.ts';
 import { askedProblems } from '../judge/asked.ts';
 import { difference } from '../judge/meaning.ts';
-import type { Problem } from '../judge/problem.ts';
 import type { AskInput, ErrorKind, Reply } from '../protocol.ts';
-import type { Outcome } from './step.ts';
+import type { Expectation } from './step.ts';
 
 function replyText(reply: Reply): string {
   if (reply.kind === 'result') return 'a result';
@@ -13,44 +12,48 @@ function replyText(reply: Reply): string {
   return `the error ${reply.error}${status}${reply.message === '' ? '' : ` (${reply.message.slice(0, 120)})`}`;
 }
 
-/** @param most absent: as many as `least` */
-export function requestCount({ requests }: Outcome, least: number, most = least): readonly Problem[] {
-  const count = requests.length;
-  if (count >= least && count <= most) return [];
+/** So many requests. @param most absent: as many as `least` */
+export function requestCount(least: number, most = least): Expectation {
   const expected = least === most ? `${least}` : `${least} to ${most}`;
-  return [{ expected: `${expected} ${most === 1 ? 'request' : 'requests'}`, actual: `${count}` }];
+  return ({ requests: { length } }) =>
+    length >= least && length <= most
+      ? []
+      : [{ expected: `${expected} ${most === 1 ? 'request' : 'requests'}`, actual: `${length}` }];
 }
 
 /** Every request carries the inputs of the step. */
-export function carried({ requests }: Outcome, input: AskInput = {}): readonly Problem[] {
-  return requests.flatMap((request) => askedProblems(input, request));
+export function carried(input: AskInput = {}): Expectation {
+  return ({ requests }) => requests.flatMap((request) => askedProblems(input, request));
 }
 
 /** The client understood a value. */
-export function understood({ reply }: Outcome, expected: unknown): readonly Problem[] {
-  if (reply.kind !== 'result') return [{ expected: 'a result', actual: replyText(reply) }];
-  const problem = difference(expected, reply.value, 'answer');
-  return problem === null ? [] : [{ ...problem, expected: `in the result ${problem.expected}` }];
+export function understood(expected: unknown): Expectation {
+  return ({ reply }) => {
+    if (reply.kind !== 'result') return [{ expected: 'a result', actual: replyText(reply) }];
+    const problem = difference(expected, reply.value, 'answer');
+    return problem === null ? [] : [{ ...problem, expected: `in the result ${problem.expected}` }];
+  };
 }
 
 /** The service accepted the last request, and the client understood its answer. */
-export function understoodAnswer(outcome: Outcome): readonly Problem[] {
+export const understoodAnswer: Expectation = (outcome) => {
   const answer = outcome.requests.at(-1)?.answer;
   if (answer === undefined || answer === null) return [];
   const { status, json } = answer;
-  if (status >= 200 && status < 300) return understood(outcome, json);
+  if (status >= 200 && status < 300) return understood(json)(outcome);
   const why = isObject(json) && typeof json['msg'] === 'string' ? `: ${json['msg']}` : '';
   return [{ expected: 'a request that the service accepts', actual: `status ${status}${why}` }];
-}
+};
 
 /** The client tells an error of a kind. */
-export function failed({ reply }: Outcome, kind: ErrorKind, status?: number): readonly Problem[] {
-  const same = reply.kind === 'error' && reply.error === kind && (status === undefined || reply.status === status);
+export function failed(kind: ErrorKind, status?: number): Expectation {
   const expected = `the error ${kind}${status === undefined ? '' : ` ${status}`}`;
-  return same ? [] : [{ expected, actual: replyText(reply) }];
+  return ({ reply }) => {
+    const same = reply.kind === 'error' && reply.error === kind && (status === undefined || reply.status === status);
+    return same ? [] : [{ expected, actual: replyText(reply) }];
+  };
 }
 
 /** The client tells an error of whatever kind. */
-export function failedSomehow({ reply }: Outcome): readonly Problem[] {
-  return reply.kind === 'error' ? [] : [{ expected: 'an error', actual: replyText(reply) }];
-}
+export const failedSomehow: Expectation = ({ reply }) =>
+  reply.kind === 'error' ? [] : [{ expected: 'an error', actual: replyText(reply) }];

@@ -3,7 +3,7 @@ import { jsonReply } from '../../fault/proxy/reply.ts';
 import type { CallAsk } from '../protocol.ts';
 import { carried, failed, failedSomehow, requestCount, understoodAnswer } from './expect.ts';
 import { always, firstly, notNow } from './faults.ts';
-import type { Step } from './step.ts';
+import { plainStep, type Step } from './step.ts';
 
 const READ = /^GET \/vault\/time$/;
 const WRITE = /^POST \/comment\/comments$/;
@@ -30,116 +30,62 @@ const write: CallAsk = {
 const page = { kind: 'reply', contentType: 'text/html', body: '<!doctype html><title>It works</title>' } as const;
 
 export const failureSteps: readonly Step[] = [
-  {
-    id: 'failures.refused',
-    title: 'Reports a refusal as an error with its status',
-    source: null,
-    prepare: async () => ({
-      ask: unknownFlip,
-      judge: (outcome) => [
-        ...requestCount(outcome, 1),
-        ...carried(outcome, unknownFlip.input),
-        ...failed(outcome, 'refused', 404),
-      ],
-    }),
-  },
-  {
-    id: 'failures.refused-body',
-    title: 'Accepts any body of a refusal: the documents leave it open',
+  plainStep('failures.refused', 'Reports a refusal as an error with its status', {
+    ask: unknownFlip,
+    expect: [requestCount(1), carried(unknownFlip.input), failed('refused', 404)],
+  }),
+  plainStep('failures.refused-body', 'Accepts any body of a refusal: the documents leave it open', {
     source: 'document 2, Errors',
-    prepare: async () => ({
-      ask: read,
-      fault: always(READ, { ...page, status: 400 }),
-      judge: (outcome) => [...requestCount(outcome, 1), ...failed(outcome, 'refused', 400)],
-    }),
-  },
-  {
-    id: 'failures.not-json',
-    title: 'Reports a response that is not JSON as an error',
-    source: null,
-    prepare: async () => ({ ask: read, fault: always(READ, { ...page, status: 200 }), judge: failedSomehow }),
-  },
-  {
-    id: 'failures.cut',
-    title: 'Reports a truncated response as an error',
-    source: null,
-    prepare: async () => ({
-      ask: read,
-      fault: always(READ, { kind: 'close' }),
-      judge: (outcome) => [...requestCount(outcome, 1, OFTEN), ...failedSomehow(outcome)],
-    }),
-  },
-  {
-    id: 'failures.repeat-read',
-    title: 'Repeats a GET after a 503, or reports the 503',
-    source: null,
-    prepare: async () => ({
-      ask: read,
-      fault: firstly(READ, [notNow]),
-      judge: (outcome) => [
-        ...requestCount(outcome, 1, 2),
-        ...(outcome.requests.length === 1 ? failed(outcome, 'refused', 503) : understoodAnswer(outcome)),
-      ],
-    }),
-  },
-  {
-    id: 'failures.repeat-ends',
-    title: 'Gives up when the 503 persists',
-    source: null,
-    prepare: async () => ({
-      ask: read,
-      fault: always(READ, notNow),
-      judge: (outcome) => [...requestCount(outcome, 1, OFTEN), ...failed(outcome, 'refused', 503)],
-    }),
-  },
-  {
-    id: 'failures.no-repeat-write',
-    title: 'Sends a POST only once, even after a 503',
-    source: null,
-    prepare: async () => ({
-      ask: write,
-      fault: always(WRITE, notNow),
-      judge: (outcome) => [...requestCount(outcome, 1), ...failed(outcome, 'refused', 503)],
-    }),
-  },
-  {
-    id: 'failures.no-repeat-cut',
-    title: 'Sends a POST only once, even after a truncated response',
-    source: null,
-    prepare: async () => ({
-      ask: write,
-      fault: always(WRITE, { kind: 'close' }),
-      judge: (outcome) => [...requestCount(outcome, 1), ...failedSomehow(outcome)],
-    }),
-  },
-  {
-    id: 'failures.timeout',
-    title: 'Ends a call at its timeout',
-    source: null,
-    prepare: async () => ({
-      ask: { ...read, timeout_ms: 100 },
-      fault: always(READ, { kind: 'hang' }),
-      judge: (outcome) => [...requestCount(outcome, 1, OFTEN), ...failed(outcome, 'timeout')],
-    }),
-  },
-  {
-    id: 'failures.abort',
-    title: 'Ends a call that its caller aborts',
-    source: null,
-    prepare: async () => ({
-      ask: { ...read, abort_after_ms: 100 },
-      fault: always(READ, { kind: 'hang' }),
-      judge: (outcome) => [...requestCount(outcome, 1), ...failed(outcome, 'aborted')],
-    }),
-  },
-  {
-    id: 'failures.recovers',
-    title: 'Works normally after all of that',
-    source: null,
-    prepare: async () => ({
-      ask: read,
-      fault: firstly(READ, [jsonReply(200, { ts: 1, data: { iso: '2021-08-17T11:14:49Z', epoch: 1629198889 } })]),
-      judge: (outcome) => [...requestCount(outcome, 1), ...understoodAnswer(outcome)],
-    }),
-  },
+    ask: read,
+    fault: () => always(READ, { ...page, status: 400 }),
+    expect: [requestCount(1), failed('refused', 400)],
+  }),
+  plainStep('failures.not-json', 'Reports a response that is not JSON as an error', {
+    ask: read,
+    fault: () => always(READ, { ...page, status: 200 }),
+    expect: [failedSomehow],
+  }),
+  plainStep('failures.cut', 'Reports a truncated response as an error', {
+    ask: read,
+    fault: () => always(READ, { kind: 'close' }),
+    expect: [requestCount(1, OFTEN), failedSomehow],
+  }),
+  plainStep('failures.repeat-read', 'Repeats a GET after a 503, or reports the 503', {
+    ask: read,
+    fault: () => firstly(READ, [notNow]),
+    expect: [
+      requestCount(1, 2),
+      (outcome) => (outcome.requests.length === 1 ? failed('refused', 503) : understoodAnswer)(outcome),
+    ],
+  }),
+  plainStep('failures.repeat-ends', 'Gives up when the 503 persists', {
+    ask: read,
+    fault: () => always(READ, notNow),
+    expect: [requestCount(1, OFTEN), failed('refused', 503)],
+  }),
+  plainStep('failures.no-repeat-write', 'Sends a POST only once, even after a 503', {
+    ask: write,
+    fault: () => always(WRITE, notNow),
+    expect: [requestCount(1), failed('refused', 503)],
+  }),
+  plainStep('failures.no-repeat-cut', 'Sends a POST only once, even after a truncated response', {
+    ask: write,
+    fault: () => always(WRITE, { kind: 'close' }),
+    expect: [requestCount(1), failedSomehow],
+  }),
+  plainStep('failures.timeout', 'Ends a call at its timeout', {
+    ask: { ...read, timeout_ms: 100 },
+    fault: () => always(READ, { kind: 'hang' }),
+    expect: [requestCount(1, OFTEN), failed('timeout')],
+  }),
+  plainStep('failures.abort', 'Ends a call that its caller aborts', {
+    ask: { ...read, abort_after_ms: 100 },
+    fault: () => always(READ, { kind: 'hang' }),
+    expect: [requestCount(1), failed('aborted')],
+  }),
+  plainStep('failures.recovers', 'Works normally after all of that', {
+    ask: read,
+    fault: () => firstly(READ, [jsonReply(200, { ts: 1, data: { iso: '2021-08-17T11:14:49Z', epoch: 1629198889 } })]),
+    expect: [requestCount(1), understoodAnswer],
+  }),
 ];

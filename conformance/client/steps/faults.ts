@@ -1,5 +1,5 @@
 /** How the service behaves while a step lasts. */
-import { type Fault, isMeant, jsonReply, type Matcher, type Reply, type Request } from '../../fault/proxy/reply.ts';
+import { type Fault, isMeant, jsonReply, type Matcher, type Reply } from '../../fault/proxy/reply.ts';
 
 /** The first so many requests that are meant are answered with the reply, the others by the service. */
 export function firstly(matcher: Matcher, replies: readonly Reply[]): Fault {
@@ -13,17 +13,14 @@ export function firstly(matcher: Matcher, replies: readonly Reply[]): Fault {
 }
 
 /** Every request that is meant is answered with the reply. */
-export function always(matcher: Matcher, reply: Reply | ((request: Request) => Reply)): Fault {
-  return (request, next) => {
-    if (!isMeant(request, matcher)) return next(request);
-    return typeof reply === 'function' ? reply(request) : reply;
-  };
+export function always(matcher: Matcher, reply: Reply): Fault {
+  return (request, next) => (isMeant(request, matcher) ? reply : next(request));
 }
 
 /** A refusal in the form of the reference server. */
-export function refusal(status: number): Reply {
-  return jsonReply(status, { code: status, msg: 'refused by the script' });
+export function refusal(status: number, headers: Readonly<Record<string, string>> = {}): Reply {
+  return jsonReply(status, { code: status, msg: 'refused by the script' }, headers);
 }
 
 /** A refusal for now. Nobody has to wait for long: `Retry-After: 0`. */
-export const notNow: Reply = { ...refusal(503), headers: { 'retry-after': '0' } } as Reply;
+export const notNow: Reply = refusal(503, { 'retry-after': '0' });

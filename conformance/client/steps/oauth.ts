@@ -1,14 +1,13 @@
 /** Asking the user for a token of the wallet network: OAuth with PKCE (RFC 6749, RFC 7636). */
 import { createHash } from 'node:crypto';
-import type { Fault, Request } from '../../fault/proxy/reply.ts';
+import { bodyOf, type Fault, type Request } from '../../fault/proxy/reply.ts';
 import { isObject } from '../../model/values/json.ts';
-import { bodyOf } from '../judge/contract.ts';
 import type { Problem } from '../judge/problem.ts';
 import type { AuthorizeAsk } from '../protocol.ts';
 import type { Watched } from '../watcher.ts';
 import { failedSomehow, requestCount, understoodAnswer } from './expect.ts';
-import { signedInProblems } from './sign-in.ts';
-import type { Outcome, Step } from './step.ts';
+import { signedIn } from './sign-in.ts';
+import { type Outcome, plainStep, type Step } from './step.ts';
 
 const METHOD_A = 'document 1, Client-side sign-in';
 
@@ -65,9 +64,9 @@ function authorizationProblems(outcome: Outcome): readonly Problem[] {
   ];
 }
 
-function fieldsOf(watched: Watched): Readonly<Record<string, unknown>> {
-  const json = bodyOf(watched)?.value;
-  return isObject(json) ? json : Object.fromEntries(new URLSearchParams(watched.request.body));
+function fieldsOf({ request }: Watched): Readonly<Record<string, unknown>> {
+  const json = bodyOf(request);
+  return isObject(json) ? json : Object.fromEntries(new URLSearchParams(request.body));
 }
 
 /** The code is exchanged by who asked for it, and without a secret. */
@@ -93,36 +92,21 @@ function stoppedProblems(outcome: Outcome): readonly Problem[] {
 }
 
 export const oauthSteps: readonly Step[] = [
-  {
-    id: 'sign-in.oauth',
-    title: 'Asks the user with PKCE, exchanges the code, and signs in to comment with the token',
+  plainStep('sign-in.oauth', 'Asks the user with PKCE, exchanges the code, and signs in to comment with the token', {
     source: METHOD_A,
-    prepare: async () => ({
-      ask,
-      fault: answering('approve'),
-      judge: (outcome) => [
-        ...authorizationProblems(outcome),
-        ...exchangeProblems(outcome),
-        ...signedInProblems(outcome, 'mixin_token'),
-        ...requestCount(outcome, 1),
-        ...understoodAnswer(outcome),
-      ],
-    }),
-  },
-  {
-    id: 'sign-in.oauth-denied',
-    title: 'Reports that the user did not approve, and exchanges nothing',
+    ask,
+    fault: () => answering('approve'),
+    expect: [authorizationProblems, exchangeProblems, signedIn('mixin_token'), requestCount(1), understoodAnswer],
+  }),
+  plainStep('sign-in.oauth-denied', 'Reports that the user did not approve, and exchanges nothing', {
     source: METHOD_A,
-    prepare: async () => ({ ask, fault: answering('deny'), judge: stoppedProblems }),
-  },
-  {
-    id: 'sign-in.oauth-state',
-    title: 'Refuses a code that comes back with another state',
-    source: null,
-    prepare: async () => ({
-      ask,
-      fault: answering('approve', (back) => back.searchParams.set('state', 'of-another-request')),
-      judge: stoppedProblems,
-    }),
-  },
+    ask,
+    fault: () => answering('deny'),
+    expect: [stoppedProblems],
+  }),
+  plainStep('sign-in.oauth-state', 'Refuses a code that comes back with another state', {
+    ask,
+    fault: () => answering('approve', (back) => back.searchParams.set('state', 'of-another-request')),
+    expect: [stoppedProblems],
+  }),
 ];

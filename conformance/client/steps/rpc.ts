@@ -1,5 +1,6 @@
 /** The RPC interface of lending, over whatever protocol the client has. */
-import { isObject } from '../../model/values/json.ts';
+import { type JsonObject, objectsOf } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import { understood } from './expect.ts';
 import type { Step } from './step.ts';
 
@@ -9,7 +10,7 @@ interface Shown {
   readonly id: string;
   readonly title: string;
   readonly method: string;
-  readonly input: (transactions: readonly { readonly createdAt?: string }[]) => Readonly<Record<string, unknown>>;
+  readonly input: (transactions: readonly JsonObject[]) => JsonObject;
 }
 
 /** What a server of Connect answers in JSON is what every protocol has to come to. */
@@ -21,11 +22,11 @@ function rpcStep({ id, title, method, input }: Shown): Step {
     prepare: async ({ direct }) => {
       const call = (name: string, body: unknown) => direct(`/lending.v1.Lending/${name}`, { method: 'POST', body });
       const listed = await call('Transactions', { limit: 3 });
-      const message = input(isObject(listed) && Array.isArray(listed['data']) ? listed['data'] : []);
+      const message = input(objectsOf(valueAt(listed, '/data')));
       const expected = await call(method, message);
       return {
         ask: { do: 'rpc', service: 'lending', method, input: message },
-        judge: (outcome) => understood(outcome, expected),
+        expect: [understood(expected)],
       };
     },
   };
@@ -48,6 +49,6 @@ export const rpcSteps: readonly Step[] = [
     id: 'rpc.time',
     title: 'Sends a Timestamp with all of its nanoseconds; reads bytes and 64-bit integers',
     method: 'Transactions',
-    input: ([, second]) => ({ offset: justAfter(second?.createdAt ?? ''), limit: 3 }),
+    input: ([, second]) => ({ offset: justAfter(String(second?.['createdAt'])), limit: 3 }),
   }),
 ];

@@ -1,7 +1,8 @@
 /** Tokens, secrets and signing in. */
-import { isObject } from '../../model/values/json.ts';
+import { sentIn } from '../../fault/proxy/reply.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import { accountOfKey } from '../../sign-in/account.ts';
-import { bodyOf } from '../judge/contract.ts';
+import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import type { Problem } from '../judge/problem.ts';
 import type { CallAsk, SignInAsk } from '../protocol.ts';
 import type { Watched } from '../watcher.ts';
@@ -9,7 +10,7 @@ import { ELSEWHERE } from '../watcher.ts';
 import { carried, failed, failedSomehow, requestCount, understoodAnswer } from './expect.ts';
 import { always, firstly, refusal } from './faults.ts';
 import { callStep } from './inputs.ts';
-import type { Outcome, Step } from './step.ts';
+import { type Expectation, type Outcome, plainStep, type Step } from './step.ts';
 
 const TOKENS = 'document 1, Access token for protected operations';
 const METHODS = 'document 1, Client-side sign-in';
@@ -25,18 +26,9 @@ function tokenOf({ request }: Watched): string {
   return (request.headers['authorization'] ?? '').replace(/^Bearer +/i, '');
 }
 
-function claimsOf(token: string): Readonly<Record<string, unknown>> {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    return isObject(claims) ? claims : {};
-  } catch {
-    return {};
-  }
-}
-
 function lifetimeProblems({ requests }: Outcome): readonly Problem[] {
   return requests.flatMap((watched) => {
-    const { iat, exp } = claimsOf(tokenOf(watched));
+    const { iat, exp } = claimsOf(tokenOf(watched)) ?? {};
     const lifetime = Number(exp) - Number(iat);
     if (Math.abs(lifetime - TEN_MINUTES) <= SLACK) return [];
     return [{ expected: 'a token that lives for ten minutes: exp 600 s after iat', actual: `${lifetime} s` }];
@@ -54,40 +46,42 @@ function isSignIn({ service, operation }: Watched): boolean {
   return service === 'comment' && operation?.id === 'signIn';
 }
 
-function memberOf(value: unknown, ...names: readonly string[]): unknown {
-  return names.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
-}
-
 /** The sign-in came before the call, in the given way, and its token went with the call. */
-export function signedInProblems({ all, requests }: Outcome, method: string): readonly Problem[] {
-  const signIn = all.findLast(isSignIn);
-  if (signIn === undefined) return [{ expected: 'a request of comment signIn', actual: 'none' }];
-  const sent = memberOf(bodyOf(signIn)?.value, 'method');
-  const issued = memberOf(signIn.answer?.json, 'data', 'access_token');
-  const used = requests.some((request) => tokenOf(request) === issued);
-  return [
-    ...(sent === method ? [] : [{ expected: `the method ${method}`, actual: String(sent) }]),
-    ...(issued === undefined || used
-      ? []
-      : [{ expected: 'readMe with the access_token from the sign-in', actual: 'another token, or none' }]),
-    ...(signIn.answer?.status === 200
-      ? []
-      : [
-          {
-            expected: 'a sign-in that the service accepts',
-            actual: `status ${signIn.answer?.status}: ${String(memberOf(signIn.answer?.json, 'msg')).slice(0, 200)}`,
-          },
-        ]),
-  ];
+export function signedIn(method: string): Expectation {
+  return ({ all, requests }) => {
+    const signIn = all.findLast(isSignIn);
+    if (signIn === undefined) return [{ expected: 'a request of comment signIn', actual: 'none' }];
+    const { request, answer } = signIn;
+    const sent = sentIn(request)['method'];
+    const issued = valueAt(answer?.json, '/data/access_token');
+    const used = requests.some((one) => tokenOf(one) === issued);
+    const refused = `status ${answer?.status}: ${String(valueAt(answer?.json, '/msg')).slice(0, 200)}`;
+    return [
+      ...(sent === method ? [] : [{ expected: `the method ${method}`, actual: String(sent) }]),
+      ...(issued === undefined || used
+        ? []
+        : [{ expected: 'readMe with the access_token from the sign-in', actual: 'another token, or none' }]),
+      ...(answer?.status === 200 ? [] : [{ expected: 'a sign-in that the service accepts', actual: refused }]),
+    ];
+  };
 }
 
 /** The message is one of the account that the client was given. */
-function accountProblems({ all }: Outcome, accountKey: string): readonly Problem[] {
+function ofAccount(accountKey: string): Expectation {
   const { address } = accountOfKey(accountKey);
-  const sent = memberOf(bodyOf(all.findLast(isSignIn) ?? { request: { body: '' } })?.value, 'signed_message');
-  if (sent === undefined || String(sent).includes(address)) return [];
-  return [{ expected: `a message of the account ${address}`, actual: 'one of another account' }];
+  return ({ all }) => {
+    const signIn = all.findLast(isSignIn);
+    const sent = signIn === undefined ? undefined : sentIn(signIn.request)['signed_message'];
+    if (sent === undefined || String(sent).includes(address)) return [];
+    return [{ expected: `a message of the account ${address}`, actual: 'one of another account' }];
+  };
 }
+
+/** After the call was refused, the client signs in again. */
+const signedInAgain: Expectation = ({ all }) => {
+  const first = all.findIndex(({ operation }) => operation?.id === 'readMe');
+  return all.slice(first).some(isSignIn) ? [] : [{ expected: 'a sign-in after the 401', actual: 'none' }];
+};
 
 function signInStep(id: string, title: string, method: SignInAsk['method'], sent: string): Step {
   return {
@@ -96,31 +90,17 @@ function signInStep(id: string, title: string, method: SignInAsk['method'], sent
     source: METHODS,
     prepare: async ({ accountKey }) => ({
       ask: { do: 'sign-in', method },
-      judge: (outcome) => [
-        ...signedInProblems(outcome, sent),
-        ...accountProblems(outcome, accountKey),
-        ...requestCount(outcome, 1),
-        ...understoodAnswer(outcome),
-      ],
+      expect: [signedIn(sent), ofAccount(accountKey), requestCount(1), understoodAnswer],
     }),
   };
 }
 
 export const signInSteps: readonly Step[] = [
-  {
-    id: 'sign-in.keystore',
-    title: 'Signs GET /me with the keystore for ten minutes and sends the token',
+  plainStep('sign-in.keystore', 'Signs GET /me with the keystore for ten minutes and sends the token', {
     source: TOKENS,
-    prepare: async () => ({
-      ask: readMine,
-      judge: (outcome) => [
-        ...requestCount(outcome, 1),
-        ...carried(outcome, readMine.input),
-        ...lifetimeProblems(outcome),
-        ...understoodAnswer(outcome),
-      ],
-    }),
-  },
+    ask: readMine,
+    expect: [requestCount(1), carried(readMine.input), lifetimeProblems, understoodAnswer],
+  }),
   signInStep('sign-in.network-token', 'Exchanges a network token for a comment token', 'NetworkToken', 'mixin_token'),
   signInStep(
     'sign-in.signed-message',
@@ -128,50 +108,21 @@ export const signInSteps: readonly Step[] = [
     'SignedMessage',
     'mvm',
   ),
-  {
-    id: 'sign-in.renew',
-    title: 'Creates a new token after a 401 and tries again',
-    source: null,
-    prepare: async () => ({
-      ask: readMine,
-      fault: firstly(MINE, [refusal(401)]),
-      judge: (outcome) => [
-        ...requestCount(outcome, 2),
-        ...renewedProblems(outcome),
-        ...carried(outcome, readMine.input),
-        ...understoodAnswer(outcome),
-      ],
-    }),
-  },
-  {
-    id: 'sign-in.renew-once',
-    title: 'Reports a repeated 401 instead of retrying forever',
-    source: null,
-    prepare: async () => ({
-      ask: readMine,
-      fault: always(MINE, refusal(401)),
-      judge: (outcome) => [...requestCount(outcome, 1, 2), ...failed(outcome, 'refused', 401)],
-    }),
-  },
-  {
-    id: 'sign-in.again',
-    title: 'Signs in to comment again after a 401',
-    source: null,
-    prepare: async () => ({
-      ask: { do: 'call', service: 'comment', operation: 'readMe' },
-      fault: firstly(/^GET \/comment\/me$/, [refusal(401)]),
-      judge: (outcome) => {
-        const first = outcome.all.findIndex(({ operation }) => operation?.id === 'readMe');
-        const again = outcome.all.slice(first).some(isSignIn);
-        return [
-          ...requestCount(outcome, 2),
-          ...renewedProblems(outcome),
-          ...(again ? [] : [{ expected: 'a sign-in after the 401', actual: 'none' }]),
-          ...understoodAnswer(outcome),
-        ];
-      },
-    }),
-  },
+  plainStep('sign-in.renew', 'Creates a new token after a 401 and tries again', {
+    ask: readMine,
+    fault: () => firstly(MINE, [refusal(401)]),
+    expect: [requestCount(2), renewedProblems, carried(readMine.input), understoodAnswer],
+  }),
+  plainStep('sign-in.renew-once', 'Reports a repeated 401 instead of retrying forever', {
+    ask: readMine,
+    fault: () => always(MINE, refusal(401)),
+    expect: [requestCount(1, 2), failed('refused', 401)],
+  }),
+  plainStep('sign-in.again', 'Signs in to comment again after a 401', {
+    ask: { do: 'call', service: 'comment', operation: 'readMe' },
+    fault: () => firstly(/^GET \/comment\/me$/, [refusal(401)]),
+    expect: [requestCount(2), renewedProblems, signedInAgain, understoodAnswer],
+  }),
   callStep(
     {
       id: 'sign-in.app-id',
@@ -191,7 +142,7 @@ export const signInSteps: readonly Step[] = [
     prepare: async ({ watcher }) => {
       const location = `${watcher.origin.replace('127.0.0.1', 'localhost')}${ELSEWHERE}`;
       const reply = { kind: 'reply', status: 302, contentType: 'text/plain', body: '', headers: { location } } as const;
-      return { ask: readMine, fault: always(MINE, reply), judge: failedSomehow };
+      return { ask: readMine, fault: always(MINE, reply), expect: [failedSomehow] };
     },
   },
 ];

@@ -14,11 +14,14 @@ export interface Outcome {
   readonly all: readonly Watched[];
 }
 
+/** Something that must come of a step: what is wrong about it, as far as that goes. */
+export type Expectation = (outcome: Outcome) => readonly Problem[];
+
 /** A step that is ready to be told. */
 export interface Prepared {
   readonly ask: Ask;
-  readonly fault?: Fault;
-  readonly judge: (outcome: Outcome) => readonly Problem[];
+  readonly fault?: Fault | undefined;
+  readonly expect: readonly Expectation[];
 }
 
 export interface Step {
@@ -30,6 +33,17 @@ export interface Step {
   readonly source: string | null;
   /** Looks up, or makes, what the step is about. */
   readonly prepare: (scene: Scene) => Promise<Prepared>;
+}
+
+/** A step for which nothing has to be looked up. */
+export interface PlainStep extends Omit<Prepared, 'fault'> {
+  readonly fault?: () => Fault;
+  /** Default: none, as any good client does it. */
+  readonly source?: string;
+}
+
+export function plainStep(id: string, title: string, { source, fault, ...told }: PlainStep): Step {
+  return { id, title, source: source ?? null, prepare: async () => ({ ...told, fault: fault?.() }) };
 }
 
 /** The operation that a step is about, as `service operationId`. */

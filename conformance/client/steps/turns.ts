@@ -1,5 +1,5 @@
 /** Waiting for a turn of the assistant. */
-import { isObject } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import type { Problem } from '../judge/problem.ts';
 import type { CallAsk, WaitAsk } from '../protocol.ts';
 import type { Scene } from '../scene.ts';
@@ -15,20 +15,15 @@ const READ = /^GET \/assistant\/conversations\/[^/]+\/\d+$/;
 /** Longest that a client may be kept waiting, in milliseconds. */
 const LIMIT = 8_000;
 
-interface NewTurn {
-  readonly conversation: string;
-  readonly turn: number;
-}
-
 /** A turn that takes its time, in milliseconds. */
-async function slowTurn(scene: Scene, ms: number): Promise<NewTurn> {
+async function slowTurn(scene: Scene, ms: number) {
   const conversation = await newConversation(scene);
   const answer = await scene.direct(`/assistant/conversations/${conversation}`, {
     method: 'POST',
     headers: { 'X-ASSISTANT-APPID': scene.appId },
     body: { content: 'Take your time.', bot_override: { middlewares: [{ name: 'delay', options: { ms } }] } },
   });
-  return { conversation, turn: (answer as { data: { id: number } }).data.id };
+  return { conversation_id: conversation, turn_id: Number(valueAt(answer, '/data/id')) };
 }
 
 function blockingProblems({ requests }: Outcome): readonly Problem[] {
@@ -43,24 +38,17 @@ export const turnSteps: readonly Step[] = [
     title: 'Sends a boolean and a duration, and reports the 408',
     source: SOURCE,
     async prepare(scene) {
-      const { conversation, turn } = await slowTurn(scene, 0);
+      const path = await slowTurn(scene, 0);
       const ask: CallAsk = {
         do: 'call',
         service: 'assistant',
         operation: 'readTurn',
-        input: {
-          path: { conversation_id: conversation, turn_id: turn },
-          query: { block_until_response: true, timeout: '100ms' },
-        },
+        input: { path, query: { block_until_response: true, timeout: '100ms' } },
       };
       return {
         ask,
         fault: always(READ, refusal(408)),
-        judge: (outcome) => [
-          ...requestCount(outcome, 1, 5),
-          ...carried(outcome, ask.input),
-          ...failed(outcome, 'refused', 408),
-        ],
+        expect: [requestCount(1, 5), carried(ask.input), failed('refused', 408)],
       };
     },
   },
@@ -69,19 +57,15 @@ export const turnSteps: readonly Step[] = [
     title: 'Waits until a turn is processed, even after a 408',
     source: SOURCE,
     async prepare(scene) {
-      const { conversation, turn } = await slowTurn(scene, 100);
-      const ask: WaitAsk = { do: 'wait', conversation_id: conversation, turn_id: turn, limit_ms: LIMIT };
+      const ask: WaitAsk = { do: 'wait', ...(await slowTurn(scene, 100)), limit_ms: LIMIT };
       return {
         ask,
         fault: firstly(READ, [refusal(408)]),
-        judge: (outcome) => {
-          const json = outcome.requests.at(-1)?.answer?.json;
-          return [
-            ...requestCount(outcome, 2, 40),
-            ...blockingProblems(outcome),
-            ...understood(outcome, isObject(json) ? json['data'] : undefined),
-          ];
-        },
+        expect: [
+          requestCount(2, 40),
+          blockingProblems,
+          (outcome) => understood(valueAt(outcome.requests.at(-1)?.answer?.json, '/data'))(outcome),
+        ],
       };
     },
   },

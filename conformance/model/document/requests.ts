@@ -22,12 +22,25 @@ export function pathInputs(operation: Operation, path: string): Readonly<Record<
   return Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? '')]));
 }
 
-function decoded(text: string): string {
+/** A part of an address as it is meant; one that is encoded wrongly as it stands. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
+}
+
+/** The headers that an operation has, under the names of the document; a request has them in small letters. */
+export function documentedHeaders(
+  { parameters }: Operation,
+  headers: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  const named = parameters.flatMap(({ in: place, name }) => {
+    const value = headers[name.toLowerCase()];
+    return place !== 'header' || value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(named);
 }
 
 /** The operation of a request; the one with the most fixed parts where several fit. */

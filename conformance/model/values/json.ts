@@ -14,6 +14,13 @@ export function objectsOf(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
+/** A value with each object in it made anew, the inner ones first. */
+export function eachObject(value: unknown, change: (object: JsonObject) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => eachObject(item, change));
+  if (!isObject(value)) return value;
+  return change(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, eachObject(inner, change)])));
+}
+
 /** The name of a value's JSON type, for a sentence. */
 export function typeName(value: unknown): string {
   if (value === null) return 'null';

@@ -1,0 +1,10 @@
+/** A table in Markdown. */
+
+/** @returns its lines; bars in cells have to be written so that they end none. */
+export function markdownTable(
+  header: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): readonly string[] {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [line(header), line(header.map(() => '---')), ...rows.map(line)];
+}
