@@ -7,22 +7,19 @@ export interface ChangedClient extends Changes {
   readonly steps: readonly string[];
 }
 
-/** One that is wrong. */
 export interface WrongClient extends ChangedClient {
-  /** What each of the steps finds, among other things. */
   readonly finds: string;
+}
+
+/** A client that is wrong in some way, and what each of the steps finds, among other things. */
+export function wrong(name: string, steps: string | readonly string[], finds: string, changes: Changes): WrongClient {
+  return { name, steps: [steps].flat(), finds, ...changes };
 }
 
 export type Json = Readonly<Record<string, unknown>>;
 
 export function headersOf(init: RequestInit): Headers {
   return new Headers(init.headers);
-}
-
-function withHeaders(init: RequestInit, more: Readonly<Record<string, string | undefined>>): RequestInit {
-  const headers = headersOf(init);
-  for (const [name, value] of Object.entries(more)) if (value !== undefined) headers.set(name, value);
-  return { ...init, headers };
 }
 
 /** Changes addresses. */
@@ -46,10 +43,15 @@ export function read(change: (text: string) => unknown): Changes['line'] {
       : line;
 }
 
+/** Sets headers. */
 export function resent(
   change: (init: RequestInit, url: string) => Readonly<Record<string, string | undefined>>,
 ): Changes['fetch'] {
-  return (url, init, next) => next(url, withHeaders(init, change(init, url)));
+  return (url, init, next) => {
+    const headers = headersOf(init);
+    for (const [name, value] of Object.entries(change(init, url))) if (value !== undefined) headers.set(name, value);
+    return next(url, { ...init, headers });
+  };
 }
 
 export const DECIMAL = /^-?\d+\.\d+$/;
