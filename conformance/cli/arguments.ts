@@ -19,27 +19,27 @@ export interface Stream {
   write(text: string): unknown;
 }
 
-/** What the command line says. */
-export interface Arguments {
+/** What the flags say, by their names; an address by the name of its service. */
+interface Flags extends Readonly<Partial<Record<ServiceName, string>>> {
   readonly target?: string;
   /** An OpenAPI document of somebody else's API, and its address. */
   readonly document?: string;
   readonly url?: string;
-  /** Addresses given by flags, by service. */
-  readonly urls: Readonly<Partial<Record<ServiceName, string>>>;
   readonly rpc?: string;
   readonly grpc?: string;
-  readonly services: readonly ServiceName[];
-  readonly operations: readonly string[];
-  readonly rules: readonly string[];
-  readonly levels: readonly Level[];
-  readonly timeoutMs: number;
+  readonly service?: readonly ServiceName[];
+  readonly operation?: readonly string[];
+  readonly rule?: readonly string[];
+  readonly level?: Level;
+  /** In milliseconds. */
+  readonly timeout: number;
   readonly concurrency: number;
   readonly seed: number;
   /** Random cases beside the enumerated ones. */
   readonly fuzz: number;
+  readonly shard?: Shard;
   /** Sends nothing that may change data. */
-  readonly readOnly: boolean;
+  readonly readOnly?: boolean;
   /** Files that reports are written to. */
   readonly json?: string;
   readonly junit?: string;
@@ -49,14 +49,26 @@ export interface Arguments {
   /** A file of traffic to judge, instead of asking a server. */
   readonly recorded?: string;
   /** Whether findings in traffic show values of the data. */
-  readonly values: boolean;
+  readonly values?: boolean;
   /** Two reports or more to compare, instead of checking anything. */
   readonly compare?: readonly string[];
   /** Reports of one server to make one of, instead of checking anything. */
   readonly merge?: readonly string[];
-  readonly list: boolean;
+  readonly list?: boolean;
   /** What to sign with the keys of the target, instead of checking anything. */
   readonly sign?: Signing;
+}
+
+/** What the command line says. */
+export interface Arguments
+  extends Omit<Flags, ServiceName | 'service' | 'operation' | 'rule' | 'level' | 'timeout' | 'shard'> {
+  /** Addresses given by flags, by service. */
+  readonly urls: Readonly<Partial<Record<ServiceName, string>>>;
+  readonly services: readonly ServiceName[];
+  readonly operations: readonly string[];
+  readonly rules: readonly string[];
+  readonly levels: readonly Level[];
+  readonly timeoutMs: number;
 }
 
 const EXAMPLES = `
@@ -78,35 +90,6 @@ cannot be reached, or data is missing: the report says which), 130 interrupted.
 With --read-only, rules that need a write are skipped and do not count.
 `;
 
-interface Options extends Partial<Record<ServiceName, string>> {
-  document?: string;
-  url?: string;
-  target?: string;
-  rpc?: string;
-  grpc?: string;
-  service?: readonly ServiceName[];
-  operation?: readonly string[];
-  rule?: readonly string[];
-  level?: Level;
-  timeout: number;
-  concurrency: number;
-  seed: number;
-  fuzz: number;
-  readOnly?: boolean;
-  json?: string;
-  junit?: string;
-  html?: string;
-  markdown?: string;
-  har?: string;
-  recorded?: string;
-  values?: boolean;
-  shard?: Shard;
-  compare?: readonly string[];
-  merge?: readonly string[];
-  list?: boolean;
-  sign?: Signing;
-}
-
 /** A part of the random cases, the first is 1, and how many parts there are. */
 interface Shard {
   readonly part: number;
@@ -125,7 +108,7 @@ function shard(text: string): Shard {
 }
 
 /** What a part sends: parts share no seed, whatever seeds they are given one after the other. */
-function sharded({ fuzz, seed, shard: given }: Options): Pick<Arguments, 'fuzz' | 'seed'> {
+function sharded({ fuzz, seed, shard: given }: Flags): Pick<Arguments, 'fuzz' | 'seed'> {
   if (given === undefined) return { fuzz, seed };
   const { part, parts } = given;
   const own = Math.floor(fuzz / parts) + (part <= fuzz % parts ? 1 : 0);
@@ -204,51 +187,30 @@ function command(): Command {
     );
 }
 
-type Files = Partial<Pick<Arguments, 'json' | 'junit' | 'html' | 'markdown' | 'har'>>;
-
-function filesOf({ json, junit, html, markdown, har }: Options): Files {
-  const files = Object.entries({ json, junit, html, markdown, har }).filter(([, path]) => path !== undefined);
-  return Object.fromEntries(files);
-}
-
 /** Reads the command line, without the program's own name. */
 export function readArguments(argv: readonly string[]): Asked<Arguments> {
-  return readCommand<Options, Arguments>(command(), argv, toArguments);
+  return readCommand<Flags, Arguments>(command(), argv, toArguments);
 }
 
 /** @throws UsageError when flags do not go together */
-function toArguments(options: Options): Arguments {
-  if (options.compare?.length === 1)
-    throw new UsageError('--compare needs two or more reports: --compare A.json B.json');
-  if (options.shard !== undefined && options.fuzz === 0)
+function toArguments(flags: Flags): Arguments {
+  const { service = [], operation = [], rule = [], level = 'observe', timeout, shard: _, ...others } = flags;
+  if (flags.compare?.length === 1) throw new UsageError('--compare needs two or more reports: --compare A.json B.json');
+  if (flags.shard !== undefined && flags.fuzz === 0)
     throw new UsageError('--shard needs --fuzz: only random cases have parts');
-  const named = serviceNames.filter((name) => options[name] !== undefined);
-  if (options.document === undefined ? options.url !== undefined : named.length > 0) {
+  const urls = serviceNames.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]] as const]));
+  if (flags.document === undefined ? flags.url !== undefined : urls.length > 0) {
     throw new UsageError('--url needs --document; a service of the contract has its own flag, such as --lending URL');
   }
-  const urls = serviceNames.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]] as const]));
   return {
-    ...(options.target === undefined ? {} : { target: options.target }),
-    ...(options.document === undefined ? {} : { document: options.document }),
-    ...(options.url === undefined ? {} : { url: options.url }),
-    ...(options.rpc === undefined ? {} : { rpc: options.rpc }),
-    ...(options.grpc === undefined ? {} : { grpc: options.grpc }),
-    ...filesOf(options),
-    ...(options.recorded === undefined ? {} : { recorded: options.recorded }),
-    values: options.values ?? false,
-    ...(options.compare === undefined ? {} : { compare: options.compare }),
-    ...(options.merge === undefined ? {} : { merge: options.merge }),
+    ...others,
+    ...sharded(flags),
     urls: Object.fromEntries(urls),
-    services: options.service ?? [],
-    operations: options.operation ?? [],
-    rules: options.rule ?? [],
-    levels: options.level === undefined ? [] : upTo[options.level],
-    timeoutMs: options.timeout,
-    concurrency: options.concurrency,
-    ...sharded(options),
-    readOnly: options.readOnly ?? false,
-    list: options.list ?? false,
-    ...(options.sign === undefined ? {} : { sign: options.sign }),
+    services: service,
+    operations: operation,
+    rules: rule,
+    levels: upTo[level],
+    timeoutMs: timeout,
   };
 }
 

@@ -6,10 +6,10 @@ import { styleOf } from '@wallet-services/kit/style';
 import type { Contract } from '../model/document/contract.ts';
 import { DocumentMissing } from '../model/document/load.ts';
 import { strangeIn } from '../model/values/strange.ts';
+import type { Named } from '../report/board/board.ts';
 import { boardPage } from '../report/board/page.ts';
 import { boardText } from '../report/board/text.ts';
 import { combineReports } from '../report/combine.ts';
-import { comparisonText, type Named } from '../report/compare.ts';
 import { ruleList } from '../report/list.ts';
 import { progress } from '../report/progress.ts';
 import { readReport } from '../report/read.ts';
@@ -43,13 +43,11 @@ const INTERRUPTED = 130;
 
 /** One line for each service when nothing could be reached: there is nothing to report. */
 function unreachableLines({ services }: RunReport): readonly string[] | null {
-  const lines = services.flatMap(({ unreachable }) => (unreachable === null ? [] : [unreachable]));
-  return lines.length === services.length
-    ? lines.map(
-        (line) =>
-          `${onOneLine(line)}${/cannot be reached/.test(line) ? '; is it running, and is the address right?' : ''}\n`,
-      )
-    : null;
+  const lines = services.flatMap(({ unreachable }) => unreachable ?? []);
+  if (lines.length < services.length) return null;
+  const hint = (line: string) =>
+    line.includes('cannot be reached') ? '; is it running, and is the address right?' : '';
+  return lines.map((line) => `${onOneLine(line)}${hint(line)}\n`);
 }
 
 /** Tells what of somebody's document is passed over. */
@@ -93,34 +91,24 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
   return exitCodes[report.outcome];
 }
 
-async function compare(
-  paths: readonly string[],
-  given: Arguments,
-  { output, environment }: Surroundings,
-): Promise<number> {
+/** The reports at some paths, and how they are called. */
+async function readAll(paths: readonly string[], given: Arguments): Promise<readonly Named[]> {
   await checkReports(given);
   const named: Named[] = [];
-  for (const path of paths) named.push({ name: path, report: await readReport(path) });
-  const [one, other, ...rest] = named;
-  const style = styleOf(output, environment);
-  const isPair = one !== undefined && other !== undefined && rest.length === 0;
-  output.write(`${isPair ? comparisonText(one, other, style) : boardText(named, style)}\n`);
-  if (given.html !== undefined) await save('--html', given.html, boardPage(named));
+  for (const name of paths) named.push({ name, report: await readReport(name) });
+  return named;
+}
+
+async function compare(named: readonly Named[], { html }: Arguments, { output, environment }: Surroundings) {
+  output.write(`${boardText(named, styleOf(output, environment))}\n`);
+  if (html !== undefined) await save('--html', html, boardPage(named));
   return 0;
 }
 
 /** @returns the exit code of a run that had found all of it. */
-async function merge(
-  paths: readonly string[],
-  given: Arguments,
-  { output, environment }: Surroundings,
-): Promise<number> {
-  await checkReports(given);
-  const reports: RunReport[] = [];
-  for (const path of paths) reports.push(await readReport(path));
-  const [first, ...rest] = reports;
+async function merge([first, ...rest]: readonly Named[], given: Arguments, { output, environment }: Surroundings) {
   if (first === undefined) throw new UsageError('--merge takes reports: --merge A.json B.json');
-  const report = combineReports([first, ...rest]);
+  const report = combineReports([first.report, ...rest.map((one) => one.report)]);
   output.write(`${terminalReport(report, styleOf(output, environment))}\n`);
   await writeReports(report, given);
   return exitCodes[report.outcome];
@@ -140,8 +128,8 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
   const selection: Selection = { services, operations, rules, levels };
   const style = styleOf(around.output, around.environment);
   try {
-    if (given.compare !== undefined) return await compare(given.compare, given, around);
-    if (given.merge !== undefined) return await merge(given.merge, given, around);
+    if (given.compare !== undefined) return await compare(await readAll(given.compare, given), given, around);
+    if (given.merge !== undefined) return await merge(await readAll(given.merge, given), given, around);
     if (given.sign !== undefined) {
       const target = await targetOf(given, around.environment, (await contractFor(given)).services);
       around.output.write(`${signed(given.sign, target, given.seed)}\n`);

@@ -1,8 +1,13 @@
 /** What several servers chose where the documents leave it open, and where their verdicts differ. Pure. */
 import type { ServiceName } from '../../model/document/services.ts';
 import type { Check, RunReport, ServiceReport } from '../../run/report.ts';
-import { type Named, withoutAddress } from '../compare.ts';
 import { nameOf } from '../text.ts';
+
+/** A name and the report that it stands for. */
+export interface Named {
+  readonly name: string;
+  readonly report: RunReport;
+}
 
 /** What each server says of the same thing, in the order of the reports; null where one says nothing. */
 export interface Row {
@@ -23,6 +28,11 @@ export interface ServiceBoard {
   readonly verdicts: readonly Row[];
 }
 
+/** Answers name where they were found: what the address is makes no difference. */
+function withoutAddress(text: string | null, { url }: ServiceReport): string | null {
+  return text === null || !URL.canParse(url) ? text : text.replaceAll(url, '').replaceAll(new URL(url).origin, '');
+}
+
 type Tell = (check: Check, of: ServiceReport) => string | null;
 
 function rowsOf(reports: readonly (ServiceReport | undefined)[], tell: Tell): readonly Row[] {
@@ -38,17 +48,16 @@ function rowsOf(reports: readonly (ServiceReport | undefined)[], tell: Tell): re
   });
 }
 
-/** Those who say nothing do not disagree. */
-function isDifferent({ said }: Row): boolean {
-  return new Set(said.filter((one) => one !== null)).size > 1;
-}
-
-/** Puts reports side by side, service by service. */
-export function boardOf(named: readonly Named[]): readonly ServiceBoard[] {
+/**
+ * Puts reports side by side, service by service.
+ *
+ * @param isStrict who says nothing disagrees with who says something. Default: he does not.
+ */
+export function boardOf(named: readonly Named[], isStrict = false): readonly ServiceBoard[] {
+  const isDifferent = ({ said }: Row) => new Set(said.filter((one) => isStrict || one !== null)).size > 1;
   const services = new Set(named.flatMap(({ report }) => report.services.map(({ service }) => service)));
   return [...services].map((service) => {
-    const of = ({ services: all }: RunReport) => all.find((one) => one.service === service);
-    const reports = named.map(({ report }) => of(report));
+    const reports = named.map(({ report }) => report.services.find((one) => one.service === service));
     const answered = rowsOf(reports, ({ observed }, report) => withoutAddress(observed, report)).filter(({ said }) =>
       said.some((one) => one !== null),
     );

@@ -1,11 +1,10 @@
 /** The board as one HTML page that needs nothing else: no script, no network, no other file. */
 import { eachText, harmless } from '@wallet-services/kit/harmless';
 import type { Outcome } from '../../run/report.ts';
-import type { Named } from '../compare.ts';
 import { empty, h, Markup } from '../html/markup.ts';
 import { style } from '../html/style.ts';
 import { cut, outcomeText } from '../text.ts';
-import { boardOf, type Row, type ServiceBoard } from './board.ts';
+import { boardOf, type Named, type Row, type ServiceBoard } from './board.ts';
 
 const colours: Readonly<Record<Outcome, string>> = { conformant: 'good', 'not conformant': 'bad', undecided: 'odd' };
 

@@ -1,29 +1,46 @@
 /** The board for a person at a terminal. */
 import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import type { Style } from '@wallet-services/kit/style';
-import { type Named, pairText } from '../compare.ts';
-import { outcomeText } from '../text.ts';
-import { boardOf, type Row } from './board.ts';
+import { cut, outcomeText } from '../text.ts';
+import { boardOf, type Named, type Row } from './board.ts';
 
+/** Of one answer so many characters are shown. */
+const MOST_ANSWER = 300;
+
+const letter = (place: number) => String.fromCharCode(65 + place);
+
+/** A thing and what each says of it, a line each. */
 function lines({ name, text, said }: Row, missing: string, style: Style): readonly string[] {
-  return pairText({ name, text }, said, missing, style);
+  const shown = (value: string | null) => (value === null ? style.dim(missing) : cut(value, MOST_ANSWER));
+  return [
+    `  ${style.bold(name)}  ${style.dim(text)}`,
+    ...said.map((value, place) => `    ${letter(place)}  ${shown(value)}`),
+  ];
 }
 
-/** Three reports and more, without a final newline; two are told by `comparisonText`. */
+/** Where reports differ, without a final newline. Of two, what only one of them says is a difference too. */
 export function boardText(given: readonly Named[], style: Style): string {
   const named = eachText(given, onOneLine);
+  const isPair = named.length === 2;
+  const owned = named.map(({ report }) => report.services.map(({ service }) => service));
+  const isShown = (service: string) => !isPair || owned.every((services) => services.includes(service));
+  const boards = boardOf(named, isPair);
+  const only = owned.map((services) => services.filter((service) => !isShown(service)));
   return [
-    ...named.map(
-      ({ name, report }, place) => `${String.fromCharCode(65 + place)}  ${name}: ${outcomeText[report.outcome]}`,
+    ...named.map(({ name, report }, place) => `${letter(place)}  ${name}: ${outcomeText[report.outcome]}`),
+    ...boards
+      .filter(({ service }) => isShown(service))
+      .flatMap(({ service, different, alike, verdicts }) => [
+        '',
+        style.bold(
+          `${service}: ${different.length} open points with different choices, ${alike.length} with the same choice`,
+        ),
+        ...different.flatMap((row) => lines(row, '(not observed)', style)),
+        ...(verdicts.length === 0 ? [] : ['', style.bold(`${service}: ${verdicts.length} verdicts differ`)]),
+        ...verdicts.flatMap((row) => lines(row, '(not checked)', style)),
+      ]),
+    ...only.flatMap((services, place) =>
+      services.length === 0 ? [] : ['', `Only ${letter(place)} has ${services.join(', ')}.`],
     ),
-    ...boardOf(named).flatMap(({ service, different, alike, verdicts }) => [
-      '',
-      style.bold(
-        `${service}: ${different.length} open points with different choices, ${alike.length} with the same choice`,
-      ),
-      ...different.flatMap((row) => lines(row, '(not observed)', style)),
-      ...(verdicts.length === 0 ? [] : ['', style.bold(`${service}: ${verdicts.length} verdicts differ`)]),
-      ...verdicts.flatMap((row) => lines(row, '(not checked)', style)),
-    ]),
   ].join('\n');
 }

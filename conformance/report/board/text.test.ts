@@ -1,8 +1,8 @@
 import { styleFor } from '@wallet-services/kit/style';
 import { expect, test } from 'vitest';
-import type { Check, RunReport } from '../run/report.ts';
-import { sampleCheck, sampleReport } from '../testing/sample.ts';
-import { comparisonText } from './compare.ts';
+import type { Check, RunReport } from '../../run/report.ts';
+import { sampleCheck, sampleReport } from '../../testing/sample.ts';
+import { boardText } from './text.ts';
 
 function reportWith(...checks: readonly Check[]): RunReport {
   const [lending] = sampleReport.services;
@@ -11,7 +11,13 @@ function reportWith(...checks: readonly Check[]): RunReport {
 }
 
 function textOf(left: RunReport, right: RunReport): string {
-  return comparisonText({ name: 'a.json', report: left }, { name: 'b.json', report: right }, styleFor(false));
+  return boardText(
+    [
+      { name: 'a.json', report: left },
+      { name: 'b.json', report: right },
+    ],
+    styleFor(false),
+  );
 }
 
 function open(observed: string | null, rule = 'lending.open'): Check {
