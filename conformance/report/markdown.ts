@@ -4,15 +4,15 @@ import type { RunReport, ServiceReport } from '../run/report.ts';
 import { type Explained, explained } from './merge.ts';
 import { markdownTable } from './table.ts';
 import {
+  actualText,
   countOf,
   cut,
   extentText,
   nameOf,
+  otherRules,
   outcomeText,
-  placeText,
   reproducedText,
   shownVerdicts,
-  sizeOf,
   undecidedGroups,
   variablesText,
 } from './text.ts';
@@ -71,9 +71,8 @@ function folded(title: string, lines: readonly string[]): readonly string[] {
 
 function findingLines(one: Explained): readonly string[] {
   const { finding, checks, subjects } = one;
-  const [check, ...rest] = checks;
-  const others = [...new Set(rest.map(({ rule }) => rule))].filter((rule) => rule !== check?.rule);
-  const more = sizeOf(one) - 1;
+  const [check] = checks;
+  const others = otherRules(one);
   const variables = variablesText(finding);
   return [
     '',
@@ -81,7 +80,7 @@ function findingLines(one: Explained): readonly string[] {
     '',
     `- rule: ${plain(check?.text ?? '')} (${plain(check?.source ?? '')})`,
     `- expected: ${plain(finding.expected)}`,
-    `- actual: ${plain(`${finding.actual}${placeText(one)}${more > 0 ? `, and ${more} more like it` : ''}`)}`,
+    `- actual: ${plain(actualText(one))}`,
     ...(finding.exchange === null
       ? []
       : [`- response: ${finding.exchange.status ?? 'none'} ${code(cut(finding.exchange.answer, MOST_TEXT))}`]),

@@ -5,15 +5,15 @@ import type { Style } from '@wallet-services/kit/style';
 import type { Check, RunReport, ServiceReport } from '../run/report.ts';
 import { type Explained, explained } from './merge.ts';
 import {
+  actualText,
   countOf,
   cut,
   extentText,
   nameOf,
+  otherRules,
   outcomeText,
-  placeText,
   reproducedText,
   shownVerdicts,
-  sizeOf,
   undecidedGroups,
   variablesText,
 } from './text.ts';
@@ -95,17 +95,16 @@ function answerText({ finding: { exchange } }: Explained): string {
 
 function findingLines(one: Explained, style: Style): readonly string[] {
   const { finding, checks, subjects } = one;
-  const [check, ...rest] = checks;
-  const others = [...new Set(rest.map(({ rule }) => rule))].filter((rule) => rule !== check?.rule);
+  const [check] = checks;
+  const others = otherRules(one);
   const paint = finding.verdict === 'fail' ? style.bad : style.odd;
-  const more = sizeOf(one) - 1;
   const variables = variablesText(finding);
   return [
     '',
     `  ${paint(finding.verdict.toUpperCase())} ${style.bold(check?.rule ?? '')}  ${someOf(subjects, 'operations')}`,
     line('rule', `${check?.text} (${check?.source})`),
     line('expected', finding.expected),
-    line('actual', `${finding.actual}${placeText(one)}${more > 0 ? `, and ${more} more like it` : ''}`),
+    line('actual', actualText(one)),
     ...(finding.exchange === null ? [] : [line('response', answerText(one))]),
     ...(finding.curl === null ? [] : [line('try', finding.curl)]),
     ...(variables === null ? [] : [line('', style.dim(variables))]),

@@ -55,7 +55,7 @@ export function variablesText({ variables }: Finding): string | null {
 }
 
 /** Where in the answer a finding is: ` at /data/0/id, /data/0/name`; empty when the whole answer is meant. */
-export function placeText({ finding, pointers }: Explained): string {
+function placeText({ finding, pointers }: Explained): string {
   const { pointer } = finding;
   if (pointer === null) return '';
   const [, ...rest] = pointers;
@@ -63,12 +63,23 @@ export function placeText({ finding, pointers }: Explained): string {
   return ` at ${places.join(', ')}${rest.length > 4 ? ` and ${rest.length - 4} more places` : ''}`;
 }
 
+/** What was answered, where, and how often. */
+export function actualText(one: Explained): string {
+  const more = sizeOf(one) - 1;
+  return `${one.finding.actual}${placeText(one)}${more > 0 ? `, and ${more} more like it` : ''}`;
+}
+
+/** The rules that are broken beside the most telling one. */
+export function otherRules({ checks: [check, ...rest] }: Explained): readonly string[] {
+  return [...new Set(rest.map(({ rule }) => rule))].filter((rule) => rule !== check?.rule);
+}
+
 /** How many findings an explanation stands for, those that differ only in the place within a list included. */
-export function sizeOf({ findings }: Explained): number {
+function sizeOf({ findings }: Explained): number {
   return findings.reduce((sum, { alike }) => sum + alike, 0);
 }
 
-const undecidedVerdicts: readonly Verdict[] = ['harness-error', 'blocked', 'inconclusive', 'unsupported'];
+export const undecidedVerdicts: readonly Verdict[] = ['harness-error', 'blocked', 'inconclusive', 'unsupported'];
 
 /** What would decide a check; where nothing is known to, why it was not decided, whichever request it was about. */
 function reasonKey({ reasons }: Check): string {

@@ -1,12 +1,9 @@
 /** The board as one HTML page that needs nothing else: no script, no network, no other file. */
 import { eachText, harmless } from '@wallet-services/kit/harmless';
-import type { Outcome } from '../../run/report.ts';
-import { empty, h, Markup } from '../html/markup.ts';
-import { style } from '../html/style.ts';
+import { outcomeColours, pageOf } from '../html/frame.ts';
+import { h, type Markup, table } from '../html/markup.ts';
 import { cut, outcomeText } from '../text.ts';
 import { boardOf, type Named, type Row, type ServiceBoard } from './board.ts';
-
-const colours: Readonly<Record<Outcome, string>> = { conformant: 'good', 'not conformant': 'bad', undecided: 'odd' };
 
 /** Of one answer so many characters are shown. */
 const MOST_ANSWER = 400;
@@ -46,20 +43,18 @@ function cells(row: Row, missing: string): readonly Markup[] {
   });
 }
 
-function table(title: string, rows: readonly Row[], named: readonly Named[], missing: string): Markup | null {
+function rowsTable(title: string, rows: readonly Row[], named: readonly Named[], missing: string): Markup | null {
   if (rows.length === 0) return null;
-  const head = ['', ...named.map((_, place) => letter(place))].map((name) => h('th', { scope: 'col' }, name));
   const lines = rows.map((row) => {
     const name = h('th', { scope: 'row' }, row.text, h('br'), h('code', { class: 'quiet' }, row.name));
     return h('tr', {}, name, ...cells(row, missing));
   });
-  const inner = h('table', {}, h('caption', {}, title), h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...lines));
-  return h('div', { class: 'scroll board', tabindex: '0', role: 'region', 'aria-label': title }, inner);
+  return table({ label: title, caption: title, board: true }, ['', ...named.map((_, place) => letter(place))], lines);
 }
 
 function service(board: ServiceBoard, named: readonly Named[]): Markup {
   const { service: name, different, alike, verdicts } = board;
-  const all = table(`${name}: the same choice`, alike, named, 'not observed');
+  const all = rowsTable(`${name}: the same choice`, alike, named, 'not observed');
   return h(
     'section',
     { id: name, 'aria-labelledby': `${name}-title` },
@@ -68,51 +63,34 @@ function service(board: ServiceBoard, named: readonly Named[]): Markup {
       { id: `${name}-title` },
       `${name}: ${different.length} open questions with different choices, ${alike.length} with the same choice`,
     ),
-    table(`${name}: different choices`, different, named, 'not observed'),
+    rowsTable(`${name}: different choices`, different, named, 'not observed'),
     all === null ? null : h('details', {}, h('summary', {}, `${alike.length} with the same choice`), all),
-    table(`${name}: rules with different verdicts`, verdicts, named, 'not checked'),
+    rowsTable(`${name}: rules with different verdicts`, verdicts, named, 'not checked'),
   );
 }
 
 /** @param given the reports, each with the name that it is shown under. @returns HTML with a final newline. */
 export function boardPage(given: readonly Named[]): string {
   const named = eachText(given, harmless);
-  const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-  const names = named.map(({ name, report }, place) =>
+  const names = named.map(({ name, report: { outcome } }, place) =>
     h(
       'li',
       {},
       h('strong', {}, `${letter(place)} `),
       h('code', {}, name),
       ' ',
-      h('span', { class: colours[report.outcome] }, outcomeText[report.outcome]),
+      h('span', { class: outcomeColours[outcome] }, outcomeText[outcome]),
     ),
   );
-  const page = h(
-    'html',
-    { lang: 'en' },
-    h(
-      'head',
-      {},
-      empty('meta', { charset: 'utf-8' }),
-      empty('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      empty('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
-      h('title', {}, `What ${named.length} servers chose`),
-      new Markup(`<style>${style}${more}</style>`),
-    ),
-    h(
-      'body',
-      {},
-      h('a', { class: 'skip', href: '#main' }, 'Skip to the board'),
-      h(
-        'header',
-        {},
-        h('h1', {}, `What ${named.length} servers chose where the documents leave it open`),
-        h('ul', { class: 'plain item' }, ...names),
-        h('p', { class: 'quiet' }, 'In a row, the same number means the same choice. No choice is wrong.'),
-      ),
-      h('main', { id: 'main', tabindex: '-1' }, ...boardOf(named).map((board) => service(board, named))),
-    ),
-  );
-  return `<!doctype html>\n${page.source}\n`;
+  return pageOf({
+    title: `What ${named.length} servers chose`,
+    style: more,
+    skip: 'Skip to the board',
+    header: [
+      h('h1', {}, `What ${named.length} servers chose where the documents leave it open`),
+      h('ul', { class: 'plain item' }, ...names),
+      h('p', { class: 'quiet' }, 'In a row, the same number means the same choice. No choice is wrong.'),
+    ],
+    main: boardOf(named).map((board) => service(board, named)),
+  });
 }

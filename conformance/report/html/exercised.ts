@@ -1,6 +1,6 @@
 /** Which share of the operations, and of the families of behaviour, a run decided something of. */
 import type { Check, RunReport, ServiceReport, Verdict } from '../../run/report.ts';
-import { h, type Markup } from './markup.ts';
+import { h, type Markup, table } from './markup.ts';
 
 /** Verdicts of a rule that the server was held to. */
 const DECIDED: readonly Verdict[] = ['pass', 'fail', 'known', 'warn', 'observed'];
@@ -34,15 +34,9 @@ export function sharesOf({ checks }: ServiceReport): { readonly operations: Shar
 
 function cells({ of, without }: Share): readonly Markup[] {
   const decided = of - without.length;
-  const meter = h(
-    'meter',
-    { min: '0', max: String(Math.max(of, 1)), value: String(decided), 'aria-hidden': 'true' },
-    '',
-  );
-  return [
-    h('td', {}, meter, ` ${decided} of ${of}`),
-    h('td', { class: 'names quiet' }, without.length === 0 ? '' : without.join(', ')),
-  ];
+  const range = { min: '0', max: String(Math.max(of, 1)), value: String(decided) };
+  const meter = h('meter', { ...range, 'aria-hidden': 'true' }, '');
+  return [h('td', {}, meter, ` ${decided} of ${of}`), h('td', { class: 'names quiet' }, without.join(', '))];
 }
 
 /** A table of both shares, service by service. */
@@ -52,12 +46,6 @@ export function exercised({ services }: RunReport): Markup {
     const { operations, families } = sharesOf(service);
     return h('tr', {}, h('th', { scope: 'row' }, service.service), ...cells(operations), ...cells(families));
   });
-  const table = h(
-    'table',
-    {},
-    h('caption', {}, 'Operations and families of behaviour, with the number of checks that were decided'),
-    h('thead', {}, h('tr', {}, ...head.map((name) => h('th', { scope: 'col' }, name)))),
-    h('tbody', {}, ...rows),
-  );
-  return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Operations and families' }, table);
+  const caption = 'Operations and families of behaviour, with the number of checks that were decided';
+  return table({ label: 'Operations and families', caption }, head, rows);
 }

@@ -39,3 +39,15 @@ export function empty(name: string, attributes: Attributes): Markup {
 export function all(...pieces: readonly Child[]): Markup {
   return new Markup(h('i', {}, ...pieces).source.slice('<i>'.length, -'</i>'.length));
 }
+
+/** A table in a region that scrolls by itself. @param rows with their own cells */
+export function table(
+  { label, caption, board = false }: { readonly label: string; readonly caption: string; readonly board?: boolean },
+  head: readonly string[],
+  rows: readonly Markup[],
+): Markup {
+  const columns = head.map((name) => h('th', { scope: 'col' }, name));
+  const parts = [h('caption', {}, caption), h('thead', {}, h('tr', {}, ...columns)), h('tbody', {}, ...rows)];
+  const className = board ? 'scroll board' : 'scroll';
+  return h('div', { class: className, tabindex: '0', role: 'region', 'aria-label': label }, h('table', {}, ...parts));
+}

@@ -2,8 +2,17 @@
 import type { Check, RunReport, ServiceReport, Verdict } from '../../run/report.ts';
 import { verdicts } from '../../run/report.ts';
 import { type Explained, explained } from '../merge.ts';
-import { countOf, nameOf, placeText, reproducedText, shownVerdicts, sizeOf, variablesText } from '../text.ts';
-import { all, empty, h, type Markup } from './markup.ts';
+import {
+  actualText,
+  countOf,
+  nameOf,
+  otherRules,
+  reproducedText,
+  shownVerdicts,
+  undecidedVerdicts,
+  variablesText,
+} from '../text.ts';
+import { all, empty, h, type Markup, table } from './markup.ts';
 
 const colours: Readonly<Partial<Record<Verdict, string>>> = {
   pass: 'good',
@@ -37,20 +46,13 @@ function pairs(entries: readonly (readonly [string, Markup | string] | null)[]):
 function section(id: string, title: string, intro: Markup | null, items: readonly Markup[]): Markup | null {
   if (items.length === 0) return null;
   const nothing = h('p', { class: 'quiet nothing', hidden: true }, 'Nothing here matches the filters.');
-  return h(
-    'section',
-    { id, 'aria-labelledby': `${id}-title` },
-    h('h2', { id: `${id}-title` }, title),
-    intro,
-    nothing,
-    ...items,
-  );
+  const heading = h('h2', { id: `${id}-title` }, title);
+  return h('section', { id, 'aria-labelledby': `${id}-title` }, heading, intro, nothing, ...items);
 }
 
 /** Services by verdict. */
 export function counts({ services }: RunReport): Markup {
   const shown = shownVerdicts(services);
-  const head = ['service', ...shown, 'requests'].map((name) => h('th', { scope: 'col' }, name));
   const rows = services.map((one) => {
     const cells = shown.map((verdict) => {
       const count = countOf(one, verdict);
@@ -58,14 +60,8 @@ export function counts({ services }: RunReport): Markup {
     });
     return h('tr', {}, h('th', { scope: 'row' }, one.service), ...cells, h('td', {}, String(one.requests)));
   });
-  const table = h(
-    'table',
-    {},
-    h('caption', {}, 'Checks by service and verdict'),
-    h('thead', {}, h('tr', {}, ...head)),
-    h('tbody', {}, ...rows),
-  );
-  return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Checks by service' }, table);
+  const about = { label: 'Checks by service', caption: 'Checks by service and verdict' };
+  return table(about, ['service', ...shown, 'requests'], rows);
 }
 
 function options(first: string, names: readonly string[]): readonly Markup[] {
@@ -95,7 +91,7 @@ function command({ finding }: Explained): Markup | null {
     'div',
     {},
     h('pre', { tabindex: '0', 'aria-label': 'Command that repeats the request' }, code(finding.curl)),
-    variables === null ? null : h('p', { class: 'quiet' }, `${variables}`),
+    variables === null ? null : h('p', { class: 'quiet' }, variables),
     h('p', { class: 'quiet' }, reproducedText(finding)),
     h('button', { type: 'button', 'data-copy': true, hidden: true }, 'Copy the command'),
   );
@@ -112,22 +108,16 @@ function together({ findings }: Explained): Markup | null {
   if (findings.length < 2) return null;
   const lines = findings.map(({ subject, expected, actual, pointer }) => {
     const place = pointer === null || pointer === '' ? null : all(' at ', code(pointer));
-    return h(
-      'li',
-      {},
-      subject === null ? null : all(code(subject), ': '),
-      `expected ${expected}, got ${actual}`,
-      place,
-    );
+    const name = subject === null ? null : all(code(subject), ': ');
+    return h('li', {}, name, `expected ${expected}, got ${actual}`, place);
   });
   return h('details', {}, h('summary', {}, `All ${findings.length} findings in this group`), h('ul', {}, ...lines));
 }
 
 function finding(service: string, one: Explained): Markup {
-  const [check, ...rest] = one.checks;
-  const { verdict, expected, actual } = one.finding;
-  const others = [...new Set(rest.map(({ rule }) => rule))].filter((rule) => rule !== check?.rule);
-  const more = sizeOf(one) - 1;
+  const [check] = one.checks;
+  const { verdict, expected } = one.finding;
+  const others = otherRules(one);
   const said = answer(one);
   const repeated = command(one);
   return h(
@@ -138,7 +128,7 @@ function finding(service: string, one: Explained): Markup {
     pairs([
       ['rule', `${check?.text} (${check?.source})`],
       ['expected', expected],
-      ['actual', `${actual}${placeText(one)}${more > 0 ? `, and ${more} more like it` : ''}`],
+      ['actual', actualText(one)],
       said === null ? null : ['response', said],
       repeated === null ? null : ['try', repeated],
       others.length === 0 ? null : ['also', others.join(', ')],
@@ -161,20 +151,11 @@ export function knownFailures(report: RunReport): Markup | null {
     h('p', { class: 'item finding' }, h('strong', { class: 'bad' }, 'fail '), code(nameOf(entry)), ` ${entry.problem}`),
   );
   const items = of(report, ({ service, checks }) =>
-    checks.flatMap((check) =>
-      check.known === null
-        ? []
-        : [
-            h(
-              'p',
-              filterable(service, 'known', 'item'),
-              badge('known'),
-              ' ',
-              code(nameOf(check)),
-              ` ${check.known.reason} (until ${check.known.expires})`,
-            ),
-          ],
-    ),
+    checks.flatMap((check) => {
+      if (check.known === null) return [];
+      const why = ` ${check.known.reason} (until ${check.known.expires})`;
+      return [h('p', filterable(service, 'known', 'item'), badge('known'), ' ', code(nameOf(check)), why)];
+    }),
   );
   return section('known', 'Known failures', null, [...stale, ...items]);
 }
@@ -187,26 +168,15 @@ function unreachable(report: RunReport): readonly Markup[] {
 
 function entry(service: string, check: Check, ...details: readonly (Markup | null)[]): Markup {
   const where = check.operation === null ? service : `${service}, ${check.operation}`;
-  return h(
-    'li',
-    filterable(service, check.verdict, 'rule'),
-    h('div', {}, badge(check.verdict)),
-    h(
-      'div',
-      {},
-      h('h3', {}, code(check.rule)),
-      h('p', {}, check.text),
-      ...details,
-      h('p', { class: 'quiet' }, `${where}; ${check.source}; ${check.level}`),
-    ),
-  );
+  const about = [h('h3', {}, code(check.rule)), h('p', {}, check.text)];
+  const place = h('p', { class: 'quiet' }, `${where}; ${check.source}; ${check.level}`);
+  const verdict = h('div', {}, badge(check.verdict));
+  return h('li', filterable(service, check.verdict, 'rule'), verdict, h('div', {}, ...about, ...details, place));
 }
 
 function list(items: readonly Markup[]): readonly Markup[] {
   return items.length === 0 ? [] : [h('ul', { class: 'item plain' }, ...items)];
 }
-
-const undecidedVerdicts: readonly Verdict[] = ['harness-error', 'blocked', 'inconclusive', 'unsupported'];
 
 function reasons({ reasons: given, allowed }: Check): readonly Markup[] {
   const lines = given.map(({ reason, hint }) =>
@@ -230,11 +200,8 @@ export function dossier(report: RunReport): Markup | null {
       check.observed === null ? [] : [entry(service, check, h('p', {}, h('strong', {}, check.observed)))],
     ),
   );
-  const intro = h(
-    'p',
-    { class: 'quiet' },
-    'What this server does where the documents leave it open. None of it counts against the server.',
-  );
+  const meaning = 'What this server does where the documents leave it open. None of it counts against the server.';
+  const intro = h('p', { class: 'quiet' }, meaning);
   return section('dossier', `Dossier (${items.length})`, intro, list(items));
 }
 
