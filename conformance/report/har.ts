@@ -2,7 +2,7 @@
 
 import { STATUS_CODES } from 'node:http';
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
-import type { Answer, Exchange, Failure } from '../model/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { ExchangeFinished } from '../run/events.ts';
 import { withoutSecrets } from '../run/send/redact.ts';
 import { REPORT_VERSION } from './json.ts';
@@ -10,13 +10,56 @@ import { REPORT_VERSION } from './json.ts';
 /** Of a body so many characters are kept. */
 const MOST_BODY = 65_536;
 
-interface Named {
-  readonly name: string;
-  readonly value: string;
+type Pairs = Iterable<readonly [string, string]>;
+
+/** What an entry tells of an exchange. */
+interface Told {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  readonly httpVersion?: string;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Pairs;
+    readonly bodySize: number;
+    readonly postData: { readonly mimeType: string; readonly text: string; readonly comment?: string } | null;
+  };
+  readonly response: {
+    readonly status: number;
+    readonly headers: Pairs;
+    readonly content: { readonly size: number; readonly mimeType: string; readonly text?: string };
+  };
 }
 
-function pairs(values: Iterable<readonly [string, string]>): readonly Named[] {
+function pairs(values: Pairs) {
   return Array.from(values, ([name, value]) => ({ name, value }));
+}
+
+/** An entry as HAR 1.2 has it. Browsers write status 0 for a request without an answer. */
+export function harEntryOf({ startedAt, milliseconds, httpVersion = 'HTTP/1.1', request, response }: Told) {
+  const { method, url, headers, bodySize, postData } = request;
+  const { status, content } = response;
+  const time = Math.round(milliseconds * 1000) / 1000;
+  const isAnswer = status > 0;
+  return {
+    startedDateTime: new Date(startedAt).toISOString(),
+    time,
+    request: {
+      ...{ method, url, httpVersion, cookies: [], headers: pairs(headers) },
+      queryString: URL.canParse(url) ? pairs(new URL(url).searchParams) : [],
+      ...{ headersSize: -1, bodySize },
+      ...(postData === null ? {} : { postData }),
+    },
+    response: {
+      ...{ status, statusText: STATUS_CODES[status] ?? '', httpVersion: isAnswer ? httpVersion : '', cookies: [] },
+      headers: pairs(response.headers),
+      content,
+      ...{ redirectURL: '', headersSize: -1, bodySize: isAnswer ? content.size : -1 },
+    },
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+  };
 }
 
 function kept(text: string, secrets: readonly string[]): { readonly text: string; readonly comment?: string } {
@@ -24,78 +67,43 @@ function kept(text: string, secrets: readonly string[]): { readonly text: string
   return text.length <= MOST_BODY ? { text: shown } : { text: shown, comment: `cut after ${MOST_BODY} characters` };
 }
 
-function httpVersion({ call }: Exchange): string {
-  return call.kind === 'rpc' && call.protocol === 'grpc' ? 'HTTP/2' : 'HTTP/1.1';
-}
-
-function requestOf(exchange: Exchange, secrets: readonly string[]) {
-  const { url, method, headers, requestBody } = exchange;
-  const safeUrl = withoutSecrets(url, secrets);
-  const safeHeaders = Object.entries(headers).map(
-    ([name, value]) => [name, isCredentialHeader(name) ? '***' : withoutSecrets(value, secrets)] as const,
-  );
+function requestOf({ url, method, headers, requestBody }: Exchange, secrets: readonly string[]): Told['request'] {
+  const mimeType = headers['content-type'] ?? 'application/json';
   return {
     method,
-    url: safeUrl,
-    httpVersion: httpVersion(exchange),
-    cookies: [],
-    headers: pairs(safeHeaders),
-    queryString: URL.canParse(safeUrl) ? pairs(new URL(safeUrl).searchParams) : [],
-    headersSize: -1,
+    url: withoutSecrets(url, secrets),
+    headers: Object.entries(headers).map(
+      ([name, value]) => [name, isCredentialHeader(name) ? '***' : withoutSecrets(value, secrets)] as const,
+    ),
     bodySize: Buffer.byteLength(requestBody ?? ''),
-    ...(requestBody === null
-      ? {}
-      : { postData: { mimeType: headers['content-type'] ?? 'application/json', ...kept(requestBody, secrets) } }),
+    postData: requestBody === null ? null : { mimeType, ...kept(requestBody, secrets) },
   };
 }
 
-function answerOf(answer: Answer, exchange: Exchange, secrets: readonly string[]) {
-  const { status, contentType, retryAfter, body } = answer;
-  const headers: readonly (readonly [string, string | null])[] = [
-    ['content-type', contentType],
-    ['retry-after', retryAfter],
-  ];
+function responseOf({ outcome }: Exchange, secrets: readonly string[]): Told['response'] {
+  if (outcome.kind === 'failure') return { status: 0, headers: [], content: { size: 0, mimeType: '' } };
+  const { status, contentType, retryAfter, body } = outcome;
+  const headers = Object.entries({ 'content-type': contentType, 'retry-after': retryAfter });
   return {
     status,
-    statusText: STATUS_CODES[status] ?? '',
-    httpVersion: httpVersion(exchange),
-    cookies: [],
-    headers: pairs(headers.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))),
+    headers: headers.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
     content: { size: body.bytes, mimeType: contentType ?? '', ...kept(body.text, secrets) },
-    redirectURL: '',
-    headersSize: -1,
-    bodySize: body.bytes,
   };
 }
 
-/** Browsers write status 0 for a request without an answer. */
-function failureOf({ message }: Failure, secrets: readonly string[]) {
-  return {
-    status: 0,
-    statusText: '',
-    httpVersion: '',
-    cookies: [],
-    headers: [],
-    content: { size: 0, mimeType: '' },
-    redirectURL: '',
-    headersSize: -1,
-    bodySize: -1,
-    comment: withoutSecrets(message, secrets),
-  };
-}
-
-/** The entry of an exchange. */
+/** The entry of an exchange, without credentials. */
 export function harEntry({ exchange, service, startedAt, milliseconds, repeat, secrets }: ExchangeFinished) {
   const hidden = secrets();
   const { call, outcome } = exchange;
-  const time = Math.round(milliseconds * 1000) / 1000;
+  const httpVersion = call.kind === 'rpc' && call.protocol === 'grpc' ? 'HTTP/2' : 'HTTP/1.1';
+  const [request, response] = [requestOf(exchange, hidden), responseOf(exchange, hidden)];
+  const entry = harEntryOf({ startedAt, milliseconds, httpVersion, request, response });
   return {
-    startedDateTime: new Date(startedAt).toISOString(),
-    time,
-    request: requestOf(exchange, hidden),
-    response: outcome.kind === 'answer' ? answerOf(outcome, exchange, hidden) : failureOf(outcome, hidden),
-    cache: {},
-    timings: { send: 0, wait: time, receive: 0 },
+    ...entry,
+    response:
+      outcome.kind === 'answer'
+        ? entry.response
+        : { ...entry.response, comment: withoutSecrets(outcome.message, hidden) },
     comment: `${service}: ${withoutSecrets(call.label, hidden)}${repeat ? ' (repeated for a finding)' : ''}`,
   };
 }

@@ -1,11 +1,10 @@
 /** Writes what passes as an HTTP archive (HAR 1.2), whole after each entry, with names in place of credentials. */
 
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { STATUS_CODES } from 'node:http';
 import { credentialName, isCredentialHeader } from '@wallet-services/kit/credentials';
 import { UsageError } from '@wallet-services/kit/errors';
 import { Recent } from '../model/recent.ts';
-import { harFrame } from '../report/har.ts';
+import { harEntryOf, harFrame } from '../report/har.ts';
 import { withoutSecrets } from '../run/send/redact.ts';
 import { secretsIn, senderOf } from './credentials.ts';
 import type { Recorded } from './recorded.ts';
@@ -26,45 +25,32 @@ export interface Recorder {
   close(): void;
 }
 
-function named(values: Iterable<readonly [string, string]>) {
-  return Array.from(values, ([name, value]) => ({ name, value }));
-}
-
 function entryOf(recorded: Recorded, secrets: readonly string[]) {
-  const { method, url, headers, requestBody, status, answerHeaders, body, began, at } = recorded;
+  const { method, url, requestBody, status, answerHeaders, body, began, at } = recorded;
   const shown = (text: string) => withoutSecrets(text, secrets).replaceAll(SECRET_FIELD, '$1***');
   // The digest tells callers of one recording apart, and nothing else: its key is never written.
   const caller = senderOf(recorded).caller ?? '';
   const own = (all: Readonly<Record<string, string>>) =>
-    named(
-      Object.entries(all).map(
-        ([name, value]) => [name, isCredentialHeader(name) ? `***${caller}` : shown(value)] as const,
-      ),
+    Object.entries(all).map(
+      ([name, value]) => [name, isCredentialHeader(name) ? `***${caller}` : shown(value)] as const,
     );
   const address = new URL(shown(url));
   address.username = '';
   address.password = '';
-  const time = Math.round((at - began) * 1000) / 1000;
-  return {
-    startedDateTime: new Date(began).toISOString(),
-    time,
+  const mimeType = recorded.headers['content-type'] ?? 'application/json';
+  return harEntryOf({
+    startedAt: began,
+    milliseconds: at - began,
     request: {
-      ...{ method, url: address.href, httpVersion: 'HTTP/1.1', cookies: [], headers: own(headers) },
-      queryString: named(address.searchParams),
-      ...{ headersSize: -1, bodySize: Buffer.byteLength(requestBody ?? '') },
-      ...(requestBody === null
-        ? {}
-        : { postData: { mimeType: headers['content-type'] ?? 'application/json', text: shown(requestBody) } }),
+      ...{ method, url: address.href, headers: own(recorded.headers) },
+      bodySize: Buffer.byteLength(requestBody ?? ''),
+      postData: requestBody === null ? null : { mimeType, text: shown(requestBody) },
     },
     response: {
-      ...{ status, statusText: STATUS_CODES[status] ?? '', httpVersion: 'HTTP/1.1', cookies: [] },
-      headers: own(answerHeaders),
+      ...{ status, headers: own(answerHeaders) },
       content: { size: body.bytes, mimeType: answerHeaders['content-type'] ?? '', text: shown(body.text) },
-      ...{ redirectURL: '', headersSize: -1, bodySize: body.bytes },
     },
-    cache: {},
-    timings: { send: 0, wait: time, receive: 0 },
-  };
+  });
 }
 
 /**
