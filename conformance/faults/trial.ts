@@ -37,8 +37,8 @@ function throughProxy({ services, ...rest }: Target, service: ServiceName, proxy
   const { origin } = new URL(direct.url);
   const rpc = Object.entries(direct.rpc).filter(([, url]) => new URL(url).origin === origin);
   const through: ServiceTarget = {
-    settleMs: SETTLES,
     ...direct,
+    settleMs: direct.settleMs ?? SETTLES,
     url: direct.url.replace(origin, proxy),
     rpc: Object.fromEntries(rpc.map(([protocol, url]) => [protocol, url.replace(origin, proxy)])),
   };

@@ -1,5 +1,6 @@
 /** What a target file may say of the data of each service. */
 import { type ContractService, isServiceName, type ServiceName } from '../model/document/services.ts';
+import { objectWith } from '../target/forms.ts';
 import { assistantKnownSchema } from './assistant/known.ts';
 import { commentKnownSchema } from './comment/known.ts';
 import { lendingKnownSchema } from './lending/known.ts';
@@ -10,7 +11,7 @@ interface KnownSchema {
   readonly [keyword: string]: unknown;
 }
 
-const nothing: KnownSchema = { type: 'object', additionalProperties: false };
+const nothing: KnownSchema = objectWith({});
 
 const schemas: Readonly<Partial<Record<ContractService, KnownSchema>>> = {
   lending: lendingKnownSchema,
@@ -23,11 +24,7 @@ const textOrNumber = { anyOf: [{ type: 'string' }, { type: 'number' }] };
 
 const texts = { type: 'object', additionalProperties: { type: 'string' } };
 
-const input = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { path: texts, query: texts, headers: texts, body: {} },
-};
+const input = objectWith({ path: texts, query: texts, headers: texts, body: {} });
 
 /** Inputs with which an operation can be asked, by operationId, one or several: they are sent as they are. */
 const inputs = {

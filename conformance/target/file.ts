@@ -1,6 +1,7 @@
 /** Reads a target file. */
 import { readFile } from 'node:fs/promises';
-import { UsageError } from '@wallet-services/kit/errors';
+import { messageOf, UsageError } from '@wallet-services/kit/errors';
+import { eachText } from '@wallet-services/kit/harmless';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse, YAMLError } from 'yaml';
 import type { Transport } from '../model/carrier.ts';
@@ -59,31 +60,21 @@ export function addressOf(given: string, where: string): string {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Fills `${NAME}` from the environment, so that credentials need not stand in the file. */
-function filled(value: string, environment: Environment, where: string): string {
-  return value.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
-    const found = environment[name];
-    if (found === undefined) throw new UsageError(`${where}: the environment variable ${name} is not set; set it`);
-    return found;
-  });
+/** Fills each `${NAME}` of a value from the environment, so that credentials need not stand in the file. */
+type Fill = <Value>(value: Value, where: string) => Value;
+
+function filling(environment: Environment): Fill {
+  return (value, where) =>
+    eachText(value, (text) =>
+      text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
+        const found = environment[name];
+        if (found === undefined) throw new UsageError(`${where}: the environment variable ${name} is not set; set it`);
+        return found;
+      }),
+    );
 }
 
-function filledAll(values: Readonly<Record<string, string>>, environment: Environment, where: string) {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filled(value, environment, where)]));
-}
-
-/** Fills the texts of known data; its shape was judged before. */
-function filledDeep(data: Record<string, unknown>, environment: Environment, where: string): Record<string, unknown> {
-  const fill = (value: unknown): unknown => {
-    if (typeof value === 'string') return filled(value, environment, where);
-    if (Array.isArray(value)) return value.map(fill);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fill(inner)]));
-  };
-  return Object.fromEntries(Object.entries(data).map(([name, inner]) => [name, fill(inner)]));
-}
-
-function serviceOf(entry: ServiceEntry, environment: Environment, where: string): ServiceTarget {
+function serviceOf(entry: ServiceEntry, fill: Fill, where: string): ServiceTarget {
   const { route, ...addresses } = entry.rpc ?? {};
   const rpc = Object.entries(addresses).map(([protocol, url]) => [
     protocol,
@@ -92,47 +83,42 @@ function serviceOf(entry: ServiceEntry, environment: Environment, where: string)
   return {
     url: addressOf(entry.url, `${where}.url`),
     rpc: Object.fromEntries(rpc),
-    ...(route === undefined ? {} : { rpcRoute: route }),
-    credentials: filledAll(entry.credentials ?? {}, environment, `${where}.credentials`),
-    otherCredentials: filledAll(entry.other_credentials ?? {}, environment, `${where}.other_credentials`),
-    expiredCredentials: filledAll(entry.expired_credentials ?? {}, environment, `${where}.expired_credentials`),
-    known: filledDeep(entry.known ?? {}, environment, `${where}.known`),
-    ...(entry.transport === undefined ? {} : { transport: transportOf(entry.transport, `${where}.transport`) }),
-    ...(entry.settle_ms === undefined ? {} : { settleMs: entry.settle_ms }),
+    rpcRoute: route,
+    credentials: fill(entry.credentials ?? {}, `${where}.credentials`),
+    otherCredentials: fill(entry.other_credentials ?? {}, `${where}.other_credentials`),
+    expiredCredentials: fill(entry.expired_credentials ?? {}, `${where}.expired_credentials`),
+    known: fill(entry.known ?? {}, `${where}.known`),
+    transport: entry.transport && transportOf(entry.transport, `${where}.transport`),
+    settleMs: entry.settle_ms,
   };
 }
 
-function keystoreOf(role: string, entry: KeystoreEntry, environment: Environment, where: string): Keystore {
-  const place = `${where}.keystores.${role}`;
-  const values = filledAll({ ...entry }, environment, place);
-  const { client_id: clientId = '', session_id: sessionId = '', private_key: privateKey = '' } = values;
+function keystoreOf(entry: KeystoreEntry, fill: Fill, where: string): Keystore {
+  const { client_id: clientId, session_id: sessionId, private_key: privateKey } = fill(entry, where);
   try {
     privateKeyOf(privateKey);
   } catch (error) {
-    throw new UsageError(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${where}: ${messageOf(error)}`);
   }
   return { clientId, sessionId, privateKey };
 }
 
-function messageOf(entry: NonNullable<SignInEntry['message']>, environment: Environment, where: string): MessageSignIn {
-  const { domain, uri, chain_id: chainId, private_key: key } = entry;
-  const privateKey = key === undefined ? undefined : filled(key, environment, `${where}.message.private_key`);
+function messageSignIn(entry: NonNullable<SignInEntry['message']>, fill: Fill, where: string): MessageSignIn {
+  const privateKey = fill(entry.private_key, `${where}.private_key`);
   if (privateKey !== undefined && !/^(0x)?[0-9a-fA-F]{64}$/.test(privateKey)) {
-    throw new UsageError(`${where}.message.private_key is not a key: write 0x and 64 hexadecimal digits`);
+    throw new UsageError(`${where}.private_key is not a key: write 0x and 64 hexadecimal digits`);
   }
-  return {
-    domain: filled(domain, environment, `${where}.message.domain`),
-    ...(uri === undefined ? {} : { uri }),
-    ...(chainId === undefined ? {} : { chainId }),
-    ...(privateKey === undefined ? {} : { privateKey }),
-  };
+  return { domain: fill(entry.domain, `${where}.domain`), uri: entry.uri, chainId: entry.chain_id, privateKey };
 }
 
-function signInOf({ keystores = {}, message }: SignInEntry, environment: Environment, where: string): SignIn {
-  const named = Object.entries(keystores).map(([role, entry]) => [role, keystoreOf(role, entry, environment, where)]);
+function signInOf({ keystores = {}, message }: SignInEntry, fill: Fill, where: string): SignIn {
+  const named = Object.entries(keystores).map(([role, entry]) => [
+    role,
+    keystoreOf(entry, fill, `${where}.keystores.${role}`),
+  ]);
   return {
     keystores: Object.fromEntries(named),
-    ...(message === undefined ? {} : { message: messageOf(message, environment, where) }),
+    message: message && messageSignIn(message, fill, `${where}.message`),
   };
 }
 
@@ -161,16 +147,16 @@ export function parseTarget(
     const [error] = validate.errors ?? [];
     throw new UsageError(`${name}: ${error === undefined ? 'it is not a target file' : sentence(error)}`);
   }
+  const fill = filling(environment);
   const named = Object.entries(data.services).map(
-    ([service, entry]) => [service, serviceOf(entry, environment, `${name}: services.${service}`)] as const,
+    ([service, entry]) => [service, serviceOf(entry, fill, `${name}: services.${service}`)] as const,
   );
+  const { sign_in: signIn, allow_inconclusive: allowInconclusive = [], known_failures: known } = data;
   return {
     services: Object.fromEntries(named),
-    ...(data.sign_in === undefined ? {} : { signIn: signInOf(data.sign_in, environment, `${name}: sign_in`) }),
-    allowInconclusive: data.allow_inconclusive ?? [],
-    ...(data.known_failures === undefined
-      ? {}
-      : { knownFailures: knownFailuresOf(data.known_failures, `${name}: known_failures`) }),
+    signIn: signIn && signInOf(signIn, fill, `${name}: sign_in`),
+    allowInconclusive,
+    knownFailures: known && knownFailuresOf(known, `${name}: known_failures`),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The part of a target file that names failures which are known: `known_failures`. */
 import { UsageError } from '@wallet-services/kit/errors';
+import { objectWith, text } from './forms.ts';
 
 /** A failure that is known, and how long it may last. */
 export interface KnownFailure {
@@ -12,17 +13,10 @@ export interface KnownFailure {
   readonly expires: string;
 }
 
-const text = { type: 'string', minLength: 1 };
-
 /** The JSON Schema of the member. */
 export const knownFailuresSchema = {
   type: 'array',
-  items: {
-    type: 'object',
-    required: ['rule', 'reason', 'expires'],
-    additionalProperties: false,
-    properties: { rule: text, operation: text, reason: text, expires: text },
-  },
+  items: objectWith({ rule: text, operation: text, reason: text, expires: text }, 'rule', 'reason', 'expires'),
 };
 
 function isDay(given: string): boolean {

@@ -2,8 +2,9 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ServiceName } from '../model/document/services.ts';
 import { rpcProtocols } from '../model/exchange.ts';
-import { isObject } from '../model/values/json.ts';
+import { eachObject, isObject } from '../model/values/json.ts';
 import { knownSchema } from '../rules/known.ts';
+import { objectWith, text, texts } from './forms.ts';
 import { knownFailuresSchema } from './known-failures.ts';
 import { keystoreRoles } from './target.ts';
 import { transportSchema } from './transport.ts';
@@ -90,94 +91,56 @@ const meanings: Readonly<Record<string, string>> = {
   expires: 'YYYY-MM-DD, the last day, in UTC.',
 };
 
-/** What a member is called by that has no meaning of its own: a service. */
-function meaningOf(name: string, schema: object): object {
-  const description = meanings[name];
-  return description === undefined ? schema : { description, ...schema };
-}
-
-/** A schema with the meaning of each member. */
+/** A schema with the meaning of each member; a service has none. */
 function described(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(described);
-  if (!isObject(schema)) return schema;
-  return Object.fromEntries(
-    Object.entries(schema).map(([keyword, value]) => {
-      if (keyword !== 'properties' || !isObject(value)) return [keyword, described(value)];
-      const members = Object.entries(value).map(([name, one]) => [name, meaningOf(name, described(one) as object)]);
-      return [keyword, Object.fromEntries(members)];
-    }),
-  );
+  return eachObject(schema, (object) => {
+    const { properties } = object;
+    if (!isObject(properties)) return object;
+    const members = Object.entries(properties).map(([name, inner]) => {
+      const description = meanings[name];
+      return [name, description === undefined ? inner : { description, ...Object(inner) }];
+    });
+    return { ...object, properties: Object.fromEntries(members) };
+  });
 }
-
-const text = { type: 'string', minLength: 1 };
-const texts = { type: 'object', additionalProperties: text };
 
 function serviceSchema(name: ServiceName) {
-  return {
-    type: 'object',
-    required: ['url'],
-    additionalProperties: false,
-    properties: {
-      url: text,
-      rpc: {
-        type: 'object',
-        additionalProperties: false,
-        properties: Object.fromEntries([...rpcProtocols, 'route'].map((member) => [member, text])),
-      },
-      credentials: texts,
-      other_credentials: texts,
-      expired_credentials: texts,
-      transport: transportSchema,
-      known: knownSchema(name),
-      settle_ms: { type: 'integer', minimum: 0, maximum: 600_000 },
-    },
+  const properties = {
+    url: text,
+    rpc: objectWith(Object.fromEntries([...rpcProtocols, 'route'].map((member) => [member, text]))),
+    credentials: texts,
+    other_credentials: texts,
+    expired_credentials: texts,
+    transport: transportSchema,
+    known: knownSchema(name),
+    settle_ms: { type: 'integer', minimum: 0, maximum: 600_000 },
   };
+  return objectWith(properties, 'url');
 }
 
-const keystore = {
-  type: 'object',
-  required: ['client_id', 'session_id', 'private_key'],
-  additionalProperties: false,
-  properties: { client_id: text, session_id: text, private_key: text },
-};
+const keystoreMembers = { client_id: text, session_id: text, private_key: text };
+const keystore = objectWith(keystoreMembers, ...Object.keys(keystoreMembers));
 
-const signIn = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    keystores: {
-      type: 'object',
-      additionalProperties: false,
-      properties: Object.fromEntries(keystoreRoles.map((role) => [role, keystore])),
-    },
-    message: {
-      type: 'object',
-      required: ['domain'],
-      additionalProperties: false,
-      properties: { domain: text, uri: text, chain_id: { type: 'integer', minimum: 1 }, private_key: text },
-    },
-  },
-};
+const message = objectWith(
+  { domain: text, uri: text, chain_id: { type: 'integer', minimum: 1 }, private_key: text },
+  'domain',
+);
+
+const signIn = objectWith({
+  keystores: objectWith(Object.fromEntries(keystoreRoles.map((role) => [role, keystore]))),
+  message,
+});
 
 /** The JSON Schema of a target file, with what each member means. */
 export function targetSchema(services: readonly ServiceName[]): object {
-  const schema = {
-    type: 'object',
-    required: ['services'],
-    additionalProperties: false,
-    properties: {
-      services: {
-        type: 'object',
-        minProperties: 1,
-        additionalProperties: false,
-        properties: Object.fromEntries(services.map((name) => [name, serviceSchema(name)])),
-      },
-      sign_in: signIn,
-      allow_inconclusive: { type: 'array', items: text },
-      known_failures: knownFailuresSchema,
-    },
+  const each = Object.fromEntries(services.map((name) => [name, serviceSchema(name)]));
+  const properties = {
+    services: { ...objectWith(each), minProperties: 1 },
+    sign_in: signIn,
+    allow_inconclusive: { type: 'array', items: text },
+    known_failures: knownFailuresSchema,
   };
-  return described(schema) as object;
+  return described(objectWith(properties, 'services')) as object;
 }
 
 /** The members that a place of the file may have, for a sentence. */

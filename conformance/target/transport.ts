@@ -2,18 +2,14 @@
 
 import { UsageError } from '@wallet-services/kit/errors';
 import type { Transport } from '../model/carrier.ts';
+import { objectWith } from './forms.ts';
 
-const text = { type: 'string', pattern: String.raw`^[!#$%&'*+.^_\x60|~\w-]+$` };
+const word = { type: 'string', pattern: String.raw`^[!#$%&'*+.^_\x60|~\w-]+$` };
 
 /** The JSON Schema of the member: by security scheme, where the value stands. */
 export const transportSchema = {
   type: 'object',
-  additionalProperties: {
-    type: 'object',
-    minProperties: 1,
-    additionalProperties: false,
-    properties: { header: text, scheme: text, cookie: text, query: text },
-  },
+  additionalProperties: { ...objectWith({ header: word, scheme: word, cookie: word, query: word }), minProperties: 1 },
 };
 
 /**

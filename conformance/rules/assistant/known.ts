@@ -1,5 +1,6 @@
 /** What a target may say of the data of assistant. Members that are left out are looked for, as far as that goes. */
 import type { JsonObject } from '../../model/values/json.ts';
+import { objectWith, text } from '../../target/forms.ts';
 import type { Scene } from '../rule.ts';
 
 /** A turn to post. */
@@ -53,13 +54,8 @@ export const middlewareErrors = {
   timed_out: 'the middleware timed out',
 } as const;
 
-const text = { type: 'string', minLength: 1 };
 const integer = { type: 'integer' };
 const options = { type: 'object' };
-
-function objectWith(properties: object, ...required: readonly string[]) {
-  return { type: 'object', required, additionalProperties: false, properties };
-}
 
 const turn = objectWith({ bot_id: integer, content: { type: 'string' }, bot_override: options });
 const middleware = objectWith({ name: text, options }, 'name', 'options');

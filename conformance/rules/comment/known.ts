@@ -1,4 +1,5 @@
 /** What a target may say of the data of comment. */
+import { objectWith, text } from '../../target/forms.ts';
 import type { Scene } from '../rule.ts';
 
 export interface CommentKnown {
@@ -12,19 +13,13 @@ export interface CommentKnown {
   readonly airdrop_avg_params?: Readonly<Record<string, unknown>>;
 }
 
-const text = { type: 'string', minLength: 1 };
-
 /** JSON Schema of `known` in a target file. */
-export const commentKnownSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    oauth_token: text,
-    contract_oauth_token: text,
-    airdrop_asset: text,
-    airdrop_avg_params: { type: 'object' },
-  },
-};
+export const commentKnownSchema = objectWith({
+  oauth_token: text,
+  contract_oauth_token: text,
+  airdrop_asset: text,
+  airdrop_avg_params: { type: 'object' },
+});
 
 /** What the target says; it was held to the schema when it was read. */
 export function commentKnown({ target }: Scene): CommentKnown {

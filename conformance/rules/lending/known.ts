@@ -1,4 +1,5 @@
 /** What a target may say of lending's data. */
+import { objectWith, text, texts } from '../../target/forms.ts';
 import type { Scene } from '../rule.ts';
 
 export interface LendingKnown {
@@ -8,17 +9,8 @@ export interface LendingKnown {
   readonly pay_request?: Readonly<Record<string, string>>;
 }
 
-const text = { type: 'string', minLength: 1 };
-
 /** JSON Schema of `known` in a target file. */
-export const lendingKnownSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    markets: { type: 'array', items: text },
-    pay_request: { type: 'object', additionalProperties: text },
-  },
-};
+export const lendingKnownSchema = objectWith({ markets: { type: 'array', items: text }, pay_request: texts });
 
 /** What the target says; it was held to the schema when it was read. */
 export function lendingKnown({ target }: Scene): LendingKnown {

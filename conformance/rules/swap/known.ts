@@ -1,4 +1,5 @@
 /** What a target may say of the data of swap. */
+import { objectWith, text, texts } from '../../target/forms.ts';
 import type { Scene } from '../rule.ts';
 
 export interface SwapKnown {
@@ -11,22 +12,11 @@ export interface SwapKnown {
   readonly authorization?: Readonly<Record<string, string>>;
 }
 
-const text = { type: 'string', minLength: 1 };
-
 /** JSON Schema of `known` in a target file. */
-export const swapKnownSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    alternate_broker: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['id'],
-      properties: { id: text, label: text },
-    },
-    authorization: { type: 'object', additionalProperties: text },
-  },
-};
+export const swapKnownSchema = objectWith({
+  alternate_broker: objectWith({ id: text, label: text }, 'id'),
+  authorization: texts,
+});
 
 /** What the target says; it was held to the schema when it was read. */
 export function swapKnown({ target }: Scene): SwapKnown {
