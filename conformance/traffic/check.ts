@@ -3,13 +3,13 @@ import { UsageError } from '@wallet-services/kit/errors';
 import type { Contract } from '../model/document/contract.ts';
 import type { ServiceName } from '../model/document/services.ts';
 import { markKnown } from '../run/judge/known.ts';
-import { outcomeOf, type RunReport } from '../run/report.ts';
+import type { RunReport } from '../run/report.ts';
 import { everything, type Selection } from '../run/selection.ts';
 import { bareService, type Target } from '../target/target.ts';
 import { Places } from './assign.ts';
 import { credentialsIn } from './credentials.ts';
 import { entryOf, readHar, type Skipped } from './har.ts';
-import { openJudge, type ServiceJudge } from './judge.ts';
+import { openJudge, type ServiceJudge, trafficReport } from './judge.ts';
 
 export interface RecordingOptions {
   readonly contract: Contract;
@@ -43,11 +43,6 @@ async function lookThrough(path: string, services: readonly ServiceName[], contr
   return { places, isSigned };
 }
 
-function skippedNote(skipped: ReadonlyMap<Skipped | 'that match no operation', number>): readonly string[] {
-  const told = [...skipped].map(([why, count]) => `${count} ${why}`);
-  return told.length === 0 ? [] : [`entries that were not judged: ${told.join(', ')}`];
-}
-
 /**
  * Judges a recording.
  *
@@ -79,24 +74,16 @@ export async function checkRecording(path: string, options: RecordingOptions): P
   for (const one of targets) {
     judges.push(await openJudge({ ...one, contract, selection, values, isStripped: !isSigned }));
   }
-  const skipped = new Map<Skipped | 'that match no operation', number>();
-  const skip = (why: Skipped | 'that match no operation') => skipped.set(why, (skipped.get(why) ?? 0) + 1);
+  const skipped = new Map<Skipped, number>();
+  const skip = (why: Skipped) => skipped.set(why, (skipped.get(why) ?? 0) + 1);
   await readHar(path, (entry) => {
     const read = entryOf(entry);
     if (!('recorded' in read)) return skip(read.skipped);
     if (judges.every((judge) => judge.take(read.recorded) === null)) skip('that match no operation');
   });
-  for (const sentence of skippedNote(skipped)) onNote(sentence);
+  const told = [...skipped].map(([why, count]) => `${count} ${why}`);
+  if (told.length > 0) onNote(`entries that were not judged: ${told.join(', ')}`);
   const today = started.toISOString().slice(0, 10);
   const services = judges.map((judge) => markKnown(judge.report(), target.knownFailures ?? [], today));
-  return {
-    outcome: outcomeOf(services),
-    partial: true,
-    readOnly: false,
-    traffic: true,
-    seed: 1,
-    services,
-    staleKnownFailures: [],
-    clock: { startedAt: started.toISOString(), milliseconds: now().getTime() - started.getTime() },
-  };
+  return trafficReport(services, started, now());
 }

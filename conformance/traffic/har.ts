@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { JSONParser } from '@streamparser/json';
-import { UsageError } from '@wallet-services/kit/errors';
+import { messageOf, UsageError } from '@wallet-services/kit/errors';
 import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
 import { readBody } from '../run/send/body.ts';
 import type { Recorded } from './recorded.ts';
@@ -22,7 +22,8 @@ export type Skipped =
   | 'with redacted values'
   | 'from the cache'
   | 'that the document is not about'
-  | 'that are not requests';
+  | 'that are not requests'
+  | 'that match no operation';
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -76,14 +77,14 @@ export function entryOf(entry: JsonObject): Entry {
   if (entry['_fromCache'] !== undefined || status === 304) return { skipped: 'from the cache' };
   if (status === 0) return { skipped: 'without a response' };
   const posted = isObject(request['postData']) ? request['postData'] : null;
-  const bytes = bytesOf(isObject(response['content']) ? response['content'] : {});
+  const content = isObject(response['content']) ? response['content'] : {};
+  const bytes = bytesOf(content);
   if (bytes === null || (posted !== null && isCut(posted))) return { skipped: 'without the whole body' };
   // What a recording writes in place of a secret is no value of the server.
   if ([request['url'], posted?.['text'], bytes.toString('latin1')].some((one) => text(one).includes('***'))) {
     return { skipped: 'with redacted values' };
   }
-  const began = Date.parse(text(startedDateTime));
-  const content = isObject(response['content']) ? response['content'] : {};
+  const began = Date.parse(text(startedDateTime)) || 0;
   const answerHeaders = pairs(response['headers']);
   const type = text(content['mimeType']);
   return {
@@ -95,8 +96,8 @@ export function entryOf(entry: JsonObject): Entry {
       status,
       answerHeaders: type === '' ? answerHeaders : { 'content-type': type, ...answerHeaders },
       body: readBody(bytes, undefined, MOST_BODY),
-      began: Number.isNaN(began) ? 0 : began,
-      at: (Number.isNaN(began) ? 0 : began) + (typeof time === 'number' && time > 0 ? time : 0),
+      began,
+      at: began + (typeof time === 'number' && time > 0 ? time : 0),
     },
   };
 }
@@ -134,11 +135,8 @@ export async function readHar(path: string, onEntry: (entry: JsonObject) => void
   let isArchive = false;
   const parser = new JSONParser({ paths: ['$.log.entries.*', '$.log.version', '$.log.entries'], keepStack: false });
   parser.onValue = ({ value, key, parent }) => {
-    if (typeof key !== 'number') {
-      isArchive = true;
-      return;
-    }
     isArchive = true;
+    if (typeof key !== 'number') return;
     count += 1;
     if (count > MOST_ENTRIES) throw unreadable(path, `has more than ${MOST_ENTRIES} entries; record a part at a time`);
     if (isObject(value)) onEntry(value);
@@ -150,7 +148,7 @@ export async function readHar(path: string, onEntry: (entry: JsonObject) => void
     if (!parser.isEnded) parser.end();
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    const [why = ''] = messageOf(error).split('\n');
     throw unreadable(path, `is not complete JSON: ${why.slice(0, 200)}`);
   }
   if (!isArchive)

@@ -1,10 +1,10 @@
 /** Judges traffic as it passes by: `@wallet-services/conformance/traffic`. */
 import { contractFor } from '../cli/document.ts';
 import type { ServiceName } from '../model/document/services.ts';
-import { outcomeOf, type RunReport } from '../run/report.ts';
+import type { RunReport } from '../run/report.ts';
 import { readBody } from '../run/send/body.ts';
 import { bareService } from '../target/target.ts';
-import { type Judged, openJudge, type ServiceJudge } from './judge.ts';
+import { type Judged, openJudge, type ServiceJudge, trafficReport } from './judge.ts';
 import { openRecorder, type Recorder } from './record.ts';
 
 export { jsonReport } from '../report/json.ts';
@@ -53,6 +53,7 @@ export interface Traffic {
 }
 
 /** Encodings of bodies that can be unpacked. */
+const PLAIN = /^(identity)?$/i;
 const ENCODINGS = /^(identity|gzip|deflate|br)?$/i;
 
 function take(
@@ -62,15 +63,15 @@ function take(
   recorder: Recorder | undefined,
 ): Judged | null {
   const { service, body, requestBody, status, method, answerHeaders } = passed;
-  const encodings = [answerHeaders['content-encoding'] ?? '', passed.headers['content-encoding'] ?? ''];
-  const isPlain = encodings.every((one) => /^(identity)?$/i.test(one ?? ''));
-  const isUnread = !ENCODINGS.test(encodings[0] ?? '') || !/^(identity)?$/i.test(encodings[1] ?? '');
+  const [encoding = '', sentIn = ''] = [answerHeaders, passed.headers].map((some) => some['content-encoding']);
+  const isPlain = PLAIN.test(encoding);
+  const isUnread = !ENCODINGS.test(encoding) || !PLAIN.test(sentIn);
   if (isUnread || status === 304 || method === 'HEAD' || method === 'OPTIONS') return null;
   const recorded = {
     ...passed,
     requestBody: requestBody === null ? null : Buffer.from(requestBody).toString(),
     ...(isPlain ? { bytes: { request: requestBody, answer: body } } : {}),
-    body: readBody(Buffer.from(body), encodings[0], maxBytes),
+    body: readBody(Buffer.from(body), encoding, maxBytes),
   };
   recorder?.write(recorded);
   return judges.get(service)?.take(recorded) ?? null;
@@ -89,7 +90,7 @@ export async function openTraffic(
   urls: Readonly<Partial<Record<ServiceName, string>>>,
   { values = false, maxBytes = 8 * 2 ** 20, document, har }: TrafficOptions = {},
 ): Promise<Traffic> {
-  const contract = await contractFor(document === undefined ? {} : { document });
+  const contract = await contractFor({ document });
   const recorder = har === undefined ? undefined : openRecorder(har);
   const started = new Date();
   const judges = new Map<ServiceName, ServiceJudge>();
@@ -101,9 +102,7 @@ export async function openTraffic(
     close: () => recorder?.close(),
     report() {
       const services = [...judges.values()].map((judge) => judge.report());
-      const clock = { startedAt: started.toISOString(), milliseconds: Date.now() - started.getTime() };
-      const extent = { partial: true, readOnly: false, traffic: true };
-      return { outcome: outcomeOf(services), ...extent, seed: 1, services, staleKnownFailures: [], clock };
+      return trafficReport(services, started, new Date());
     },
   };
 }

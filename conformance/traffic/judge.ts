@@ -10,7 +10,7 @@ import { rulesOf } from '../rules/catalogue.ts';
 import type { Judgement, KnownRule, Scene } from '../rules/rule.ts';
 import { harnessError } from '../run/judge/conclude.ts';
 import { watching } from '../run/judge/watch.ts';
-import type { ServiceReport } from '../run/report.ts';
+import { outcomeOf, type RunReport, type ServiceReport } from '../run/report.ts';
 import { sceneOf } from '../run/scene.ts';
 import { everything, type Selection, selectsOperation, selectsRule } from '../run/selection.ts';
 import { distinctSecrets, secretsBroughtBy } from '../run/send/redact.ts';
@@ -88,11 +88,6 @@ export class ServiceJudge {
       const follow = rules.size === 0 ? undefined : familyOf(declared)?.follow?.(declared, scene);
       return follow === undefined ? [] : [{ follow, rules }];
     });
-  }
-
-  /** Exchanges that were judged. */
-  get judged(): number {
-    return this.#judged;
   }
 
   /** @returns null where it is no operation of the service, or a part that is not selected. Never throws. */
@@ -191,4 +186,13 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
   const scene = await sceneOf(contract, { service, target, signIn: {}, seed: 1, fuzz: 0 });
   const rpc = await contract.rpc(service);
   return new ServiceJudge(await contract.service(service), { ...scene, rpc }, options);
+}
+
+/** What the traffic of services shows so far, in the form of the suite's report. */
+export function trafficReport(services: readonly ServiceReport[], started: Date, now: Date): RunReport {
+  return {
+    outcome: outcomeOf(services),
+    ...{ partial: true, readOnly: false, traffic: true, seed: 1, services, staleKnownFailures: [] },
+    clock: { startedAt: started.toISOString(), milliseconds: now.getTime() - started.getTime() },
+  };
 }

@@ -2,7 +2,7 @@
 
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import type { ApiModel } from '../model/document/api.ts';
-import { operationFor } from '../model/document/requests.ts';
+import { decoded, operationFor } from '../model/document/requests.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { formOf } from '../model/values/same.ts';
 import { parseInstant } from '../model/values/time.ts';
@@ -118,14 +118,6 @@ function valuesIn({ url, requestBody, outcome, headers }: Exchange): readonly st
     return [...literals, ...(text.match(NUMBER) ?? [])];
   });
   return [...pathname.split('/').map(decoded), ...searchParams.values(), ...Object.values(headers), ...inBodies];
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A sentence that names no media type but those that the document has. */

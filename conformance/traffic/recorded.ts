@@ -1,9 +1,10 @@
 /** Traffic in the words of the suite: an exchange of others as an exchange that it can judge. */
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
+import { jsonOf } from '@wallet-services/kit/exchange';
 import type { Input } from '../model/call.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import type { ServiceContract } from '../model/document/contract.ts';
-import { operationFor, pathInputs } from '../model/document/requests.ts';
+import { documentedHeaders, operationFor, pathInputs } from '../model/document/requests.ts';
 import type { AnswerBody, Exchange, Intent } from '../model/exchange.ts';
 import { isJson } from '../model/values/media.ts';
 
@@ -41,32 +42,21 @@ function operationAt(api: ApiModel, method: string, path: string): Operation | n
   return found !== undefined && found.path.split('/').length === path.split('/').length ? found : null;
 }
 
-function bodyOf({ requestBody, headers }: Recorded): { readonly body?: unknown; readonly isBroken: boolean } {
-  if (requestBody === null || requestBody === '') return { isBroken: false };
-  if (!isJson(headers['content-type'] ?? 'application/json')) return { isBroken: true };
-  try {
-    return { body: JSON.parse(requestBody), isBroken: false };
-  } catch {
-    return { isBroken: true };
-  }
+/** The JSON that was sent; undefined where it is none. */
+function bodyOf({ requestBody, headers }: Recorded): unknown {
+  return isJson(headers['content-type'] ?? 'application/json') ? jsonOf(requestBody ?? '') : undefined;
 }
 
 /** What the document says of a request: whether it breaks it; that a server must take it, traffic does not tell. */
 function intentOf({ oracle }: ServiceContract, operation: Operation, recorded: Recorded, url: URL): Intent {
   if (operation.otherBody !== null) return 'open';
-  const { body, isBroken } = bodyOf(recorded);
-  if (isBroken) return 'invalid';
-  const headers = Object.fromEntries(
-    operation.parameters.flatMap((one) => {
-      const value = one.in === 'header' ? recorded.headers[one.name.toLowerCase()] : undefined;
-      return value === undefined ? [] : [[one.name, value] as const];
-    }),
-  );
+  const body = bodyOf(recorded);
+  if (body === undefined && (recorded.requestBody ?? '') !== '') return 'invalid';
   const input: Input = {
     path: pathInputs(operation, url.pathname),
     query: Object.fromEntries(url.searchParams),
-    headers,
-    ...(body === undefined ? {} : { body }),
+    headers: documentedHeaders(operation, recorded.headers),
+    body,
   };
   return oracle.problems(operation, input).length === 0 ? 'open' : 'invalid';
 }
@@ -104,7 +94,6 @@ export function exchangeOf(contract: ServiceContract, base: URL, recorded: Recor
   const { method, requestBody, status, answerHeaders, body, at } = recorded;
   const headers = ownHeaders(operation, recorded);
   const contentType = headers['content-type'];
-  const date = answerHeaders['date'];
   return {
     call: {
       kind: 'http',
@@ -113,12 +102,7 @@ export function exchangeOf(contract: ServiceContract, base: URL, recorded: Recor
       schemes: own === null ? [] : [...new Set(operation.security.flat())],
       method,
       path: `${path}${url.search}`,
-      headers: Object.fromEntries(
-        operation.parameters.flatMap(({ in: place, name }) => {
-          const value = place === 'header' ? headers[name.toLowerCase()] : undefined;
-          return value === undefined ? [] : [[name, value] as const];
-        }),
-      ),
+      headers: documentedHeaders(operation, headers),
       body: requestBody === null ? null : { contentType: contentType ?? 'application/json', text: requestBody },
       intent: own === null ? 'open' : intentOf(contract, operation, recorded, url),
       credentials: 'given',
@@ -133,7 +117,7 @@ export function exchangeOf(contract: ServiceContract, base: URL, recorded: Recor
       status,
       contentType: answerHeaders['content-type'] ?? null,
       retryAfter: answerHeaders['retry-after'] ?? null,
-      ...(date === undefined ? {} : { date }),
+      date: answerHeaders['date'],
       body,
     },
   };

@@ -39,13 +39,12 @@ function messageIn(
   bytes: Uint8Array | null | undefined,
 ): JsonObject | null {
   try {
-    if (BINARY.test(type)) {
-      // Text that was made of bytes has lost some of them.
-      if (bytes === undefined) return null;
-      const json = toJson(message, fromBinary(message, bytes ?? new Uint8Array()));
-      return isObject(json) ? (json as JsonObject) : null;
-    }
-    const json: unknown = isJson(type) ? JSON.parse(text === null || text === '' ? '{}' : text) : null;
+    const isBinary = BINARY.test(type);
+    // Text that was made of bytes has lost some of them.
+    if (isBinary ? bytes === undefined : !isJson(type)) return null;
+    const json: unknown = isBinary
+      ? toJson(message, fromBinary(message, bytes ?? new Uint8Array()))
+      : JSON.parse(text || '{}');
     return isObject(json) ? (json as JsonObject) : null;
   } catch {
     return null;

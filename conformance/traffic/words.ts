@@ -1,6 +1,6 @@
 /** What a document names itself, and so is nobody's: words for values, and names of members. */
 import type { ApiModel } from '../model/document/api.ts';
-import { isObject } from '../model/values/json.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
 
 export interface Words {
   /** Every word of an `enum` or a `const`. */
@@ -13,21 +13,15 @@ export interface Words {
 
 const known = new WeakMap<ApiModel, Words>();
 
-function collect(value: unknown, values: Set<string>, names: Set<string>): void {
-  if (Array.isArray(value)) for (const item of value) collect(item, values, names);
+/** Each object of a document outside its examples. */
+function eachPart(value: unknown, see: (part: JsonObject) => void): void {
+  if (Array.isArray(value)) for (const item of value) eachPart(item, see);
   if (!isObject(value)) return;
-  const { enum: several, const: only, properties } = value;
-  for (const word of [...(Array.isArray(several) ? several : []), only]) if (typeof word === 'string') values.add(word);
-  for (const name of isObject(properties) ? Object.keys(properties) : []) names.add(name);
-  for (const [name, inner] of Object.entries(value)) if (!/^examples?$/.test(name)) collect(inner, values, names);
+  see(value);
+  for (const [name, inner] of Object.entries(value)) if (!/^examples?$/.test(name)) eachPart(inner, see);
 }
 
-function collectTypes(value: unknown, types: Set<string>): void {
-  if (Array.isArray(value)) for (const item of value) collectTypes(item, types);
-  if (!isObject(value)) return;
-  for (const type of isObject(value['content']) ? Object.keys(value['content']) : []) types.add(essenceOf(type));
-  for (const [name, inner] of Object.entries(value)) if (!/^examples?$/.test(name)) collectTypes(inner, types);
-}
+const namesIn = (value: unknown) => (isObject(value) ? Object.keys(value) : []);
 
 /** A media type without its parameters. */
 export function essenceOf(type: string): string {
@@ -64,11 +58,13 @@ function spokenOf(value: unknown, names: Set<string>): void {
 export function wordsOf(api: ApiModel): Words {
   const before = known.get(api);
   if (before !== undefined) return before;
-  const [values, names] = [new Set<string>(), new Set<string>()];
-  collect([api.document.paths, api.document.components], values, names);
+  const [values, names, types] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  eachPart([api.document.paths, api.document.components], ({ enum: several, const: only, properties, content }) => {
+    for (const word of [several, only].flat()) if (typeof word === 'string') values.add(word);
+    for (const name of namesIn(properties)) names.add(name);
+    for (const type of namesIn(content)) types.add(essenceOf(type));
+  });
   for (const { rules: _, ...declared } of api.declarations) spokenOf(declared, names);
-  const types = new Set<string>();
-  collectTypes([api.document.paths, api.document.components], types);
   const words = { values, names, types };
   known.set(api, words);
   return words;
