@@ -2,16 +2,17 @@
 import { gzipSync } from 'node:zlib';
 import type { Place } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
-import { jsonReply, type Reply, successOf } from '../fault/proxy/reply.ts';
-import { isObject } from '../model/values/json.ts';
+import { jsonReply, type Reply, type Request, successOf } from '../fault/proxy/reply.ts';
+import { eachObject, type JsonObject } from '../model/values/json.ts';
 import { formatInstant, parseInstant } from '../model/values/time.ts';
 
 type Told = Extract<Reply, { kind: 'reply' }>;
 
-function replies(change: (reply: Told) => Reply): FaultMaker {
+/** Changes whole replies. */
+export function replies(change: (reply: Told, request: Request) => Reply): FaultMaker {
   return () => async (request, next) => {
     const reply = await next(request);
-    return reply.kind === 'reply' ? change(reply) : reply;
+    return reply.kind === 'reply' ? change(reply, request) : reply;
   };
 }
 
@@ -25,10 +26,9 @@ export function everyAnswer(change: (json: unknown) => unknown): FaultMaker {
 
 /** Writes refusals in its own way. */
 export function refusing(write: (status: number, reply: Told) => Partial<Told>): FaultMaker {
-  return replies((reply) => {
-    if (reply.status < 400 || reply.status > 499) return reply;
-    return { ...reply, ...write(reply.status, reply) };
-  });
+  return replies((reply) =>
+    reply.status < 400 || reply.status > 499 ? reply : { ...reply, ...write(reply.status, reply) },
+  );
 }
 
 /** Refuses query parameters that are not in the list. */
@@ -46,8 +46,7 @@ export function limitedRate(every: number): FaultMaker {
     return (request, next) => {
       asked += 1;
       if (asked % every !== 0) return next(request);
-      const limited = { ...jsonReply(429, { msg: 'too many requests' }), headers: { 'retry-after': '0' } };
-      return limited as Reply;
+      return jsonReply(429, { msg: 'too many requests' }, { 'retry-after': '0' });
     };
   };
 }
@@ -58,25 +57,15 @@ export function servedUnder(path: string, behind: string): FaultMaker {
 }
 
 /** Adds a member to every object of successful answers; where it may not stand the choice says so. */
-export function withMembers(members: Readonly<Record<string, unknown>>): FaultMaker {
-  const extended = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(extended);
-    if (!isObject(value)) return value;
-    return { ...Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, extended(inner)])), ...members };
-  };
-  return everyAnswer(extended);
+export function withMembers(more: JsonObject): FaultMaker {
+  return everyAnswer((json) => eachObject(json, (object) => ({ ...object, ...more })));
 }
 
 /** Changes the members of a name, wherever they stand in successful answers. */
 export function members(name: RegExp, change: (value: unknown) => unknown): FaultMaker {
-  const changed = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(changed);
-    if (!isObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, name.test(key) ? change(inner) : changed(inner)]),
-    );
-  };
-  return everyAnswer(changed);
+  const changed = (object: JsonObject) =>
+    Object.fromEntries(Object.entries(object).map(([key, inner]) => [key, name.test(key) ? change(inner) : inner]));
+  return everyAnswer((json) => eachObject(json, changed));
 }
 
 /** The same moment, written with another offset from UTC; what is no time stays. */

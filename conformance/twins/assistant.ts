@@ -9,6 +9,7 @@ import { valueAt } from '../model/values/pointer.ts';
 import { APP, atOnce, done, everywhere, turnsIn } from '../rules/assistant/faults.ts';
 import { inZone, limitedRate, members, refusing } from './answers.ts';
 import { described, type Twin } from './twin.ts';
+import { isBeyond } from './values.ts';
 
 const otherStatuses: Readonly<Record<number, number>> = { 400: 422, 401: 403, 404: 410, 405: 404, 429: 409 };
 
@@ -202,13 +203,6 @@ const anyOverride = (at: At): FaultMaker => {
 };
 
 const isLong = (asked: Asked) => String(sentIn(asked)['content'] ?? '').length > 100;
-
-/** Has a temperature above 1, or a middleware without options. */
-const isBeyond = (asked: Asked) => {
-  const override = sentIn(asked)['bot_override'];
-  const { temperature, middlewares } = isObject(override) ? override : {};
-  return Number(temperature ?? 0) > 1 || objectsOf(middlewares).some(({ options }) => options === undefined);
-};
 
 const isForeign = (asked: Asked) => !['en', 'zh'].includes(String(sentIn(asked)['lang'] ?? 'en'));
 

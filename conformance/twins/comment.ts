@@ -1,11 +1,10 @@
 /** Correct comment servers that choose otherwise. None may be blamed. */
-import { type Asked, type At, together, withQuery } from '../fault/at.ts';
+import { type Asked, type At, together } from '../fault/at.ts';
 import { edited } from '../fault/edit.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { jsonReply, sentIn, successOf } from '../fault/proxy/reply.ts';
 import { pagedListOf } from '../find/pages.ts';
-import { itemsIn } from '../model/document/lists.ts';
-import { isObject, type JsonObject } from '../model/values/json.ts';
+import { eachObject, isObject, type JsonObject } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
 import { isSigned, type Sent, takes, turnsDown } from '../rules/comment/sign-in/faults.ts';
 import {
@@ -18,6 +17,7 @@ import {
   toTheSecond,
   withMembers,
 } from './answers.ts';
+import { wholeList } from './pages.ts';
 import { described, type Twin } from './twin.ts';
 
 /** What the documents leave open of lists that are read by offset. */
@@ -29,31 +29,21 @@ interface Listing {
   readonly reversed: (asked: Asked) => boolean;
 }
 
-const LARGE = '100';
+const LARGE = 100;
 
 /** A list in pages of another size, whose offset counts pages and whose total counts the page. */
 function listing(at: At, operation: string, { standard, maximum, reversed }: Listing): FaultMaker {
   const list = pagedListOf(at.api, operation);
   return at(operation).instead(async (asked, next) => {
     const [limit, offset] = [asked.query.get('limit') ?? String(standard), asked.query.get('offset') ?? '0'];
-    const isNumber = [limit, offset].every((text) => /^\d+$/.test(text));
     // What the server behind refuses is refused here as well.
-    const plain = await next(isNumber ? withQuery(asked, { limit: LARGE, offset: '0' }) : asked);
-    const json = successOf(plain);
+    if (list === null || ![limit, offset].every((text) => /^\d+$/.test(text))) return next(asked);
+    const whole = await wholeList(asked, list, next, LARGE);
+    if ('kind' in whole) return whole;
     const [size, begin] = [Number(limit), Number(limit) * Number(offset)];
-    if (json === undefined || list === null) return plain;
     if (size < 1 || size > maximum) return jsonReply(400, { code: 400, msg: 'no such page' });
-    const items = [...(itemsIn(list, json) ?? [])];
-    for (let more = items.length; more === Number(LARGE); ) {
-      const following = itemsIn(
-        list,
-        successOf(await next(withQuery(asked, { limit: LARGE, offset: `${items.length}` }))),
-      );
-      items.push(...(following ?? []));
-      more = following?.length ?? 0;
-    }
-    const page = (reversed(asked) ? items.toReversed() : items).slice(begin, begin + size);
-    const shown = edited(json, list.items, () => page);
+    const page = (reversed(asked) ? whole.items.toReversed() : whole.items).slice(begin, begin + size);
+    const shown = edited(whole.json, list.items, () => page);
     return jsonReply(
       200,
       edited(shown, '/data/total', () => page.length),
@@ -160,17 +150,13 @@ function lastSession(at: At): FaultMaker {
 }
 
 /** A time without its offset, other than that of a user. */
-function localTimes(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(localTimes);
-  if (!isObject(value)) return value;
-  const isUser = value['full_name'] !== undefined;
+function localTimes(json: unknown): unknown {
   const local = (time: unknown) => String(time).replace(/(?:Z|[+-]\d\d:\d\d)$/, '');
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      !isUser && /^(created|updated)_at$/.test(name) ? local(inner) : localTimes(inner),
-    ]),
-  );
+  return eachObject(json, (object) => {
+    if (object['full_name'] !== undefined) return object;
+    const times = Object.entries(object).filter(([name]) => /^(created|updated)_at$/.test(name));
+    return { ...object, ...Object.fromEntries(times.map(([name, time]) => [name, local(time)])) };
+  });
 }
 
 const isOld = ({ claims }: Sent) => Number(claims['exp'] ?? Number.POSITIVE_INFINITY) < Date.now() / 1000;

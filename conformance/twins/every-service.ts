@@ -1,34 +1,38 @@
 /** A correct server of any service that chooses otherwise in what no document speaks of. */
+import type { WholeReply } from '@wallet-services/kit/exchange';
 import { type At, withHeaders, withQuery } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { bodyOf, jsonReply, type Request, successOf } from '../fault/proxy/reply.ts';
 import { inputOracle } from '../generate/oracle.ts';
 import type { Operation } from '../model/document/api.ts';
 import { resolved } from '../model/document/document.ts';
-import { operationFor, pathInputs } from '../model/document/requests.ts';
+import { documentedHeaders, operationFor, pathInputs } from '../model/document/requests.ts';
 import { schemaJudge } from '../model/document/schemas.ts';
 import { isServiceName, type ServiceName } from '../model/document/services.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
+import { replies } from './answers.ts';
 import type { Twin } from './twin.ts';
 import { otherValues } from './values.ts';
 
+/** Changes successes; an RPC protocol has a form of its own. */
+const successes = (change: (reply: WholeReply, request: Request) => WholeReply): FaultMaker =>
+  replies((reply, request) =>
+    successOf(reply) === undefined || /\.v1\./.test(request.path) ? reply : change(reply, request),
+  );
+
 /** Answers 201 to what is posted, 202 to what is put, and 203 to what is read. */
-const otherSuccesses: FaultMaker = () => async (request, next) => {
-  const reply = await next(request);
-  const status = { POST: 201, PUT: 202, DELETE: 202 }[request.method] ?? 203;
-  // An RPC protocol has a status of its own.
-  if (successOf(reply) === undefined || reply.kind !== 'reply' || /\.v1\./.test(request.path)) return reply;
-  return { ...reply, status, contentType: 'application/vnd.example+json' };
-};
+const otherSuccesses = successes((reply, { method }) => ({
+  ...reply,
+  status: { POST: 201, PUT: 202, DELETE: 202 }[method] ?? 203,
+  contentType: 'application/vnd.example+json',
+}));
 
 /** Writes `+00` for Z, and leaves the minutes of other offsets out where they are none. */
-const hoursAlone: FaultMaker = () => async (request, next) => {
-  const reply = await next(request);
-  if (successOf(reply) === undefined || reply.kind !== 'reply' || /\.v1\./.test(request.path)) return reply;
+const hoursAlone = successes((reply) => {
   const time = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|([+-]\d\d):00)"/g;
   const body = reply.body.replaceAll(time, (_, moment: string, hours = '+00') => `"${moment}${hours}"`);
   return { ...reply, body };
-};
+});
 
 /** A member as a lenient reader takes it. */
 function readMember(value: unknown, type: unknown): unknown {
@@ -43,13 +47,14 @@ function lenient(at: At): FaultMaker {
   const oracle = inputOracle(document, judge);
   const withoutMalformed = (operation: Operation, request: Request): Request => {
     const { path, query, headers } = request;
-    const input = { path: pathInputs(operation, path), query: Object.fromEntries(query), headers: {} };
-    const given = operation.parameters.filter(({ in: place }) => place === 'header').map(({ name }) => name);
-    const sent = given.flatMap((name) => {
-      const value = headers[name.toLowerCase()];
-      return value === undefined ? [] : [[name, value] as const];
-    });
-    const wrong = oracle.problems({ ...operation, body: null }, { ...input, headers: Object.fromEntries(sent) });
+    const wrong = oracle.problems(
+      { ...operation, body: null },
+      {
+        path: pathInputs(operation, path),
+        query: Object.fromEntries(query),
+        headers: documentedHeaders(operation, headers),
+      },
+    );
     return wrong.reduce((passed, problem) => {
       const [where, name = ''] = problem.split('/');
       if (where === 'query') return withQuery(passed, { [name]: undefined });

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { type At, withQuery } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { jsonReply, sentIn, successOf } from '../fault/proxy/reply.ts';
-import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
+import { eachObject, isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
 import { formatInstant, parseInstant } from '../model/values/time.ts';
-import { compressed, inZone, limitedRate, members, refusing, typed, withMembers } from './answers.ts';
-import { described, type Twin } from './twin.ts';
+import { compressed, inZone, limitedRate, members, refusing, replies, typed, withMembers } from './answers.ts';
+import { described, overConnect, type Twin } from './twin.ts';
 
 /** How a server lists its transactions. */
 interface Listing {
@@ -150,23 +150,22 @@ const ownAssets: FaultMaker = () => {
   };
 };
 
-function snakeCase(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(snakeCase);
-  if (!isObject(value)) return value;
+function snakeCase(json: unknown): unknown {
   const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snake(name), snakeCase(inner)]));
+  return eachObject(json, (object) =>
+    Object.fromEntries(Object.entries(object).map(([name, inner]) => [snake(name), inner])),
+  );
 }
 
 /** Changes the JSON answers of the RPC methods. */
-function rpcAnswers(change: (json: unknown, method: string) => unknown): FaultMaker {
-  return () => async (request, next) => {
-    const reply = await next(request);
-    const method = /lending\.v1\.Lending\/(\w+)$/.exec(request.path)?.[1];
-    const json = method === undefined ? undefined : successOf(reply);
-    if (json === undefined || method === undefined || reply.kind !== 'reply') return reply;
-    return { ...reply, body: JSON.stringify(change(json, method)) };
-  };
+function rpcAnswers(change: (json: unknown) => unknown): FaultMaker {
+  return replies((reply, { path }) => {
+    const json = path.includes('/lending.v1.Lending/') ? successOf(reply) : undefined;
+    return json === undefined ? reply : { ...reply, body: JSON.stringify(change(json)) };
+  });
 }
+
+const ownStatus = (status: unknown) => 70 + Number(status);
 
 /** Tokens of two users. */
 const [VALID, OTHER] = ['a-token-that-is-valid', 'a-token-of-another'];
@@ -184,36 +183,32 @@ const nothing: FaultMaker = () => async (request, next) => {
   return jsonReply(200, request.path.endsWith('/transactions') ? [] : { data: [] });
 };
 
-const times = ['lending.listTransactions.sort-direction', 'lending.listTransactions.offset-bound'];
+const [DIRECTION, BOUND] = ['lending.listTransactions.sort-direction', 'lending.listTransactions.offset-bound'];
+const [TIME, MAXIMUM] = ['lending.listTransactions.time', 'lending.listTransactions.limit-maximum'];
 
-/** RPC by JSON alone, which these variants can write in their own way. */
-const overConnect = described('lending', ({ rpc }) => ({
-  rpc: rpc.connect === undefined ? {} : { connect: rpc.connect },
-}));
+/** How servers list transactions, with the open questions that they answer so. */
+const listings: Readonly<Record<string, readonly [Listing, ...(readonly string[])]>> = {
+  'runs backwards in time': [{ descending: true }, DIRECTION],
+  'leaves out the transaction at the offset': [{ exclusive: true }, BOUND],
+  'runs backwards, without the offset': [{ descending: true, exclusive: true }, DIRECTION, BOUND],
+  'runs backwards in time, and back to the offset': [{ descending: true, against: true }, DIRECTION, BOUND],
+  'goes by the time of the last change': [{ by: 'updated_at' }, TIME],
+  'keeps microseconds': [{ precision: 1000n }],
+  'keeps milliseconds, and runs backwards': [{ precision: 1_000_000n, descending: true }, DIRECTION],
+  'has many transactions at the same time, and leaves out those at the offset': [
+    { precision: 3_600_000_000_000n, exclusive: true },
+    BOUND,
+  ],
+  'refuses a limit above the maximum': [{ beyond: 'refuse' }, MAXIMUM],
+  'gives more than 500 when asked': [{ maximum: 100_000 }, MAXIMUM],
+};
 
 const variants: readonly Twin[] = [
+  ...Object.entries(listings).map(([id, [choices, ...about]]) => ({
+    ...{ id, about },
+    choices: (at: At) => [listing(at, choices)],
+  })),
   { id: 'refuses a payment whose trace id it knows', about: [], choices: (at) => [onceOnly(at)] },
-  { id: 'runs backwards in time', about: times.slice(0, 1), choices: (at) => [listing(at, { descending: true })] },
-  {
-    id: 'leaves out the transaction at the offset',
-    about: times.slice(1),
-    choices: (at) => [listing(at, { exclusive: true })],
-  },
-  {
-    id: 'runs backwards, without the offset',
-    about: times,
-    choices: (at) => [listing(at, { descending: true, exclusive: true })],
-  },
-  {
-    id: 'runs backwards in time, and back to the offset',
-    about: times,
-    choices: (at) => [listing(at, { descending: true, against: true })],
-  },
-  {
-    id: 'goes by the time of the last change',
-    about: ['lending.listTransactions.time'],
-    choices: (at) => [listing(at, { by: 'updated_at' })],
-  },
   {
     id: 'has a scheme, statuses and data of its own, empty ids of snapshots, and takes any limit',
     about: [
@@ -222,12 +217,8 @@ const variants: readonly Twin[] = [
     ],
     choices: (at) => [
       at('createPayRequest').value('/url', (url) => String(url).replace(/^\w+/, 'x-pay')),
-      at('listMarkets').items.each((market) => ({ ...market, status: 70 + Number(market['status']) })),
-      rpcAnswers((json, method) =>
-        method === 'AllMarkets' && isObject(json)
-          ? { data: objectsOf(json['data']).map((market) => ({ ...market, status: 70 + Number(market['status']) })) }
-          : json,
-      ),
+      at('listMarkets').value('/data/*/status', ownStatus),
+      at.rpc('AllMarkets').value('/data/*/status', ownStatus),
       at('listTransactions').items.each(({ data, ...item }) => ({
         ...{ snapshot_trace_id: '', ...item },
         data: { ...(data as JsonObject), note: [1] },
@@ -260,30 +251,9 @@ const variants: readonly Twin[] = [
       at('listTransactions').refused(({ query }) => !/\.\d{9}/.test(query.get('offset') ?? '.000000000'), 400),
     ],
   },
-  { id: 'keeps microseconds', about: [], choices: (at) => [listing(at, { precision: 1000n })] },
-  {
-    id: 'keeps milliseconds, and runs backwards',
-    about: times.slice(0, 1),
-    choices: (at) => [listing(at, { precision: 1_000_000n, descending: true })],
-  },
-  {
-    id: 'has many transactions at the same time, and leaves out those at the offset',
-    about: times.slice(1),
-    choices: (at) => [listing(at, { precision: 3_600_000_000_000n, exclusive: true })],
-  },
   { id: 'has markets of its own', about: [], choices: () => [ownAssets] },
   { id: 'names the members of RPC as in the .proto', about: [], choices: () => [rpcAnswers(snakeCase)] },
   { id: 'adds members', about: [], choices: () => [withMembers({ note: { text: 'x' } })] },
-  {
-    id: 'refuses a limit above the maximum',
-    about: ['lending.listTransactions.limit-maximum'],
-    choices: (at) => [listing(at, { beyond: 'refuse' })],
-  },
-  {
-    id: 'gives more than 500 when asked',
-    about: ['lending.listTransactions.limit-maximum'],
-    choices: (at) => [listing(at, { maximum: 100_000 })],
-  },
   {
     id: 'refuses with plain text and 422',
     about: ['lending.errors.responses'],
@@ -325,19 +295,7 @@ const variants: readonly Twin[] = [
   {
     id: 'writes 64-bit integers of RPC as text, and every member',
     about: [],
-    choices: () => [
-      rpcAnswers((json, method) =>
-        method !== 'AllMarkets' || !isObject(json)
-          ? json
-          : {
-              data: objectsOf(json['data']).map((market) => ({
-                ...market,
-                id: String(market['id']),
-                blockNumber: String(market['blockNumber']),
-              })),
-            },
-      ),
-    ],
+    choices: (at) => ['id', 'blockNumber'].map((name) => at.rpc('AllMarkets').value(`/data/*/${name}`, String)),
   },
   { id: 'limits its rate', about: ['lending.limits.rate'], choices: () => [limitedRate(10)] },
   {

@@ -34,16 +34,18 @@ interface Whole {
 }
 
 /** All items behind the list, asked page by page; the reply where the list is refused. */
-async function wholeList(asked: Asked, list: PagedList, next: Next): Promise<Whole | Reply> {
+export async function wholeList(asked: Asked, list: PagedList, next: Next, most = 500): Promise<Whole | Reply> {
   const items: JsonObject[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const query = { ...(list.limit === null ? {} : { [list.limit]: '500' }), [list.cursor]: cursor };
-    const reply = await next(withQuery(asked, query));
+  for (let from: string | undefined; ; ) {
+    const limit = list.limit === null ? {} : { [list.limit]: String(most) };
+    const reply = await next(withQuery(asked, { ...limit, [list.cursor]: from }));
     const json = successOf(reply);
     if (json === undefined) return reply;
-    items.push(...(itemsIn(list, json) ?? []));
-    if (list.more === null || valueAt(json, list.more) !== true) return { items, json };
-    cursor = String(list.next === null ? '' : valueAt(json, list.next));
+    const page = itemsIn(list, json) ?? [];
+    items.push(...page);
+    const isOver = list.by === 'offset' ? page.length < most : list.more === null || valueAt(json, list.more) !== true;
+    if (isOver) return { items, json };
+    from = String(list.by === 'offset' ? items.length : list.next === null ? '' : valueAt(json, list.next));
   }
 }
 

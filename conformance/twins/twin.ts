@@ -28,3 +28,8 @@ export function described(
     return { ...target, services: { ...target.services, [name]: { ...service, ...change(service) } } };
   };
 }
+
+/** RPC by JSON alone, which a variant can write in its own way. */
+export const overConnect = described('lending', ({ rpc: { connect } }) => ({
+  rpc: connect === undefined ? {} : { connect },
+}));

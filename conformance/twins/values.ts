@@ -1,12 +1,12 @@
 /** Correct servers with values, and bounds, of their own where the documents show none: one for each service. */
-import { type At, together, withHeaders } from '../fault/at.ts';
+import { type Asked, type At, together, withHeaders } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
-import { bodyOf, jsonReply } from '../fault/proxy/reply.ts';
+import { bodyOf, jsonReply, sentIn } from '../fault/proxy/reply.ts';
 import type { ContractService } from '../model/document/services.ts';
-import { isObject, objectsOf } from '../model/values/json.ts';
+import { objectsOf } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
 import { limitedRate, members } from './answers.ts';
-import { described, type Twin } from './twin.ts';
+import { described, overConnect, type Twin } from './twin.ts';
 
 const OTHER_ID = '0f0e0d0c-0b0a-4908-8706-050403020100';
 
@@ -26,19 +26,16 @@ const ownHeader =
     );
   };
 
-/** The settings that a turn overrides. */
-function overrides(body: unknown): Readonly<Record<string, unknown>> {
-  const found = valueAt(body, '/bot_override');
-  return isObject(found) ? found : {};
+/** Whether a turn has a temperature above 1, or a middleware without options. */
+export function isBeyond(asked: Asked): boolean {
+  const { temperature = 0, middlewares } = Object(sentIn(asked)['bot_override']);
+  return Number(temperature) > 1 || objectsOf(middlewares).some(({ options }) => options === undefined);
 }
 
 /** Takes temperatures to 1 and middlewares with options, and nothing said of no records. */
 const narrow = (at: At): FaultMaker =>
   together(
-    at('createTurn').refused((asked) => {
-      const { temperature = 0, middlewares } = overrides(bodyOf(asked));
-      return Number(temperature) > 1 || objectsOf(middlewares).some((one) => one['options'] === undefined);
-    }),
+    at('createTurn').refused(isBeyond),
     at('createIndexes').instead((asked, next) =>
       valueAt(bodyOf(asked), '/items/0') === undefined && asked.body.includes('[]')
         ? jsonReply(200, { ts: Date.now(), data: {} })
@@ -64,8 +61,7 @@ const twins: Readonly<Record<ContractService, Omit<Twin, 'id'>>> = {
       members(/^(snapshot_trace_id|snapshotTraceId)$/, instead(undefined)),
       members(/^url$/, (url) => String(url).replace(/^[\w+.-]+:/, 'another-wallet:')),
     ],
-    // What these variants change is told in JSON alone.
-    target: described('lending', ({ rpc }) => ({ rpc: rpc.connect === undefined ? {} : { connect: rpc.connect } })),
+    target: overConnect,
   },
   comment: { about: [], choices: () => [members(/^reward_strategy$/, instead(3))] },
   swap: { about: [], choices: () => [members(/^(volume_24h|fee_24h|last_price)$/, instead('0.5'))] },
