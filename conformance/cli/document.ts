@@ -1,6 +1,6 @@
 /** The contract that the command line means: that of the five services, or somebody else's document. */
 import { readFile } from 'node:fs/promises';
-import { UsageError } from '@wallet-services/kit/errors';
+import { messageOf, UsageError } from '@wallet-services/kit/errors';
 import { parse } from 'yaml';
 import { type Contract, contractOf, openContract } from '../model/document/contract.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
@@ -14,8 +14,7 @@ function parsed(text: string, path: string): unknown {
     // JSON is YAML too, and its own reader is faster.
     return path.endsWith('.json') ? JSON.parse(text) : parse(text);
   } catch (error) {
-    const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    throw new UsageError(`--document ${path} is neither JSON nor YAML: ${why}`);
+    throw new UsageError(`--document ${path} is neither JSON nor YAML: ${messageOf(error).split('\n')[0]}`);
   }
 }
 

@@ -78,7 +78,7 @@ export function readArguments(argv: readonly string[]): Asked<Arguments> {
       if (!only && !all && command.length === 0) {
         throw new UsageError('no client given: npm run check:client -- -- COMMAND, or --all');
       }
-      return { command, steps: step, limitMs: timeout, list: only, all, ...(json === undefined ? {} : { json }) };
+      return { command, steps: step, limitMs: timeout, list: only, all, json };
     },
   );
 }

@@ -80,7 +80,7 @@ export async function openScene(reference: CorrectServer): Promise<Scene> {
         method,
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         signal: AbortSignal.timeout(LIMIT),
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        body: JSON.stringify(body),
       });
       if (!response.ok) throw new Error(`the reference server returned ${response.status} for ${method} ${path}`);
       return response.json();

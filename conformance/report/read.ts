@@ -1,6 +1,6 @@
 /** Reads a report that was written as JSON. */
 import { readFile } from 'node:fs/promises';
-import { UsageError } from '@wallet-services/kit/errors';
+import { messageOf, UsageError } from '@wallet-services/kit/errors';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isObject } from '../model/values/json.ts';
 import type { RunReport } from '../run/report.ts';
@@ -16,8 +16,7 @@ function parsed(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new UsageError(`${name} is not JSON (${why}); write a report with --json FILE`);
+    throw new UsageError(`${name} is not JSON (${messageOf(error).split('\n')[0]}); write a report with --json FILE`);
   }
 }
 

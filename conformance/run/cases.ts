@@ -83,20 +83,16 @@ export async function runCases<Kept>(
 ): Promise<readonly Kept[]> {
   const results: Kept[] = [];
   let interruption: unknown;
-  const unlessInterrupted = async <Result>(result: Promise<Result>): Promise<Result> => {
-    try {
-      return await result;
-    } catch (error) {
+  const unlessInterrupted = <Result>(result: Promise<Result>): Promise<Result> =>
+    result.catch((error) => {
       interruption = error;
       throw error;
-    }
-  };
+    });
   const ask: Ask = async (call) => {
     if (readOnly && changes(call)) throw new OnlyReading();
     return await unlessInterrupted(client.send(call));
   };
-  const pause: Pause = (milliseconds) =>
-    unlessInterrupted(wait(milliseconds, undefined, signal === undefined ? {} : { signal }));
+  const pause: Pause = (milliseconds) => unlessInterrupted(wait(milliseconds, undefined, { signal }));
   const run = async (index: number, conversation: Conversation) => {
     const finished = await hold(conversation, ask, scene, pause);
     if (interruption !== undefined) throw interruption;

@@ -55,7 +55,8 @@ export function requestClaim(method: string, path: string): string {
   return createHash('sha256').update(method).update(path).digest('hex');
 }
 
-function part(value: object): string {
+/** JSON as a part of a token. */
+export function base64url(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
@@ -71,7 +72,7 @@ export function signToken({ clientId, sessionId, privateKey }: Keystore, options
     ...(options.isUnbound === true ? {} : { sig: requestClaim(method, path) }),
     scp: 'FULL',
   };
-  const text = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`;
+  const text = `${base64url({ alg: 'EdDSA', typ: 'JWT' })}.${base64url(claims)}`;
   const key = privateKeyOf(options.strangeKey === true ? strangeKey : privateKey);
   return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`;
 }

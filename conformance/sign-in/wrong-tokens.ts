@@ -1,8 +1,10 @@
 /** Tokens that are wrong in one respect. */
 import { randomUUID } from 'node:crypto';
+import { jsonOf } from '@wallet-services/kit/exchange';
+import { base64url } from './token.ts';
 import type { Wallet } from './wallet.ts';
 
-/** The security scheme of wallet network tokens: those that the suite signs with a keystore. */
+/** The security scheme of wallet network tokens (document 1, Access token for protected operations). */
 export const WALLET_SCHEME = 'AccessToken';
 
 /** A token, and what is wrong about it. */
@@ -29,20 +31,11 @@ export function isHexadecimal(text: string): boolean {
   return /^[\da-f-]*$/i.test(text);
 }
 
-function base64url(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
-}
-
 /** The claims of a token; null where it is no JWT. */
 export function claimsOf(token: string): Readonly<Record<string, unknown>> | null {
-  const [, , claims] = JWT.exec(token) ?? [];
-  if (claims === undefined) return null;
-  try {
-    const value: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    return typeof value === 'object' && value !== null ? { ...value } : null;
-  } catch {
-    return null;
-  }
+  const [, , claims = ''] = JWT.exec(token) ?? [];
+  const value = jsonOf(Buffer.from(claims, 'base64url').toString());
+  return typeof value === 'object' && value !== null ? { ...value } : null;
 }
 
 /**

@@ -1,7 +1,8 @@
 /** The command line of `npm run teeth`, and of `wallet-teeth`, which knows documents alone. */
 import { calledAs, createCommand, type Asked as Read, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
-import { isServiceName, type ContractService as ServiceName, serviceNames } from '../model/document/services.ts';
+import { names } from '@wallet-services/kit/values';
+import { type ContractService as ServiceName, serviceNames } from '../model/document/services.ts';
 
 /** The faulty servers that follow from a document, in front of a server that is right. */
 export interface DocumentTeeth {
@@ -23,14 +24,9 @@ export interface FiveTeeth {
   readonly har?: string;
 }
 
-interface Flags {
-  readonly document?: string;
-  readonly url?: string;
-  readonly target?: string;
-  readonly service?: string;
+interface Flags extends Partial<DocumentTeeth> {
+  readonly service?: readonly ServiceName[];
   readonly new?: boolean;
-  readonly fault?: string;
-  readonly har?: string;
 }
 
 const DESCRIPTION =
@@ -51,30 +47,17 @@ Examples:
 Exit code: 0 when every faulty server is detected, 1 when not, 2 for wrong usage.
 `;
 
-function named(text: string): readonly ServiceName[] {
-  const names = text.split(',');
-  const wrong = names.find((name) => !isServiceName(name));
-  if (wrong !== undefined) throw new UsageError(`--service: the services are ${serviceNames.join(', ')}, not ${wrong}`);
-  return names.filter(isServiceName);
-}
-
 function meant({ document, url, target, service, new: onlyNew, fault, har }: Flags): DocumentTeeth | FiveTeeth {
   if (har !== undefined && fault === undefined) throw new UsageError('--har needs --fault: it records one server');
-  const chosen = { ...(fault === undefined ? {} : { fault }), ...(har === undefined ? {} : { har }) };
   if (document === undefined) {
     if (url !== undefined || target !== undefined) throw new UsageError('--url and --target need --document FILE');
-    return { services: service === undefined ? serviceNames : named(service), onlyNew: onlyNew ?? false, ...chosen };
+    return { services: service ?? serviceNames, onlyNew: onlyNew ?? false, fault, har };
   }
   if (service !== undefined || onlyNew === true)
     throw new UsageError('--service and --new do not go with --document: they choose among the five services');
   if (url === undefined && target === undefined)
     throw new UsageError('add --url URL or --target FILE: the address of the server');
-  return {
-    document,
-    ...(url === undefined ? {} : { url }),
-    ...(target === undefined ? {} : { target }),
-    ...chosen,
-  };
+  return { document, url, target, fault, har };
 }
 
 /** Reads the arguments, without the program's own name. */
@@ -85,7 +68,11 @@ export function readTeeth(args: readonly string[]): Read<DocumentTeeth | FiveTee
     .option('--target <file>', 'target file of that server, as for npm run check')
     .option('--fault <id>', 'only this faulty server, with the whole report; * stands for any text')
     .option('--har <file>', 'writes the requests and responses of that run as an HTTP archive')
-    .option('--service <names>', 'only these of the five services, separated by commas')
+    .option(
+      '--service <names>',
+      'only these of the five services, separated by commas',
+      names(serviceNames, 'the services'),
+    )
     .option('--new', 'only faulty servers that are not in the matrix yet');
   return readCommand<Flags, DocumentTeeth | FiveTeeth>(command, args, meant);
 }

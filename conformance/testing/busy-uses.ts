@@ -11,12 +11,16 @@ interface Data {
   row(query: string, ...values: readonly (string | number)[]): Row | undefined;
   run(query: string, ...values: readonly (string | number)[]): void;
   insert(table: string, row: Row): void;
+  /** So many more of what a row counts. */
+  count(table: string, column: string, id: string | number, by?: number): void;
 }
 
 export function dataOf(database: DatabaseSync): Data {
+  const run: Data['run'] = (query, ...values) => void database.prepare(query).run(...values);
   return {
     row: (query, ...values) => database.prepare(query).get(...values) as Row | undefined,
-    run: (query, ...values) => void database.prepare(query).run(...values),
+    run,
+    count: (table, column, id, by = 1) => run(`UPDATE ${table} SET ${column} = ${column} + ? WHERE id = ?`, by, id),
     insert(table, row) {
       const names = Object.keys(row);
       const places = names.map(() => '?').join(', ');
@@ -72,39 +76,22 @@ function deposit({ row, run, insert }: Data): void {
   const last = row('SELECT max(position) AS position FROM vault_vault_events WHERE vault_id = ?', String(id));
   const { created_at } = now();
   const event = { action: 'VatDeposit', dink: '0.5', dart: '0', debt: '0' };
-  insert('vault_vault_events', {
-    vault_id: String(id),
-    position: Number(last?.['position'] ?? 0) + 1,
-    created_at,
-    ...event,
-  });
-  for (const [table, key] of [
-    ['vault_vaults', id],
-    ['vault_collaterals', type],
-  ] as const) {
+  const position = Number(last?.['position'] ?? 0) + 1;
+  insert('vault_vault_events', { vault_id: String(id), position, created_at, ...event });
+  for (const [table, key] of Object.entries({ vault_vaults: id, vault_collaterals: type })) {
     run(`UPDATE ${table} SET ink = printf('%.8f', ink + 0.5) WHERE id = ?`, String(key));
   }
 }
 
-function open({ row, run, insert }: Data): void {
+function open({ row, insert, count }: Data): void {
   const [like, last] = [row(anyOf('vault_vaults')), row(lastOf('vault_vaults', 'number'))];
   if (like === undefined || last === undefined) return;
   const [id, { created_at }] = [randomUUID(), now()];
   const vault = { id, user_id: randomUUID(), created_at, ink: '0', art: '0', number: Number(last['number']) + 1 };
   insert('vault_vaults', { ...like, ...vault });
-  insert('vault_vault_events', {
-    vault_id: id,
-    position: 1,
-    created_at,
-    action: 'VatOpen',
-    dink: '0',
-    dart: '0',
-    debt: '0',
-  });
-  run(
-    'UPDATE vault_collaterals SET number_of_vaults = number_of_vaults + 1 WHERE id = ?',
-    String(like['collateral_id']),
-  );
+  const event = { action: 'VatOpen', dink: '0', dart: '0', debt: '0' };
+  insert('vault_vault_events', { vault_id: id, position: 1, created_at, ...event });
+  count('vault_collaterals', 'number_of_vaults', String(like['collateral_id']));
 }
 
 function auction({ row, insert }: Data): void {
@@ -126,13 +113,8 @@ function bid({ row, run, insert }: Data): void {
   const amount = (Number(flip['bid']) * 1.01 + 1).toFixed(8);
   const event = { action: 2, bid: amount, lot: String(flip['lot']) };
   insert('vault_flip_events', { flip_id: id, position: Number(last?.['position'] ?? 0) + 1, created_at, ...event });
-  run(
-    'UPDATE vault_flips SET action = 2, bid = ?, tic = ?, guy = ? WHERE id = ?',
-    amount,
-    created_at,
-    randomUUID(),
-    id,
-  );
+  const change = 'UPDATE vault_flips SET action = 2, bid = ?, tic = ?, guy = ? WHERE id = ?';
+  run(change, amount, created_at, randomUUID(), id);
 }
 
 function transact({ row, run, insert }: Data): void {
@@ -145,70 +127,55 @@ function transact({ row, run, insert }: Data): void {
   run(`UPDATE lending_markets SET ${moved}, updated_at = ? WHERE asset_id = ?`, created_at, String(like['asset_id']));
 }
 
-function comment({ row, run, insert }: Data): void {
+/** The next id of comments or replies. */
+function nextId({ row }: Data, name: string): number {
+  const counted = row('UPDATE comment_counters SET last_id = last_id + 1 WHERE name = ? RETURNING last_id', name);
+  return Number(counted?.['last_id']);
+}
+
+function comment(data: Data): void {
+  const { row, run, insert, count } = data;
   const like = row(anyOf('comment_comments'));
-  const page = row(
-    'SELECT * FROM comment_pages WHERE site_id = ? AND slug = ?',
-    Number(like?.['site_id']),
-    String(like?.['slug']),
-  );
-  const site = row('SELECT * FROM comment_sites WHERE id = ?', Number(like?.['site_id']));
-  const last = row("SELECT last_id FROM comment_counters WHERE name = 'comments'");
-  if (like === undefined || page === undefined || site === undefined || last === undefined) return;
+  const [own, slug] = [Number(like?.['site_id']), String(like?.['slug'])];
+  const page = row('SELECT * FROM comment_pages WHERE site_id = ? AND slug = ?', own, slug);
+  const site = row('SELECT * FROM comment_sites WHERE id = ?', own);
+  if (like === undefined || page === undefined || site === undefined) return;
   const { created_at } = now();
-  const [id, here, all] = [Number(last['last_id']) + 1, Number(page['comment_count']), Number(site['comment_count'])];
+  const [here, all] = [Number(page['comment_count']), Number(site['comment_count'])];
   const counts = { favor_count: 0, reply_count: 0, reward_count: 0, page_position: here + 1, site_position: all + 1 };
+  const id = nextId(data, 'comments');
   insert('comment_comments', { ...like, ...counts, id, created_at, updated_at: created_at });
-  run("UPDATE comment_counters SET last_id = last_id + 1 WHERE name = 'comments'");
-  run(
-    'UPDATE comment_pages SET comment_count = comment_count + 1 WHERE site_id = ? AND slug = ?',
-    Number(page['site_id']),
-    String(page['slug']),
-  );
-  run('UPDATE comment_sites SET comment_count = comment_count + 1 WHERE id = ?', Number(site['id']));
+  run('UPDATE comment_pages SET comment_count = comment_count + 1 WHERE site_id = ? AND slug = ?', own, slug);
+  count('comment_sites', 'comment_count', own);
 }
 
-function reply({ row, run, insert }: Data): void {
+function reply(data: Data): void {
+  const { row, insert, count } = data;
   const on = row(anyOf('comment_comments'));
-  const last = row("SELECT last_id FROM comment_counters WHERE name = 'replies'");
-  if (on === undefined || last === undefined) return;
+  if (on === undefined) return;
   const { created_at } = now();
-  const place = {
-    id: Number(last['last_id']) + 1,
-    comment_id: Number(on['id']),
-    position: Number(on['reply_count']) + 1,
-  };
-  insert('comment_replies', {
-    ...place,
-    user_id: Number(on['user_id']),
-    content: 'So it is.',
-    created_at,
-    updated_at: created_at,
-  });
-  run("UPDATE comment_counters SET last_id = last_id + 1 WHERE name = 'replies'");
-  run('UPDATE comment_comments SET reply_count = reply_count + 1 WHERE id = ?', Number(on['id']));
+  const place = { comment_id: Number(on['id']), position: Number(on['reply_count']) + 1 };
+  const said = { user_id: Number(on['user_id']), content: 'So it is.', created_at, updated_at: created_at };
+  insert('comment_replies', { id: nextId(data, 'replies'), ...place, ...said });
+  count('comment_comments', 'reply_count', place.comment_id);
 }
 
-function favour({ row, run, insert }: Data): void {
+function favour({ row, insert, count }: Data): void {
   const on = row(anyOf('comment_comments'));
-  const by = row(
-    anyOf(
-      'comment_users',
-      `id NOT IN (SELECT user_id FROM comment_favorites WHERE comment_id = ${Number(on?.['id'])})`,
-    ),
-  );
+  const those = `SELECT user_id FROM comment_favorites WHERE comment_id = ${Number(on?.['id'])}`;
+  const by = row(anyOf('comment_users', `id NOT IN (${those})`));
   if (on === undefined || by === undefined) return;
   insert('comment_favorites', { comment_id: Number(on['id']), user_id: Number(by['id']) });
-  run('UPDATE comment_comments SET favor_count = favor_count + 1 WHERE id = ?', Number(on['id']));
+  count('comment_comments', 'favor_count', Number(on['id']));
 }
 
 /** Somebody no longer likes what he liked. */
-function unfavour({ row, run }: Data): void {
+function unfavour({ row, run, count }: Data): void {
   const one = row(anyOf('comment_favorites'));
   if (one === undefined) return;
   const [on, by] = [Number(one['comment_id']), Number(one['user_id'])];
   run('DELETE FROM comment_favorites WHERE comment_id = ? AND user_id = ?', on, by);
-  run('UPDATE comment_comments SET favor_count = favor_count - 1 WHERE id = ?', on);
+  count('comment_comments', 'favor_count', on, -1);
 }
 
 /** Somebody calls himself another name. */

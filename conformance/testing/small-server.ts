@@ -1,35 +1,30 @@
 /** A server in memory for a small API, with or without a fault in front of it: no sockets. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { familyOf } from '../families/index.ts';
-import { faultsAt } from '../fault/at.ts';
+import { faultsAt, withHeaders } from '../fault/at.ts';
 import type { FaultMaker } from '../fault/fault.ts';
 import { behind, type Handler, type Reply, type Request } from '../fault/proxy/reply.ts';
-import type { Call, Exchange, Failure, RpcCall } from '../model/exchange.ts';
+import type { Call, Exchange, RpcCall } from '../model/exchange.ts';
 import type { Ask, Judgement, Scene } from '../rules/rule.ts';
+import { readBody } from '../run/send/body.ts';
 import { credentialsOn } from '../run/send/credentials.ts';
 import { saidOf } from './api.ts';
 
 const ORIGIN = 'http://127.0.0.1';
 
-function failure(reply: Exclude<Reply, { kind: 'reply' }>): Failure {
-  return {
-    kind: 'failure',
-    reason: reply.kind === 'hang' ? 'timeout' : 'closed',
-    message: `the server: ${reply.kind}`,
-  };
-}
-
 function outcomeOf(reply: Reply): Exchange['outcome'] {
-  if (reply.kind !== 'reply') return failure(reply);
-  const { status, contentType, body: text } = reply;
-  const json = (): Extract<Exchange['outcome'], { kind: 'answer' }>['body']['json'] => {
-    try {
-      return { ok: true, value: JSON.parse(text) };
-    } catch {
-      return { ok: false, problem: 'no JSON' };
-    }
+  if (reply.kind !== 'reply') {
+    const reason = reply.kind === 'hang' ? 'timeout' : 'closed';
+    return { kind: 'failure', reason, message: `the server: ${reply.kind}` };
+  }
+  const { status, contentType, body } = reply;
+  return {
+    kind: 'answer',
+    status,
+    contentType,
+    retryAfter: null,
+    body: readBody(Buffer.from(body), undefined, 2 ** 23),
   };
-  return { kind: 'answer', status, contentType, retryAfter: null, body: { text, bytes: text.length, json: json() } };
 }
 
 function rpcRequest(service: string, { method, message }: RpcCall): Request {
@@ -43,17 +38,14 @@ function requestOf({ api, target, rpc }: Scene, call: Call): Request {
   const { pathname, searchParams } = new URL(call.path, ORIGIN);
   const credentials = credentialsOn(api, target, call);
   for (const [name, value] of Object.entries(credentials.query)) searchParams.set(name, value);
-  const headers = Object.entries({ ...call.headers, ...credentials.headers }).map(([name, value]) => [
-    name.toLowerCase(),
-    value,
-  ]);
-  return {
+  const request = {
     method: call.method,
     path: pathname,
     query: searchParams,
-    headers: Object.fromEntries(headers),
+    headers: {},
     body: call.body?.text ?? '',
   };
+  return withHeaders(request, { ...call.headers, ...credentials.headers });
 }
 
 /** Asks a handler in place of a server. */

@@ -1,11 +1,12 @@
 /** Further single faults in recorded traffic, of kinds that nobody had in mind when what judges them was written. */
+
+import { edited, gone } from '../fault/edit.ts';
 import { resolved, type Schema } from '../model/document/document.ts';
 import { type Member, membersAt } from '../model/document/members.ts';
-import { operationFor } from '../model/document/requests.ts';
 import { isObject } from '../model/values/json.ts';
-import { generalised, valueAt, within } from '../model/values/pointer.ts';
+import { generalised, within } from '../model/values/pointer.ts';
 import type { Recorded } from '../traffic/recorded.ts';
-import { replaced, type Wrong, withJson } from './wrongs.ts';
+import { operationOfRecorded, replaced, success, type Wrong, withJson } from './wrongs.ts';
 
 /** A member that was met in an answer. */
 interface Place {
@@ -17,23 +18,19 @@ interface Place {
 
 type Api = Parameters<Wrong>[1];
 
-function answerOf({ status, body }: Recorded): unknown {
-  return status >= 200 && status < 300 && body.json.ok ? body.json.value : undefined;
-}
-
 function typesOf(api: Api, schema: Schema): readonly string[] {
-  const { type, anyOf = [] } = resolved(api.document, schema) as Schema & { readonly type?: string | string[] };
+  const { type, anyOf = [] } = resolved(api.document, schema);
   return [...[type ?? []].flat(), ...anyOf.flatMap((one) => typesOf(api, one))];
 }
 
 /** The members of all objects of an answer, in their order. */
 function placesIn(recorded: Recorded, api: Api): readonly Place[] {
-  const operation = operationFor(api, recorded.method, new URL(recorded.url).pathname);
+  const operation = operationOfRecorded(recorded, api);
   const found: Place[] = [];
   const visit = (value: unknown, pointer: string): void => {
     for (const [index, item] of Array.isArray(value) ? value.slice(0, 3).entries() : [])
       visit(item, within(pointer, index));
-    if (!isObject(value) || operation === undefined) return;
+    if (!isObject(value) || operation === null) return;
     const members = new Map(membersAt(api, operation.id, generalised(pointer)).map((one) => [one.name, one]));
     for (const [name, inner] of Object.entries(value)) {
       const member = members.get(name);
@@ -43,7 +40,7 @@ function placesIn(recorded: Recorded, api: Api): readonly Place[] {
       visit(inner, place);
     }
   };
-  visit(answerOf(recorded), '');
+  visit(success(recorded), '');
   return found;
 }
 
@@ -57,8 +54,7 @@ function one(isMeant: (place: Place, api: Api) => boolean, change: (value: unkno
   return (recorded, api) => {
     const places = placesIn(recorded, api).filter((place) => isMeant(place, api));
     const place = places[chance(recorded) % Math.max(1, places.length)];
-    if (place === undefined) return null;
-    return withJson(recorded, replaced(answerOf(recorded), place.pointer, change(place.value)));
+    return place === undefined ? null : withJson(recorded, edited(success(recorded), place.pointer, change));
   };
 }
 
@@ -67,14 +63,11 @@ const isOnly =
   (type: string) =>
   ({ types }: Place) =>
     types.length > 0 && types.every((name) => name === type);
-const formatOf = ({ member }: Place, api: Api) =>
-  (resolved(api.document, member.schema) as Schema & { readonly format?: string }).format;
-const patternOf = ({ member }: Place, api: Api) =>
-  (resolved(api.document, member.schema) as Schema & { readonly pattern?: string }).pattern;
+const schemaOf = ({ member }: Place, api: Api) => resolved(api.document, member.schema);
 
 /** Whether a token works for a time that is said, and the operation refuses who has none. */
 function isTimed(recorded: Recorded, api: Api): boolean {
-  const operation = operationFor(api, recorded.method, new URL(recorded.url).pathname);
+  const operation = operationOfRecorded(recorded, api);
   const timed = new Set(api.declarations.flatMap(({ family, scheme }) => (family === 'lifetime' ? [scheme] : [])));
   return api.declarations.some(
     ({ family, operation: id, need, schemes }) =>
@@ -95,16 +88,10 @@ export const strangeWrongs: Readonly<Record<string, Wrong>> = {
     (place) => place.member.required && !place.types.includes('null') && place.types.length > 0 && place.value !== null,
     () => null,
   ),
-  'a member left out': (recorded, api) => {
-    const places = placesIn(recorded, api).filter(({ member }) => member.required);
-    const place = places[chance(recorded) % Math.max(1, places.length)];
-    if (place === undefined) return null;
-    const at = place.pointer.slice(0, place.pointer.lastIndexOf('/'));
-    const holder = valueAt(answerOf(recorded), at);
-    if (!isObject(holder)) return null;
-    const rest = Object.fromEntries(Object.entries(holder).filter(([name]) => name !== place.member.name));
-    return withJson(recorded, replaced(answerOf(recorded), at, rest));
-  },
+  'a member left out': one(
+    ({ member }) => member.required,
+    () => gone,
+  ),
   'text as a number': one(
     (place) => isText(place) && isOnly('string')(place),
     () => 12.5,
@@ -115,67 +102,63 @@ export const strangeWrongs: Readonly<Record<string, Wrong>> = {
     (value) => ({ value }),
   ),
   'an unknown word': one(
-    (place, api) => {
-      const { enum: words } = resolved(api.document, place.member.schema);
-      return isText(place) && words !== undefined;
-    },
+    (place, api) => isText(place) && schemaOf(place, api).enum !== undefined,
     () => 'nobody-knows',
   ),
   'an id that is none': one(
-    (place, api) => isText(place) && formatOf(place, api) === 'uuid',
+    (place, api) => isText(place) && schemaOf(place, api).format === 'uuid',
     () => 'not-an-id',
   ),
   'a time without a zone': one(
-    (place, api) => isText(place) && formatOf(place, api) === 'date-time',
+    (place, api) => isText(place) && schemaOf(place, api).format === 'date-time',
     (value) => String(value).replace(/(Z|[+-]\d\d:?\d\d)$/, ''),
   ),
   // How a number is written that has no form in the document is left open.
   'a decimal in exponents': one(
     (place, api) =>
-      typeof place.value === 'string' && /^\d+\.\d+$/.test(place.value) && patternOf(place, api) !== undefined,
+      typeof place.value === 'string' && /^\d+\.\d+$/.test(place.value) && schemaOf(place, api).pattern !== undefined,
     (value) => Number(value).toExponential(),
   ),
   'a payload in a payload': (recorded) => {
-    const json = answerOf(recorded);
+    const json = success(recorded);
     return isObject(json) && json['data'] !== undefined
       ? withJson(recorded, { ...json, data: { data: json['data'] } })
       : null;
   },
   'an answer cut off': (recorded) => {
     const { text } = recorded.body;
-    return answerOf(recorded) === undefined || text.length < 20
+    return success(recorded) === undefined || text.length < 20
       ? null
       : body(recorded, text.slice(0, -9), 'no JSON: it ends early');
   },
   'a page of HTML': (recorded) =>
-    answerOf(recorded) === undefined
+    success(recorded) === undefined
       ? null
       : {
           ...body(recorded, '<html></html>', 'no JSON: it begins with <'),
           answerHeaders: { ...recorded.answerHeaders, 'content-type': 'text/html' },
         },
   'a name that stands twice': (recorded) => {
-    const json = answerOf(recorded);
+    const json = success(recorded);
     const [name] = isObject(json) ? Object.keys(json) : [];
     if (name === undefined) return null;
     const text = `{"${name}":1,${recorded.body.text.trim().slice(1)}`;
     return { ...recorded, body: { ...recorded.body, text, json: { ok: true, value: json, duplicate: name } } };
   },
   'something of a stranger': (recorded, api) => {
-    const operation = operationFor(api, recorded.method, new URL(recorded.url).pathname);
+    const operation = operationOfRecorded(recorded, api);
     const [declared] = api.declarations.filter(
       ({ family, operation: id }) => family === 'belongs-to' && id === operation?.id,
     );
-    const places = placesIn(recorded, api).filter(({ member }) => member.name === declared?.['member']);
-    const place = places.find((found) => isText(found));
+    const place = placesIn(recorded, api).find((one) => one.member.name === declared?.['member'] && isText(one));
     if (place === undefined) return null;
-    return withJson(recorded, replaced(answerOf(recorded), place.pointer, '11111111-2222-4333-8444-555555555555'));
+    return withJson(recorded, replaced(success(recorded), place.pointer, '11111111-2222-4333-8444-555555555555'));
   },
   'a token of last year': (recorded, api) => {
     if (!isTimed(recorded, api)) return null;
     const [, head, claims, end] =
       /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(recorded.headers['authorization'] ?? '') ?? [];
-    if (claims === undefined || answerOf(recorded) === undefined) return null;
+    if (claims === undefined || success(recorded) === undefined) return null;
     const said: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
     if (!isObject(said) || typeof said['iat'] !== 'number') return null;
     const old = { ...said, iat: said['iat'] - 31_536_000 * 2, exp: 1 };

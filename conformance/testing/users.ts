@@ -4,7 +4,7 @@ import { chooserOf, choosing, knownChoices } from '../find/choices.ts';
 import { pagedListOf, pageOf } from '../find/pages.ts';
 import { exampleInput } from '../generate/inputs.ts';
 import { callOf, type Input, noInput } from '../model/call.ts';
-import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
+import type { ApiModel, Operation } from '../model/document/api.ts';
 import type { Contract } from '../model/document/contract.ts';
 import type { ServiceName } from '../model/document/services.ts';
 import { type Exchange, successJson } from '../model/exchange.ts';
@@ -78,10 +78,8 @@ function recordedOf(exchange: Exchange, began: number, at: number): Recorded | n
   const { method, url, headers, requestBody, outcome } = exchange;
   if (outcome.kind === 'failure') return null;
   const { contentType, date, status, body } = outcome;
-  const answerHeaders = {
-    ...(contentType === null ? {} : { 'content-type': contentType }),
-    ...(date === undefined ? {} : { date }),
-  };
+  const told = Object.entries({ 'content-type': contentType, date });
+  const answerHeaders = Object.fromEntries(told.flatMap(([name, value]) => (value ? [[name, value] as const] : [])));
   const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return { method, url, headers: lowered, requestBody, status, answerHeaders, body, began, at };
 }
@@ -215,13 +213,8 @@ export async function recordPeople({
     const send: Send = async (operation, input, who) => {
       asked += 1;
       const began = performance.timeOrigin + performance.now();
-      const call = callOf(operationOf(scene.api, operation.id), input, {
-        label: 'people',
-        intent: 'open',
-        credentials: who,
-        patient: false,
-      });
-      const exchange = await client.send(call);
+      const how = { label: 'people', intent: 'open', credentials: who, patient: false } as const;
+      const exchange = await client.send(callOf(operation, input, how));
       const one = recordedOf(exchange, began, performance.timeOrigin + performance.now());
       if (one !== null && recorded.length < count) recorded.push(one);
       return exchange;

@@ -2,6 +2,7 @@
 
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import { firstWrong } from '../families/sorted/order.ts';
+import { edited } from '../fault/edit.ts';
 import { pagedListOf } from '../find/pages.ts';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import type { Declaration } from '../model/document/behaviour.ts';
@@ -18,7 +19,7 @@ export type Kind = 'member' | 'echo' | 'order' | 'page' | 'count' | 'credential'
 /** Makes an exchange wrong; null where it shows nothing of the kind. */
 export type Wrong = (recorded: Recorded, api: ApiModel) => Recorded | null;
 
-function operationOfRecorded(recorded: Recorded, api: ApiModel) {
+export function operationOfRecorded(recorded: Recorded, api: ApiModel) {
   return operationFor(api, recorded.method, new URL(recorded.url).pathname) ?? null;
 }
 
@@ -30,15 +31,11 @@ export function withJson(recorded: Recorded, value: unknown): Recorded {
 
 /** The JSON with another value at a pointer. */
 export function replaced(json: unknown, pointer: string, value: unknown): unknown {
-  const [token, ...rest] = pointer.split('/').slice(1);
-  if (token === undefined) return value;
-  const inner = rest.length === 0 ? '' : `/${rest.join('/')}`;
-  if (Array.isArray(json))
-    return json.map((item, index) => (String(index) === token ? replaced(item, inner, value) : item));
-  return isObject(json) ? { ...json, [token]: replaced(json[token], inner, value) } : json;
+  return edited(json, pointer, () => value);
 }
 
-function success({ status, body }: Recorded): unknown {
+/** What a success brought. */
+export function success({ status, body }: Recorded): unknown {
   return status >= 200 && status < 300 && body.json.ok ? body.json.value : undefined;
 }
 

@@ -1,4 +1,5 @@
 /** Turns the judgements of a rule into its check. Pure. */
+import { messageOf } from '@wallet-services/kit/errors';
 import type { Exchange } from '../../model/exchange.ts';
 import { generalised } from '../../model/values/pointer.ts';
 import type { Breach, Judgement, KnownRule } from '../../rules/rule.ts';
@@ -10,15 +11,7 @@ import { commandOf } from './curl.ts';
 const EXCERPT = 600;
 
 /** The first of these that a rule was given decides. A pass outweighs what lacked data elsewhere. */
-const precedence: readonly Judgement['verdict'][] = [
-  'broken',
-  'warn',
-  'blocked',
-  'pass',
-  'inconclusive',
-  'unsupported',
-  'observed',
-];
+const precedence = ['broken', 'warn', 'blocked', 'pass', 'inconclusive', 'unsupported', 'observed'] as const;
 
 const brokenAs = { must: 'fail', should: 'warn', observe: 'warn' } as const;
 
@@ -58,12 +51,12 @@ function findingOf(breach: Breach, verdict: Finding['verdict'], alike: number, s
     expected: redact(breach.expected, secrets),
     actual: redact(breach.actual, secrets),
     pointer: breach.pointer ?? null,
-    ...(breach.against === undefined ? {} : { against: breach.against }),
+    against: breach.against,
     ...(breach.isAbsent === true ? { isAbsent: true } : {}),
     alike,
     exchange: exchange === undefined ? null : recordOf(exchange, secrets),
-    curl: command === null ? null : command.line,
-    variables: command === null ? [] : command.variables,
+    curl: command?.line ?? null,
+    variables: command?.variables ?? [],
     reproduced: null,
   };
 }
@@ -142,7 +135,6 @@ export function conclude(concluded: Concluded): Check {
 
 /** The check of a rule that the suite itself failed at. */
 export function harnessError(rule: KnownRule, operation: string | null, error: unknown): Check {
-  const reason = error instanceof Error ? error.message : String(error);
   const hint = 'this is a bug in the suite, not in the server: please report it';
-  return { ...undecided(rule, operation), verdict: 'harness-error', reasons: [{ reason, hint }] };
+  return { ...undecided(rule, operation), verdict: 'harness-error', reasons: [{ reason: messageOf(error), hint }] };
 }

@@ -1,5 +1,6 @@
 /** Turns the bytes of an answer into text and JSON. */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
+import { messageOf } from '@wallet-services/kit/errors';
 import type { AnswerBody } from '../../model/exchange.ts';
 import { extentOf, repeatedName } from '../judge/oddities.ts';
 
@@ -39,7 +40,7 @@ function parse(text: string): AnswerBody['json'] {
     const duplicate = repeatedName(text);
     return { ok: true, value, ...(duplicate === undefined ? {} : { duplicate }) };
   } catch (error) {
-    return { ok: false, problem: `not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, problem: `not JSON: ${messageOf(error)}` };
   }
 }
 
@@ -51,7 +52,7 @@ function unusable(bytes: Buffer, problem: string, read = bytes.length): AnswerBo
 function packed(bytes: Buffer, encoding: string | undefined, maxBytes: number, error: unknown): AnswerBody {
   if (error instanceof RangeError)
     return unusable(bytes, `more than ${maxBytes / 2 ** 20} MiB when unpacked`, maxBytes);
-  return unusable(bytes, `a body that is not ${encoding}: ${error instanceof Error ? error.message : String(error)}`);
+  return unusable(bytes, `a body that is not ${encoding}: ${messageOf(error)}`);
 }
 
 /**
@@ -61,17 +62,11 @@ function packed(bytes: Buffer, encoding: string | undefined, maxBytes: number, e
  * @param maxBytes the most that may come out of a compressed body.
  */
 export function readBody(bytes: Buffer, encoding: string | undefined, maxBytes: number): AnswerBody {
-  const encodings = (encoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const encodings = encoding?.toLowerCase().match(/[^\s,]+/g) ?? [];
   const unknown = encodings.find((name) => decoders[name] === undefined);
   if (unknown !== undefined || encodings.length > MOST_ENCODINGS) {
-    return unusable(
-      bytes,
-      `a body in an encoding that the request does not accept: ${(unknown ?? 'several').slice(0, 40)}`,
-    );
+    const name = (unknown ?? 'several').slice(0, 40);
+    return unusable(bytes, `a body in an encoding that the request does not accept: ${name}`);
   }
   let plain = bytes;
   try {

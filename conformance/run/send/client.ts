@@ -126,13 +126,13 @@ class ServiceClient implements Client {
       if (call.kind === 'http' && call.patient === false) return outcome;
       const pause = this.#patience.pause(operationOf(call), sent, outcome, times);
       if (pause === null) return outcome;
-      await wait(pause, undefined, signal === undefined ? {} : { signal });
+      await wait(pause, undefined, { signal });
     }
   }
 
   async #sendHttp(call: HttpCall): Promise<Exchange> {
     const { signal } = this.#options;
-    if (call.pauseMs !== undefined) await wait(call.pauseMs, undefined, signal === undefined ? {} : { signal });
+    if (call.pauseMs !== undefined) await wait(call.pauseMs, undefined, { signal });
     const credentials = credentialsOn(this.#api, this.#target, call);
     const request: HttpRequest = {
       url: join(this.#target.url, withQuery(call.path, credentials.query)),
@@ -206,12 +206,8 @@ class ServiceClient implements Client {
       this.#grpc.get(protocol) ?? import('./grpc.ts').then(({ openGrpc }) => openGrpc(protocol, base, model, limits));
     this.#grpc.set(protocol, opened);
     const headers = this.#rpcHeaders();
-    const request: HttpRequest = {
-      url: join(base, `/${model.typeName}/${call.method}`),
-      method: 'POST',
-      headers,
-      body: JSON.stringify(call.message),
-    };
+    const url = join(base, `/${model.typeName}/${call.method}`);
+    const request: HttpRequest = { url, method: 'POST', headers, body: JSON.stringify(call.message) };
     const client = await opened;
     const send = () => client.send(call.method, call.message, headers, signal);
     const outcome = await this.#patiently(call, async () => {

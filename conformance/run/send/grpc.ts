@@ -4,7 +4,7 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { createGrpcTransport, createGrpcWebTransport, Http2SessionManager } from '@connectrpc/connect-node';
 import { type RpcModel, rpcMethod } from '../../model/document/rpc.ts';
 import type { Answer, Failure } from '../../model/exchange.ts';
-import type { HttpLimits } from './http.ts';
+import { closed, failure, type HttpLimits } from './http.ts';
 
 /** The HTTP statuses that stand for a code where it matters to the rules: a missing method, a refusal for want of credentials. */
 const statuses: Readonly<Partial<Record<Code, number>>> = {
@@ -46,26 +46,15 @@ function isOfConnection(code: Code, cause: unknown): boolean {
 
 function outcomeOf(error: unknown, limits: HttpLimits): Answer | Failure {
   const { code, rawMessage, metadata, cause } = ConnectError.from(error);
-  if (code === Code.DeadlineExceeded) {
-    return { kind: 'failure', reason: 'timeout', message: `no response within ${limits.timeoutMs / 1000} s` };
-  }
+  if (code === Code.DeadlineExceeded) return failure('timeout', `no response within ${limits.timeoutMs / 1000} s`);
   const told = { code: Code[code], message: rawMessage };
-  if (code === Code.ResourceExhausted && rawMessage.includes('readMaxBytes')) {
-    return {
-      kind: 'failure',
-      reason: 'too-large',
-      message: `a response of more than ${limits.maxBytes / 2 ** 20} MiB`,
-    };
-  }
+  if (code === Code.ResourceExhausted && rawMessage.includes('readMaxBytes'))
+    return failure('too-large', `a response of more than ${limits.maxBytes / 2 ** 20} MiB`);
   // What limits the rate in front of a server answers in HTTP, whatever the protocol.
   if (/\bHTTP 429\b/.test(rawMessage)) return answer(429, told, metadata.get('retry-after'));
   // A code of gRPC stands here for what became of the connection: no server said so.
-  if (isOfConnection(code, cause)) {
-    const message = `the connection was closed before the response was complete (${rawMessage})`;
-    return { kind: 'failure', reason: 'closed', message };
-  }
-  if (code === Code.Unavailable)
-    return { kind: 'failure', reason: 'unreachable', message: `no connection (${rawMessage})` };
+  if (isOfConnection(code, cause)) return closed(rawMessage);
+  if (code === Code.Unavailable) return failure('unreachable', `no connection (${rawMessage})`);
   return answer(statuses[code] ?? 400, told, metadata.get('retry-after'));
 }
 

@@ -34,29 +34,25 @@ export function closeAgents(agents: Agents): void {
   agents['https:'].destroy();
 }
 
-const unreachable = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-  'EADDRNOTAVAIL',
-]);
+const UNREACHABLE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EADDRNOTAVAIL)$/;
 
-function failure(reason: FailureReason, message: string): Failure {
+export function failure(reason: FailureReason, message: string): Failure {
   return { kind: 'failure', reason, message };
+}
+
+export function closed(why: string): Failure {
+  return failure('closed', `the connection was closed before the response was complete (${why})`);
 }
 
 /** What an error of a socket means. */
 function failureOf(error: NodeJS.ErrnoException): Failure {
   const code = error.code ?? '';
-  if (unreachable.has(code)) return failure('unreachable', `no connection (${code})`);
+  if (UNREACHABLE.test(code)) return failure('unreachable', `no connection (${code})`);
   if (code.startsWith('HPE_')) return failure('malformed', `not valid HTTP (${error.message})`);
   if (code.includes('CERT') || code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL')) {
     return failure('unreachable', `no secure connection (${error.message})`);
   }
-  return failure('closed', `the connection was closed before the response was complete (${code || error.message})`);
+  return closed(code || error.message);
 }
 
 /** A connection that was closed while the request was on its way, as servers do with kept ones and under load. */
@@ -78,7 +74,7 @@ function exchange(
       // Node leaves it out where it expects no body: then what is sent would be read as the next request.
       headers: { ...request.headers, ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }) },
       agent: agent ?? false,
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     });
     let started = false;
     const finish = (outcome: Answer | Failure) => {
@@ -87,17 +83,16 @@ function exchange(
       if (outcome.kind === 'failure') outgoing.destroy();
     };
     const timer = setTimeout(() => {
-      const seconds = limits.timeoutMs / 1000;
-      finish(
-        failure('timeout', started ? `no complete response within ${seconds} s` : `no response within ${seconds} s`),
-      );
+      const what = started ? 'no complete response' : 'no response';
+      finish(failure('timeout', `${what} within ${limits.timeoutMs / 1000} s`));
     }, limits.timeoutMs);
-    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+    const fail = (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
       if (signal?.aborted === true) reject(error);
       else if (mayRepeat && !started && error.code === 'ECONNRESET') reject(new StaleConnection());
       else finish(failureOf(error));
-    });
+    };
+    outgoing.on('error', fail);
     outgoing.on('response', (incoming) => {
       started = true;
       const chunks: Buffer[] = [];
@@ -107,10 +102,7 @@ function exchange(
         if (size <= limits.maxBytes) chunks.push(chunk);
         else finish(failure('too-large', `a response of more than ${limits.maxBytes / 2 ** 20} MiB`));
       });
-      incoming.on('error', (error: NodeJS.ErrnoException) => {
-        if (signal?.aborted === true) reject(error);
-        else finish(failureOf(error));
-      });
+      incoming.on('error', fail);
       const { 'content-type': contentType = null, 'retry-after': retryAfter = null, date } = incoming.headers;
       incoming.on('end', () =>
         finish({
@@ -118,7 +110,7 @@ function exchange(
           status: incoming.statusCode ?? 0,
           contentType,
           retryAfter,
-          ...(date === undefined ? {} : { date }),
+          date,
           headers: Object.keys(incoming.headers),
           body: readBody(Buffer.concat(chunks), incoming.headers['content-encoding'], limits.maxBytes),
         }),

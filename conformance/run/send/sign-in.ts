@@ -2,16 +2,14 @@
 import { signInOf } from '../../rules/catalogue.ts';
 import type { Send, SignedIn } from '../../rules/inputs/profile.ts';
 import type { Scene } from '../../rules/rule.ts';
+import { WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
 import type { Credentials } from '../../target/target.ts';
-
-/** The security scheme of wallet network tokens (document 1, Access token for protected operations). */
-const WALLET_TOKEN = 'AccessToken';
 
 const HOUR = 3_600_000;
 
 function walletTokens({ target, wallet }: Scene): SignedIn {
   const filled = (given: Credentials, token: string | null): Credentials =>
-    token === null ? given : { [WALLET_TOKEN]: token, ...given };
+    token === null ? given : { [WALLET_SCHEME]: token, ...given };
   const signed = {
     credentials: filled(target.credentials, wallet.token('caller')),
     otherCredentials: filled(target.otherCredentials, wallet.token('other')),
@@ -24,6 +22,6 @@ function walletTokens({ target, wallet }: Scene): SignedIn {
 export async function signIn(scene: Scene, send: Send): Promise<SignedIn> {
   const own = signInOf(scene.api.service);
   if (own !== undefined) return own(scene, send);
-  const takesWalletTokens = scene.api.document.components.securitySchemes?.[WALLET_TOKEN] !== undefined;
+  const takesWalletTokens = scene.api.document.components.securitySchemes?.[WALLET_SCHEME] !== undefined;
   return takesWalletTokens ? walletTokens(scene) : { target: scene.target, problem: null };
 }

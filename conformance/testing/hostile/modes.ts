@@ -1,7 +1,8 @@
 /** What a hostile server may do: forty ways to take time, memory or the verdict from who asks it. */
-import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { isObject } from '../../model/values/json.ts';
+import { seededUuid } from '../../model/values/uuid.ts';
 import type { Hostility } from './server.ts';
 
 /** What a mode tries to smuggle into reports stands beside this word. */
@@ -23,7 +24,7 @@ function value(change: (right: unknown, before: number) => unknown): Hostility {
 }
 
 /** Writes bytes to the connection, whatever HTTP says, and then does what it is told. */
-function raw(bytes: string | Buffer, then: (socket: import('node:net').Socket) => void): Hostility {
+function raw(bytes: string | Buffer, then: (socket: Socket) => void = nothing): Hostility {
   return ({ response }) => {
     const { socket } = response;
     if (socket === null) return;
@@ -40,34 +41,35 @@ function lists(given: unknown, make: (items: readonly unknown[]) => readonly unk
 }
 
 /** A value with every text in it made anew. */
-function texts(given: unknown, make: (text: string, name: string) => unknown, name = ''): unknown {
-  if (typeof given === 'string') return make(given, name);
-  if (Array.isArray(given)) return given.map((item) => texts(item, make, name));
-  if (!isObject(given)) return given;
-  return Object.fromEntries(Object.entries(given).map(([member, inner]) => [member, texts(inner, make, member)]));
+function texts(given: unknown, make: (text: string, name: string) => unknown): unknown {
+  return JSON.parse(JSON.stringify(given), (name, value) => (typeof value === 'string' ? make(value, name) : value));
 }
+
+/** A right value with further members, or others. */
+function beside(right: unknown, members: object): object {
+  return { ...(isObject(right) ? right : {}), ...members };
+}
+
+function nothing(): void {}
 
 function times<Made>(count: number, make: (index: number) => Made): readonly Made[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-function uuidOf(index: number): string {
-  const hex = createHash('sha256').update(String(index)).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
-}
+const members = (count: number): object => Object.fromEntries(times(count, (index) => [`m${index}`, index]));
+
+const deep = (count: number): unknown => times(count, nothing).reduce<unknown>((inner) => ({ data: inner }), null);
 
 /** Items that differ in their ids. */
 function distinct(items: readonly unknown[], count: number, offset = 0): readonly unknown[] {
   return times(count, (index) => {
     const item = items[0];
     const named = (name: string) => /(^|_)id$/.test(name);
-    if (!isObject(item)) return typeof item === 'string' ? uuidOf(index + offset) : item;
+    if (!isObject(item)) return typeof item === 'string' ? seededUuid(index + offset) : item;
     return Object.fromEntries(
       Object.entries(item).map(([name, inner]) => {
         if (!named(name)) return [name, inner];
-        return [name, typeof inner === 'number' ? index + offset + 1 : uuidOf(index + offset)];
+        return [name, typeof inner === 'number' ? index + offset + 1 : seededUuid(index + offset)];
       }),
     );
   });
@@ -100,11 +102,17 @@ const endless: Hostility = ({ response }) => {
 };
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
-const nothing = () => undefined;
 const wide = Buffer.alloc(12 * 2 ** 20, ' ');
 
-const gzipBomb = once(() => gzipSync(Buffer.alloc(512 * 2 ** 20, '[')));
-const brotliBomb = once(() => brotliCompressSync(Buffer.alloc(64 * 2 ** 20, '[')));
+/** Few bytes that are many when unpacked; made when they are first asked for. */
+function bomb(encoding: string, make: () => Buffer): Hostility {
+  let bytes: Buffer | undefined;
+  return ({ response }) => {
+    bytes ??= make();
+    response.writeHead(200, { ...jsonType, 'content-encoding': encoding });
+    response.end(bytes);
+  };
+}
 
 export const modes: Readonly<Record<string, Hostility>> = {
   '20,000 empty items where a list of things belongs': value(() => ({ data: times(20_000, () => ({})) })),
@@ -121,64 +129,45 @@ export const modes: Readonly<Record<string, Hostility>> = {
   '20,000 items that are wrong in as many ways': value((right) =>
     lists(right, () => times(20_000, (index) => ({ [`m${index}`]: index }))),
   ),
-  '400,000 members of one object': value((right) => ({
-    ...(isObject(right) ? right : {}),
-    data: Object.fromEntries(times(400_000, (index) => [`m${index}`, index])),
-  })),
-  '400,000 members beside the right ones': value((right) => ({
-    ...(isObject(right) ? right : {}),
-    ...Object.fromEntries(times(400_000, (index) => [`m${index}`, index])),
-  })),
+  '400,000 members of one object': value((right) => beside(right, { data: members(400_000) })),
+  '400,000 members beside the right ones': value((right) => beside(right, members(400_000))),
   'lists 5,000,000 deep': text('['.repeat(5_000_000) + ']'.repeat(5_000_000)),
-  'objects 400 deep, 100 times': value((right) => ({
-    ...(isObject(right) ? right : {}),
-    data: times(100, () => times(400, nothing).reduce<unknown>((inner) => ({ data: inner }), null)),
-  })),
+  'objects 400 deep, 100 times': value((right) => beside(right, { data: times(100, () => deep(400)) })),
   '5,000,000 empty objects': text(() => `{"data":[${'{},'.repeat(4_900_000)}{}]}`),
   '8,000,000 numbers': text(() => `[${'0,'.repeat(7_999_999)}0]`),
   'escape sequences in every text': value((right) => texts(right, () => ESCAPES)),
   'escape sequences where a list belongs': value(() => ESCAPES),
   'escape sequences, and no JSON': text(ESCAPES),
-  'escape sequences as names of members': value((right) => ({
-    ...(isObject(right) ? right : {}),
-    [ESCAPES]: [{ [ESCAPES]: 1 }],
-  })),
+  'escape sequences as names of members': value((right) => beside(right, { [ESCAPES]: [{ [ESCAPES]: 1 }] })),
   'escape sequences in the status line and the content type': raw(
     Buffer.from(
       `HTTP/1.1 200 \u009b2J${FORGED}\r\ncontent-type: text/\u009b2J\u00adx ${FORGED}\r\ncontent-length: 2\r\n\r\n{}`,
       'latin1',
     ),
-    nothing,
   ),
   'markup in every text': value((right) => texts(right, () => MARKUP)),
   'markup, and no JSON': text(MARKUP),
   'an endless body': endless,
   'a body that drips': slowly(Buffer.from(JSON.stringify({ data: [] }).padEnd(100_000)), 50),
   'no answer at all': nothing,
-  'a head without an end': raw(`${head}x: `, nothing),
-  'a header of 4 MiB': raw(Buffer.concat([Buffer.from(`${head}x: `), Buffer.alloc(4 * 2 ** 20, 'a')]), nothing),
-  '100,000 headers': raw(`${head}${'a: b\r\n'.repeat(100_000)}\r\n`, nothing),
-  'endless notes that the answer will come': raw('HTTP/1.1 100 Continue\r\n\r\n'.repeat(20_000), nothing),
-  'another protocol': raw('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n', nothing),
+  'a head without an end': raw(`${head}x: `),
+  'a header of 4 MiB': raw(Buffer.concat([Buffer.from(`${head}x: `), Buffer.alloc(4 * 2 ** 20, 'a')])),
+  '100,000 headers': raw(`${head}${'a: b\r\n'.repeat(100_000)}\r\n`),
+  'endless notes that the answer will come': raw('HTTP/1.1 100 Continue\r\n\r\n'.repeat(20_000)),
+  'another protocol': raw('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
   'redirects in circles': ({ response, request }) => {
     response.writeHead(302, { location: request.url });
     response.end();
   },
   'a body shorter than its length': raw(`${head}content-length: 100\r\n\r\n{}`, (socket) => socket.end()),
-  'a body longer than its length': raw(`${head}content-length: 2\r\n\r\n{}${FORGED}\r\n\r\n`, nothing),
+  'a body longer than its length': raw(`${head}content-length: 2\r\n\r\n{}${FORGED}\r\n\r\n`),
   'a connection that is half closed': raw(`${head}\r\n{"data":`, (socket) => socket.end()),
   'a connection that is reset within the body': raw(`${head}content-length: 100\r\n\r\n{`, (socket) =>
     socket.resetAndDestroy(),
   ),
   'no HTTP at all': raw(`${ESCAPES}\0\xff`, (socket) => socket.end()),
-  'a gzip bomb': ({ response }) => {
-    response.writeHead(200, { ...jsonType, 'content-encoding': 'gzip' });
-    response.end(gzipBomb());
-  },
-  'a brotli bomb': ({ response }) => {
-    response.writeHead(200, { ...jsonType, 'content-encoding': 'br' });
-    response.end(brotliBomb());
-  },
+  'a gzip bomb': bomb('gzip', () => gzipSync(Buffer.alloc(512 * 2 ** 20, '['))),
+  'a brotli bomb': bomb('br', () => brotliCompressSync(Buffer.alloc(64 * 2 ** 20, '['))),
   '12 MiB of blanks before the answer': ({ response, right }) => {
     response.writeHead(200, jsonType);
     response.write(wide);
@@ -214,12 +203,3 @@ export const modes: Readonly<Record<string, Hostility>> = {
     response.end();
   },
 };
-
-/** Made when it is first asked for. */
-function once<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
