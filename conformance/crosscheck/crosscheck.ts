@@ -32,12 +32,6 @@ Install Schemathesis from PyPI into its own folder:
 const LIMIT = 180_000;
 
 interface Options {
-  readonly services: readonly ServiceName[];
-  readonly mutants: number;
-  readonly write: boolean;
-}
-
-interface Flags {
   readonly service?: readonly ServiceName[];
   readonly mutants: number;
   readonly write?: boolean;
@@ -62,11 +56,7 @@ function readArguments(args: readonly string[]): Asked<Options> {
       10,
     )
     .option('--write', 'writes the tables to conformance/crosscheck/RESULTS.md');
-  return readCommand<Flags, Options>(command, args, ({ service = serviceNames, mutants, write = false }) => ({
-    services: service,
-    mutants,
-    write,
-  }));
+  return readCommand<Options, Options>(command, args, (options) => options);
 }
 
 function say(text: string): void {
@@ -169,8 +159,8 @@ async function checkService(reference: Reference, service: ServiceName, program:
   return { row, rows };
 }
 
-async function crosscheck(options: Options): Promise<number> {
-  const program = await findProgram(process.env);
+async function crosscheck({ service: services = serviceNames, mutants, write }: Options): Promise<number> {
+  const program = findProgram(process.env);
   if (program === null) {
     throw new UsageError(`Schemathesis is not installed; install it like this, or set SCHEMATHESIS to its path:
   python3 -m venv conformance/crosscheck/.venv
@@ -179,15 +169,13 @@ async function crosscheck(options: Options): Promise<number> {
   const reference = await startReference();
   try {
     const found = [];
-    for (const service of options.services) {
-      found.push(await checkService(reference, service, program, options.mutants));
-    }
+    for (const service of services) found.push(await checkService(reference, service, program, mutants));
     const text = tables(
       found.map(({ row }) => row),
       found.flatMap(({ rows }) => rows),
     );
     process.stdout.write(text);
-    if (options.write) await writeFile(new URL('./RESULTS.md', import.meta.url), text);
+    if (write === true) await writeFile(new URL('./RESULTS.md', import.meta.url), text);
     return 0;
   } finally {
     await reference.close();

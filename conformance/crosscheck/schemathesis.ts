@@ -1,6 +1,8 @@
 /** Runs Schemathesis, an independent tool, on one service. */
 import { spawn } from 'node:child_process';
-import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,17 +43,9 @@ interface Report {
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Where the README has it installed, and where the environment may say it is. */
-export async function findProgram(environment: Readonly<Record<string, string | undefined>>): Promise<string | null> {
+export function findProgram(environment: Readonly<Record<string, string | undefined>>): string | null {
   const places = [environment['SCHEMATHESIS'], here('./.venv/bin/schemathesis')];
-  for (const place of places) {
-    if (place === undefined) continue;
-    const found = await access(place).then(
-      () => true,
-      () => false,
-    );
-    if (found) return place;
-  }
-  return null;
+  return places.find((place) => place !== undefined && existsSync(place)) ?? null;
 }
 
 function findingsOf({ failures }: Report): readonly Finding[] {
@@ -67,18 +61,11 @@ export async function runSchemathesis({ program, document, url, headers, limit }
   const given = Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]);
   const flags = ['--url', url, '--report', 'json', '--report-json-path', report, '--no-color', '--warnings', 'off'];
   try {
-    await new Promise<void>((resolve, reject) => {
-      const settings = ['--config-file', here('./schemathesis.toml'), 'run', document, ...flags, ...given];
-      const child = spawn(program, settings, { cwd: folder, stdio: 'ignore', timeout: limit });
-      child.on('error', reject);
-      child.on('close', (code) => {
-        if (code === 0 || code === 1) resolve();
-        else
-          reject(
-            new Error(`Schemathesis ended with ${code ?? 'a signal'}: it took longer than ${limit} ms, or failed`),
-          );
-      });
-    });
+    const settings = ['--config-file', here('./schemathesis.toml'), 'run', document, ...flags, ...given];
+    const child = spawn(program, settings, { cwd: folder, stdio: 'ignore', timeout: limit });
+    const [code] = await once(child, 'close');
+    if (code !== 0 && code !== 1)
+      throw new Error(`Schemathesis ended with ${code ?? 'a signal'}: it took longer than ${limit} ms, or failed`);
     const read: Report = JSON.parse(await readFile(report, 'utf8'));
     return {
       findings: findingsOf(read),

@@ -10,7 +10,7 @@
  */
 import { generalised } from '../model/values/pointer.ts';
 import type { Check, Finding, ServiceReport } from '../run/report.ts';
-import { byCause, byTelling, type Found, type Group, headOf, isAbsent } from './order.ts';
+import { byCause, byTelling, type Found, type Group, isAbsent } from './order.ts';
 
 /** A finding with every rule that it breaks and every operation that shows it. */
 export interface Explained {
@@ -31,15 +31,13 @@ const MANY = 3;
 /** Rules on the answer as such, the most basic first. Where one answer breaks several, the first explains the others. */
 const basics = ['wire.answer', 'wire.status', 'wire.content-type', 'wire.json', 'wire.schema', 'wire.rpc-message'];
 
-function fuse(groups: readonly Group[]): readonly Group[] {
-  const [first, ...rest] = groups;
-  return first === undefined ? [] : [[...first, ...rest.flat()]];
-}
-
 /** Tells groups with the same key together, where there are at least so many; null: the group stays alone. */
 function fused(groups: readonly Group[], keyOf: (group: Group) => string | null, atLeast = 2): readonly Group[] {
   const byKey = Map.groupBy(groups, (group) => keyOf(group) ?? group);
-  return [...byKey.values()].flatMap((alike) => (alike.length < atLeast ? alike : fuse(alike)));
+  return [...byKey.values()].flatMap((alike): readonly Group[] => {
+    const [first, ...rest] = alike;
+    return first === undefined || alike.length < atLeast ? alike : [[...first, ...rest.flat()]];
+  });
 }
 
 /** Numbers, ids and times differ from one answer to the next. */
@@ -54,16 +52,14 @@ function place({ check, finding }: Found): string {
 }
 
 /** The same for a member that is wrong in the same way, in whichever operation. */
-function memberKey(group: Group): string {
-  const { check, finding } = headOf(group);
+function memberKey([{ check, finding }]: Group): string {
   const { pointer, expected, actual, verdict } = finding;
   const where = pointer === null ? withoutNumbers(actual) : generalised(pointer);
   return JSON.stringify([check.rule, verdict, where, withoutNumbers(expected)]);
 }
 
 /** The same for members of one object that are wrong in the same way. */
-function siblingKey(group: Group): string | null {
-  const { check, finding } = headOf(group);
+function siblingKey([{ check, finding }]: Group): string | null {
   const { pointer, expected, actual, verdict } = finding;
   if (pointer === null || pointer === '') return null;
   const parent = generalised(pointer).replace(/\/[^/]*$/, '');
@@ -72,8 +68,7 @@ function siblingKey(group: Group): string | null {
 
 /** The same for wrong inputs that are treated alike, of one operation or of all. */
 function inputKey(each: 'operation' | 'service'): (group: Group) => string | null {
-  return (group) => {
-    const { check, finding } = headOf(group);
+  return ([{ check, finding }]) => {
     if (!check.rule.startsWith('input.')) return null;
     const expected = finding.expected.replaceAll(/ ?\([^)]*\)/g, '');
     return JSON.stringify([check.rule, finding.verdict, expected, each === 'operation' ? finding.subject : null]);
@@ -101,8 +96,14 @@ function byBasics(left: Found, right: Found): number {
   return (left.finding.curl?.length ?? 0) - (right.finding.curl?.length ?? 0);
 }
 
+/** Findings that are told together, and those that are left. */
+interface Told {
+  readonly groups: readonly Group[];
+  readonly rest: readonly Found[];
+}
+
 /** Where one and the same answer to many operations breaks a rule on answers as such, it explains all that it breaks. */
-function bySameAnswer(found: readonly Found[]): { readonly groups: readonly Group[]; readonly rest: readonly Found[] } {
+function bySameAnswer(found: readonly Found[]): Told {
   const groups = [...Map.groupBy(found, answerKey)].flatMap(([key, alike]): Group[] => {
     if (key === null || new Set(alike.map(({ finding }) => finding.subject)).size < MANY) return [];
     const [first, ...rest] = alike.toSorted(byBasics);
@@ -116,7 +117,7 @@ function bySameAnswer(found: readonly Found[]): { readonly groups: readonly Grou
 const ANSWERED = /\.(access\.open|chosen-by\.[\w-]+|paged\.first)$/;
 
 /** Where an operation is not there, or turns down all that it is asked, that explains each of its refusals. */
-function byAbsence(found: readonly Found[]): { readonly groups: readonly Group[]; readonly rest: readonly Found[] } {
+function byAbsence(found: readonly Found[]): Told {
   const told = new Set<Found>();
   const groups = found.flatMap((one): Group[] => {
     const { finding } = one;
@@ -159,7 +160,7 @@ function folded(groups: readonly Group[]): readonly Group[] {
 
 function explanation(group: Group): Explained {
   const findings = group.map(({ finding }) => finding);
-  const { finding } = headOf(group);
+  const { finding } = group[0];
   const alike = findings.filter(({ expected, actual }) => expected === finding.expected && actual === finding.actual);
   return {
     finding,

@@ -22,14 +22,6 @@ function isOfAnother({ check: { operation }, finding: { subject } }: Found): boo
   return operation !== null && operation !== subject;
 }
 
-export function headOf(group: Group): Found {
-  return group[0];
-}
-
-function subjectOf({ finding }: Found): string | null {
-  return finding.subject;
-}
-
 export function isAbsent({ finding }: Found): boolean {
   return finding.isAbsent === true;
 }
@@ -61,11 +53,11 @@ function blames(found: readonly Found[]): (one: Found) => number {
 /** How likely a group is but a consequence of others: where the shape of an answer is wrong, that needs no other. */
 function rankOf(found: readonly Found[]): (group: Group) => number {
   const isShape = (one: Found) => one.check.rule.startsWith('wire.') && !isWarning(one);
-  const shapeless = new Set(found.filter(isShape).map(subjectOf));
+  const shapeless = new Set(found.filter(isShape).map(({ finding }) => finding.subject));
   return (group) => {
-    const head = headOf(group);
-    if (weight(head) < 2 && group.some((one) => shapeless.has(subjectOf(one)))) return 0;
-    return group.some(isAbsent) ? 1 : 2 + weight(head);
+    const heaviness = weight(group[0]);
+    if (heaviness < 2 && group.some(({ finding }) => shapeless.has(finding.subject))) return 0;
+    return group.some(isAbsent) ? 1 : 2 + heaviness;
   };
 }
 
@@ -85,7 +77,7 @@ export function byCause(found: readonly Found[]): (left: Group, right: Group) =>
   const blame = blames(found);
   return inTurn([
     (group) => Number(group.every((one) => blame(one) < 0)),
-    (group) => Number(isWarning(headOf(group))),
+    (group) => Number(isWarning(group[0])),
     rankOf(found),
     (group) => -Math.max(...group.map(blame)),
   ]);

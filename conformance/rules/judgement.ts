@@ -139,3 +139,13 @@ export function blockedBy(exchange: Exchange | undefined): Undecided {
   const reason = isSuccess(exchange) ? 'a response that cannot be read' : outcomeText(exchange);
   return blocked(`${asked} returned ${reason}`, hintFor(exchange));
 }
+
+/** The exchange that shows what is wrong; undefined where nothing is, or no exchange shows it. */
+export function shownBy(judgement: Judgement): Exchange | undefined {
+  return 'breach' in judgement ? judgement.breach.exchange : undefined;
+}
+
+/** The judgement with another exchange in place of the one that shows what is wrong. */
+export function shownOtherwise(judgement: Judgement, exchange: Exchange): Judgement {
+  return 'breach' in judgement ? { ...judgement, breach: { ...judgement.breach, exchange } } : judgement;
+}

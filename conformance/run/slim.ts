@@ -1,11 +1,8 @@
 /** Lets go of exchanges that nobody will ask for any more, so that a run of many requests stays small. */
 import type { Exchange } from '../model/exchange.ts';
+import { shownBy, shownOtherwise } from '../rules/judgement.ts';
 import type { Judgement } from '../rules/rule.ts';
 import type { JudgedCase } from './judge/judge.ts';
-
-function shown(judgement: Judgement): readonly Exchange[] {
-  return 'breach' in judgement && judgement.breach.exchange !== undefined ? [judgement.breach.exchange] : [];
-}
 
 /**
  * A judged case without the exchanges that no rule fell over. Where one of its own rules fell over one, all stay, since
@@ -13,8 +10,8 @@ function shown(judgement: Judgement): readonly Exchange[] {
  */
 export function slim(judged: JudgedCase): JudgedCase {
   const { said, exchanges, judgements } = judged;
-  if ([...said.values()].flat().some((judgement) => shown(judgement).length > 0)) return judged;
-  const needed = new Set([...judgements.values()].flat().flatMap(({ judgement }) => shown(judgement)));
+  if ([...said.values()].flat().some(shownBy)) return judged;
+  const needed = new Set([...judgements.values()].flat().map(({ judgement }) => shownBy(judgement)));
   return { ...judged, exchanges: exchanges.filter((exchange) => needed.has(exchange)) };
 }
 
@@ -43,10 +40,9 @@ export function lightened(judged: JudgedCase): JudgedCase {
   if (!judged.exchanges.some(isHeavy)) return judged;
   const lighter = new Map(judged.exchanges.filter(isHeavy).map((exchange) => [exchange, withBeginning(exchange)]));
   const light = (judgement: Judgement): Judgement => {
-    const exchange = 'breach' in judgement ? judgement.breach.exchange : undefined;
-    const instead = exchange === undefined ? undefined : lighter.get(exchange);
-    if (!('breach' in judgement) || instead === undefined) return judgement;
-    return { ...judgement, breach: { ...judgement.breach, exchange: instead } };
+    const exchange = shownBy(judgement);
+    const instead = exchange && lighter.get(exchange);
+    return instead === undefined ? judgement : shownOtherwise(judgement, instead);
   };
   const judgements = [...judged.judgements].map(
     ([rule, placed]) => [rule, placed.map((one) => ({ ...one, judgement: light(one.judgement) }))] as const,

@@ -1,34 +1,20 @@
 /** Servers that do what the documents of this folder say, each in its own way. */
-import type { Handler, Reply, Request } from '../../fault/proxy/reply.ts';
-import { isObject } from '../../model/values/json.ts';
+import { type Handler, jsonReply, type Reply, type Request, sentIn } from '../../fault/proxy/reply.ts';
+import type { JsonObject } from '../../model/values/json.ts';
 
-type Body = Readonly<Record<string, unknown>>;
-
-function answer(status: number, value: unknown, contentType = 'application/json'): Extract<Reply, { kind: 'reply' }> {
-  return {
-    kind: 'reply',
-    status,
-    contentType,
-    body: contentType.startsWith('text/') ? String(value) : JSON.stringify(value),
-  };
+function answer(status: number, value: unknown, contentType = 'application/json'): Reply {
+  return { ...jsonReply(status, value), contentType };
 }
+
+const WELL = { kind: 'reply', status: 200, contentType: 'text/plain; charset=utf-8', body: 'well' } as const;
 
 const nothing = (status: number): Reply => ({ kind: 'reply', status, contentType: null, body: '' });
 
 const problem = (status: number, title: string) => answer(status, { title }, 'application/problem+json');
 
-function sent({ body }: Request): Body | null {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
 const species = ['cat', 'dog', 'newt'];
 
-function isNewPet({ name, species: kind, born, grams }: Body): boolean {
+function isNewPet({ name, species: kind, born, grams }: JsonObject): boolean {
   const isDay = born === undefined || born === null || (typeof born === 'string' && /^\d{4}-\d\d-\d\d$/.test(born));
   const isName = typeof name === 'string' && /^[\w\- ]{1,20}$/.test(name);
   return isName && isDay && species.includes(String(kind)) && isWeight(grams);
@@ -40,14 +26,15 @@ function isWeight(grams: unknown): grams is number {
 
 /** `pets.yaml`, with credentials `vet:secret`. */
 export function petClinic(): Handler {
-  const pets = new Map<number, Body>([[4, { id: 4, name: 'Olm', species: 'newt', grams: 20, born: null, kin: [] }]]);
+  const pets = new Map<number, JsonObject>([
+    [4, { id: 4, name: 'Olm', species: 'newt', grams: 20, born: null, kin: [] }],
+  ]);
   const isVet = ({ headers }: Request) => headers['authorization'] === `Basic ${btoa('vet:secret')}`;
   return (request) => {
     const { method, path, query } = request;
     const [, resource, id, part] = path.split('/');
     const pet = pets.get(Number(id));
-    if (path === '/health')
-      return { ...answer(200, 'well', 'text/plain; charset=utf-8'), headers: { 'X-Checked': 'now' } };
+    if (path === '/health') return { ...WELL, headers: { 'X-Checked': 'now' } };
     if (resource === 'owners' && part === 'pets') return answer(200, id === 'nobody' ? null : []);
     if (resource !== 'pets') return problem(404, 'no such path');
     if (method === 'GET' && id === undefined) {
@@ -58,9 +45,9 @@ export function petClinic(): Handler {
       return isRight ? answer(200, page === '1' ? [...pets.values()] : []) : problem(422, 'not understood');
     }
     if (method !== 'GET' && !isVet(request)) return problem(401, 'who are you?');
-    const body = sent(request);
+    const body = sentIn(request);
     if (method === 'POST') {
-      if (body === null || !isNewPet(body)) return problem(400, 'no pet');
+      if (!isNewPet(body)) return problem(400, 'no pet');
       const { name, species: kind, grams, born } = body;
       const made = { id: pets.size + 10, name, species: kind, grams, ...(born === undefined ? {} : { born }) };
       pets.set(made.id, made);
@@ -71,11 +58,11 @@ export function petClinic(): Handler {
     if (method === 'GET') return answer(200, pet);
     if (method === 'DELETE') return nothing(204);
     if (request.headers['content-type'] !== 'application/merge-patch+json') return nothing(400);
-    return body !== null && isWeight(body['grams']) ? nothing(204) : nothing(400);
+    return isWeight(body['grams']) ? nothing(204) : nothing(400);
   };
 }
 
-function isNote({ kind, text, seconds }: Body): boolean {
+function isNote({ kind, text, seconds }: JsonObject): boolean {
   return (kind === 'text' && typeof text === 'string') || (kind === 'call' && Number.isInteger(seconds));
 }
 
@@ -84,8 +71,7 @@ export function tickets(): Handler {
   return (request) => {
     const { method, path, query, headers } = request;
     if (path.endsWith('/notes')) {
-      const body = sent(request);
-      return body !== null && isNote(body) ? answer(200, { taken: true }, 'application/vnd.note+json') : nothing(400);
+      return isNote(sentIn(request)) ? answer(200, { taken: true }, 'application/vnd.note+json') : nothing(400);
     }
     if (method === 'POST') return nothing(headers['content-type']?.startsWith('multipart/') === true ? 201 : 415);
     if (query.get('api_key') !== 'key-in-query' && headers['cookie'] !== 'sid=a%20cookie') return nothing(401);

@@ -1,10 +1,9 @@
 /** `@wallet-services/client` in Chromium: `npm run check:client -- -- node conformance/examples/typescript/browser.ts`. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline';
 import { openBrowser } from '@wallet-services/kit/testing/browser';
 import { rolldown } from 'rolldown';
+import { start } from '../../fault/proxy/start.ts';
 
 async function bundledPage(): Promise<string> {
   const bundle = await rolldown({ input: new URL('page.ts', import.meta.url).pathname, platform: 'browser' });
@@ -13,24 +12,16 @@ async function bundledPage(): Promise<string> {
   return output[0].code;
 }
 
-/** Serves an empty page with the script; its origin is another one than that of the services, as for most pages. */
-async function servePage(script: string) {
-  const server = createServer((request, response) => {
-    const isScript = request.url === '/page.js';
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-    response.end(
-      isScript ? script : '<!doctype html><title>client</title><script type="module" src="/page.js"></script>',
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+const EMPTY = '<!doctype html><title>client</title><script type="module" src="/page.js"></script>';
+
+/** An empty page with the script; its origin is another one than that of the services, as for most pages. */
+function servePage(script: string) {
+  const reply = { kind: 'reply', status: 200 } as const;
+  return start(({ path }) =>
+    path === '/page.js'
+      ? { ...reply, contentType: 'text/javascript', body: script }
+      : { ...reply, contentType: 'text/html', body: EMPTY },
+  );
 }
 
 /** Only what the client is meant to know. */
@@ -41,13 +32,13 @@ const served = await servePage(script);
 try {
   const page = await browser.newPage();
   page.on('pageerror', (error) => console.error(error.message));
-  await page.goto(served.url);
+  await page.goto(served.origin);
   await page.evaluate((given) => window.openDriver(given), variables);
   for await (const line of createInterface({ input: stdin })) {
     const answer = await page.evaluate((ask) => window.takeStep(JSON.parse(ask)), line);
     stdout.write(`${JSON.stringify(answer)}\n`);
   }
 } finally {
-  served.close();
+  await served.close();
   await browser.close();
 }

@@ -1,6 +1,6 @@
 /** Judges finished cases: what was said of each rule, and what watching rules say of every exchange. Pure. */
 import type { Exchange } from '../../model/exchange.ts';
-import { blockedBy, inconclusive, unsupported } from '../../rules/judgement.ts';
+import { blockedBy, inconclusive, shownBy, unsupported } from '../../rules/judgement.ts';
 import type { Judgement, KnownRule, Scene } from '../../rules/rule.ts';
 import type { FinishedCase } from '../cases.ts';
 import type { Check } from '../report.ts';
@@ -52,8 +52,7 @@ function isNotNow({ outcome }: Exchange): boolean {
 
 /** What was put off says nothing of a rule, whatever the rule says of it. */
 function fair(placed: Placed): Placed {
-  const { judgement } = placed;
-  const exchange = 'breach' in judgement ? judgement.breach.exchange : undefined;
+  const exchange = shownBy(placed.judgement);
   return exchange === undefined || !isNotNow(exchange) ? placed : { ...placed, judgement: blockedBy(exchange) };
 }
 

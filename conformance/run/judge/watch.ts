@@ -1,6 +1,7 @@
 /** Lets a rule watch an exchange. */
 import type { Answer, Exchange } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
+import { shownBy, shownOtherwise } from '../../rules/judgement.ts';
 import type { Judgement, KnownRule, Scene } from '../../rules/rule.ts';
 
 /** Of each list in an answer rules watch so many items; the shape of an answer is judged as a whole. */
@@ -36,10 +37,8 @@ export type Watch = (rule: KnownRule, scene: Scene) => readonly Judgement[];
 export function watching(exchange: Exchange): Watch {
   const { outcome } = exchange;
   const short: Exchange = outcome.kind === 'answer' ? { ...exchange, outcome: shortAnswer(outcome) } : exchange;
-  const whole = (judgement: Judgement): Judgement =>
-    'breach' in judgement && judgement.breach.exchange === short
-      ? { ...judgement, breach: { ...judgement.breach, exchange } }
-      : judgement;
+  const whole = (judgement: Judgement) =>
+    shownBy(judgement) === short ? shownOtherwise(judgement, exchange) : judgement;
   return ({ id, watch }, scene) => {
     if (watch === undefined) return [];
     return id.startsWith('wire.') ? watch(exchange, scene) : watch(short, scene).map(whole);

@@ -9,7 +9,7 @@ import type { ServiceTarget } from '../../target/target.ts';
 import type { Effort } from '../judge/effort.ts';
 import { credentialsOn } from './credentials.ts';
 import type { GrpcClient } from './grpc.ts';
-import { type Agents, closeAgents, type HttpLimits, type HttpRequest, openAgents, sendHttp } from './http.ts';
+import { closeAgents, type HttpLimits, type HttpRequest, openAgents, sendHttp } from './http.ts';
 import { Patience } from './patience.ts';
 
 export interface Client {
@@ -59,167 +59,150 @@ function withQuery(path: string, query: Readonly<Record<string, string>>): strin
   return more === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${more}`;
 }
 
-class ServiceClient implements Client {
-  readonly #api: ApiModel;
-  #target: ServiceTarget;
-  readonly #rpc: RpcModel | null;
-  readonly #options: ClientOptions;
-  readonly #agents: Agents;
+/** Opens a client for a service. */
+export function openClient(
+  api: ApiModel,
+  service: ServiceTarget,
+  rpc: RpcModel | null,
+  { limits, concurrency, signal, effort }: ClientOptions,
+): Client {
+  let target = service;
+  const agents = openAgents(concurrency);
+  const patience = new Patience(limits.timeoutMs);
   /** The route that answered, by protocol. */
-  readonly #routes = new Map<RpcProtocol, string>();
-  readonly #grpc = new Map<BinaryProtocol, Promise<GrpcClient>>();
-  readonly #patience: Patience;
+  const answering = new Map<RpcProtocol, string>();
+  const grpc = new Map<BinaryProtocol, Promise<GrpcClient>>();
 
-  constructor(api: ApiModel, target: ServiceTarget, rpc: RpcModel | null, options: ClientOptions) {
-    this.#api = api;
-    this.#target = target;
-    this.#rpc = rpc;
-    this.#options = options;
-    this.#agents = openAgents(options.concurrency);
-    this.#patience = new Patience(options.limits.timeoutMs);
-  }
-
-  async send(call: Call): Promise<Exchange> {
-    const exchange = call.kind === 'http' ? await this.#sendHttp(call) : await this.#sendRpc(call);
-    this.#options.effort?.read(this.#bytesOf(exchange.outcome));
-    return {
-      ...exchange,
-      outcome: this.#patience.judged(operationOf(call), call.intent !== 'invalid', exchange.outcome),
-    };
-  }
-
-  useTarget(target: ServiceTarget): void {
-    this.#target = target;
-    this.#patience.forget();
-  }
-
-  close(): void {
-    closeAgents(this.#agents);
-    for (const client of this.#grpc.values()) client.then((open) => open.close()).catch(() => undefined);
-  }
-
-  #bytesOf(outcome: Answer | Failure): number {
+  function bytesOf(outcome: Answer | Failure): number {
     if (outcome.kind === 'answer') return outcome.body.bytes;
-    return outcome.reason === 'too-large' ? this.#options.limits.maxBytes : 0;
+    return outcome.reason === 'too-large' ? limits.maxBytes : 0;
   }
 
   /** Why a request is not sent; null where it is. */
-  #refusal(call: Call): Failure | null {
-    const exhausted = this.#options.effort?.exhausted ?? null;
-    if (exhausted === null) return this.#patience.refusal(operationOf(call));
+  function refusal(call: Call): Failure | null {
+    const exhausted = effort?.exhausted ?? null;
+    if (exhausted === null) return patience.refusal(operationOf(call));
     return { kind: 'failure', reason: 'skipped', message: `the suite gave up on the service: ${exhausted}` };
   }
 
-  #fetch(call: Call, request: HttpRequest): Promise<Answer | Failure> {
-    const { limits, signal } = this.#options;
-    return this.#patiently(call, () => sendHttp(request, limits, this.#agents, signal));
+  function ask(call: Call, request: HttpRequest): Promise<Answer | Failure> {
+    return patiently(call, () => sendHttp(request, limits, agents, signal));
   }
 
   /** Again, as long as the server limits its rate, or is away for a moment. */
-  async #patiently(call: Call, send: () => Promise<Answer | Failure>): Promise<Answer | Failure> {
-    const { signal } = this.#options;
+  async function patiently(call: Call, send: () => Promise<Answer | Failure>): Promise<Answer | Failure> {
     const sent = { isReading: !changes(call), isWrong: call.intent === 'invalid' };
     for (let times = 1; ; times += 1) {
-      const refusal = this.#refusal(call);
-      if (refusal !== null) return refusal;
+      const refused = refusal(call);
+      if (refused !== null) return refused;
       const outcome = await send();
       if (call.kind === 'http' && call.patient === false) return outcome;
-      const pause = this.#patience.pause(operationOf(call), sent, outcome, times);
+      const pause = patience.pause(operationOf(call), sent, outcome, times);
       if (pause === null) return outcome;
       await wait(pause, undefined, { signal });
     }
   }
 
-  async #sendHttp(call: HttpCall): Promise<Exchange> {
-    const { signal } = this.#options;
+  async function overHttp(call: HttpCall): Promise<Exchange> {
     if (call.pauseMs !== undefined) await wait(call.pauseMs, undefined, { signal });
-    const credentials = credentialsOn(this.#api, this.#target, call);
+    const credentials = credentialsOn(api, target, call);
     const request: HttpRequest = {
-      url: join(this.#target.url, withQuery(call.path, credentials.query)),
+      url: join(target.url, withQuery(call.path, credentials.query)),
       method: call.method,
       headers: {
-        accept: this.#accepted(call),
+        accept: accepted(call),
         ...(call.body === null ? {} : { 'content-type': call.body.contentType }),
         ...call.headers,
         ...credentials.headers,
       },
       body: call.body?.text ?? null,
     };
-    return this.#record(call, request, await this.#fetch(call, request));
+    return record(call, request, await ask(call, request));
   }
 
   /** JSON, and where the document shows none, whatever it shows. */
-  #accepted({ operation: id }: HttpCall): string {
-    const operation = this.#api.operations.find((one) => one.id === id);
+  function accepted({ operation: id }: HttpCall): string {
+    const operation = api.operations.find((one) => one.id === id);
     const types = (operation?.responses ?? []).flatMap(({ contents }) => contents.map(({ mediaType }) => mediaType));
     const plain = types.length === 0 || types.some((type) => means(type, JSON_TYPE));
     return plain ? JSON_TYPE : [...new Set(types)].join(', ');
   }
 
-  #record(call: Call, request: HttpRequest, outcome: Answer | Failure): Exchange {
+  function record(call: Call, request: HttpRequest, outcome: Answer | Failure): Exchange {
     const { url, method, headers, body } = request;
     return { call, url, method, headers, requestBody: body, receivedAt: Date.now(), outcome };
   }
 
-  #rpcHeaders(): Readonly<Record<string, string>> {
-    const schemes = Object.keys(this.#target.credentials);
-    return credentialsOn(this.#api, this.#target, { schemes, credentials: 'given' }).headers;
+  function rpcHeaders(): Readonly<Record<string, string>> {
+    const schemes = Object.keys(target.credentials);
+    return credentialsOn(api, target, { schemes, credentials: 'given' }).headers;
   }
 
-  async #sendRpc(call: RpcCall): Promise<Exchange> {
-    const base = this.#target.rpc[call.protocol];
-    if (base === undefined || this.#rpc === null) throw new Error(`the target has no ${call.protocol} address`);
+  async function overRpc(call: RpcCall): Promise<Exchange> {
+    const base = target.rpc[call.protocol];
+    if (base === undefined || rpc === null) throw new Error(`the target has no ${call.protocol} address`);
     const { protocol } = call;
     return protocol === 'grpc' || protocol === 'grpc-web'
-      ? await this.#sendGrpc(call, protocol, base, this.#rpc)
-      : await this.#sendJsonRpc(call, base, this.#rpc);
+      ? await overGrpc(call, protocol, base, rpc)
+      : await overJson(call, base, rpc);
   }
 
-  async #sendJsonRpc(call: RpcCall, base: string, model: RpcModel): Promise<Exchange> {
-    const known = this.#routes.get(call.protocol) ?? this.#target.rpcRoute;
+  async function overJson(call: RpcCall, base: string, model: RpcModel): Promise<Exchange> {
+    const known = answering.get(call.protocol) ?? target.rpcRoute;
     let first: Exchange | undefined;
     for (const route of routes(call.protocol, model, known)) {
       const request: HttpRequest = {
         url: join(base, `${route.replace(/\/*$/, '/')}${call.method}`),
         method: 'POST',
         headers: {
-          'content-type': 'application/json',
+          'content-type': JSON_TYPE,
           ...(call.protocol === 'connect' ? { 'connect-protocol-version': '1' } : {}),
-          ...this.#rpcHeaders(),
+          ...rpcHeaders(),
         },
         body: JSON.stringify(call.message),
       };
-      const outcome = await this.#fetch(call, request);
-      const exchange = this.#record(call, request, outcome);
+      const outcome = await ask(call, request);
+      const exchange = record(call, request, outcome);
       first ??= exchange;
       if (isNowhere(outcome)) continue;
-      if (outcome.kind === 'answer' && outcome.status === 200) this.#routes.set(call.protocol, route);
+      if (outcome.kind === 'answer' && outcome.status === 200) answering.set(call.protocol, route);
       return exchange;
     }
     if (first === undefined) throw new Error(`${call.protocol} has no route`);
     return first;
   }
 
-  async #sendGrpc(call: RpcCall, protocol: BinaryProtocol, base: string, model: RpcModel): Promise<Exchange> {
-    const { limits, signal } = this.#options;
+  async function overGrpc(call: RpcCall, protocol: BinaryProtocol, base: string, model: RpcModel): Promise<Exchange> {
     const opened =
-      this.#grpc.get(protocol) ?? import('./grpc.ts').then(({ openGrpc }) => openGrpc(protocol, base, model, limits));
-    this.#grpc.set(protocol, opened);
-    const headers = this.#rpcHeaders();
+      grpc.get(protocol) ?? import('./grpc.ts').then(({ openGrpc }) => openGrpc(protocol, base, model, limits));
+    grpc.set(protocol, opened);
+    const headers = rpcHeaders();
     const url = join(base, `/${model.typeName}/${call.method}`);
     const request: HttpRequest = { url, method: 'POST', headers, body: JSON.stringify(call.message) };
     const client = await opened;
     const send = () => client.send(call.method, call.message, headers, signal);
-    const outcome = await this.#patiently(call, async () => {
+    const outcome = await patiently(call, async () => {
       const first = await send();
       // Servers close kept connections when they like, as over HTTP.
       return first.kind === 'failure' && first.reason === 'closed' && !changes(call) ? await send() : first;
     });
-    return this.#record(call, request, outcome);
+    return record(call, request, outcome);
   }
-}
 
-/** Opens a client for a service. */
-export function openClient(api: ApiModel, target: ServiceTarget, rpc: RpcModel | null, options: ClientOptions): Client {
-  return new ServiceClient(api, target, rpc, options);
+  return {
+    async send(call) {
+      const exchange = call.kind === 'http' ? await overHttp(call) : await overRpc(call);
+      effort?.read(bytesOf(exchange.outcome));
+      const outcome = patience.judged(operationOf(call), call.intent !== 'invalid', exchange.outcome);
+      return { ...exchange, outcome };
+    },
+    useTarget(other) {
+      target = other;
+      patience.forget();
+    },
+    close() {
+      closeAgents(agents);
+      for (const client of grpc.values()) client.then((open) => open.close()).catch(() => undefined);
+    },
+  };
 }

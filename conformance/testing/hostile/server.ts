@@ -4,6 +4,7 @@ import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { sampleOf } from '../../generate/sample.ts';
 import type { ApiModel } from '../../model/document/api.ts';
+import { operationFor } from '../../model/document/requests.ts';
 
 export interface Occasion {
   readonly request: http.IncomingMessage;
@@ -17,16 +18,10 @@ export interface Occasion {
 /** Answers a request, or does what a server must not do. */
 export type Hostility = (occasion: Occasion) => void;
 
-function isAt(template: string, path: string): boolean {
-  const [wanted, given] = [template.split('/'), path.split('/')];
-  return wanted.length === given.length && wanted.every((part, index) => part.startsWith('{') || part === given[index]);
-}
-
-function rightAnswer({ operations, document }: ApiModel, { method, url = '' }: http.IncomingMessage): unknown {
-  const path = url.replace(/\?.*/s, '');
-  const operation = operations.find((one) => one.method === method && isAt(one.path, path));
-  const schema = operation?.responses.find(({ status }) => status.startsWith('2'))?.schema;
-  return schema === undefined || schema === null ? {} : sampleOf(document, schema);
+function rightAnswer(api: ApiModel, { method = '', url = '' }: http.IncomingMessage): unknown {
+  const operation = operationFor(api, method, url.replace(/\?.*/s, ''));
+  const schema = operation?.responses.find(({ status }) => status.startsWith('2'))?.schema ?? null;
+  return schema === null ? {} : sampleOf(api.document, schema);
 }
 
 export interface HostileServer {
