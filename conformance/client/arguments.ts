@@ -3,16 +3,20 @@ import { type Asked, type Command, createCommand, Option, readCommand } from '@w
 import { UsageError } from '@wallet-services/kit/errors';
 import { list, seconds } from '@wallet-services/kit/values';
 
-export interface Arguments {
+interface Flags {
+  /** Patterns of the steps to take. Absent: all. */
+  readonly step?: readonly string[];
+  /** In milliseconds. */
+  readonly timeout: number;
+  readonly json?: string;
+  readonly list?: boolean;
+  /** Every client of `clients/`, in place of a command. */
+  readonly all?: boolean;
+}
+
+export interface Arguments extends Flags {
   /** The client: a program and its arguments. */
   readonly command: readonly string[];
-  /** Patterns of the steps to take; empty: all. */
-  readonly steps: readonly string[];
-  readonly limitMs: number;
-  readonly json?: string;
-  readonly list: boolean;
-  /** Every client of `clients/`, in place of a command. */
-  readonly all: boolean;
 }
 
 const EXAMPLES = `
@@ -52,33 +56,21 @@ function described(): Command {
     .option('--list', 'lists the steps instead of running them');
 }
 
-interface Flags {
-  readonly step?: readonly string[];
-  readonly timeout: number;
-  readonly json?: string;
-  readonly list?: boolean;
-  readonly all?: boolean;
-}
-
 /** Reads the command line, without the program's own name. */
 export function readArguments(argv: readonly string[]): Asked<Arguments> {
   // What stands behind -- is the client's: its options are not ours.
   const dashes = argv.indexOf('--');
   const [own, command] = dashes < 0 ? [argv, []] : [argv.slice(0, dashes), argv.slice(dashes + 1)];
-  return readCommand<Flags, Arguments>(
-    described(),
-    own,
-    ({ step = [], timeout, json, list: only = false, all = false }, [stray]) => {
-      if (stray !== undefined) {
-        throw new UsageError(`${stray}: write the client's command after --: npm run check:client -- -- ${stray}`);
-      }
-      if (all && (command.length > 0 || json !== undefined)) {
-        throw new UsageError('--all does not go with a command or --json, which are for one client');
-      }
-      if (!only && !all && command.length === 0) {
-        throw new UsageError('no client given: npm run check:client -- -- COMMAND, or --all');
-      }
-      return { command, steps: step, limitMs: timeout, list: only, all, json };
-    },
-  );
+  return readCommand<Flags, Arguments>(described(), own, (flags, [stray]) => {
+    if (stray !== undefined) {
+      throw new UsageError(`${stray}: write the client's command after --: npm run check:client -- -- ${stray}`);
+    }
+    if (flags.all === true && (command.length > 0 || flags.json !== undefined)) {
+      throw new UsageError('--all does not go with a command or --json, which are for one client');
+    }
+    if (flags.list !== true && flags.all !== true && command.length === 0) {
+      throw new UsageError('no client given: npm run check:client -- -- COMMAND, or --all');
+    }
+    return { ...flags, command };
+  });
 }

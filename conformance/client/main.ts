@@ -39,25 +39,26 @@ function selected(patterns: readonly string[]): readonly Step[] {
 
 async function check(given: Arguments, around: Surroundings): Promise<number> {
   const { output, environment, signal } = around;
-  const steps = selected(given.steps);
+  const { step: patterns = [], timeout: limitMs } = given;
+  const steps = selected(patterns);
   const style = styleOf(output, environment);
-  if (given.list) {
-    output.write(`${listText([...steps, ...(given.steps.length === 0 ? [END] : [])], style)}\n`);
+  if (given.list === true) {
+    output.write(`${listText([...steps, ...(patterns.length === 0 ? [END] : [])], style)}\n`);
     return 0;
   }
   if (given.json !== undefined) await checkWritable('--json', given.json);
   const reference = await around.openReference();
   try {
-    if (given.all) {
+    if (given.all === true) {
       const isCi = (environment['CI'] ?? '') !== '';
       const write = (text: string) => output.write(text);
-      return exitCodes[await checkAll({ steps, limitMs: given.limitMs, signal, reference, style, isCi, write })];
+      return exitCodes[await checkAll({ steps, limitMs, signal, reference, style, isCi, write })];
     }
     const scene = await openScene(reference);
     try {
       const report = await runScript(scene, (variables) => openProgram(given.command, variables), {
         steps,
-        limitMs: given.limitMs,
+        limitMs,
         signal,
         onStep: (step) => output.write(`${stepText(step, style)}\n`),
       });

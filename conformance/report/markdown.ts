@@ -34,17 +34,20 @@ function plain(text: string): string {
     .replaceAll(String.raw`&\#`, '&#');
 }
 
+/** More backticks than stand together in a text. */
+function fenceFor(text: string, least: number): string {
+  return '`'.repeat(Math.max(least, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1)));
+}
+
 /** A text in code style, whatever backticks are in it. */
 function code(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
-  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return longest === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
+  const fence = fenceFor(line, 1);
+  return fence === '`' ? `\`${line}\`` : `${fence} ${line} ${fence}`;
 }
 
 function block(text: string): readonly string[] {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = fenceFor(text, 3);
   return [`${fence}sh`, text, fence];
 }
 
@@ -65,8 +68,10 @@ function counts(services: readonly ServiceReport[]): readonly string[] {
   );
 }
 
-function folded(title: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : ['', '<details>', `<summary>${title}</summary>`, '', ...lines, '', '</details>'];
+function folded(title: string, header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  if (rows.length === 0) return [];
+  const summary = `<summary>${title} (${rows.length})</summary>`;
+  return ['', '<details>', summary, '', ...markdownTable(header, rows), '', '</details>'];
 }
 
 function findingLines(one: Explained): readonly string[] {
@@ -109,29 +114,20 @@ function undecided(service: ServiceReport): readonly string[] {
     const names = checks.map((check) => cell(nameOf(check))).join(', ');
     return [names, checks[0]?.verdict ?? '', plain(`${first?.reason ?? 'no request tested it'}${hint}`)];
   });
-  return folded(
-    `Not decided in ${service.service} (${rows.length})`,
-    rows.length === 0 ? [] : markdownTable(['checks', 'verdict', 'why'], rows),
-  );
+  return folded(`Not decided in ${service.service}`, ['checks', 'verdict', 'why'], rows);
 }
 
 function dossier({ service, checks }: ServiceReport): readonly string[] {
   const seen = checks.filter(({ observed }) => observed !== null);
   const rows = seen.map(({ rule, text, observed }) => [`${cell(rule)} ${plain(text)}`, cell(observed ?? '')]);
-  return folded(
-    `What ${service} does where the documents leave it open (${rows.length})`,
-    rows.length === 0 ? [] : markdownTable(['open point', 'this server'], rows),
-  );
+  return folded(`What ${service} does where the documents leave it open`, ['open point', 'this server'], rows);
 }
 
 function known({ service, checks }: ServiceReport): readonly string[] {
   const rows = checks.flatMap((check) =>
     check.known === null ? [] : [[cell(nameOf(check)), plain(check.known.reason), check.known.expires]],
   );
-  return folded(
-    `Known failures in ${service} (${rows.length})`,
-    rows.length === 0 ? [] : markdownTable(['check', 'reason', 'until'], rows),
-  );
+  return folded(`Known failures in ${service}`, ['check', 'reason', 'until'], rows);
 }
 
 /** @returns Markdown with a final newline. */

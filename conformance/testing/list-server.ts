@@ -83,10 +83,8 @@ export function offsetServer(
 ): Handler {
   return (request) => {
     const all = items(request);
-    const [limit, offset] = [
-      Number(request.query.get('limit') ?? standard),
-      Number(request.query.get('offset') ?? base),
-    ];
+    const { query } = request;
+    const [limit, offset] = [Number(query.get('limit') ?? standard), Number(query.get('offset') ?? base)];
     if (![limit, offset].every(Number.isInteger) || limit < 1 || offset < base) return refusal;
     const size = Math.min(limit, maximum);
     const begin = unit === 'items' ? offset : (offset - base) * size;
@@ -100,27 +98,24 @@ export function books(count: number): readonly JsonObject[] {
   return Array.from({ length: count }, (_, index) => ({ id: `b${index + 1}`, place: index + 1 }));
 }
 
-const list = { family: 'list', items: '/books', noun: 'books', rules: [] };
-
-/** A list by cursor, with everything that can be declared of its pages. */
-export function byCursor(more = true): SmallApi {
-  const paged = {
-    ...{ family: 'paged', by: 'cursor', cursor: 'cursor', limit: 'limit', next: '/next_cursor' },
-    ...(more ? { more: '/has_next' } : {}),
-    rules: [demanded('first'), demanded('continues'), ...(more ? [demanded('more')] : [])],
-  };
+/** A list with everything that can be declared of its pages. */
+function listed(cursor: string, paged: object): SmallApi {
+  const list = { family: 'list', items: '/books', noun: 'books', rules: [] };
   const limited = { family: 'limited', limit: 'limit', rules: [demanded('at-most'), demanded('filled')] };
-  const behaviour = [list, paged, limited];
-  return { operations: { listBooks: { request: 'GET /books', query: ['cursor', 'limit'], behaviour } } };
+  const behaviour = [list, { family: 'paged', limit: 'limit', ...paged }, limited];
+  return { operations: { listBooks: { request: 'GET /books', query: [cursor, 'limit'], behaviour } } };
 }
 
-/** A list by offset, or by the number of the page, with everything that can be declared of its pages. */
+/** A list by cursor. */
+export function byCursor(more = true): SmallApi {
+  const rules = [demanded('first'), demanded('continues'), ...(more ? [demanded('more')] : [])];
+  return listed('cursor', {
+    ...{ by: 'cursor', cursor: 'cursor', next: '/next_cursor', rules },
+    ...(more ? { more: '/has_next' } : {}),
+  });
+}
+
+/** A list by offset, or by the number of the page. */
 export function byOffset(by: 'offset' | 'page' = 'offset'): SmallApi {
-  const paged = {
-    ...{ family: 'paged', by, [by]: 'offset', limit: 'limit', total: '/total' },
-    rules: [demanded('continues'), demanded('total')],
-  };
-  const limited = { family: 'limited', limit: 'limit', rules: [demanded('at-most'), demanded('filled')] };
-  const behaviour = [list, paged, limited];
-  return { operations: { listBooks: { request: 'GET /books', query: ['offset', 'limit'], behaviour } } };
+  return listed('offset', { by, [by]: 'offset', total: '/total', rules: [demanded('continues'), demanded('total')] });
 }

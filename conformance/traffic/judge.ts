@@ -2,7 +2,7 @@
 
 import type { Follower } from '../families/family.ts';
 import { familyOf } from '../families/index.ts';
-import type { Contract, ServiceContract } from '../model/document/contract.ts';
+import type { Contract } from '../model/document/contract.ts';
 import type { ServiceName } from '../model/document/services.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { Recent } from '../model/recent.ts';
@@ -48,119 +48,65 @@ interface Following {
   readonly rules: ReadonlyMap<string, KnownRule>;
 }
 
-/** Rules by the operation whose exchanges they look at. */
-function byOperation(rules: readonly KnownRule[], operation: string | null): readonly KnownRule[] {
-  return rules.filter((rule) => rule.watch !== undefined && (rule.operation === null || rule.operation === operation));
+/** Judges the traffic of one service. */
+export interface ServiceJudge {
+  /** @returns null where it is no operation of the service, or a part that is not selected. Never throws. */
+  take(recorded: Recorded): Judged | null;
+  /** What the traffic shows so far. */
+  report(): ServiceReport;
 }
 
-export class ServiceJudge {
-  readonly #contract: ServiceContract;
-  readonly #scene: Scene;
-  readonly #base: URL;
-  readonly #rules: readonly KnownRule[];
-  readonly #watching = new Map<string, readonly KnownRule[]>();
-  readonly #following: readonly Following[];
-  readonly #tally: Tally;
-  readonly #secrets = new Recent<true>(MOST_SECRETS);
-  readonly #given: readonly string[];
-  readonly #options: JudgeOptions;
-  /** What went wrong while a rule judged: the suite's own fault. */
-  readonly #faults = new Map<KnownRule, unknown>();
-  #judged = 0;
-
-  constructor(contract: ServiceContract, scene: Scene, options: JudgeOptions) {
-    const { selection = everything, target, service, values = false } = options;
-    this.#contract = contract;
-    this.#scene = scene;
-    this.#options = options;
-    this.#base = new URL(target.url);
-    this.#rules = rulesOf(contract.api).filter((rule) => selectsRule(selection, rule));
-    this.#tally = new Tally({ api: contract.api, values });
-    this.#given = secretsOf({ services: { [service]: target }, allowInconclusive: [] });
-    const known = new Map(this.#rules.map((rule) => [rule.id, rule]));
-    this.#following = contract.api.declarations.flatMap((declared) => {
-      const rules = new Map(
-        declared.rules.flatMap(({ aspect, id }) => {
-          const rule = known.get(id);
-          return rule === undefined ? [] : [[aspect, rule] as const];
-        }),
-      );
-      const follow = rules.size === 0 ? undefined : familyOf(declared)?.follow?.(declared, scene);
-      return follow === undefined ? [] : [{ follow, rules }];
+/** What the declarations follow from one exchange to the next, with the rules of each by aspect. */
+function followingOf(scene: Scene, rules: readonly KnownRule[]): readonly Following[] {
+  const known = new Map(rules.map((rule) => [rule.id, rule]));
+  return scene.api.declarations.flatMap((declared) => {
+    const own = declared.rules.flatMap(({ aspect, id }) => {
+      const rule = known.get(id);
+      return rule === undefined ? [] : [[aspect, rule] as const];
     });
-  }
+    const follow = own.length === 0 ? undefined : familyOf(declared)?.follow?.(declared, scene);
+    return follow === undefined ? [] : [{ follow, rules: new Map(own) }];
+  });
+}
 
-  /** @returns null where it is no operation of the service, or a part that is not selected. Never throws. */
-  take(recorded: Recorded): Judged | null {
-    const { rpc } = this.#scene;
-    const exchange = exchangeOf(this.#contract, this.#base, recorded) ?? rpcExchangeOf(rpc, recorded);
-    if (exchange === null) return null;
-    const { call } = exchange;
-    const operation = call.kind === 'http' ? call.operation : `${rpc?.name}/${call.method}`;
-    if (operation !== null && !selectsOperation(this.#options.selection ?? everything, operation)) return null;
-    this.#judged += 1;
-    this.#remember(recorded, exchange);
-    const secrets = () => distinctSecrets([...this.#given, ...this.#secrets.keys()]);
-    const findings: Told[] = [];
-    const take = (rule: KnownRule, judgements: readonly Judgement[]) => {
-      for (const judgement of judgements) {
-        const told = this.#tally.take(rule, operation, judgement, secrets);
-        if (told !== null) findings.push(told);
-      }
-    };
-    const watch = watching(exchange);
-    for (const rule of operation === null ? [] : this.#watchingOn(operation)) {
-      this.#guarded(rule, () => take(rule, watch(rule, this.#scene)));
-    }
-    this.#followAll(recorded, exchange, take);
-    return { operation, findings };
-  }
-
-  /** What the traffic shows so far. */
-  report(): ServiceReport {
-    const { service, target } = this.#options;
-    const followed = new Set(this.#following.flatMap(({ rules }) => [...rules.values()]));
-    const isJudged = (rule: KnownRule) => rule.watch !== undefined || followed.has(rule);
-    const nothing = 'no request of it was recorded: none is below its address and in its document';
-    return {
-      service,
-      url: target.url,
-      unreachable: this.#judged === 0 ? nothing : null,
-      checks: [
-        ...this.#tally.checks(this.#rules, isJudged),
-        ...[...this.#faults].map(([rule, error]) => harnessError(rule, rule.operation, error)),
-      ],
-      unchecked: [],
-      requests: this.#judged,
-    };
-  }
+/** Opens the judge of a service. @throws DocumentMissing when the contract has no document of it. */
+export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
+  const { service, contract, target, selection = everything, values = false, isStripped = false } = options;
+  const unsigned = await sceneOf(contract, { service, target, signIn: {}, seed: 1, fuzz: 0 });
+  const rpc = await contract.rpc(service);
+  const scene: Scene = { ...unsigned, rpc };
+  const own = await contract.service(service);
+  const base = new URL(target.url);
+  const rules = rulesOf(own.api).filter((rule) => selectsRule(selection, rule));
+  const following = followingOf(scene, rules);
+  const tally = new Tally({ api: own.api, values });
+  const given = secretsOf({ services: { [service]: target }, allowInconclusive: [] });
+  const passed = new Recent<true>(MOST_SECRETS);
+  /** Rules that watch, by the operation whose exchanges they look at. */
+  const watchingOn = new Map<string, readonly KnownRule[]>();
+  /** What went wrong while a rule judged: the suite's own fault. */
+  const faults = new Map<KnownRule, unknown>();
+  let judged = 0;
 
   /** A fault of the suite must not stop the traffic that it looks at. */
-  #guarded(rule: KnownRule, judge: () => void): void {
+  function guarded(rule: KnownRule, judge: () => void): void {
     try {
       judge();
     } catch (error) {
-      this.#faults.set(rule, error);
+      faults.set(rule, error);
     }
   }
 
-  #watchingOn(operation: string): readonly KnownRule[] {
-    const rules = this.#watching.get(operation) ?? byOperation(this.#rules, operation);
-    this.#watching.set(operation, rules);
-    return rules;
+  function watchersOf(operation: string): readonly KnownRule[] {
+    const isMeant = (rule: KnownRule) => rule.operation === null || rule.operation === operation;
+    const known = watchingOn.get(operation) ?? rules.filter((rule) => rule.watch !== undefined && isMeant(rule));
+    watchingOn.set(operation, known);
+    return known;
   }
 
-  #remember(recorded: Recorded, exchange: Exchange): void {
-    const brought = secretsBroughtBy({ exchanges: [exchange] });
-    for (const secret of [...secretsIn(recorded), ...brought]) this.#secrets.set(secret, true);
-  }
+  type Take = (rule: KnownRule, judgements: readonly Judgement[]) => void;
 
-  #followAll(
-    recorded: Recorded,
-    exchange: Exchange,
-    take: (rule: KnownRule, some: readonly Judgement[]) => void,
-  ): void {
-    const { isStripped = false } = this.#options;
+  function followAll(recorded: Recorded, exchange: Exchange, take: Take): void {
     const sender = senderOf(recorded);
     const { call } = exchange;
     const isOpen = call.kind === 'rpc' || call.schemes.length === 0;
@@ -168,24 +114,59 @@ export class ServiceJudge {
     const signed = isStripped ? null : sender.signed;
     const { began, at } = recorded;
     const user = caller === null ? null : userOf(recorded);
-    for (const { follow, rules } of this.#following) {
-      const [first] = rules.values();
+    for (const { follow, rules: followed } of following) {
+      const [first] = followed.values();
       const hold = () =>
         follow({ exchange, caller, user, signed, began, at }, (aspect, ...judgements) => {
-          const rule = rules.get(aspect);
+          const rule = followed.get(aspect);
           if (rule !== undefined) take(rule, judgements);
         });
-      if (first !== undefined) this.#guarded(first, hold);
+      if (first !== undefined) guarded(first, hold);
     }
   }
-}
 
-/** Opens the judge of a service. @throws DocumentMissing when the contract has no document of it. */
-export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
-  const { service, contract, target } = options;
-  const scene = await sceneOf(contract, { service, target, signIn: {}, seed: 1, fuzz: 0 });
-  const rpc = await contract.rpc(service);
-  return new ServiceJudge(await contract.service(service), { ...scene, rpc }, options);
+  return {
+    take(recorded) {
+      const exchange = exchangeOf(own, base, recorded) ?? rpcExchangeOf(rpc, recorded);
+      if (exchange === null) return null;
+      const { call } = exchange;
+      const operation = call.kind === 'http' ? call.operation : `${rpc?.name}/${call.method}`;
+      if (operation !== null && !selectsOperation(selection, operation)) return null;
+      judged += 1;
+      const brought = secretsBroughtBy({ exchanges: [exchange] });
+      for (const secret of [...secretsIn(recorded), ...brought]) passed.set(secret, true);
+      const secrets = () => distinctSecrets([...given, ...passed.keys()]);
+      const findings: Told[] = [];
+      const take: Take = (rule, judgements) => {
+        for (const judgement of judgements) {
+          const told = tally.take(rule, operation, judgement, secrets);
+          if (told !== null) findings.push(told);
+        }
+      };
+      const watch = watching(exchange);
+      for (const rule of operation === null ? [] : watchersOf(operation)) {
+        guarded(rule, () => take(rule, watch(rule, scene)));
+      }
+      followAll(recorded, exchange, take);
+      return { operation, findings };
+    },
+    report() {
+      const followed = new Set(following.flatMap((one) => [...one.rules.values()]));
+      const isJudged = (rule: KnownRule) => rule.watch !== undefined || followed.has(rule);
+      const nothing = 'no request of it was recorded: none is below its address and in its document';
+      return {
+        service,
+        url: target.url,
+        unreachable: judged === 0 ? nothing : null,
+        checks: [
+          ...tally.checks(rules, isJudged),
+          ...[...faults].map(([rule, error]) => harnessError(rule, rule.operation, error)),
+        ],
+        unchecked: [],
+        requests: judged,
+      };
+    },
+  };
 }
 
 /** What the traffic of services shows so far, in the form of the suite's report. */

@@ -284,13 +284,9 @@ export const twins: readonly Twin[] = [
     id: 'wants tokens for actions and authorizations, pays in its own way, and has ids in capitals',
     about: [
       ...['swap.createAction.access', 'swap.authorizeWallet.access', 'swap.WalletAuthorizationResponse.shape'],
-      ...[
-        'swap.WalletAuthorizationRequest.members',
-        'swap.authorizeWallet.default-broker',
-        'swap.Action.code_url.form',
-      ],
-      ...['swap.ActionRequest.amount.empty', 'swap.ActionRequest.trace_id.meaning', 'swap.Action.action.encryption'],
-      'swap.ActionRequest.action.protocol',
+      ...['swap.WalletAuthorizationRequest.members', 'swap.authorizeWallet.default-broker'],
+      ...['swap.Action.code_url.form', 'swap.ActionRequest.amount.empty', 'swap.ActionRequest.trace_id.meaning'],
+      ...['swap.Action.action.encryption', 'swap.ActionRequest.action.protocol'],
     ],
     choices: (at) => [
       idsInCapitals,
@@ -303,12 +299,8 @@ export const twins: readonly Twin[] = [
     id: 'knows one length of dur, answers authorizations with nothing, and writes null for what is not there',
     about: [
       ...['swap.dur.syntax', 'swap.PairSummary.whitelists.relation', 'swap.Action.code.condition'],
-      ...[
-        'swap.authorizeWallet.table',
-        'swap.WalletAuthorizationResponse.shape',
-        'swap.Asset.shape',
-        'swap.Pair.shape',
-      ],
+      ...['swap.authorizeWallet.table', 'swap.WalletAuthorizationResponse.shape', 'swap.Asset.shape'],
+      'swap.Pair.shape',
     ],
     choices: ownShapes,
     undecided: ['swap.dur.window'],
@@ -333,15 +325,8 @@ export const twins: readonly Twin[] = [
     undecided: [
       ...withoutToken,
       ...['swap.listPairStats.*', 'swap.listCandles.*', 'swap.listPairTransactions.*', 'swap.listTransactions.*'],
-      ...[
-        'swap.Candle.*',
-        'swap.MarketStat.*',
-        'swap.Transaction.*',
-        'swap.listMarketStats.*',
-        'swap.moment.*',
-        'swap.listTickers.*',
-      ],
-      'swap.dur.window',
+      ...['swap.Candle.*', 'swap.MarketStat.*', 'swap.Transaction.*', 'swap.listMarketStats.*', 'swap.moment.*'],
+      ...['swap.listTickers.*', 'swap.dur.window'],
     ],
   },
 ];

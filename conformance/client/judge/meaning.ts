@@ -42,12 +42,8 @@ function differs(pointer: string, expected: unknown, actual: unknown): Problem {
   return { expected: `${excerpt(expected)} (${typeName(expected)})${place}`, actual: shown };
 }
 
-function first<Item>(items: Iterable<Item>, problem: (item: Item) => Problem | null): Problem | null {
-  for (const item of items) {
-    const found = problem(item);
-    if (found !== null) return found;
-  }
-  return null;
+function first<Item>(items: IteratorObject<Item>, problem: (item: Item) => Problem | null): Problem | null {
+  return items.map(problem).find((found) => found !== null) ?? null;
 }
 
 /** The first place where two values differ in what they mean; null when they mean the same. */
@@ -65,8 +61,8 @@ export function difference(expected: unknown, actual: unknown, strictness: Stric
     const names = Object.keys(expected).filter((name) => name !== UNKNOWN_MEMBER);
     const more = strictness === 'body' ? Object.keys(actual).filter((name) => !Object.hasOwn(expected, name)) : [];
     return (
-      first(names, (name) => difference(expected[name], actual[name], strictness, within(pointer, name))) ??
-      first(more, (name) => ({
+      first(names.values(), (name) => difference(expected[name], actual[name], strictness, within(pointer, name))) ??
+      first(more.values(), (name) => ({
         expected: `no member ${name}, since the step has none`,
         actual: `${excerpt(actual[name])} at ${within(pointer, name)}`,
       }))
