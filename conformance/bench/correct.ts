@@ -4,8 +4,7 @@
  * node conformance/bench/correct.ts [exchanges, default 10000] [seed, default 1]
  */
 import { startReference } from '../testing/reference.ts';
-import { recordPeople } from '../testing/users.ts';
-import { openJudge } from '../traffic/judge.ts';
+import { judgedPeople } from '../testing/users.ts';
 
 const [count = 10_000, seed = 1] = process.argv.slice(2).map(Number);
 
@@ -14,21 +13,15 @@ try {
   const { contract, target } = reference;
   console.log('service    exchanges  refused  findings  judged rules  ms/exchange');
   for (const service of contract.services) {
-    const own = target.services[service];
-    if (own === undefined) continue;
     const some = Math.ceil(count / contract.services.length);
-    const recorded = await recordPeople({ service, contract, target, count: some, seed });
-    const judge = await openJudge({ service, contract, target: own });
-    const start = process.cpuUsage();
-    const told = recorded.flatMap((one) => judge.take(one)?.findings ?? []);
-    const { user, system } = process.cpuUsage(start);
-    const { checks } = judge.report();
-    const passed = checks.filter(({ verdict }) => verdict === 'pass').length;
+    const used = { service, contract, target, count: some, seed };
+    const { recorded, told, report, milliseconds } = await judgedPeople(used);
+    const passed = report.checks.filter(({ verdict }) => verdict === 'pass').length;
     const refused = recorded.filter(({ status }) => status >= 400).length;
-    const cost = ((user + system) / 1000 / recorded.length).toFixed(2);
-    console.log(
-      `${service.padEnd(10)} ${String(recorded.length).padStart(9)}${String(refused).padStart(9)}${String(told.length).padStart(10)}${String(passed).padStart(14)}${cost.padStart(13)}`,
-    );
+    const cost = (milliseconds / recorded.length).toFixed(2);
+    const cells = [recorded.length, refused, told.length, passed, cost].map(String);
+    const widths = [10, 9, 10, 14, 13];
+    console.log(`${service.padEnd(10)}${cells.map((cell, place) => cell.padStart(widths[place] ?? 0)).join('')}`);
     for (const { rule, finding } of told.filter(({ isNew }) => isNew)) {
       console.log(
         `  ${rule.rule}: expected ${finding.expected}, actual ${finding.actual} at ${finding.pointer}\n    ${finding.curl}`,

@@ -11,9 +11,8 @@ import type { Mutant, Twin } from '../faults/mutant.ts';
 import { behindProxy } from '../faults/trial.ts';
 import type { ServiceName } from '../model/document/services.ts';
 import { startReference } from '../testing/reference.ts';
-import { recordPeople } from '../testing/users.ts';
+import { judgedPeople } from '../testing/users.ts';
 import { senderOf } from '../traffic/credentials.ts';
-import { openJudge } from '../traffic/judge.ts';
 
 /** What makes an answer the one that somebody got. */
 function answerKey(method: string, path: string, status: number, body: string): string {
@@ -53,14 +52,7 @@ const { contract } = reference;
 
 /** What people record while they use a server with something in front of it, and what their traffic tells. */
 function used(faulty: Pick<Mutant | Twin, 'fault' | 'target'>, service: ServiceName, seed: number) {
-  return behindProxy(reference, service, faulty, async (target) => {
-    const own = target.services[service];
-    if (own === undefined) throw new Error(`the target has no ${service}`);
-    const recorded = await recordPeople({ service, contract, target, count, seed });
-    const judge = await openJudge({ service, contract, target: own });
-    const told = recorded.flatMap((one) => judge.take(one)?.findings ?? []);
-    return { recorded, told, report: judge.report() };
-  });
+  return behindProxy(reference, service, faulty, (target) => judgedPeople({ service, contract, target, count, seed }));
 }
 
 try {

@@ -1,7 +1,7 @@
 /** People who use a service: they read, leaf through lists, make things, side by side, and what passes is recorded. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { chooserOf, choosing, knownChoices } from '../find/choices.ts';
-import { pagedListOf, pageOf } from '../find/pages.ts';
+import { type PagedList, pagedListOf, pageOf } from '../find/pages.ts';
 import { exampleInput } from '../generate/inputs.ts';
 import { callOf, type Input, noInput } from '../model/call.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
@@ -14,7 +14,8 @@ import type { Scene } from '../rules/rule.ts';
 import { sceneOf } from '../run/scene.ts';
 import { openClient } from '../run/send/client.ts';
 import { signIn } from '../run/send/sign-in.ts';
-import type { Target } from '../target/target.ts';
+import { bareService, type Target } from '../target/target.ts';
+import { openJudge } from '../traffic/judge.ts';
 import type { Recorded } from '../traffic/recorded.ts';
 import { randomFrom } from './busy-list.ts';
 
@@ -33,45 +34,34 @@ export interface UsersOptions {
 const WORDS = 'pears figs harbor lantern ripe orchard quiet river stone paper'.split(' ');
 
 /** Ids by the name of the path parameter that takes them, as answers told them. */
-class Ids {
-  readonly #api: ApiModel;
-  readonly #known = new Map<string, string[]>();
-
-  constructor(api: ApiModel) {
-    this.#api = api;
-  }
-
-  add(parameter: string, value: unknown): void {
+function knownIds(api: ApiModel) {
+  const known = new Map<string, readonly string[]>();
+  const add = (parameter: unknown, value: unknown) => {
     if (typeof value !== 'string' && typeof value !== 'number') return;
-    const all = this.#known.get(parameter) ?? [];
-    if (!all.includes(String(value))) all.push(String(value));
-    this.#known.set(parameter, all.slice(-40));
-  }
-
-  learn(exchange: Exchange): void {
-    const { call } = exchange;
-    const json = successJson(exchange);
-    if (call.kind !== 'http' || json === undefined) return;
-    for (const { family, operation, ...declared } of this.#api.declarations) {
-      const { list, parameter, member = 'id', id, at, read } = declared;
-      if (family === 'one-of' && list === call.operation) {
-        const found = pagedListOf(this.#api, String(list));
-        for (const item of (found === null ? null : pageOf(found, exchange))?.items ?? []) {
-          this.add(String(parameter), item[String(member)]);
+    const all = known.get(String(parameter)) ?? [];
+    if (!all.includes(String(value))) known.set(String(parameter), [...all, String(value)].slice(-40));
+  };
+  return {
+    of: (parameter: string): readonly string[] => known.get(parameter) ?? [],
+    learn(exchange: Exchange): void {
+      const { call } = exchange;
+      const json = successJson(exchange);
+      if (call.kind !== 'http' || json === undefined) return;
+      for (const { family, operation, ...declared } of api.declarations) {
+        const { list, parameter, member = 'id', id, at, read } = declared;
+        if (family === 'one-of' && list === call.operation) {
+          const found = pagedListOf(api, String(list));
+          const items = found === null ? [] : (pageOf(found, exchange)?.items ?? []);
+          for (const item of items) add(parameter, item[String(member)]);
+        }
+        if (operation !== call.operation) continue;
+        if (family === 'read-back') add(parameter, valueAt(json, String(id)));
+        if (family === 'refers-to' && read !== undefined) {
+          for (const { value } of everyAt(json, String(at))) add(parameter, value);
         }
       }
-      if (operation !== call.operation) continue;
-      if (family === 'read-back') this.add(String(parameter), valueAt(json, String(id)));
-      if (family === 'refers-to' && read !== undefined) {
-        for (const { value } of everyAt(json, String(at))) this.add(String(parameter), value);
-      }
-    }
-  }
-
-  pick(parameter: string, chance: number): string | undefined {
-    const all = this.#known.get(parameter) ?? [];
-    return all[Math.floor(chance * all.length)];
-  }
+    },
+  };
 }
 
 function recordedOf(exchange: Exchange, began: number, at: number): Recorded | null {
@@ -99,93 +89,75 @@ function freshBody(example: unknown, chance: () => number): unknown {
 /** How a person asks. */
 type Send = (operation: Operation, input: Input, who: 'given' | 'other' | 'none') => Promise<Exchange>;
 
-class People {
-  readonly #scene: Scene;
-  readonly #send: Send;
-  readonly #ids: Ids;
-  readonly #chance: () => number;
-
-  constructor(scene: Scene, send: Send, seed: number) {
-    this.#scene = scene;
-    this.#send = send;
-    this.#ids = new Ids(scene.api);
-    this.#chance = randomFrom(seed);
-  }
-
-  #pick<Item>(items: readonly Item[]): Item | undefined {
-    return items[Math.floor(this.#chance() * items.length)];
-  }
+/** People who each do one thing at a time. @returns what makes one of them do something */
+function peopleOf(scene: Scene, send: Send, seed: number): () => Promise<void> {
+  const { api, target } = scene;
+  const ids = knownIds(api);
+  const chance = randomFrom(seed);
+  const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(chance() * items.length)];
 
   /** What somebody asks an operation with; null where it needs an id that nobody has heard of. */
-  #input(operation: Operation): Input | null {
-    const known = this.#scene.target.known['inputs'];
+  function inputOf(operation: Operation): Input | null {
+    const known = target.known['inputs'];
     const given = isObject(known) ? known[operation.id] : undefined;
-    const one = this.#pick([given].flat().filter(isObject));
+    const one = pick([given].flat().filter(isObject));
     const example: Input = { ...noInput, ...exampleInput(operation, 'required'), ...one };
     const path: Record<string, string> = {};
     for (const { name, in: place } of operation.parameters) {
       if (place !== 'path') continue;
-      const id = this.#ids.pick(name, this.#chance()) ?? (one === undefined ? undefined : example.path[name]);
+      const id = pick(ids.of(name)) ?? (one === undefined ? undefined : example.path[name]);
       if (id === undefined) return null;
       path[name] = id;
     }
-    const chooser = chooserOf(this.#scene.api, operation.id);
-    const choice = chooser === null ? undefined : this.#pick(knownChoices(this.#scene.target, chooser));
-    const chosen =
-      chooser === null || choice === undefined
-        ? noInput
-        : choosing(chooser, this.#chance() < 0.5 ? 'header' : 'query', choice);
+    const chooser = chooserOf(api, operation.id);
+    const choice = chooser === null ? undefined : pick(knownChoices(target, chooser));
+    const isChosen = chooser !== null && choice !== undefined;
+    const chosen = isChosen ? choosing(chooser, chance() < 0.5 ? 'header' : 'query', choice) : noInput;
     const words = operation.parameters.flatMap(({ name, in: place, schema, required }) =>
-      place === 'query' && !required && schema.enum !== undefined && this.#chance() < 0.5
-        ? [[name, String(this.#pick(schema.enum))] as const]
+      place === 'query' && !required && schema.enum !== undefined && chance() < 0.5
+        ? [[name, String(pick(schema.enum))] as const]
         : [],
     );
     return {
       path,
       headers: { ...example.headers, ...chosen.headers },
       query: { ...example.query, ...Object.fromEntries(words), ...chosen.query },
-      ...(example.body === undefined ? {} : { body: freshBody(example.body, this.#chance) }),
+      body: example.body === undefined ? undefined : freshBody(example.body, chance),
     };
   }
 
-  async #leaf(operation: Operation, input: Input, who: 'given' | 'other'): Promise<void> {
-    const list = pagedListOf(this.#scene.api, operation.id);
-    if (list === null) return;
-    const limit =
-      this.#chance() < 0.3 || list.limit === null ? {} : { [list.limit]: String(1 + Math.floor(this.#chance() * 6)) };
-    let cursor: Readonly<Record<string, string>> = {};
+  async function leaf(list: PagedList, operation: Operation, input: Input, who: 'given' | 'other'): Promise<void> {
+    const isPlain = chance() < 0.3 || list.limit === null;
+    const limit = isPlain ? {} : { [String(list.limit)]: String(1 + Math.floor(chance() * 6)) };
+    const ask = (cursor: object) => send(operation, { ...input, query: { ...input.query, ...limit, ...cursor } }, who);
+    let cursor = {};
     let shown = 0;
     for (let page = 0; page < 4; page += 1) {
-      const exchange = await this.#send(operation, { ...input, query: { ...input.query, ...limit, ...cursor } }, who);
-      this.#ids.learn(exchange);
+      const exchange = await ask(cursor);
+      ids.learn(exchange);
       const found = pageOf(list, exchange);
       shown += found?.keys.length ?? 0;
       const next = list.by === 'offset' ? String(shown) : (found?.next ?? '');
       if (list.by === null || found === null || found.keys.length === 0 || next === '') break;
       cursor = { [list.cursor]: next };
     }
-    if (list.by !== null && this.#chance() < 0.6)
-      await this.#send(operation, { ...input, query: { ...input.query, ...limit } }, who);
+    if (list.by !== null && chance() < 0.6) await ask({});
   }
 
-  /** One person does one thing. */
-  async act(): Promise<void> {
-    const { api, target } = this.#scene;
-    const isReading = this.#chance() < 0.8;
-    const operation = this.#pick(
-      api.operations.filter(
-        ({ method, otherBody, path }) =>
-          (method === 'GET') === isReading && otherBody === null && !path.includes('reset'),
-      ),
-    );
-    const input = operation === undefined ? null : this.#input(operation);
+  return async () => {
+    const isReading = chance() < 0.8;
+    const isMeant = ({ method, otherBody, path }: Operation) =>
+      (method === 'GET') === isReading && otherBody === null && !path.includes('reset');
+    const operation = pick(api.operations.filter(isMeant));
+    const input = operation === undefined ? null : inputOf(operation);
     if (operation === undefined || input === null) return;
     const hasOther = operation.security.flat().every((name) => target.otherCredentials[name] !== undefined);
-    const who = hasOther && this.#chance() < 0.4 ? 'other' : 'given';
-    if (this.#chance() < 0.03) return void (await this.#send(operation, input, 'none'));
-    if (isReading && pagedListOf(api, operation.id) !== null) return this.#leaf(operation, input, who);
-    this.#ids.learn(await this.#send(operation, input, who));
-  }
+    const who = hasOther && chance() < 0.4 ? 'other' : 'given';
+    if (chance() < 0.03) return void (await send(operation, input, 'none'));
+    const list = isReading ? pagedListOf(api, operation.id) : null;
+    if (list !== null) return leaf(list, operation, input, who);
+    ids.learn(await send(operation, input, who));
+  };
 }
 
 /** Records what people do, in the order in which their answers came. */
@@ -219,10 +191,10 @@ export async function recordPeople({
       if (one !== null && recorded.length < count) recorded.push(one);
       return exchange;
     };
-    const crowd = new People(scene, send, seed);
+    const act = peopleOf(scene, send, seed);
     const live = async () => {
       for (let turn = 0; recorded.length < count && asked < count * 3 && turn < count * 20; turn += 1) {
-        await crowd.act();
+        await act();
         if (turn % 50 === 0) await wait(0);
       }
     };
@@ -231,4 +203,15 @@ export async function recordPeople({
   } finally {
     client.close();
   }
+}
+
+/** What people record while they use a service, and what its judge says of that. */
+export async function judgedPeople(options: UsersOptions) {
+  const { service, contract, target } = options;
+  const recorded = await recordPeople(options);
+  const judge = await openJudge({ service, contract, target: target.services[service] ?? bareService('') });
+  const start = process.cpuUsage();
+  const told = recorded.flatMap((one) => judge.take(one)?.findings ?? []);
+  const { user, system } = process.cpuUsage(start);
+  return { recorded, told, report: judge.report(), milliseconds: (user + system) / 1000 };
 }
