@@ -21,12 +21,8 @@ import { type Reference, startReference } from '../testing/reference.ts';
 import { type Finding, findProgram, type Outcome, runSchemathesis } from './schemathesis.ts';
 import { type MutantRow, type ServiceRow, tables } from './table.ts';
 
-const NOTES = `
-Install Schemathesis from PyPI into its own folder:
-
-  python3 -m venv conformance/crosscheck/.venv
-  conformance/crosscheck/.venv/bin/pip install schemathesis==4.32.5
-`;
+const INSTALL = `  python3 -m venv conformance/crosscheck/.venv
+  conformance/crosscheck/.venv/bin/pip install schemathesis==4.32.5`;
 
 /** Longest run of Schemathesis, in milliseconds. */
 const LIMIT = 180_000;
@@ -46,7 +42,7 @@ function readArguments(args: readonly string[]): Asked<Options> {
   const command = createCommand({
     call: 'npm run crosscheck --',
     description: 'Runs the suite and Schemathesis on the reference server and on faulty servers.',
-    notes: NOTES,
+    notes: `\nInstall Schemathesis from PyPI into its own folder:\n\n${INSTALL}\n`,
   })
     .option('--service <names>', 'only these services', names(serviceNames, 'the services'))
     .option(
@@ -162,9 +158,9 @@ async function checkService(reference: Reference, service: ServiceName, program:
 async function crosscheck({ service: services = serviceNames, mutants, write }: Options): Promise<number> {
   const program = findProgram(process.env);
   if (program === null) {
-    throw new UsageError(`Schemathesis is not installed; install it like this, or set SCHEMATHESIS to its path:
-  python3 -m venv conformance/crosscheck/.venv
-  conformance/crosscheck/.venv/bin/pip install schemathesis==4.32.5`);
+    throw new UsageError(
+      `Schemathesis is not installed; install it like this, or set SCHEMATHESIS to its path:\n${INSTALL}`,
+    );
   }
   const reference = await startReference();
   try {

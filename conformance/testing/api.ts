@@ -49,23 +49,16 @@ function operationObject(
   { request, query = [], headers = [], body, security, answer, behaviour }: SmallOperation,
 ) {
   const [, path = ''] = request.split(' ');
-  const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: text,
-    example: `an-unknown-${name}`,
-  }));
+  const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => {
+    return { name, in: 'path', required: true, schema: text, example: `an-unknown-${name}` };
+  });
+  const inHeaders = headers.map((name) => ({ name, in: 'header', schema: text }));
   const media = (schema: object, example?: unknown) => ({
     'application/json': { schema, ...(example === undefined ? {} : { example }) },
   });
   return {
     operationId,
-    parameters: [
-      ...inPath,
-      ...query.map(queryParameter),
-      ...headers.map((name) => ({ name, in: 'header', schema: text })),
-    ],
+    parameters: [...inPath, ...query.map(queryParameter), ...inHeaders],
     ...(body === undefined ? {} : { requestBody: { required: true, content: media(body.schema, body.example) } }),
     responses:
       answer === null ? { 204: { description: '' } } : { 200: { description: '', content: media(answer ?? {}) } },
@@ -81,17 +74,12 @@ export function smallDocument({ operations, schemas = {}, schemes = {}, behaviou
     const [method = '', path = ''] = operation.request.split(' ');
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(id, operation) };
   }
-  const named = Object.values(operations).flatMap(({ security = [] }) => security);
+  const bearer = { type: 'http', scheme: 'bearer' };
+  const named = Object.values(operations).flatMap(({ security = [] }) => security.map((name) => [name, bearer]));
   return {
     info: { title: 'Small', version: '1' },
     paths,
-    components: {
-      schemas,
-      securitySchemes: {
-        ...Object.fromEntries(named.map((name) => [name, { type: 'http', scheme: 'bearer' }])),
-        ...schemes,
-      },
-    },
+    components: { schemas, securitySchemes: { ...Object.fromEntries(named), ...schemes } },
     'x-behaviour': behaviour,
   } as unknown as OpenApiDocument;
 }

@@ -5,7 +5,7 @@ import type { RunReport } from '../run/report.ts';
 import { readBody } from '../run/send/body.ts';
 import { bareService } from '../target/target.ts';
 import { type Judged, openJudge, type ServiceJudge, trafficReport } from './judge.ts';
-import { openRecorder, type Recorder } from './record.ts';
+import { openRecorder } from './record.ts';
 
 export { jsonReport } from '../report/json.ts';
 export type { RunReport } from '../run/report.ts';
@@ -56,27 +56,6 @@ export interface Traffic {
 const PLAIN = /^(identity)?$/i;
 const ENCODINGS = /^(identity|gzip|deflate|br)?$/i;
 
-function take(
-  judges: ReadonlyMap<ServiceName, ServiceJudge>,
-  passed: Passed,
-  maxBytes: number,
-  recorder: Recorder | undefined,
-): Judged | null {
-  const { service, body, requestBody, status, method, answerHeaders } = passed;
-  const [encoding = '', sentIn = ''] = [answerHeaders, passed.headers].map((some) => some['content-encoding']);
-  const isPlain = PLAIN.test(encoding);
-  const isUnread = !ENCODINGS.test(encoding) || !PLAIN.test(sentIn);
-  if (isUnread || status === 304 || method === 'HEAD' || method === 'OPTIONS') return null;
-  const recorded = {
-    ...passed,
-    requestBody: requestBody === null ? null : Buffer.from(requestBody).toString(),
-    ...(isPlain ? { bytes: { request: requestBody, answer: body } } : {}),
-    body: readBody(Buffer.from(body), encoding, maxBytes),
-  };
-  recorder?.write(recorded);
-  return judges.get(service)?.take(recorded) ?? null;
-}
-
 /**
  * Opens the judge of services.
  *
@@ -98,7 +77,20 @@ export async function openTraffic(
     judges.set(service, await openJudge({ service, contract, target: bareService(url), values }));
   }
   return {
-    take: (passed) => take(judges, passed, maxBytes, recorder),
+    take(passed) {
+      const { service, body, requestBody, status, method, answerHeaders } = passed;
+      const [encoding = '', sentIn = ''] = [answerHeaders, passed.headers].map((some) => some['content-encoding']);
+      const isUnread = !ENCODINGS.test(encoding) || !PLAIN.test(sentIn);
+      if (isUnread || status === 304 || method === 'HEAD' || method === 'OPTIONS') return null;
+      const recorded = {
+        ...passed,
+        requestBody: requestBody === null ? null : Buffer.from(requestBody).toString(),
+        ...(PLAIN.test(encoding) ? { bytes: { request: requestBody, answer: body } } : {}),
+        body: readBody(Buffer.from(body), encoding, maxBytes),
+      };
+      recorder?.write(recorded);
+      return judges.get(service)?.take(recorded) ?? null;
+    },
     close: () => recorder?.close(),
     report() {
       const services = [...judges.values()].map((judge) => judge.report());

@@ -28,6 +28,14 @@ export interface PageChoices {
   readonly unknown: 'refuse' | 'empty' | 'first';
 }
 
+/** Cursors that are numbers: the places themselves, or so much more. @param form of those that are read */
+export function numbered(from = 0, form = /^\d+$/): Pick<PageChoices, 'cursor' | 'place'> {
+  return {
+    cursor: (place) => String(place + from),
+    place: (cursor) => (form.test(cursor) ? Number(cursor) - from : null),
+  };
+}
+
 interface Whole {
   readonly items: readonly JsonObject[];
   readonly json: unknown;

@@ -4,7 +4,7 @@ import type { FaultMaker } from '../fault/fault.ts';
 import { jsonReply, sentIn, successOf } from '../fault/proxy/reply.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import { everyAnswer, idsInCapitals, limitedRate, onlyParameters, refusing, servedUnder } from './answers.ts';
-import { ownPages } from './pages.ts';
+import { numbered, ownPages } from './pages.ts';
 import { described, type Twin } from './twin.ts';
 
 const stats = ['listMarketStats', 'listPairStats'] as const;
@@ -223,9 +223,8 @@ export const twins: readonly Twin[] = [
       refusing(() => ({ status: 422, contentType: 'text/plain', body: 'this cannot be answered' })),
       onlyParameters('cursor', 'limit', 'dur', 'broker_id'),
       ...ownPages(at, {
-        ...{ reversed: true, standard: 50, maximum: 100, beyond: 'refuse', cursor: String, unknown: 'refuse' },
-        place: (cursor) => (/^\d+$/.test(cursor) ? Number(cursor) : null),
-        last: () => '0',
+        ...numbered(),
+        ...{ reversed: true, standard: 50, maximum: 100, beyond: 'refuse', unknown: 'refuse', last: () => '0' },
       }),
     ],
   },
@@ -237,10 +236,8 @@ export const twins: readonly Twin[] = [
     ],
     choices: (at) => [
       ...ownPages(at, {
-        ...{ standard: 100, maximum: 100, beyond: 'cut', belowOne: 'standard', unknown: 'empty' },
-        cursor: (place) => String(place + 7_000_000_000_000),
-        place: (cursor) => (/^\d+$/.test(cursor) ? Number(cursor) - 7_000_000_000_000 : null),
-        last: () => 'end',
+        ...numbered(7_000_000_000_000),
+        ...{ standard: 100, maximum: 100, beyond: 'cut', belowOne: 'standard', unknown: 'empty', last: () => 'end' },
       }),
       ...backwards(at),
     ],

@@ -12,7 +12,7 @@ import {
   servedUnder,
   withMembers,
 } from './answers.ts';
-import { ownPages } from './pages.ts';
+import { numbered, ownPages } from './pages.ts';
 import { described, type Twin } from './twin.ts';
 
 const figures = [
@@ -60,9 +60,8 @@ export const twins: readonly Twin[] = [
     about: ['vault.listFlips.order', 'vault.listVaults.order', 'vault.listMyVaults.order', 'vault.limited.default'],
     choices: (at) =>
       ownPages(at, {
-        ...{ reversed: true, standard: 10, maximum: 500, belowOne: 'standard', cursor: String, last: String },
-        place: (cursor) => (/^\d+$/.test(cursor) ? Number(cursor) : null),
-        unknown: 'empty',
+        ...numbered(),
+        ...{ reversed: true, standard: 10, maximum: 500, belowOne: 'standard', unknown: 'empty', last: String },
       }),
   },
   {
@@ -86,10 +85,8 @@ export const twins: readonly Twin[] = [
     about: ['vault.limited.maximum', 'vault.limited.below-one', 'vault.paged.last-cursor'],
     choices: (at) =>
       ownPages(at, {
-        ...{ standard: 20, maximum: 20, beyond: 'cut', belowOne: 'empty', unknown: 'refuse' },
-        cursor: (place) => String(place + 7_000_000_000_000),
-        place: (cursor) => (/^\d{13}$/.test(cursor) ? Number(cursor) - 7_000_000_000_000 : null),
-        last: () => '0',
+        ...numbered(7_000_000_000_000, /^\d{13}$/),
+        ...{ standard: 20, maximum: 20, beyond: 'cut', belowOne: 'empty', unknown: 'refuse', last: () => '0' },
       }),
   },
   {
@@ -199,11 +196,8 @@ export const twins: readonly Twin[] = [
     id: 'has other ids than UUIDs in flips',
     about: ['vault.Flip.collateral_id.form', 'vault.Flip.vault_id.form'],
     choices: (at) => {
-      const other = { collateral_id: 'BTC-A', vault_id: '#17' };
-      return [
-        at('listFlips').items.each((flip) => ({ ...flip, ...other })),
-        at('readFlip').value('/data', (flip) => ({ ...(flip as JsonObject), ...other })),
-      ];
+      const other = (flip: unknown) => ({ ...Object(flip), collateral_id: 'BTC-A', vault_id: '#17' });
+      return [at('listFlips').items.each(other), at('readFlip').value('/data', other)];
     },
   },
   {

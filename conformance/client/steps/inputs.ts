@@ -5,18 +5,23 @@ import type { Scene } from '../scene.ts';
 import { carried, requestCount, understoodAnswer } from './expect.ts';
 import type { Step } from './step.ts';
 
-type Call = Omit<CallAsk, 'do'>;
+/** A call, and how the service behaves meanwhile. */
+interface Called extends Omit<CallAsk, 'do'> {
+  readonly fault?: () => Fault;
+}
 
 /** A call that carries its inputs, once, and whose answer is understood. */
 export function callStep(
-  about: Omit<Step, 'prepare'>,
-  call: Call | ((scene: Scene) => Promise<Call>),
-  fault?: () => Fault,
+  id: string,
+  title: string,
+  source: string | null,
+  call: Called | ((scene: Scene) => Promise<Called>),
 ): Step {
   return {
-    ...about,
+    ...{ id, title, source },
     async prepare(scene) {
-      const ask: CallAsk = { do: 'call', ...(typeof call === 'function' ? await call(scene) : call) };
+      const { fault, ...called } = typeof call === 'function' ? await call(scene) : call;
+      const ask: CallAsk = { do: 'call', ...called };
       return { ask, fault: fault?.(), expect: [requestCount(1), carried(ask.input), understoodAnswer] };
     },
   };
@@ -32,79 +37,60 @@ const AWKWARD = 'guide/how to?redeem=100%#é+&日';
 const endpoints = (document: number) => `document ${document}, Endpoints`;
 
 export const inputSteps: readonly Step[] = [
-  callStep(
-    { id: 'inputs.none', title: 'Calls an operation without inputs and reads the response', source: endpoints(1) },
-    { service: 'lending', operation: 'listMarkets' },
-  ),
-  callStep(
-    { id: 'inputs.path', title: 'Sends ids in the path and a duration in the query', source: endpoints(2) },
-    {
-      service: 'swap',
-      operation: 'listPairStats',
-      input: { path: { base_id: BITCOIN, quote_id: DOLLAR }, query: { dur: '4320h' } },
+  callStep('inputs.none', 'Calls an operation without inputs and reads the response', endpoints(1), {
+    service: 'lending',
+    operation: 'listMarkets',
+  }),
+  callStep('inputs.path', 'Sends ids in the path and a duration in the query', endpoints(2), {
+    service: 'swap',
+    operation: 'listPairStats',
+    input: { path: { base_id: BITCOIN, quote_id: DOLLAR }, query: { dur: '4320h' } },
+  }),
+  callStep('inputs.path-encoding', 'Encodes any characters of an id in the path', endpoints(3), async (scene) => {
+    const object_id = `${AWKWARD}${crypto.randomUUID()}`;
+    await scene.direct('/assistant/indexes', {
+      method: 'POST',
+      headers: { 'X-ASSISTANT-APPID': scene.appId, 'X-ASSISTANT-SECRET': scene.appSecret },
+      body: { items: [{ object_id, category: 'plain-text', data: 'To be deleted.' }] },
+    });
+    return { service: 'assistant', operation: 'deleteIndex', input: { path: { object_id } } };
+  }),
+  callStep('inputs.query', 'Sends numbers in the query as digits', endpoints(3), {
+    service: 'vault',
+    operation: 'listFlips',
+    input: { query: { limit: 2 } },
+  }),
+  callStep('inputs.query-encoding', 'Encodes any characters of a text in the query', endpoints(3), {
+    service: 'assistant',
+    operation: 'searchIndexes',
+    input: { query: { keywords: 'a+b & c=d 100% #1 “é” 日本?', n: 3 } },
+  }),
+  callStep('inputs.query-left-out', 'Omits optional parameters that it was not given', endpoints(2), {
+    service: 'swap',
+    operation: 'listPairs',
+  }),
+  callStep('inputs.time', 'Sends a time with all of its nanoseconds', endpoints(1), {
+    service: 'lending',
+    operation: 'listTransactions',
+    input: { query: { limit: '3', offset: '2021-08-12T11:14:49.123456789Z' } },
+  }),
+  callStep('inputs.site-header', 'Chooses a site with headers', 'document 2, Choosing a site', {
+    service: 'comment',
+    operation: 'listComments',
+    input: {
+      header: { 'X-COMMENT-SITE-ID': 21, 'X-COMMENT-SITE-SLUG': 'posts/august-harvest' },
+      query: { limit: 2 },
     },
-  ),
+  }),
+  callStep('inputs.site-query', 'Chooses a site with the query', 'document 2, Choosing a site', {
+    service: 'comment',
+    operation: 'listComments',
+    input: { query: { site_id: 21, slug: 'posts/august-harvest' } },
+  }),
   callStep(
-    { id: 'inputs.path-encoding', title: 'Encodes any characters of an id in the path', source: endpoints(3) },
-    async (scene) => {
-      const object_id = `${AWKWARD}${crypto.randomUUID()}`;
-      await scene.direct('/assistant/indexes', {
-        method: 'POST',
-        headers: { 'X-ASSISTANT-APPID': scene.appId, 'X-ASSISTANT-SECRET': scene.appSecret },
-        body: { items: [{ object_id, category: 'plain-text', data: 'To be deleted.' }] },
-      });
-      return { service: 'assistant', operation: 'deleteIndex', input: { path: { object_id } } };
-    },
-  ),
-  callStep(
-    { id: 'inputs.query', title: 'Sends numbers in the query as digits', source: endpoints(3) },
-    { service: 'vault', operation: 'listFlips', input: { query: { limit: 2 } } },
-  ),
-  callStep(
-    { id: 'inputs.query-encoding', title: 'Encodes any characters of a text in the query', source: endpoints(3) },
-    {
-      service: 'assistant',
-      operation: 'searchIndexes',
-      input: { query: { keywords: 'a+b & c=d 100% #1 “é” 日本?', n: 3 } },
-    },
-  ),
-  callStep(
-    {
-      id: 'inputs.query-left-out',
-      title: 'Omits optional parameters that it was not given',
-      source: endpoints(2),
-    },
-    { service: 'swap', operation: 'listPairs' },
-  ),
-  callStep(
-    { id: 'inputs.time', title: 'Sends a time with all of its nanoseconds', source: endpoints(1) },
-    {
-      service: 'lending',
-      operation: 'listTransactions',
-      input: { query: { limit: '3', offset: '2021-08-12T11:14:49.123456789Z' } },
-    },
-  ),
-  callStep(
-    { id: 'inputs.site-header', title: 'Chooses a site with headers', source: 'document 2, Choosing a site' },
-    {
-      service: 'comment',
-      operation: 'listComments',
-      input: {
-        header: { 'X-COMMENT-SITE-ID': 21, 'X-COMMENT-SITE-SLUG': 'posts/august-harvest' },
-        query: { limit: 2 },
-      },
-    },
-  ),
-  callStep(
-    { id: 'inputs.site-query', title: 'Chooses a site with the query', source: 'document 2, Choosing a site' },
-    { service: 'comment', operation: 'listComments', input: { query: { site_id: 21, slug: 'posts/august-harvest' } } },
-  ),
-  callStep(
-    {
-      id: 'inputs.decimal',
-      title: 'Sends every digit of a decimal number, as a string',
-      source: 'document 1, Resources',
-    },
+    'inputs.decimal',
+    'Sends every digit of a decimal number, as a string',
+    'document 1, Resources',
     async () => ({
       service: 'lending',
       operation: 'createPayRequest',
@@ -119,24 +105,15 @@ export const inputSteps: readonly Step[] = [
       },
     }),
   ),
+  callStep('inputs.body-left-out', 'Omits optional members of the body instead of sending null', endpoints(2), {
+    service: 'swap',
+    operation: 'createAction',
+    input: { body: { action: `3,5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d,,${BITCOIN},,` } },
+  }),
   callStep(
-    {
-      id: 'inputs.body-left-out',
-      title: 'Omits optional members of the body instead of sending null',
-      source: endpoints(2),
-    },
-    {
-      service: 'swap',
-      operation: 'createAction',
-      input: { body: { action: `3,5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d,,${BITCOIN},,` } },
-    },
-  ),
-  callStep(
-    {
-      id: 'inputs.body-zero',
-      title: 'Sends 0 and the empty string as values, and omits what it does not override',
-      source: 'document 3, Endpoints, Assistant service',
-    },
+    'inputs.body-zero',
+    'Sends 0 and the empty string as values, and omits what it does not override',
+    'document 3, Endpoints, Assistant service',
     async (scene) => ({
       service: 'assistant',
       operation: 'createTurn',
@@ -146,29 +123,22 @@ export const inputSteps: readonly Step[] = [
       },
     }),
   ),
-  callStep(
-    {
-      id: 'inputs.body-text',
-      title: 'Sends text in any language, with line breaks and quotes',
-      source: endpoints(3),
-    },
-    {
-      service: 'assistant',
-      operation: 'createIndexes',
-      input: {
-        body: {
-          items: [
-            {
-              object_id: 'check/text',
-              category: 'plain-text',
-              data: 'Äpfel, 梨 and “🍐”:\n\tkeep\\cool </script>',
-              properties: '{"n": 1.50}',
-            },
-          ],
-        },
+  callStep('inputs.body-text', 'Sends text in any language, with line breaks and quotes', endpoints(3), {
+    service: 'assistant',
+    operation: 'createIndexes',
+    input: {
+      body: {
+        items: [
+          {
+            object_id: 'check/text',
+            category: 'plain-text',
+            data: 'Äpfel, 梨 and “🍐”:\n\tkeep\\cool </script>',
+            properties: '{"n": 1.50}',
+          },
+        ],
       },
     },
-  ),
+  }),
 ];
 
 /** Starts a conversation with the bot that only repeats. */

@@ -124,11 +124,9 @@ export const signInSteps: readonly Step[] = [
     expect: [requestCount(2), renewedProblems, signedInAgain, understoodAnswer],
   }),
   callStep(
-    {
-      id: 'sign-in.app-id',
-      title: "Sends the application's id, and its secret only where it is needed",
-      source: 'document 3, Authentication',
-    },
+    'sign-in.app-id',
+    "Sends the application's id, and its secret only where it is needed",
+    'document 3, Authentication',
     {
       service: 'assistant',
       operation: 'createConversation',

@@ -30,11 +30,8 @@ function word(text: string): string {
   if (parts.length === 1) return inSingleQuotes(text);
   const isPlain = parts.every((part, index) => index % 2 === 1 || !/["$`\\!\n]/.test(part));
   if (isPlain) {
-    const next = (index: number) => parts[index + 1] ?? '';
-    const shown = parts.map((part, index) => {
-      if (index % 2 === 0) return part;
-      return /^\w/.test(next(index)) ? `\${${part}}` : `$${part}`;
-    });
+    const variable = (part: string, next = '') => (/^\w/.test(next) ? `\${${part}}` : `$${part}`);
+    const shown = parts.map((part, index) => (index % 2 === 0 ? part : variable(part, parts[index + 1])));
     return `"${shown.join('')}"`;
   }
   return parts
@@ -143,9 +140,7 @@ function curlHeader(text: string): string {
 
 /** An exchange that took too long would keep the shell waiting. */
 function limitFlags({ outcome }: Exchange): readonly string[] {
-  const waits =
-    outcome.kind === 'failure' &&
-    (outcome.reason === 'timeout' || outcome.reason === 'slow' || outcome.reason === 'too-large');
+  const waits = outcome.kind === 'failure' && ['timeout', 'slow', 'too-large'].includes(outcome.reason);
   return waits ? ['--max-time', '10'] : [];
 }
 
@@ -176,23 +171,25 @@ function protoFile(url: string): string {
   return `${name}/${version}/${name}.proto`;
 }
 
-function rpcHeaders(exchange: Exchange, sealing: Sealing): readonly string[] {
-  return Object.entries(exchange.headers).map(
-    ([name, value]) => `-H ${word(headerText(name, value, exchange, sealing))}`,
-  );
+/** The headers and the message as grpcurl and buf take them. */
+function rpcFlags(exchange: Exchange, sealing: Sealing): readonly string[] {
+  const { headers, requestBody } = exchange;
+  return [
+    ...Object.entries(headers).map(([name, value]) => `-H ${word(headerText(name, value, exchange, sealing))}`),
+    ...(requestBody === null ? [] : [`-d ${word(sealed(requestBody, sealing))}`]),
+  ];
 }
 
 /** Without asking the server for its description: few answer that. */
 function grpcurlOf(exchange: Exchange, sealing: Sealing): string {
-  const { url, requestBody } = exchange;
+  const { url } = exchange;
   const { protocol, host, port, hostname, pathname } = new URL(url);
   const plain = protocol === 'http:';
   return [
     'grpcurl',
     ...(plain ? ['-plaintext'] : []),
     `-import-path ${word(protoFolder())} -proto ${protoFile(url)}`,
-    ...rpcHeaders(exchange, sealing),
-    ...(requestBody === null ? [] : [`-d ${word(sealed(requestBody, sealing))}`]),
+    ...rpcFlags(exchange, sealing),
     port === '' ? `${hostname}:${plain ? 80 : 443}` : host,
     pathname.split('/').slice(-2).join('/'),
   ].join(' ');
@@ -200,14 +197,8 @@ function grpcurlOf(exchange: Exchange, sealing: Sealing): string {
 
 /** gRPC-Web carries binary frames, which curl cannot make; buf, of the contract's own tools, can. */
 function bufCurlOf(exchange: Exchange, sealing: Sealing): string {
-  const { url, requestBody } = exchange;
-  return [
-    'npx buf curl --protocol grpcweb',
-    `--schema ${word(protoFolder())}`,
-    ...rpcHeaders(exchange, sealing),
-    ...(requestBody === null ? [] : [`-d ${word(sealed(requestBody, sealing))}`]),
-    word(url),
-  ].join(' ');
+  const schema = `--schema ${word(protoFolder())}`;
+  return ['npx buf curl --protocol grpcweb', schema, ...rpcFlags(exchange, sealing), word(exchange.url)].join(' ');
 }
 
 /**
