@@ -15,7 +15,7 @@ import { progress } from '../report/progress.ts';
 import { readReport } from '../report/read.ts';
 import { terminalReport } from '../report/terminal.ts';
 import type { Listener } from '../run/events.ts';
-import type { RunReport } from '../run/report.ts';
+import { exitCodes, INTERRUPTED, type RunReport } from '../run/report.ts';
 import type { Selection } from '../run/selection.ts';
 import { runSuite } from '../run/suite.ts';
 import { type Arguments, answer, readArguments, type Stream } from './arguments.ts';
@@ -35,11 +35,6 @@ export interface Surroundings {
   /** Interrupts the run: Ctrl-C. */
   readonly signal: AbortSignal;
 }
-
-const exitCodes: Readonly<Record<RunReport['outcome'], number>> = { conformant: 0, 'not conformant': 1, undecided: 3 };
-
-/** Of a run that was interrupted, as shells expect it. */
-const INTERRUPTED = 130;
 
 /** One line for each service when nothing could be reached: there is nothing to report. */
 function unreachableLines({ services }: RunReport): readonly string[] | null {

@@ -5,6 +5,7 @@
 import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { onOneLine } from '@wallet-services/kit/harmless';
+import { exitCodes, INTERRUPTED } from '../run/report.ts';
 import { type Arguments, answer, readArguments } from './arguments.ts';
 
 /** What the suite needs to know of the streams that it writes to. */
@@ -25,9 +26,6 @@ export type Told =
   /** It answers: it is not lost in a judgement. */
   | { readonly kind: 'alive' }
   | { readonly kind: 'ended'; readonly code: number };
-
-/** Exit code of a run that decided nothing, and of one that was interrupted. */
-const [UNDECIDED, INTERRUPTED] = [3, 130];
 
 /** So long an interrupted run may tidy up, in milliseconds. */
 const GRACE = 400;
@@ -84,7 +82,10 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
     if (now - last < LONGEST_THOUGHT) return;
     clearInterval(timer);
     const seconds = LONGEST_THOUGHT / 1000;
-    await giveUp(UNDECIDED, `undecided: judging a response took more than ${seconds} s; --har FILE records it`);
+    await giveUp(
+      exitCodes.undecided,
+      `undecided: judging a response took more than ${seconds} s; --har FILE records it`,
+    );
   }, LOOK);
   worker.on('message', async (told: Told) => {
     if (told.kind === 'output') stdout.write(told.text);
@@ -97,9 +98,9 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
   worker.on('error', (error: NodeJS.ErrnoException) => {
     const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     const why = isMemory ? 'the responses need more memory than the suite has' : onOneLine(error.message);
-    giveUp(UNDECIDED, `the suite failed, which says nothing about the server: ${why}`);
+    giveUp(exitCodes.undecided, `the suite failed, which says nothing about the server: ${why}`);
   });
-  worker.on('exit', () => giveUp(UNDECIDED, 'the suite ended early, which says nothing about the server'));
+  worker.on('exit', () => giveUp(exitCodes.undecided, 'the suite ended early, which says nothing about the server'));
   const code = await promise;
   clearInterval(timer);
   await worker.terminate();

@@ -2,32 +2,24 @@
 
 import { messageOf, UsageError } from '@wallet-services/kit/errors';
 import { styleOf } from '@wallet-services/kit/style';
-import type { Stream } from '../cli/arguments.ts';
 import { checkWritable, save } from '../cli/files.ts';
+import type { Surroundings as Around } from '../cli/main.ts';
 import type { CorrectServer } from '../faults/trial.ts';
+import { exitCodes, INTERRUPTED } from '../run/report.ts';
 import { matches } from '../run/selection.ts';
 import { checkAll } from './all/all.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { openProgram } from './program.ts';
-import { type ClientOutcome, jsonText, listText, outcomeOf, stepText, summaryText } from './report.ts';
+import { jsonText, listText, outcomeOf, stepText, summaryText } from './report.ts';
 import { END, runScript } from './run.ts';
 import { openScene } from './scene.ts';
 import { type Step, script } from './steps/index.ts';
 
 /** What the command needs from outside. */
-export interface Surroundings {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly output: Stream;
-  readonly errors: Stream;
-  /** Ctrl-C. */
-  readonly signal: AbortSignal;
+export interface Surroundings extends Around {
   /** Starts the server that clients are tried on. */
   readonly openReference: () => Promise<CorrectServer & { readonly httpUrl: string; close(): Promise<void> }>;
 }
-
-const exitCodes: Readonly<Record<ClientOutcome, number>> = { conformant: 0, 'not conformant': 1, undecided: 3 };
-
-const INTERRUPTED = 130;
 
 /** @throws UsageError when a pattern matches nothing */
 function selected(patterns: readonly string[]): readonly Step[] {
@@ -91,11 +83,9 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
       around.errors.write('interrupted: nothing was decided\n');
       return INTERRUPTED;
     }
-    const message = messageOf(error);
     const isUsage = error instanceof UsageError;
-    around.errors.write(
-      isUsage ? `${message}\n` : `the check failed, which says nothing about the client: ${message}\n`,
-    );
-    return isUsage ? 2 : 3;
+    const what = isUsage ? '' : 'the check failed, which says nothing about the client: ';
+    around.errors.write(`${what}${messageOf(error)}\n`);
+    return isUsage ? 2 : exitCodes.undecided;
   }
 }

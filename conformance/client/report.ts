@@ -1,5 +1,6 @@
 /** What a run found, as a table for people and as JSON for programs. */
 import type { Style } from '@wallet-services/kit/style';
+import type { Outcome } from '../run/report.ts';
 import type { Problem } from './judge/problem.ts';
 import type { Step } from './steps/step.ts';
 
@@ -24,14 +25,12 @@ export interface ClientReport {
   readonly steps: readonly StepReport[];
 }
 
-export type ClientOutcome = 'conformant' | 'not conformant' | 'undecided';
-
 function count({ steps }: ClientReport, verdict: StepVerdict): number {
   return steps.filter((step) => step.verdict === verdict).length;
 }
 
 /** What a report comes to. A client that can nothing is undecided, not conformant. */
-export function outcomeOf(report: ClientReport): ClientOutcome {
+export function outcomeOf(report: ClientReport): Outcome {
   if (count(report, 'fail') > 0) return 'not conformant';
   const tried = report.steps.filter(({ id, verdict }) => verdict === 'pass' && !id.startsWith('protocol.'));
   return count(report, 'blocked') > 0 || tried.length === 0 ? 'undecided' : 'conformant';

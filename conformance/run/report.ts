@@ -118,6 +118,12 @@ export interface StaleKnownFailure {
 
 export type Outcome = 'conformant' | 'not conformant' | 'undecided';
 
+/** What a command ends with. */
+export const exitCodes: Readonly<Record<Outcome, number>> = { conformant: 0, 'not conformant': 1, undecided: 3 };
+
+/** Exit code of a run that was interrupted, as shells expect it. */
+export const INTERRUPTED = 130;
+
 export interface RunReport {
   readonly outcome: Outcome;
   /** Only some of the rules were selected; the outcome is about them alone. */

@@ -49,29 +49,18 @@ export function forgedTokens(token: string | undefined): readonly WrongToken[] {
   const signed = signature ?? base64url({ signed: 'by nobody' });
   const begun = header ?? base64url({ alg: 'HS256', typ: 'JWT' });
   const real = claimsOf(token ?? '');
+  const wrong = (name: string, end: string, start = `${begun}.${said}`) => ({ name, token: `${start}.${end}` });
+  // Of a real one only: the letters of both cases stand for other bytes.
+  const isLettered = signature !== undefined && !isHexadecimal(signature);
+  const changed = `${header}.${base64url({ ...real, jti: randomUUID() })}`;
   return [
-    { name: 'a token without a signature', token: `${base64url({ alg: 'none', typ: 'JWT' })}.${said}.` },
-    { name: 'a token with a wrong signature', token: `${begun}.${said}.${otherwise(signed, 0)}` },
+    wrong('a token without a signature', '', `${base64url({ alg: 'none', typ: 'JWT' })}.${said}`),
+    wrong('a token with a wrong signature', otherwise(signed, 0)),
     // Not the last letter: part of it may stand for nothing.
-    {
-      name: 'a token with a changed end of its signature',
-      token: `${begun}.${said}.${otherwise(signed, signed.length - 4)}`,
-    },
-    // Of a real one only: the letters of both cases stand for other bytes.
-    ...(signature === undefined || isHexadecimal(signature)
-      ? []
-      : [
-          { name: 'a token whose signature is left out', token: `${begun}.${said}.` },
-          { name: 'a token whose signature has its case swapped', token: `${begun}.${said}.${othersCase(signed)}` },
-        ]),
-    ...(real === null
-      ? []
-      : [
-          {
-            name: 'a token whose claims were changed after it was signed',
-            token: `${header}.${base64url({ ...real, jti: randomUUID() })}.${signature}`,
-          },
-        ]),
+    wrong('a token with a changed end of its signature', otherwise(signed, signed.length - 4)),
+    ...(isLettered ? [wrong('a token whose signature is left out', '')] : []),
+    ...(isLettered ? [wrong('a token whose signature has its case swapped', othersCase(signed))] : []),
+    ...(real === null ? [] : [wrong('a token whose claims were changed after it was signed', signed, changed)]),
   ];
 }
 

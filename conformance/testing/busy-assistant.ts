@@ -9,13 +9,8 @@ type Send = (request: Request) => Promise<Reply>;
 
 function posting(path: string, body: unknown, { AppId: id, AppSecret: secret }: Credentials): Request {
   const headers = { 'content-type': 'application/json', 'x-assistant-appid': id, 'x-assistant-secret': secret };
-  return {
-    method: 'POST',
-    path: `/assistant${path}`,
-    query: new URLSearchParams(),
-    headers,
-    body: JSON.stringify(body),
-  };
+  const [query, text] = [new URLSearchParams(), JSON.stringify(body)];
+  return { method: 'POST', path: `/assistant${path}`, query, headers, body: text };
 }
 
 /** Adds a record; it has words that many texts hold. */

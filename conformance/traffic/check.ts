@@ -24,13 +24,8 @@ export interface RecordingOptions {
   readonly onNote?: (sentence: string) => void;
 }
 
-interface Seen {
-  readonly places: Places;
-  /** Whether any request carries a credential. */
-  readonly isSigned: boolean;
-}
-
-async function lookThrough(path: string, services: readonly ServiceName[], contract: Contract): Promise<Seen> {
+/** Where the services are, and whether any request carries a credential. */
+async function lookThrough(path: string, services: readonly ServiceName[], contract: Contract) {
   const apis = await Promise.all(services.map(async (service) => (await contract.service(service)).api));
   const places = new Places(apis);
   let isSigned = false;

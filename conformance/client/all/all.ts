@@ -3,8 +3,9 @@ import { type ClientFolder, lacksOf, packedSize, readClients, run } from '@walle
 import { Failure } from '@wallet-services/kit/errors';
 import type { Style } from '@wallet-services/kit/style';
 import type { CorrectServer } from '../../faults/trial.ts';
+import type { Outcome } from '../../run/report.ts';
 import { openProgram } from '../program.ts';
-import { type ClientOutcome, type ClientReport, outcomeOf, stepText, summaryText } from '../report.ts';
+import { type ClientReport, outcomeOf, stepText, summaryText } from '../report.ts';
 import { type RunOptions, runScript } from '../run.ts';
 import { openScene } from '../scene.ts';
 import { measured } from './bench.ts';
@@ -21,7 +22,7 @@ export interface AllOptions extends Omit<RunOptions, 'onStep'> {
 /** Shortest limit of a step, in milliseconds: a first answer takes a start, of a virtual machine on a busy one. */
 const PATIENCE = 60_000;
 
-const outcomes: readonly ClientOutcome[] = ['conformant', 'undecided', 'not conformant'];
+const outcomes: readonly Outcome[] = ['conformant', 'undecided', 'not conformant'];
 
 /** Builds what the step needs; quick when that is done already. */
 async function built(client: ClientFolder): Promise<void> {
@@ -61,10 +62,10 @@ async function checked(client: ClientFolder, options: AllOptions): Promise<Clien
  * @returns what the worst of them is
  * @throws Failure when one cannot be built
  */
-export async function checkAll(options: AllOptions): Promise<ClientOutcome> {
+export async function checkAll(options: AllOptions): Promise<Outcome> {
   const { style, isCi, write, reference } = options;
   const rows: Row[] = [];
-  let worst: ClientOutcome = 'conformant';
+  let worst: Outcome = 'conformant';
   for (const client of await readClients()) {
     const lacks = await lacksOf(client);
     if (lacks.length > 0) {

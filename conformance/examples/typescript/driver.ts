@@ -177,25 +177,11 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
     return call(fromJson(found.input, input as JsonValue)).then((answer) => toJson(found.output, answer));
   }
 
-  function take(ask: Ask): Promise<unknown> {
-    switch (ask.do) {
-      case 'call':
-        return call(ask);
-      case 'list':
-        return list(ask);
-      case 'sign-in':
-        return signedIn(ask);
-      case 'wait':
-        return wait(ask);
-      case 'authorize':
-        return authorized(ask);
-      case 'rpc':
-        return rpc(ask);
-    }
-  }
+  const takers = { call, list, 'sign-in': signedIn, wait, authorize: authorized, rpc };
 
   return async (ask) => {
     try {
+      const take = takers[ask.do] as (ask: Ask) => Promise<unknown>;
       return { ok: true, result: await take(ask) };
     } catch (error) {
       return errorLine(error);
