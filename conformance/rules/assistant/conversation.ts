@@ -1,13 +1,13 @@
 /** Conversations of the run's own. */
 import { remembered } from '../../find/find.ts';
 import { exampleInput } from '../../generate/inputs.ts';
-import { type CallOptions, callOf, type Input, noInput } from '../../model/call.ts';
+import type { CallOptions } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { blockedBy, hintFor, inconclusive, stop } from '../judgement.ts';
 import type { Scene, Talk } from '../rule.ts';
-import { objectAt } from '../shared/answers.ts';
+import { ask, objectOf } from '../shared/answers.ts';
 import { assistantKnown } from './known.ts';
 
 /** What to do when no bot is found. */
@@ -15,11 +15,6 @@ export const BOT_HINT = 'set known.bot_id in the target file to a bot that respo
 
 /** An id that no bot has, and that every server can read. */
 export const STRANGE_BOT = 2_000_000_033;
-
-/** Sends a request of an operation. */
-export function ask(talk: Talk, id: string, input: Partial<Input>, options: CallOptions): Promise<Exchange> {
-  return talk.ask(callOf(operationOf(talk.scene.api, id), { ...noInput, ...input }, options));
-}
 
 /** A person that no other run has, by a short and plain name. */
 export function freshUser({ run }: Scene, name: string): string {
@@ -72,7 +67,7 @@ export async function startConversation(
   // Which bots there are is open.
   const intent = isOpen || known === undefined ? 'open' : 'valid';
   const exchange = await ask(talk, 'createConversation', { body }, { label: `start, ${label}`, intent });
-  const data = objectAt(exchange, '/data');
+  const data = objectOf(exchange);
   if (data !== null && typeof data['id'] === 'string') return { id: data['id'], data, exchange };
   const { outcome } = exchange;
   const isRefused = outcome.kind === 'answer' && hintFor(exchange) === undefined && outcome.status >= 400;

@@ -3,7 +3,7 @@ import { remembered } from '../../find/find.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { acceptance, each, type Look, looking, notSeen } from '../open/words.ts';
 import type { Scene, Talk } from '../rule.ts';
-import { ask } from './conversation.ts';
+import { ask } from '../shared/answers.ts';
 import {
   deleteRecord,
   foundIds,

@@ -6,8 +6,7 @@ import { type CredentialUse, type Exchange, isSuccess } from '../../model/exchan
 import type { JsonObject } from '../../model/values/json.ts';
 import { blockedBy, broken, inconclusive, orNull, passUnless, stop } from '../judgement.ts';
 import type { Judgement, Scene, Talk } from '../rule.ts';
-import { listAt } from '../shared/answers.ts';
-import { ask } from './conversation.ts';
+import { ask, listAt } from '../shared/answers.ts';
 
 /** A record as it is indexed (document 3, Index record). */
 export interface IndexRecord {

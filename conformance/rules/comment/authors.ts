@@ -6,7 +6,7 @@ import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
 import { blockedBy, broken, inconclusive, pass, passIf, stop } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Say, Talk } from '../rule.ts';
-import { objectOf } from '../shared/data.ts';
+import { objectOf } from '../shared/answers.ts';
 import { difference, userMembers } from './compare.ts';
 import { sessionsOf } from './sign-in/ask.ts';
 import { askFor, nobody, users, type WriteOptions, write } from './things.ts';

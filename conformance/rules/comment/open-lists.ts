@@ -9,7 +9,7 @@ import { stop } from '../judgement.ts';
 import { orderOf } from '../open/lists.ts';
 import { acceptance, each, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
-import { objectOf } from '../shared/data.ts';
+import { objectOf } from '../shared/answers.ts';
 import { askFor, inputFor, nobody, users, write } from './things.ts';
 
 /** A look at the list of comments, the oldest first: what is written meanwhile stands at its end. */

@@ -10,7 +10,7 @@ import { someItems } from '../open/lists.ts';
 import { unknownParameter } from '../open/requests.ts';
 import { acceptance, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
-import { objectOf } from '../shared/data.ts';
+import { objectOf } from '../shared/answers.ts';
 import { byAverage, receiversOf, requestOf } from './airdrops/requests.ts';
 import { askSignIn, messageBody } from './sign-in/ask.ts';
 import { askFor, write } from './things.ts';

@@ -12,7 +12,7 @@ import { valueAt, within } from '../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, orNull, pass, stop } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Talk } from '../rule.ts';
-import { objectOf } from '../shared/data.ts';
+import { objectOf } from '../shared/answers.ts';
 import { difference, replyMembers } from './compare.ts';
 import { askFor, users, type Written, write } from './things.ts';
 

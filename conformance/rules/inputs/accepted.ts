@@ -162,8 +162,8 @@ async function ask(
     say(REFUSED, untried);
     return say(ACCEPTED, untried);
   }
-  const { input: base, isNamed, isKnown } = await prepared(profile, operation, 'required', talk);
-  const { input: all } = await prepared(profile, operation, 'all', talk);
+  const { input: base, isNamed, isKnown } = await prepared(operation, 'required', talk);
+  const { input: all } = await prepared(operation, 'all', talk);
   const fresh = (variant: Variant) => profile.refresh?.(operation, base, variant, scene) ?? variant;
   const example = fresh({ name: BASE, input: base }).input;
   const isListed = profile.certain?.includes(operation.id) === true && operation.path.includes('{');

@@ -3,7 +3,7 @@
 import type { Variant } from '../../generate/inputs.ts';
 import type { Input } from '../../model/call.ts';
 import type { Operation } from '../../model/document/api.ts';
-import type { Call, Exchange, HttpCall } from '../../model/exchange.ts';
+import type { Exchange, HttpCall } from '../../model/exchange.ts';
 import type { ServiceTarget } from '../../target/target.ts';
 import type { Scene, Talk } from '../rule.ts';
 
@@ -28,8 +28,6 @@ export interface InputProfile {
   readonly complete?: (operation: Operation, talk: Talk) => Promise<Partial<Input> | null>;
   /** Makes the credentials that the target does not name. Absent: wallet tokens, where the service takes such. */
   readonly signIn?: (scene: Scene, send: Send) => Promise<SignedIn>;
-  /** Makes the example fit this server, asking it for what is needed. */
-  readonly prepare?: (operation: Operation, example: Input, scene: Scene) => Generator<Call, Input, Exchange>;
   /** Called after each accepted request: waits for what it set off. */
   readonly settle?: (exchange: Exchange, talk: Talk) => Promise<void>;
   /** So many things, or more, that a list holds; null where there is no better way than to make each. */

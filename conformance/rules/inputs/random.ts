@@ -110,7 +110,7 @@ interface Chunk {
 async function askChunk(profile: InputProfile, chunk: Chunk, talk: Talk, say: (judgement: Judgement) => void) {
   const { kind, operation, number, size } = chunk;
   const { scene, ask } = talk;
-  const { input: base } = await prepared(profile, operation, 'all', talk);
+  const { input: base } = await prepared(operation, 'all', talk);
   const fresh = (name: string, input: Input) =>
     profile.refresh?.(operation, base, { name, input }, scene).input ?? input;
   const first = await ask(callOf(operation, fresh(BASE, base), { label: BASE, intent: 'open' }));

@@ -1,24 +1,23 @@
 /** What is asked of lending, and how its answers are read. */
 import { remembered } from '../../find/find.ts';
-import { callOf, noInput } from '../../model/call.ts';
-import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, type Intent, isSuccess, type RpcProtocol, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { NO_RPC, RPC_HINT, unsupported } from '../judgement.ts';
 import type { Say, Talk } from '../rule.ts';
+import { ask } from '../shared/answers.ts';
 
-export function askMarkets({ ask, scene }: Talk, label = 'markets'): Promise<Exchange> {
-  return ask(callOf(operationOf(scene.api, 'listMarkets'), noInput, { label }));
+export function askMarkets(talk: Talk, label = 'markets'): Promise<Exchange> {
+  return ask(talk, 'listMarkets', {}, { label });
 }
 
 /** @param query `limit` and `offset`, as texts. */
 export function askTransactions(
-  { ask, scene }: Talk,
+  talk: Talk,
   label: string,
   query: Readonly<Record<string, string>> = {},
   intent: Intent = 'valid',
 ): Promise<Exchange> {
-  return ask(callOf(operationOf(scene.api, 'listTransactions'), { ...noInput, query }, { label, intent }));
+  return ask(talk, 'listTransactions', { query }, { label, intent });
 }
 
 /** The transactions without a limit and an offset, asked for once for all rules. */
@@ -28,12 +27,12 @@ export function allTransactions(talk: Talk): Promise<Exchange> {
 
 /** @param message the request message in its JSON form. */
 export function askRpc(
-  { ask }: Talk,
+  talk: Talk,
   protocol: RpcProtocol,
   method: string,
   message: Readonly<Record<string, unknown>> = {},
 ): Promise<Exchange> {
-  return ask({ kind: 'rpc', label: `${method} over ${protocol}`, method, protocol, message, intent: 'valid' });
+  return talk.ask({ kind: 'rpc', label: `${method} over ${protocol}`, method, protocol, message, intent: 'valid' });
 }
 
 /** Some transactions over RPC, asked for once for all rules. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { remembered } from '../../find/find.ts';
 import { knownInputs } from '../../find/paths.ts';
 import { exampleInput, type Variant } from '../../generate/inputs.ts';
-import { callOf, type Input, noInput } from '../../model/call.ts';
+import { type Input, noInput } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
@@ -12,6 +12,7 @@ import { seededUuid } from '../../model/values/uuid.ts';
 import type { InputProfile } from '../inputs/profile.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
 import type { Judgement, Scene, Talk } from '../rule.ts';
+import { ask } from '../shared/answers.ts';
 import { askMarkets, itemsOf } from './calls.ts';
 import { lendingKnown } from './known.ts';
 
@@ -107,7 +108,7 @@ export async function askForPayment(talk: Talk, name: string): Promise<{ exchang
   const operation = operationOf(talk.scene.api, 'createPayRequest');
   const base = { ...noInput, body: await payRequest(talk) };
   const { input } = refresh(operation, base, { name, input: base }, talk.scene);
-  const exchange = await talk.ask(callOf(operation, input, { label: `pay ${name}` }));
+  const exchange = await ask(talk, operation.id, input, { label: `pay ${name}` });
   return { exchange, body: isObject(input.body) ? input.body : {} };
 }
 

@@ -12,7 +12,7 @@ import { blocked, blockedBy, broken, inconclusive, pass, warn } from '../judgeme
 import { askOpen } from '../open/requests.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Scene, Talk } from '../rule.ts';
-import { objectAt } from '../shared/answers.ts';
+import { objectOf } from '../shared/answers.ts';
 import { judgeOwnIds } from '../shared/own-ids.ts';
 import { swapKnown } from './known.ts';
 
@@ -51,7 +51,7 @@ function actionsTried(talk: Talk): Promise<readonly Tried[]> {
         const label = `${isPaid ? 'with' : 'without'} a payment, broker ${broker}`;
         const body = { ...(isPaid ? paid : { action: paid['action'] }), ...brokers[broker] };
         const exchange = await askAction(talk, label, body);
-        tried.push({ action: String(paid['action']), isPaid, broker, exchange, data: objectAt(exchange, '/data') });
+        tried.push({ action: String(paid['action']), isPaid, broker, exchange, data: objectOf(exchange) });
       }
     }
     return tried;
@@ -201,7 +201,7 @@ const ownIds: OwnRule = {
     const { seed, run } = talk.scene;
     const pay = (label: string) => askAction(talk, label, { ...paid, trace_id: seededUuid(seed, run, 'swap', label) });
     const [one, other] = await Promise.all([pay('this payment'), pay('that payment')]);
-    const named = String(objectAt(one, '/data')?.['follow_id']).toLowerCase();
+    const named = String(objectOf(one)?.['follow_id']).toLowerCase();
     const own = [
       '/data/code',
       '/data/code_url',

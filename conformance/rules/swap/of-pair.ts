@@ -4,8 +4,7 @@ import type { Place } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { jsonReply, type Reply, type Request, successOf } from '../../fault/proxy/reply.ts';
 import { itemsOf } from '../../find/find.ts';
-import { callOf, type Input, noInput } from '../../model/call.ts';
-import { operationOf } from '../../model/document/api.ts';
+import { type Input, noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { valueAt, within } from '../../model/values/pointer.ts';
@@ -13,7 +12,7 @@ import { seededUuid } from '../../model/values/uuid.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Talk } from '../rule.ts';
-import { isAnswerOf } from '../shared/answers.ts';
+import { ask, isAnswerOf } from '../shared/answers.ts';
 import { pointsOf } from './series.ts';
 
 /** So many pairs are compared; among them two that share the base, and two that share the quote. */
@@ -59,10 +58,10 @@ function twoAlike<Item>(items: readonly Item[], by: (item: Item) => string): rea
   return alike.slice(0, 2);
 }
 
-async function told({ ask, scene }: Talk, operation: string, input: Input, when: string): Promise<Told> {
+async function told(talk: Talk, operation: string, input: Input, when: string): Promise<Told> {
   const { base_id: base = '', quote_id: quote = '' } = input.path;
   const label = `${operation}, ${base}/${quote}, ${when}`;
-  const exchange = await ask(callOf(operationOf(scene.api, operation), input, { label, intent: 'open' }));
+  const exchange = await ask(talk, operation, input, { label, intent: 'open' });
   return { pair: [base, quote].sort().join().toLowerCase(), input, exchange, ...figuresOf(exchange) };
 }
 

@@ -6,7 +6,7 @@ import { seededUuid } from '../../model/values/uuid.ts';
 import { askOpen } from '../open/requests.ts';
 import { acceptance, answerForm, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Scene, Talk } from '../rule.ts';
-import { objectAt } from '../shared/answers.ts';
+import { objectOf } from '../shared/answers.ts';
 import { askAction, paidAction } from './actions.ts';
 import { authorizationOf } from './authorization.ts';
 import { swapKnown } from './known.ts';
@@ -14,7 +14,7 @@ import { isUuid } from './pairs.ts';
 
 const NOT_ACCEPTED = notSeen('no action was accepted');
 
-const dataOf = (exchange: Exchange) => objectAt(exchange, '/data') ?? {};
+const dataOf = (exchange: Exchange) => objectOf(exchange) ?? {};
 
 const encryption: Look = async (talk) => {
   const { action } = await paidAction(talk);
@@ -83,7 +83,7 @@ function brokerAlone(scene: Scene): JsonObject | null {
 function ofOrder(tell: (order: JsonObject, exchange: Exchange, talk: Talk) => string | Promise<string>): Look {
   return async (talk) => {
     const exchange = await askOpen(talk, 'readOrder', 'an order');
-    const order = objectAt(exchange, '/data');
+    const order = objectOf(exchange);
     return order === null ? null : tell(order, exchange, talk);
   };
 }

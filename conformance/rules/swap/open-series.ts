@@ -5,7 +5,7 @@ import { valueAt } from '../../model/values/pointer.ts';
 import { askOpen } from '../open/requests.ts';
 import { distinct, each, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
-import { objectAt } from '../shared/answers.ts';
+import { objectOf } from '../shared/answers.ts';
 import { brokers } from './pairs.ts';
 import { type Point, pointsOf, seriesOperations, stepOf, unitOf } from './series.ts';
 
@@ -60,7 +60,7 @@ const candleUnit: Look = async (talk) => {
 
 async function tickers(talk: Talk): Promise<readonly (readonly [key: string, ticker: JsonObject])[]> {
   const exchange = await askOpen(talk, 'listTickers', 'tickers');
-  const data = Object.entries(objectAt(exchange, '/data') ?? {});
+  const data = Object.entries(objectOf(exchange) ?? {});
   return data.flatMap(([key, ticker]) => (isObject(ticker) ? [[key, ticker] as const] : []));
 }
 
@@ -107,7 +107,7 @@ const tickerIds: Look = async (talk) => {
 };
 
 const volumes: Look = async (talk) => {
-  const data = objectAt((await brokers(talk)).standard, '/data');
+  const data = objectOf((await brokers(talk)).standard);
   return data === null ? null : each(['volume_24h', 'fee_24h'], async (name) => figureForm(data[name]));
 };
 

@@ -14,7 +14,7 @@ import { blockedBy, broken, inconclusive, pass, passUnless } from '../judgement.
 import { askOpen } from '../open/requests.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Talk } from '../rule.ts';
-import { objectAt } from '../shared/answers.ts';
+import { objectOf } from '../shared/answers.ts';
 
 const HINT = 'set known.inputs.readOrder in the target file to the follow ids (path) of two orders of the caller';
 const INSIDE = '/data/transactions';
@@ -34,7 +34,7 @@ function saying(transaction: JsonObject): JsonObject {
 async function read(talk: Talk, followId: string, when = 'once'): Promise<Read | null> {
   const label = `order ${followId}, ${when}`;
   const exchange = await askOpen(talk, 'readOrder', label, { path: { follow_id: followId } });
-  const order = objectAt(exchange, '/data');
+  const order = objectOf(exchange);
   if (order === null) return null;
   const transactions = objectsOf(order['transactions']).map(saying);
   return { followId, exchange, order, transactions };

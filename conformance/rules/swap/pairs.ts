@@ -3,8 +3,6 @@ import { nobody } from '../../fault/alter.ts';
 import { type Asked, type At, together, withQuery } from '../../fault/at.ts';
 import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
 import { itemsOf, remembered } from '../../find/find.ts';
-import { callOf, noInput } from '../../model/call.ts';
-import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, type Intent, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
@@ -12,7 +10,7 @@ import { formOf, sameValue, saysNothing } from '../../model/values/same.ts';
 import { blockedBy, broken, inconclusive, pass, passUnless, unsupported } from '../judgement.ts';
 import type { OwnRule } from '../own.ts';
 import type { Judgement, Talk } from '../rule.ts';
-import { objectAt } from '../shared/answers.ts';
+import { ask, objectOf } from '../shared/answers.ts';
 import { BROKER_HINT, swapKnown } from './known.ts';
 
 const PAIRS = '/data/pairs';
@@ -30,7 +28,7 @@ export interface Summary {
 
 /** The pairs of an answer; null when it has none. */
 export function summaryOf(exchange: Exchange): Summary | null {
-  const [json, data] = [successJson(exchange), objectAt(exchange, '/data')];
+  const [json, data] = [successJson(exchange), objectOf(exchange)];
   const pairs = data?.['pairs'] ?? null;
   if (data === null || (pairs !== null && !Array.isArray(pairs))) return null;
   const pointer = valueAt(json, '/whitelists') === undefined ? '/data/whitelists' : '/whitelists';
@@ -49,9 +47,9 @@ function keysOf(pairs: readonly JsonObject[]): ReadonlySet<string> {
 }
 
 /** Asks for the pairs of a broker; of the default one when none is named. */
-export function askPairs({ ask, scene }: Talk, label: string, broker?: string, intent: Intent = 'valid') {
+export function askPairs(talk: Talk, label: string, broker?: string, intent: Intent = 'valid') {
   const query: Readonly<Record<string, string>> = broker === undefined ? {} : { broker_id: broker };
-  return ask(callOf(operationOf(scene.api, 'listPairs'), { ...noInput, query }, { label, intent }));
+  return ask(talk, 'listPairs', { query }, { label, intent });
 }
 
 /** What both brokers answer, asked once for all rules; the alternate one is null where none is known. */
@@ -191,8 +189,8 @@ const sharedLiquidity = ofBoth(
 
 /** A pair that is traded, and that the tickers show, but not these pairs; undefined where there is none. */
 async function missing(talk: Talk, shown: ReadonlySet<string>): Promise<string | undefined> {
-  const call = callOf(operationOf(talk.scene.api, 'listTickers'), noInput, { label: 'tickers' });
-  const tickers = objectsOf(Object.values(objectAt(await talk.ask(call), '/data') ?? {}));
+  const exchange = await ask(talk, 'listTickers', {}, { label: 'tickers' });
+  const tickers = objectsOf(Object.values(objectOf(exchange) ?? {}));
   const told = keysOf(
     tickers.map(({ base_id: base_asset_id, quote_id: quote_asset_id }) => ({ base_asset_id, quote_asset_id })),
   );

@@ -4,7 +4,7 @@ import { parseInstant } from '../../model/values/time.ts';
 import { someItems } from '../open/lists.ts';
 import { distinct, formOf, type Look, looking } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
-import { objectAt } from '../shared/answers.ts';
+import { objectOf } from '../shared/answers.ts';
 import { askOne, flipsAlone, timed } from './things.ts';
 
 const types = (talk: Talk) => someItems(talk, 'listCollateralTypes');
@@ -12,9 +12,7 @@ const types = (talk: Talk) => someItems(talk, 'listCollateralTypes');
 const itemForm: Look = async (talk) => {
   const [type] = await types(talk);
   const data =
-    type === undefined
-      ? null
-      : objectAt(await askOne(talk, 'readCollateralType', { cat: String(type['id']) }), '/data');
+    type === undefined ? null : objectOf(await askOne(talk, 'readCollateralType', { cat: String(type['id']) }));
   if (type === undefined || data === null) return null;
   if (Object.hasOwn(data, 'gem')) return 'a collateral type';
   if (!Object.hasOwn(data, 'symbol')) return 'neither a collateral type nor an asset';

@@ -10,8 +10,7 @@ import { parseInstant } from '../../../model/values/time.ts';
 import { blockedBy, broken, inconclusive, orNull, pass } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
-import { objectAt } from '../../shared/answers.ts';
-import { serverTimeOf } from '../../shared/data.ts';
+import { objectOf, serverTimeOf } from '../../shared/answers.ts';
 import { readConversation, startConversation } from '../conversation.ts';
 import { done } from '../faults.ts';
 import { assistantKnown } from '../known.ts';
@@ -28,7 +27,7 @@ const HINT =
 
 /** The end that an answer tells of, in milliseconds since 1970; null when it cannot be read. */
 function endOf(exchange: Exchange): number | null {
-  const expiredAt = objectAt(exchange, '/data')?.['expired_at'];
+  const expiredAt = objectOf(exchange)?.['expired_at'];
   const end = typeof expiredAt === 'string' ? parseInstant(expiredAt) : null;
   return end === null ? null : Number(end / 1_000_000n);
 }
@@ -56,7 +55,7 @@ function ended(exchange: Exchange): readonly Judgement[] {
   const left = lifeLeft(exchange);
   if (left === null || left > -LONG_AGO) return [];
   const expected = 'a time in the future, since the conversation can still be read';
-  const actual = excerpt(objectAt(exchange, '/data')?.['expired_at']);
+  const actual = excerpt(objectOf(exchange)?.['expired_at']);
   return [broken({ expected, actual, pointer: '/data/expired_at', about: 'ended', exchange })];
 }
 
@@ -66,8 +65,8 @@ const APART = 60_000;
 function sooner(first: Exchange, later: Exchange): readonly Judgement[] {
   const [told, end] = [endOf(first), endOf(later)];
   if (told === null || end === null || end > told - APART) return [];
-  const expected = `no end before ${excerpt(objectAt(first, '/data')?.['expired_at'])}, which was told when it began`;
-  const actual = excerpt(objectAt(later, '/data')?.['expired_at']);
+  const expected = `no end before ${excerpt(objectOf(first)?.['expired_at'])}, which was told when it began`;
+  const actual = excerpt(objectOf(later)?.['expired_at']);
   return [broken({ expected, actual, pointer: '/data/expired_at', about: 'sooner', exchange: later })];
 }
 

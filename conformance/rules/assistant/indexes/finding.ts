@@ -8,7 +8,7 @@ import { within } from '../../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, orNull, passUnless } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Scene, Talk } from '../../rule.ts';
-import { serverTimeOf } from '../../shared/data.ts';
+import { serverTimeOf } from '../../shared/answers.ts';
 import { without } from '../faults.ts';
 import {
   addRecords,

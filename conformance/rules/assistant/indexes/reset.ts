@@ -11,7 +11,7 @@ import { type JsonObject, objectsOf } from '../../../model/values/json.ts';
 import { blockedBy, inconclusive, orNull } from '../../judgement.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Judgement, Talk } from '../../rule.ts';
-import { ask } from '../conversation.ts';
+import { ask } from '../../shared/answers.ts';
 import { APP, done, refusalOf } from '../faults.ts';
 import {
   addRecords,

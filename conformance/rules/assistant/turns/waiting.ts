@@ -6,7 +6,7 @@ import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.t
 import { blockedBy, broken, pass, warn } from '../../judgement.ts';
 import { named, type OwnRule } from '../../own.ts';
 import type { Judgement, Say, Talk } from '../../rule.ts';
-import { objectAt } from '../../shared/answers.ts';
+import { objectOf } from '../../shared/answers.ts';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown } from '../known.ts';
 import { BLOCK, finishTurn, isEmptyError, type Posted, postAlone, postTurn, readTurn, responseOf } from '../turn.ts';
@@ -33,7 +33,7 @@ function waited(exchange: Exchange): Judgement {
 
 /** Whether a turn that is processed brought nothing: neither a response nor an error. */
 function isSilent(exchange: Exchange): boolean {
-  const turn = shown(exchange) === true ? objectAt(exchange, '/data') : null;
+  const turn = shown(exchange) === true ? objectOf(exchange) : null;
   return turn !== null && responseOf(turn) === '' && isEmptyError(turn['error']);
 }
 

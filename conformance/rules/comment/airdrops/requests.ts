@@ -8,7 +8,7 @@ import { isDecimal } from '../../../model/values/decimal.ts';
 import { isObject, type JsonObject } from '../../../model/values/json.ts';
 import { blockedBy, inconclusive, isRefusal, orNull, stop } from '../../judgement.ts';
 import type { Talk } from '../../rule.ts';
-import { objectOf } from '../../shared/data.ts';
+import { objectOf } from '../../shared/answers.ts';
 import { commentKnown } from '../known.ts';
 import { askFor, users, write } from '../things.ts';
 

@@ -18,7 +18,7 @@ import {
 import { probing } from '../../open/words.ts';
 import type { OwnRule } from '../../own.ts';
 import type { Breach } from '../../rule.ts';
-import { objectOf } from '../../shared/data.ts';
+import { objectOf } from '../../shared/answers.ts';
 import { judgeOwnIds } from '../../shared/own-ids.ts';
 import { commentKnown } from '../known.ts';
 import {

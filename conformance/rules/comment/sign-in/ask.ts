@@ -1,13 +1,11 @@
 /** Sign-ins, by wallet token and by message, and what is thought of the answers. */
 import { remembered } from '../../../find/find.ts';
-import { callOf, noInput } from '../../../model/call.ts';
-import { operationOf } from '../../../model/document/api.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../../model/values/json.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
 import { blockedBy, inconclusive, isRefusal, judgeTaken, orNull, pass, stop } from '../../judgement.ts';
 import type { Judgement, Talk } from '../../rule.ts';
-import { objectOf, serverTimeOf } from '../../shared/data.ts';
+import { ask, objectOf, serverTimeOf } from '../../shared/answers.ts';
 
 export const KEYSTORE_HINT = 'set sign_in.keystores.caller in the target file';
 
@@ -17,9 +15,8 @@ const DOMAIN_HINT = 'set sign_in.message.domain in the target file to a domain t
 export const tokenNames = ['mixin_token', 'mixin_access_token'] as const;
 
 /** Asks for a sign-in with any body. What stands in it the document does not say: what must become of it, rules do. */
-export function askSignIn({ ask, scene }: Talk, label: string, body: unknown): Promise<Exchange> {
-  const operation = operationOf(scene.api, 'signIn');
-  return ask(callOf(operation, { ...noInput, body }, { label, credentials: 'none', intent: 'open' }));
+export function askSignIn(talk: Talk, label: string, body: unknown): Promise<Exchange> {
+  return ask(talk, 'signIn', { body }, { label, credentials: 'none', intent: 'open' });
 }
 
 /** A token that was taken, and the name under which it was. */
