@@ -18,8 +18,8 @@ import { Stopped } from './judgement.ts';
 import { lendingProfile } from './lending/pay-requests.ts';
 import { declaredLooks } from './open/declared.ts';
 import { ofEveryService } from './open/every-service.ts';
-import { type OwnRule, ownRules } from './own.ts';
-import type { Conversation, GeneralRule, KnownRule, Scene } from './rule.ts';
+import { ownRules } from './own.ts';
+import type { Conversation, GeneralRule, KnownRule, OwnRule, Scene } from './rule.ts';
 import { swapProfile } from './swap/inputs.ts';
 import { wireRules } from './wire/index.ts';
 

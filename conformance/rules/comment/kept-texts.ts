@@ -3,7 +3,7 @@ import { type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { isSuccessful, type Reply } from '../../fault/proxy/reply.ts';
 import { isObject } from '../../model/values/json.ts';
-import type { OwnRule } from '../own.ts';
+import type { OwnRule } from '../rule.ts';
 
 function escaped(comment: unknown): unknown {
   if (!isObject(comment)) return comment;

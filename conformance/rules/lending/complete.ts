@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../model/values/json.ts';
 import { described } from '../../twins/twin.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
+import type { OwnRule } from '../rule.ts';
 import { allTransactions, askMarkets, askRpc, itemsOf } from './calls.ts';
 import { lendingKnown } from './known.ts';
 

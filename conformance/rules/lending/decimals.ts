@@ -5,8 +5,7 @@ import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isDecimal } from '../../model/values/decimal.ts';
 import { excerpt, typeName } from '../../model/values/json.ts';
 import { broken, passUnless } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Scene } from '../rule.ts';
+import type { OwnRule, Scene } from '../rule.ts';
 import { itemsOf } from './calls.ts';
 
 const camel = (name: string) => name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -10,8 +10,7 @@ import { objectsOf } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { formatInstant, parseInstant } from '../../model/values/time.ts';
 import { blocked, blockedBy, broken, inconclusive, isRefusal, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Judgement, Talk } from '../rule.ts';
+import type { Judgement, OwnRule, Talk } from '../rule.ts';
 import { allTransactions, askTransactions, placeOfSecond } from './calls.ts';
 import { directionOf, type Row, rowsOf, timeOf, timesOf } from './transactions.ts';
 

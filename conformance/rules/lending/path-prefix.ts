@@ -4,7 +4,7 @@ import { strayCall } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { callText, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
+import type { OwnRule } from '../rule.ts';
 import { ask } from '../shared/answers.ts';
 
 const PREFIX = '/api/v1';

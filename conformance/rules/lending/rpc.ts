@@ -14,8 +14,7 @@ import {
 import { excerpt, isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { blockedBy, broken, hintFor, inconclusive, pass, unsupported } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Breach, Judgement, Talk } from '../rule.ts';
+import type { Breach, Judgement, OwnRule, Talk } from '../rule.ts';
 import { judgeOwnIds } from '../shared/own-ids.ts';
 import { askRpc, itemsOf, overRpc, rpcTransactions } from './calls.ts';
 import { askForPayment, judgeDeepLink } from './pay-requests.ts';

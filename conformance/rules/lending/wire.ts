@@ -1,7 +1,7 @@
 import type { Asked, At } from '../../fault/at.ts';
 import { isObject } from '../../model/values/json.ts';
 import { described } from '../../twins/twin.ts';
-import type { OwnFault, OwnRule } from '../own.ts';
+import type { OwnFault, OwnRule } from '../rule.ts';
 
 const lists = (at: At) => at('listTransactions');
 

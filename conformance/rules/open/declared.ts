@@ -1,7 +1,7 @@
 /** Looks that the contract declares beside its open questions: what is asked, and what of the answers is told. */
 import { type Input, noInput } from '../../model/call.ts';
 import type { DeclaredLook, OpenQuestionEntry } from '../../model/document/ledger.ts';
-import type { OwnRule } from '../own.ts';
+import type { OwnRule } from '../rule.ts';
 import { formsOf, itemMembers, orderOf, pageLook, valuesOf } from './lists.ts';
 import { baseAddress, refusal, taken, topMembers, transportOf, unknownParameter, unknownPath } from './requests.ts';
 import { type Look, open, several, unseen } from './words.ts';

@@ -2,7 +2,7 @@
 import { isSuccess } from '../../model/exchange.ts';
 import { MALFORMED, UNMARKED } from '../inputs/accepted.ts';
 import { observed } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
+import type { OwnRule } from '../rule.ts';
 import { notSeen, unseen } from './words.ts';
 
 export const ofEveryService: readonly OwnRule[] = [

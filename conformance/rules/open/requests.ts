@@ -5,8 +5,7 @@ import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
 import { inconclusive, inputsHint, noInputFor, observed, stop, warn } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Talk } from '../rule.ts';
+import type { OwnRule, Talk } from '../rule.ts';
 import { acceptance, answerForm, type Look } from './words.ts';
 
 /**

@@ -2,8 +2,7 @@
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { isObject, typeName } from '../../model/values/json.ts';
 import { observed, orNull, Stopped } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Talk } from '../rule.ts';
+import type { OwnRule, Talk } from '../rule.ts';
 
 /** Asks, and says what was seen; null when nothing was. */
 export type Look = (talk: Talk) => Promise<string | null>;

@@ -4,8 +4,7 @@ import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { blockedBy, broken, inconclusive, pass, warn } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import type { OwnRule } from '../own.ts';
-import type { Scene, Talk } from '../rule.ts';
+import type { OwnRule, Scene, Talk } from '../rule.ts';
 import { BROKER_HINT, swapKnown } from './known.ts';
 
 const HINT = 'set known.authorization in the target file to what the body needs besides broker_id and label';

@@ -11,8 +11,7 @@ import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts
 import { valueAt, within } from '../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import type { OwnRule } from '../own.ts';
-import type { Judgement, Say, Talk } from '../rule.ts';
+import type { Judgement, OwnRule, Say, Talk } from '../rule.ts';
 import { type Point, pointsOf, seriesOperations, stepOf } from './series.ts';
 
 const HOUR = 3600;

@@ -2,7 +2,7 @@
 import type { At } from '../../fault/at.ts';
 import { excerpt, type JsonObject } from '../../model/values/json.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
+import type { OwnRule } from '../rule.ts';
 import { ask, objectOf } from '../shared/answers.ts';
 
 /** The group, its members in an order of their own. */

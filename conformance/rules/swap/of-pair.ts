@@ -10,8 +10,7 @@ import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts
 import { valueAt, within } from '../../model/values/pointer.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Talk } from '../rule.ts';
+import type { OwnRule, Talk } from '../rule.ts';
 import { ask, isAnswerOf } from '../shared/answers.ts';
 import { pointsOf } from './series.ts';
 

@@ -12,8 +12,7 @@ import { formOf, isNamed, saysNothing } from '../../model/values/same.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { blockedBy, broken, inconclusive, pass, passUnless } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import type { OwnRule } from '../own.ts';
-import type { Judgement, Talk } from '../rule.ts';
+import type { Judgement, OwnRule, Talk } from '../rule.ts';
 import { objectOf } from '../shared/answers.ts';
 
 const HINT = 'set known.inputs.readOrder in the target file to the follow ids (path) of two orders of the caller';

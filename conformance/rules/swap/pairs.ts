@@ -8,8 +8,7 @@ import { excerpt, isObject, type JsonObject, objectsOf } from '../../model/value
 import { valueAt } from '../../model/values/pointer.ts';
 import { formOf, sameValue, saysNothing } from '../../model/values/same.ts';
 import { blockedBy, broken, inconclusive, pass, passUnless, unsupported } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Judgement, Talk } from '../rule.ts';
+import type { Judgement, OwnRule, Talk } from '../rule.ts';
 import { ask, objectOf } from '../shared/answers.ts';
 import { BROKER_HINT, swapKnown } from './known.ts';
 

@@ -1,7 +1,7 @@
 /** The oldest event of a flip is its FlipKick (document 3, Flip event): the auction begins with it. */
 import { excerpt } from '../../model/values/json.ts';
 import { broken, inconclusive, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
+import type { OwnRule } from '../rule.ts';
 import { flipsAlone, timed } from './things.ts';
 
 export default {

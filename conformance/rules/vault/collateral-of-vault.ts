@@ -4,7 +4,7 @@ import { itemsOf } from '../../find/find.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { formOf, isNamed, sameValue } from '../../model/values/same.ts';
 import { broken, passUnless, unsupported } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
+import type { OwnRule } from '../rule.ts';
 import { flipsAlone } from './things.ts';
 
 export default {

@@ -8,8 +8,7 @@ import { excerpt, isObject, type JsonObject, objectsOf } from '../../../model/va
 import { valueAt } from '../../../model/values/pointer.ts';
 import { parseInstant } from '../../../model/values/time.ts';
 import { blockedBy, broken, inconclusive, orNull, pass } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Judgement, Talk } from '../../rule.ts';
+import type { Judgement, OwnRule, Talk } from '../../rule.ts';
 import { objectOf, serverTimeOf } from '../../shared/answers.ts';
 import { readConversation, startConversation } from '../conversation.ts';
 import { done } from '../faults.ts';

@@ -6,8 +6,7 @@ import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.t
 import { excerpt, type JsonObject } from '../../../model/values/json.ts';
 import { within } from '../../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, orNull, passUnless } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Judgement, Scene, Talk } from '../../rule.ts';
+import type { Judgement, OwnRule, Scene, Talk } from '../../rule.ts';
 import { serverTimeOf } from '../../shared/answers.ts';
 import { without } from '../faults.ts';
 import {

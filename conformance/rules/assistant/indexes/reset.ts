@@ -9,8 +9,7 @@ import { remembered } from '../../../find/find.ts';
 import { isSuccess } from '../../../model/exchange.ts';
 import { type JsonObject, objectsOf } from '../../../model/values/json.ts';
 import { blockedBy, inconclusive, orNull } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Judgement, Talk } from '../../rule.ts';
+import type { Judgement, OwnRule, Talk } from '../../rule.ts';
 import { ask } from '../../shared/answers.ts';
 import { APP, done, refusalOf } from '../faults.ts';
 import {

@@ -16,8 +16,7 @@ import {
   passIf,
 } from '../../judgement.ts';
 import { probing } from '../../open/words.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Breach } from '../../rule.ts';
+import type { Breach, OwnRule } from '../../rule.ts';
 import { objectOf } from '../../shared/answers.ts';
 import { judgeOwnIds } from '../../shared/own-ids.ts';
 import { commentKnown } from '../known.ts';

@@ -1,8 +1,7 @@
 /** A failure of the verifier is answered with 401 (document 1, Errors). That it is one at all is for other rules to say. */
 import { isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { blockedBy, broken, orNull, pass } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Judgement } from '../../rule.ts';
+import type { Judgement, OwnRule } from '../../rule.ts';
 import { askMessage, askSignIn, rightMessage, rightToken, tokenBody } from './ask.ts';
 import { isSigned, refusesWith, text } from './faults.ts';
 import { timeAt } from './variants.ts';

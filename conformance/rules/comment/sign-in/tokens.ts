@@ -18,8 +18,8 @@ import {
   unsupported,
   warn,
 } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
-import type { Judgement, Talk } from '../../rule.ts';
+import { named } from '../../own.ts';
+import type { Judgement, OwnRule, Talk } from '../../rule.ts';
 import { commentKnown } from '../known.ts';
 import {
   askSignIn,
@@ -316,11 +316,16 @@ const verified: OwnRule = {
 const methods: OwnRule = {
   id: 'input.invalid-refused',
   faults: (at) =>
-    named({
-      'a token is taken whatever the method': at('signIn').body((body) =>
-        typeof body['mixin_token'] === 'string' && body['method'] !== 'mvm' ? { ...body, method: 'mixin_token' } : body,
-      ),
-    }).map((fault) => ({ ...fault, operation: 'signIn' })),
+    named(
+      {
+        'a token is taken whatever the method': at('signIn').body((body) =>
+          typeof body['mixin_token'] === 'string' && body['method'] !== 'mvm'
+            ? { ...body, method: 'mixin_token' }
+            : body,
+        ),
+      },
+      { operation: 'signIn' },
+    ),
 };
 
 const ownToken: OwnRule = {

@@ -7,8 +7,7 @@ import { excerpt } from '../../../model/values/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
 import { type inconclusive, judgeRefused, judgeTaken, orNull, stop } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Say, Talk } from '../../rule.ts';
+import type { OwnRule, Say, Talk } from '../../rule.ts';
 import { askMessage, askSignIn, messageBody, messageFor, type Right, rightMessage } from './ask.ts';
 import { byFields, type Overlooked } from './faults.ts';
 
