@@ -1,32 +1,15 @@
 /** What a target may say of the data of comment. */
-import type { Scene } from '../rule.ts';
+import { anyObject, knownAs, objectWith, text } from '../shared/known.ts';
 
-export interface CommentKnown {
+export const commentKnownSchema = objectWith({
   /** A regular wallet OAuth token, of a user without a contract account. A secret: read it from the environment. */
-  readonly oauth_token?: string;
+  oauth_token: text,
   /** One of a user who has a contract account: no sign-in. Without it such users are known by a keystore alone. */
-  readonly contract_oauth_token?: string;
+  contract_oauth_token: text,
   /** Id (UUID) of an asset that airdrops are made in. Without it the asset of the documented example. */
-  readonly airdrop_asset?: string;
+  airdrop_asset: text,
   /** Parameters of the strategy avg that the server takes; the documents do not show them. Without it none are tried. */
-  readonly airdrop_avg_params?: Readonly<Record<string, unknown>>;
-}
+  airdrop_avg_params: anyObject,
+});
 
-const text = { type: 'string', minLength: 1 };
-
-/** JSON Schema of `known` in a target file. */
-export const commentKnownSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    oauth_token: text,
-    contract_oauth_token: text,
-    airdrop_asset: text,
-    airdrop_avg_params: { type: 'object' },
-  },
-};
-
-/** What the target says; it was held to the schema when it was read. */
-export function commentKnown({ target }: Scene): CommentKnown {
-  return target.known;
-}
+export const commentKnown = knownAs(commentKnownSchema);

@@ -1,26 +1,11 @@
 /** What a target may say of lending's data. */
-import type { Scene } from '../rule.ts';
+import { knownAs, mapOf, objectWith, type Schema, text } from '../shared/known.ts';
 
-export interface LendingKnown {
+export const lendingKnownSchema = objectWith({
   /** Asset ids of markets that the list of markets must hold. */
-  readonly markets?: readonly string[];
+  markets: { type: 'array', items: text } as Schema<readonly string[]>,
   /** A pay request that this server accepts; its trace and follow ids are replaced by fresh ones. */
-  readonly pay_request?: Readonly<Record<string, string>>;
-}
+  pay_request: mapOf(text),
+});
 
-const text = { type: 'string', minLength: 1 };
-
-/** JSON Schema of `known` in a target file. */
-export const lendingKnownSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    markets: { type: 'array', items: text },
-    pay_request: { type: 'object', additionalProperties: text },
-  },
-};
-
-/** What the target says; it was held to the schema when it was read. */
-export function lendingKnown({ target }: Scene): LendingKnown {
-  return target.known;
-}
+export const lendingKnown = knownAs(lendingKnownSchema);
