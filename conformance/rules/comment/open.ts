@@ -17,20 +17,6 @@ import { askFor, write } from './things.ts';
 
 const NOBODY = notSeen('the suite cannot sign in');
 
-/** Where a request may carry the token, beside where the contract has it. */
-const transport: Look = async (talk) => {
-  const token = talk.scene.target.credentials['CommentToken'];
-  if (token === undefined) return NOBODY;
-  const ways: Readonly<Record<string, Partial<Input>>> = {
-    'Authorization: Bearer': { headers: { authorization: `Bearer ${token}` } },
-    'Authorization, the token alone': { headers: { authorization: token } },
-    'the query parameter access_token': { query: { access_token: token } },
-  };
-  return each(Object.keys(ways), async (way) =>
-    acceptance(await askFor(talk, 'readMe', ways[way] ?? {}, { label: way, credentials: 'none' })),
-  );
-};
-
 /** What the claims of the service's token tell. */
 function ofClaims(look: (claims: JsonObject) => string | null): Look {
   return async ({ scene: { target } }) => {
@@ -39,19 +25,6 @@ function ofClaims(look: (claims: JsonObject) => string | null): Look {
     return look(claimsOf(token) ?? {}) ?? notSeen('the token does not say');
   };
 }
-
-const lifetime = ofClaims(({ iat, exp }) =>
-  typeof iat === 'number' && typeof exp === 'number' ? `${exp - iat} seconds` : null,
-);
-
-const claimNames = ofClaims((claims) => Object.keys(claims).sort().join(', ') || null);
-
-const walletToken: Look = async (talk) => {
-  const token = talk.scene.wallet.token('caller');
-  if (token === null) return notSeen('the suite has no wallet token');
-  const options = { label: 'wallet token', credentials: 'none', presented: { CommentToken: token } } as const;
-  return acceptance(await askFor(talk, 'readMe', {}, options));
-};
 
 const unknownMember: Look = async (talk) => {
   const message = talk.scene.wallet.message('caller');
@@ -70,16 +43,6 @@ function at(operation: string, pointer: string, tell: (value: unknown) => string
 /** Whether a time has its offset from UTC. */
 const offset = (time: unknown) =>
   /(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(String(time)) ? 'with its offset' : 'without an offset';
-
-const siteStrategies: Look = async (talk) =>
-  distinct((await visit(talk, 'readSite')).flatMap((exchange) => objectOf(exchange)?.['reward_strategy'] ?? []));
-
-const rewardShapes: Look = async (talk) => {
-  const rewards = (await someItems(talk, 'listComments')).flatMap((item) =>
-    Array.isArray(item['rewards']) ? item['rewards'] : [],
-  );
-  return distinct(rewards.map((one) => (isObject(one) ? Object.keys(one).sort().join(', ') : typeName(one))));
-};
 
 /** What becomes of an airdrop to a comment, with changes. */
 function ofAirdrop(
@@ -106,10 +69,29 @@ const byAverageWith = (params: JsonObject): Look =>
 
 export default [
   ...looking({
-    'comment.access.token-transport': transport,
-    'comment.access.token-lifetime': lifetime,
-    'comment.access.token-claims': claimNames,
-    'comment.access.wallet-token': walletToken,
+    /** Where a request may carry the token, beside where the contract has it. */
+    'comment.access.token-transport': async (talk) => {
+      const token = talk.scene.target.credentials['CommentToken'];
+      if (token === undefined) return NOBODY;
+      const ways: Readonly<Record<string, Partial<Input>>> = {
+        'Authorization: Bearer': { headers: { authorization: `Bearer ${token}` } },
+        'Authorization, the token alone': { headers: { authorization: token } },
+        'the query parameter access_token': { query: { access_token: token } },
+      };
+      return each(Object.keys(ways), async (way) =>
+        acceptance(await askFor(talk, 'readMe', ways[way] ?? {}, { label: way, credentials: 'none' })),
+      );
+    },
+    'comment.access.token-lifetime': ofClaims(({ iat, exp }) =>
+      typeof iat === 'number' && typeof exp === 'number' ? `${exp - iat} seconds` : null,
+    ),
+    'comment.access.token-claims': ofClaims((claims) => Object.keys(claims).sort().join(', ') || null),
+    'comment.access.wallet-token': async (talk) => {
+      const token = talk.scene.wallet.token('caller');
+      if (token === null) return notSeen('the suite has no wallet token');
+      const options = { label: 'wallet token', credentials: 'none', presented: { CommentToken: token } } as const;
+      return acceptance(await askFor(talk, 'readMe', {}, options));
+    },
     'comment.inputs.unknown': several({ 'query parameter': unknownParameter('readMe'), 'body member': unknownMember }),
     'comment.users.user-id-type': several({
       'in a comment': at('readComment', '/data/user_id'),
@@ -120,8 +102,14 @@ export default [
       const { item } = await write(talk, 'createReply', { name: 'a type' });
       return typeName(item['comment_id']);
     },
-    'comment.Reward.shape': rewardShapes,
-    'comment.Site.reward_strategy.values': siteStrategies,
+    'comment.Reward.shape': async (talk) => {
+      const rewards = (await someItems(talk, 'listComments')).flatMap((item) =>
+        Array.isArray(item['rewards']) ? item['rewards'] : [],
+      );
+      return distinct(rewards.map((one) => (isObject(one) ? Object.keys(one).sort().join(', ') : typeName(one))));
+    },
+    'comment.Site.reward_strategy.values': async (talk) =>
+      distinct((await visit(talk, 'readSite')).flatMap((exchange) => objectOf(exchange)?.['reward_strategy'] ?? [])),
     'comment.Airdrop.opponent_id.unset': ofAirdrop({}, (airdrop) =>
       ['site_id', 'slug'].map((name) => `${name} of one to a comment: ${JSON.stringify(airdrop[name])}`).join('; '),
     ),

@@ -39,14 +39,6 @@ function need(exchange: Exchange): string {
   return isSuccess(exchange) ? 'public' : `unclear, ${outcomeText(exchange)}`;
 }
 
-const whichOperations: Look = (talk) =>
-  each(
-    talk.scene.api.operations.map(({ id }) => id),
-    async (id) => {
-      return need(await askOpen(talk, id, id, {}, { credentials: 'none' }));
-    },
-  );
-
 /** How a payment is answered that lacks a member, or has another memo. */
 function payments(changes: Readonly<Record<string, JsonObject>>): Look {
   return async (talk) => {
@@ -79,20 +71,6 @@ function limits(...values: readonly string[]): Look {
     });
 }
 
-const offsetBound: Look = async (talk) => {
-  const told = `an empty offset: ${acceptance(await askTransactions(talk, 'empty', { offset: '' }, 'open'))}`;
-  const [row] = rowsOf(await allTransactions(talk)) ?? [];
-  if (row === undefined) return `${told}; a transaction at the offset: ${notSeen('there is none')}`;
-  const page = rowsOf(await askTransactions(talk, 'page', { offset: formatInstant(row.time) }, 'open')) ?? [];
-  return `${told}; a transaction at the offset: ${page.some(({ id }) => id === row.id) ? 'in' : 'not in'} the page`;
-};
-
-const linkScheme: Look = async (talk) => {
-  const json = successJson((await askForPayment(talk, 'scheme')).exchange);
-  const [scheme] = isObject(json) ? String(json['url']).split('://') : [];
-  return scheme ?? notSeen('no deep link');
-};
-
 /** Document 1 shows the data of Supply and Mint. */
 const shown = new Set([1, 5]);
 
@@ -107,12 +85,28 @@ function shapes(items: readonly JsonObject[]): string {
 
 export default looking({
   'lending.rpc.route': overEach('AllMarkets', ({ url }) => new URL(url).pathname),
-  'lending.access.which-operations': whichOperations,
+  'lending.access.which-operations': (talk) =>
+    each(
+      talk.scene.api.operations.map(({ id }) => id),
+      async (id) => {
+        return need(await askOpen(talk, id, id, {}, { credentials: 'none' }));
+      },
+    ),
   'lending.listTransactions.sort-direction': ofList((_, exchange) => directions[directionOf(rowsOf(exchange) ?? [])]),
   'lending.listTransactions.limit-form': limits('0', '-1', '1.5', 'many'),
   'lending.listTransactions.limit-maximum': limits('501', '1000', '100000'),
-  'lending.listTransactions.offset-bound': offsetBound,
-  'lending.PayResponse.url.scheme': linkScheme,
+  'lending.listTransactions.offset-bound': async (talk) => {
+    const told = `an empty offset: ${acceptance(await askTransactions(talk, 'empty', { offset: '' }, 'open'))}`;
+    const [row] = rowsOf(await allTransactions(talk)) ?? [];
+    if (row === undefined) return `${told}; a transaction at the offset: ${notSeen('there is none')}`;
+    const page = rowsOf(await askTransactions(talk, 'page', { offset: formatInstant(row.time) }, 'open')) ?? [];
+    return `${told}; a transaction at the offset: ${page.some(({ id }) => id === row.id) ? 'in' : 'not in'} the page`;
+  },
+  'lending.PayResponse.url.scheme': async (talk) => {
+    const json = successJson((await askForPayment(talk, 'scheme')).exchange);
+    const [scheme] = isObject(json) ? String(json['url']).split('://') : [];
+    return scheme ?? notSeen('no deep link');
+  },
   'lending.TransactionData.shapes': ofList(shapes),
   'lending.listTransactions.time': ofList(timesOf),
   'lending.listTransactions.whose': ofList((items) =>

@@ -16,23 +16,6 @@ const NOT_ACCEPTED = notSeen('no action was accepted');
 
 const dataOf = (exchange: Exchange) => objectOf(exchange) ?? {};
 
-const encryption: Look = async (talk) => {
-  const { action } = await paidAction(talk);
-  const memo = async (label: string) => dataOf(await askAction(talk, label, { action }))['action'];
-  const [first, second] = [await memo('a memo'), await memo('another memo')];
-  if (typeof first !== 'string' || typeof second !== 'string') return NOT_ACCEPTED;
-  const form = /^[0-9A-Za-z+/_-]+=*$/.test(first) ? 'base64' : 'other string';
-  return `${form}, ${first === second ? 'the same each time' : 'different each time'}`;
-};
-
-const codeForm: Look = async (talk) => {
-  const exchange = await askAction(talk, 'a payment', await paidAction(talk));
-  const { code, code_url: url } = dataOf(exchange);
-  if (!isSuccess(exchange)) return NOT_ACCEPTED;
-  const shown = typeof code === 'string' && code !== '' ? String(url).replaceAll(code, '<code>') : 'without the code';
-  return `code: ${formOf(code)}; code_url: ${shown}`;
-};
-
 /** How changed actions are answered, each with its name. */
 function actions(changes: Readonly<Record<string, JsonObject>>, tell: (exchange: Exchange) => string): Look {
   return async (talk) => {
@@ -45,20 +28,6 @@ function withCode(exchange: Exchange): string {
   if (!isSuccess(exchange)) return acceptance(exchange);
   return (dataOf(exchange)['code'] ?? '') === '' ? 'without a code' : 'with a code';
 }
-
-const traceId: Look = async (talk) => {
-  const paid = await paidAction(talk);
-  const body = { ...paid, trace_id: seededUuid(talk.scene.seed, talk.scene.run, 'swap', 'trace') };
-  const first = await askAction(talk, 'a trace_id', body);
-  if (!isSuccess(first)) return NOT_ACCEPTED;
-  const compared = async (label: string, change: JsonObject) => {
-    const exchange = await askAction(talk, label, { ...body, ...change });
-    if (!isSuccess(exchange)) return acceptance(exchange);
-    return dataOf(exchange)['code'] === dataOf(first)['code'] ? 'the same code' : 'another code';
-  };
-  const other = { amount: `${String(paid['amount'])}5` };
-  return `used again: ${await compared('the same', {})}; with another amount: ${await compared('another amount', other)}`;
-};
 
 /** How an authorization is answered. */
 function authorizing(
@@ -110,8 +79,21 @@ async function filledNames({ fill_asset_id: fill, transactions }: JsonObject): P
 }
 
 export default looking({
-  'swap.Action.action.encryption': encryption,
-  'swap.Action.code_url.form': codeForm,
+  'swap.Action.action.encryption': async (talk) => {
+    const { action } = await paidAction(talk);
+    const memo = async (label: string) => dataOf(await askAction(talk, label, { action }))['action'];
+    const [first, second] = [await memo('a memo'), await memo('another memo')];
+    if (typeof first !== 'string' || typeof second !== 'string') return NOT_ACCEPTED;
+    const form = /^[0-9A-Za-z+/_-]+=*$/.test(first) ? 'base64' : 'other string';
+    return `${form}, ${first === second ? 'the same each time' : 'different each time'}`;
+  },
+  'swap.Action.code_url.form': async (talk) => {
+    const exchange = await askAction(talk, 'a payment', await paidAction(talk));
+    const { code, code_url: url } = dataOf(exchange);
+    if (!isSuccess(exchange)) return NOT_ACCEPTED;
+    const shown = typeof code === 'string' && code !== '' ? String(url).replaceAll(code, '<code>') : 'without the code';
+    return `code: ${formOf(code)}; code_url: ${shown}`;
+  },
   'swap.Action.code.condition': actions({ paid: {}, unpaid: { amount: undefined, asset_id: undefined } }, withCode),
   'swap.ActionRequest.action.protocol': actions(
     { usual: {}, empty: { action: '' }, word: { action: 'swap' } },
@@ -126,7 +108,19 @@ export default looking({
     },
     withCode,
   ),
-  'swap.ActionRequest.trace_id.meaning': traceId,
+  'swap.ActionRequest.trace_id.meaning': async (talk) => {
+    const paid = await paidAction(talk);
+    const body = { ...paid, trace_id: seededUuid(talk.scene.seed, talk.scene.run, 'swap', 'trace') };
+    const first = await askAction(talk, 'a trace_id', body);
+    if (!isSuccess(first)) return NOT_ACCEPTED;
+    const compared = async (label: string, change: JsonObject) => {
+      const exchange = await askAction(talk, label, { ...body, ...change });
+      if (!isSuccess(exchange)) return acceptance(exchange);
+      return dataOf(exchange)['code'] === dataOf(first)['code'] ? 'the same code' : 'another code';
+    };
+    const other = { amount: `${String(paid['amount'])}5` };
+    return `used again: ${await compared('the same', {})}; with another amount: ${await compared('another amount', other)}`;
+  },
   'swap.authorizeWallet.default-broker': several({
     'without broker_id and label': authorizing((scene) => ({ ...swapKnown(scene).authorization })),
   }),

@@ -29,28 +29,6 @@ function pathIn(pathname: string) {
   return { base_id: base, quote_id: quote };
 }
 
-const pairDirection = several(
-  Object.fromEntries(
-    ['listPairTransactions', 'listPairStats'].flatMap((operation) => [
-      [
-        `${operation}, exchanged`,
-        onPair(operation, ({ base_id = '', quote_id = '' }) => ({ base_id: quote_id, quote_id: base_id })),
-      ],
-      [`${operation}, no pair`, onPair(operation, () => NOTHING)],
-    ]),
-  ),
-);
-
-const unknownBroker: Look = async (talk) => {
-  const standard = summaryOf((await brokers(talk)).standard);
-  return each(['unknown', 'empty'], async (name) => {
-    const exchange = await askPairs(talk, `an ${name} broker`, name === 'empty' ? '' : NOTHING.base_id, 'open');
-    const summary = summaryOf(exchange);
-    if (summary === null) return acceptance(exchange);
-    return summary.pairs.length === standard?.pairs.length ? 'the pairs of the default broker' : 'other pairs';
-  });
-};
-
 /** What the pairs of the alternate broker show beside those of the default one. */
 function ofAlternate(tell: (alternate: Summary, standard: Summary) => string): Look {
   return async (talk) => {
@@ -61,37 +39,49 @@ function ofAlternate(tell: (alternate: Summary, standard: Summary) => string): L
   };
 }
 
-const brokerPlace = ofAlternate(({ whitelists, pairs }, usual) => {
-  const isRead = whitelists !== undefined || pairs.length !== usual.pairs.length;
-  return `the query of the pairs: ${isRead ? 'read' : 'of no effect'}`;
-});
-
-const whitelistsPlace = ofAlternate(({ whitelists, pointer }) => {
-  if (whitelists === undefined) return 'nowhere';
-  return pointer === '/whitelists' ? 'beside data' : 'inside data';
-});
-
-const whitelistsRelation = ofAlternate(({ whitelists, pairs }) => {
-  const assets = new Set(pairs.flatMap(({ base_asset_id: base, quote_asset_id: quote }) => [base, quote]).map(String));
-  const listed = Array.isArray(whitelists) ? whitelists.map(String) : [];
-  const isWider = listed.some((id) => !assets.has(id));
-  return `${assets.isSubsetOf(new Set(listed)) ? 'all' : 'not all'} assets of its pairs${isWider ? ', and others' : ''}`;
-});
-
-const signs: Look = async (talk) => {
-  const sign = (value: unknown) => (Number(value) < 0 ? '-' : Number(value) > 0 ? '+' : '0');
-  const items = [...(await someItems(talk, 'listTransactions')), ...(await itemsOf(talk, 'listMyTransactions'))];
-  const told = items.map(
-    ({ type, base_amount: base, quote_amount: quote }) => `${String(type)} ${sign(base)}/${sign(quote)}`,
-  );
-  return items.length === 0 ? null : `base/quote: ${distinct(told)}`;
-};
-
 export default looking({
-  'swap.pairs.direction': pairDirection,
-  'swap.listPairs.unknown-broker': unknownBroker,
-  'swap.ActionRequest.broker_id.place': brokerPlace,
-  'swap.PairSummary.whitelists.place': whitelistsPlace,
-  'swap.PairSummary.whitelists.relation': whitelistsRelation,
-  'swap.Transaction.base_amount.sign': signs,
+  'swap.pairs.direction': several(
+    Object.fromEntries(
+      ['listPairTransactions', 'listPairStats'].flatMap((operation) => [
+        [
+          `${operation}, exchanged`,
+          onPair(operation, ({ base_id = '', quote_id = '' }) => ({ base_id: quote_id, quote_id: base_id })),
+        ],
+        [`${operation}, no pair`, onPair(operation, () => NOTHING)],
+      ]),
+    ),
+  ),
+  'swap.listPairs.unknown-broker': async (talk) => {
+    const standard = summaryOf((await brokers(talk)).standard);
+    return each(['unknown', 'empty'], async (name) => {
+      const exchange = await askPairs(talk, `an ${name} broker`, name === 'empty' ? '' : NOTHING.base_id, 'open');
+      const summary = summaryOf(exchange);
+      if (summary === null) return acceptance(exchange);
+      return summary.pairs.length === standard?.pairs.length ? 'the pairs of the default broker' : 'other pairs';
+    });
+  },
+  'swap.ActionRequest.broker_id.place': ofAlternate(({ whitelists, pairs }, usual) => {
+    const isRead = whitelists !== undefined || pairs.length !== usual.pairs.length;
+    return `the query of the pairs: ${isRead ? 'read' : 'of no effect'}`;
+  }),
+  'swap.PairSummary.whitelists.place': ofAlternate(({ whitelists, pointer }) => {
+    if (whitelists === undefined) return 'nowhere';
+    return pointer === '/whitelists' ? 'beside data' : 'inside data';
+  }),
+  'swap.PairSummary.whitelists.relation': ofAlternate(({ whitelists, pairs }) => {
+    const assets = new Set(
+      pairs.flatMap(({ base_asset_id: base, quote_asset_id: quote }) => [base, quote]).map(String),
+    );
+    const listed = Array.isArray(whitelists) ? whitelists.map(String) : [];
+    const isWider = listed.some((id) => !assets.has(id));
+    return `${assets.isSubsetOf(new Set(listed)) ? 'all' : 'not all'} assets of its pairs${isWider ? ', and others' : ''}`;
+  }),
+  'swap.Transaction.base_amount.sign': async (talk) => {
+    const sign = (value: unknown) => (Number(value) < 0 ? '-' : Number(value) > 0 ? '+' : '0');
+    const items = [...(await someItems(talk, 'listTransactions')), ...(await itemsOf(talk, 'listMyTransactions'))];
+    const told = items.map(
+      ({ type, base_amount: base, quote_amount: quote }) => `${String(type)} ${sign(base)}/${sign(quote)}`,
+    );
+    return items.length === 0 ? null : `base/quote: ${distinct(told)}`;
+  },
 });

@@ -57,18 +57,6 @@ const ages: Readonly<Record<string, number>> = {
 
 const ERROR_NAME = 'ErrBadMvmLoginMethod';
 
-const badLoginMethodAnswer: Look = async (talk) => {
-  const body = withToken(talk.scene.wallet.token('contract_account'));
-  if (body === null) return notSeen('the suite has no user with a contract account');
-  const exchange = await askSignIn(talk, 'contract account', body);
-  const { outcome } = exchange;
-  if (outcome.kind === 'failure' || isSuccess(exchange)) return acceptance(exchange);
-  const { json } = outcome.body;
-  const members = json.ok && isObject(json.value) ? Object.entries(json.value) : [];
-  const named = members.find(([, value]) => JSON.stringify(value).includes(ERROR_NAME))?.[0];
-  return `${answerForm(exchange)}, the name in ${named ?? 'no member'}`;
-};
-
 const HOUR = 3_600_000;
 
 const DOMAIN = 'untrusted.example.net';
@@ -93,7 +81,17 @@ export default looking({
   'comment.SignInRequest.mixin_access_token.name': trying(tokenNames, (name, { wallet }) =>
     withToken(wallet.token('caller'), name),
   ),
-  'comment.signIn.bad-login-method-answer': badLoginMethodAnswer,
+  'comment.signIn.bad-login-method-answer': async (talk) => {
+    const body = withToken(talk.scene.wallet.token('contract_account'));
+    if (body === null) return notSeen('the suite has no user with a contract account');
+    const exchange = await askSignIn(talk, 'contract account', body);
+    const { outcome } = exchange;
+    if (outcome.kind === 'failure' || isSuccess(exchange)) return acceptance(exchange);
+    const { json } = outcome.body;
+    const members = json.ok && isObject(json.value) ? Object.entries(json.value) : [];
+    const named = members.find(([, value]) => JSON.stringify(value).includes(ERROR_NAME))?.[0];
+    return `${answerForm(exchange)}, the name in ${named ?? 'no member'}`;
+  },
   'comment.signIn.untrusted': trying(['domain', 'client id'], (name, { wallet }) => {
     if (name === 'client id') return withToken(wallet.token('untrusted'));
     return signed(wallet, { fields: { domain: DOMAIN, uri: `https://${DOMAIN}` } });
