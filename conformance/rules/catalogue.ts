@@ -42,10 +42,7 @@ const own: ReadonlyMap<string, readonly OwnRule[]> = new Map(
 /** A rule with what the ledger says of it; none where the ledger has neither a rule nor an open question of its id. */
 function ledgerRule(rule: OwnRule, { rules, questions, service }: ApiModel): readonly KnownRule[] {
   const { id, check, watch, whenSilent } = rule;
-  const judging = {
-    ...(watch === undefined ? {} : { watch }),
-    ...(whenSilent === undefined ? {} : { whenSilent }),
-  };
+  const judging = { ...(watch && { watch }), ...(whenSilent && { whenSilent }) };
   const entry = rules.find((one) => one.id === id);
   if (entry !== undefined) {
     // What has faulty servers alone has them for what a declaration demands.
@@ -99,11 +96,7 @@ function general(service: ServiceName) {
 /** What a service does in its own way to make and complete things, and to wait for them; absent where it need not. */
 export function hooksOf(service: ServiceName): Pick<Scene, 'complete' | 'settle' | 'stock'> {
   const { complete, settle, stock } = profileOf(service);
-  return {
-    ...(complete === undefined ? {} : { complete }),
-    ...(settle === undefined ? {} : { settle }),
-    ...(stock === undefined ? {} : { stock }),
-  };
+  return { ...(complete && { complete }), ...(settle && { settle }), ...(stock && { stock }) };
 }
 
 /** How the suite signs in to a service; undefined where it need not. */

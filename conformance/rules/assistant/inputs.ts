@@ -115,11 +115,5 @@ export const assistantProfile: InputProfile = {
   settle,
   stock: stockOf,
   isOpen,
-  probes: ({ id }, base) =>
-    Object.entries(id === 'searchIndexes' ? { n: ['0', '129'], keywords: [''] } : {}).flatMap(([name, values]) =>
-      values.map((value) => ({
-        name: `${name} ${value}`,
-        input: { ...base, query: { ...base.query, [name]: value } },
-      })),
-    ),
+  silent: { 'searchIndexes query/n': ['0', '129'], 'searchIndexes query/keywords': [''] },
 };

@@ -121,11 +121,9 @@ function isCertain({ operation, label, path }: HttpCall, scene: Scene): boolean 
   );
 }
 
-/** Requests on which the documents are silent. */
-function probes({ id }: Operation, base: Input): readonly Variant[] {
-  if (id !== 'createComment' && id !== 'createReply') return [];
-  const texts = { 'empty content': '', 'long content': 'long '.repeat(20_000), 'a null character': 'a\u0000b' };
-  return Object.entries(texts).map(([name, content]) => ({ name, input: { ...base, body: { content } } }));
-}
+const contents = ['', 'long '.repeat(20_000), 'a\u0000b'];
 
-export const commentProfile: InputProfile = { signIn, complete, isCertain, refresh, isOpen, probes };
+export const commentProfile: InputProfile = {
+  ...{ signIn, complete, isCertain, refresh, isOpen },
+  silent: { 'createComment body/content': contents, 'createReply body/content': contents },
+};

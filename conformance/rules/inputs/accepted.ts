@@ -26,7 +26,7 @@ import {
 import { acceptance } from '../open/words.ts';
 import type { Conversation, Judgement, Scene, Talk } from '../rule.ts';
 import { BASE, prepared, settled } from './prepare.ts';
-import { listProbes, nothingProbes } from './probes.ts';
+import { listProbes, nothingProbes, silentProbes } from './probes.ts';
 import type { InputProfile } from './profile.ts';
 import { judgeServed } from './served.ts';
 
@@ -113,7 +113,7 @@ function variantsOf(
       [
         ...listProbes(api, operation, base),
         ...nothingProbes(api, operation, base),
-        ...(profile.probes?.(operation, base) ?? []),
+        ...silentProbes(profile.silent ?? {}, operation, base),
       ],
       'open',
     ),

@@ -44,6 +44,9 @@ export interface InputProfile {
   readonly refresh?: (operation: Operation, base: Input, variant: Variant, scene: Scene) => Variant;
   /** Requests that the documents allow, beside the edges of each input. Asked when the example was accepted. */
   readonly allowed?: (operation: Operation, base: Input) => readonly Variant[];
-  /** Requests on which the documents are silent: nothing is demanded, but a crash or a hang is told. */
-  readonly probes?: (operation: Operation, base: Input) => readonly Variant[];
+  /**
+   * Values on which the documents are silent, by the input that takes them, of any operation or of one: `query/dur`,
+   * `createAction body/amount`. Nothing is demanded, but a crash or a hang is told.
+   */
+  readonly silent?: Readonly<Record<string, readonly string[]>>;
 }

@@ -67,25 +67,6 @@ function refresh(operation: Operation, base: Input, variant: Variant, { seed }: 
   return { ...variant, input: { ...variant.input, body: { ...body, ...Object.fromEntries(ids) } } };
 }
 
-/** Requests whose meaning the documents leave open, beside those of every list. */
-function probes({ id }: Operation, base: Input): readonly Variant[] {
-  const query = (name: string, value: string) => ({
-    name: `${name}=${value}`,
-    input: { ...base, query: { [name]: value } },
-  });
-  if (id === 'listTransactions') return [query('limit', 'many'), query('limit', '1.5'), query('offset', '')];
-  const { body } = base;
-  if (id !== 'createPayRequest' || !isObject(body)) return [];
-  const changes: Readonly<Record<string, JsonObject>> = {
-    'amount zero': { amount: '0' },
-    'amount below zero': { amount: '-1' },
-    'empty memo': { memo_base64: '' },
-    'memo with padding': { memo_base64: '3q2+7w==' },
-    'a member that is not documented': { note: 'text' },
-  };
-  return Object.entries(changes).map(([name, change]) => ({ name, input: { ...base, body: { ...body, ...change } } }));
-}
-
 /** What stands in the memo, and which assets and amounts go with it, is a server's own affair. */
 const OWN_AFFAIR = /^body\/(asset_id|amount|memo_base64):/;
 
@@ -100,7 +81,13 @@ export const lendingProfile: InputProfile = {
     isPayRequest(operation) ? OWN_AFFAIR.test(name) : /:\d\d(?:\.\d{1,8})?(?:Z|[+-])/.test(query['offset'] ?? ''),
   complete: async (operation, talk) => (isPayRequest(operation) ? { body: withOwnIds(await payRequest(talk)) } : null),
   refresh,
-  probes,
+  silent: {
+    'listTransactions query/limit': ['many', '1.5'],
+    'listTransactions query/offset': [''],
+    'createPayRequest body/amount': ['0', '-1'],
+    'createPayRequest body/memo_base64': ['', '3q2+7w=='],
+    'createPayRequest body/a_member_that_is_not_documented': ['text'],
+  },
 };
 
 /** Asks for a payment URL with a valid request of its own. */

@@ -31,8 +31,8 @@ interface Tried {
   /** The action in plain text. */
   readonly action: string;
   readonly isPaid: boolean;
-  /** How the broker is named, if at all. */
-  readonly broker: 'absent' | 'empty' | 'alternate';
+  /** How the broker is named, if at all: absent, empty, or the alternate one. */
+  readonly broker: string;
   readonly exchange: Exchange;
   /** Of the answer; null where there is none. */
   readonly data: JsonObject | null;
@@ -43,12 +43,15 @@ function actionsTried(talk: Talk): Promise<readonly Tried[]> {
   return remembered(talk, 'actions tried', async () => {
     const paid = await paidAction(talk);
     const alternate = swapKnown(talk.scene).alternate_broker?.id;
-    const brokers = { absent: {}, empty: { broker_id: '' }, alternate: { broker_id: alternate } } as const;
+    const brokers = {
+      ...{ absent: {}, empty: { broker_id: '' } },
+      ...(alternate !== undefined && { alternate: { broker_id: alternate } }),
+    };
     const tried: Tried[] = [];
     for (const isPaid of [true, false]) {
-      for (const broker of ['absent', 'empty', ...(alternate === undefined ? [] : (['alternate'] as const))] as const) {
+      for (const [broker, named] of Object.entries(brokers)) {
         const label = `${isPaid ? 'with' : 'without'} a payment, broker ${broker}`;
-        const body = { ...(isPaid ? paid : { action: paid['action'] }), ...brokers[broker] };
+        const body = { ...(isPaid ? paid : { action: paid['action'] }), ...named };
         const exchange = await askAction(talk, label, body);
         tried.push({ action: String(paid['action']), isPaid, broker, exchange, data: objectOf(exchange) });
       }
@@ -71,11 +74,8 @@ function refusedAction(exchange: Exchange, scene: Scene): Judgement {
 
 /** Members of an answer that say something. */
 function tellingMembers(data: JsonObject | null): string {
-  const told = Object.entries(data ?? {}).filter(([, value]) => !saysNothing(value));
-  return told
-    .map(([name]) => name)
-    .sort()
-    .join(', ');
+  const names = Object.keys(data ?? {}).filter((name) => !saysNothing(data?.[name]));
+  return names.sort().join(', ');
 }
 
 /** @param usual what is told without a broker. */

@@ -20,28 +20,13 @@ function bodyOf(operation: Operation, scene: Scene): unknown {
   return { action, amount, asset_id };
 }
 
-/** Values on which the documents are silent, by the input that takes them. */
-const silent: Readonly<Record<string, readonly string[]>> = {
+const silent = {
   'query/dur': ['', 'P1D', '-24h', '0', '9007199254740991h'],
   'query/broker_id': [seededUuid(0, 'swap', 'no broker'), ''],
   'createAction body/action': ['', ',,,,'],
   'createAction body/amount': ['-1', 'much'],
   'createAction body/asset_id': ['nothing'],
 };
-
-function probes({ id, parameters }: Operation, base: Input): readonly Variant[] {
-  const found = Object.entries(silent).flatMap(([place, values]) => {
-    const [, operation = id, where, name = ''] = /^(?:(\w+) )?(query|body)\/(\w+)$/.exec(place) ?? [];
-    const isMeant = where === 'body' ? operation === id : parameters.some((one) => one.name === name);
-    return isMeant ? values.map((value) => ({ where, name, value })) : [];
-  });
-  const tried = found.map(({ where, name, value }): Variant => {
-    const label = `${where}/${name}: ${JSON.stringify(value)}`;
-    if (where === 'query') return { name: label, input: { ...base, query: { ...base.query, [name]: value } } };
-    return { name: label, input: { ...base, body: { ...(isObject(base.body) ? base.body : {}), [name]: value } } };
-  });
-  return id === 'authorizeWallet' ? [...tried, { name: 'body: {}', input: { ...base, body: {} } }] : tried;
-}
 
 /** An amount without an asset, or the other way round, may be refused: only both together say what is paid. */
 function allowed({ id }: Operation, base: Input): readonly Variant[] {
@@ -67,5 +52,5 @@ export const swapProfile: InputProfile = {
   isOpen: ({ id }, { name }) => id === 'createAction' && name.startsWith('query/broker_id:'),
   mayRefuse,
   allowed,
-  probes,
+  silent,
 };

@@ -6,13 +6,13 @@ import { jsonReply, type Reply, type Request, successOf } from '../../fault/prox
 import { itemsOf } from '../../find/find.ts';
 import { type Input, noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
+import { type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { valueAt, within } from '../../model/values/pointer.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import type { OwnRule, Talk } from '../rule.ts';
 import { ask, isAnswerOf } from '../shared/answers.ts';
-import { pointsOf } from './series.ts';
+import { pointsOf, turned } from './series.ts';
 
 /** So many pairs are compared; among them two that share the base, and two that share the quote. */
 const MOST = 4;
@@ -35,11 +35,7 @@ interface Told {
 function figuresOf(exchange: Exchange): Pick<Told, 'figures' | 'worth'> {
   const data = valueAt(successJson(exchange), '/data');
   const points = (Array.isArray(data) ? data : []).map((point) =>
-    Array.isArray(point)
-      ? point.map(String)
-      : isObject(point)
-        ? [point['ts'], point['value'], point['volume']].map(String)
-        : [],
+    (Array.isArray(point) ? point : ['ts', 'value', 'volume'].map((name) => Object(point)[name])).map(String),
   );
   const figures = new Set(points.map(([, ...rest]) => rest.join()).filter((text) => Number(text.split(',')[0]) > 0));
   // A price of 1 stands in many places; one of many digits in no other.
@@ -224,15 +220,13 @@ export default [
       '/data',
       (candles, asked) =>
         String(asked.inputs['base_id']) > String(asked.inputs['quote_id']) && Array.isArray(candles)
-          ? candles.map((candle) => (Array.isArray(candle) ? [candle[0], candle[2], candle[1]] : candle))
+          ? candles.map(turned)
           : candles,
     ),
-    'the prices of one candle change places': place.value('/data/5', (candle) =>
-      Array.isArray(candle) ? [candle[0], candle[2], candle[1]] : candle,
-    ),
+    'the prices of one candle change places': place.value('/data/5', turned),
     'the prices of the last candle change places': place.value('/data', (candles) =>
       (Array.isArray(candles) ? candles : []).map((candle, index, { length }) =>
-        index === length - 1 && Array.isArray(candle) ? [candle[0], candle[2], candle[1]] : candle,
+        index === length - 1 ? turned(candle) : candle,
       ),
     ),
   })),

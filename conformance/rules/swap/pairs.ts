@@ -193,11 +193,8 @@ async function missing(talk: Talk, shown: ReadonlySet<string>): Promise<string |
   const told = keysOf(
     tickers.map(({ base_id: base_asset_id, quote_id: quote_asset_id }) => ({ base_asset_id, quote_asset_id })),
   );
-  const recent = (await itemsOf(talk, 'listTransactions')).map(({ base_asset_id, quote_asset_id }) => ({
-    base_asset_id,
-    quote_asset_id,
-  }));
-  return [...keysOf(recent)].find((key) => told.has(key) && !shown.has(key));
+  const recent = keysOf(await itemsOf(talk, 'listTransactions'));
+  return [...recent].find((key) => told.has(key) && !shown.has(key));
 }
 
 const defaultBroker: OwnRule = {

@@ -221,6 +221,8 @@ const clientIds = refusing(
 /** Document 1, Errors. */
 const ERROR_NAME = 'ErrBadMvmLoginMethod';
 
+const tellsName = (reply: Reply) => reply.kind === 'reply' && reply.body.includes(ERROR_NAME);
+
 const bodyText = ({ outcome }: Exchange) => (outcome.kind === 'answer' ? outcome.body.text : '');
 
 /** Where the name stands in the answer is open; but the answer is another than that to a token that is none. */
@@ -252,21 +254,11 @@ const badLoginMethod: OwnRule = {
     say(tellsWhy(exchange, others) ? pass : warn({ expected, actual, about: 'name', exchange }));
   },
   faults: (at) => ({
-    'users with a contract account sign in by token': () => {
-      let taken: unknown;
-      return at('signIn').reply((reply) => {
-        if (reply.status === 200) taken ??= JSON.parse(reply.body);
-        return reply.body.includes(ERROR_NAME) && taken !== undefined ? jsonReply(200, taken) : reply;
-      })();
-    },
-    'users with a contract account sign in by a token of wallet OAuth': () => {
-      let taken: unknown;
-      return at('signIn').reply((reply, asked) => {
-        if (reply.status === 200) taken ??= JSON.parse(reply.body);
-        const isOAuth = sentIn(asked).claims['sig'] === undefined && reply.body.includes(ERROR_NAME);
-        return isOAuth && taken !== undefined ? jsonReply(200, taken) : reply;
-      })();
-    },
+    'users with a contract account sign in by token': at('signIn').asBefore('first', (_, reply) => tellsName(reply)),
+    'users with a contract account sign in by a token of wallet OAuth': at('signIn').asBefore(
+      'first',
+      (asked, reply) => tellsName(reply) && sentIn(asked).claims['sig'] === undefined,
+    ),
     'the refusal of users with a contract account does not say why': at('signIn').reply((reply) =>
       reply.status < 400 ? reply : jsonReply(401, { code: 401, msg: 'unauthorized' }),
     ),
