@@ -3,7 +3,7 @@ import { isSuccess } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { inconclusive, orNull, stop } from '../judgement.ts';
-import { askOpen, refusal, unknownPath } from '../open/requests.ts';
+import { askOpen } from '../open/requests.ts';
 import { acceptance, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { type Chat, chat } from './chat.ts';
@@ -26,9 +26,6 @@ import { turnWithStrange } from './turns/failing.ts';
 import { postSlowTurn } from './turns/slow.ts';
 
 const unknownId = ({ scene }: Pick<Talk, 'scene'>) => seededUuid(scene.seed, scene.run, 'nothing of this name');
-const withHeader = (name: string, value: string) => ({ headers: { [`x-assistant-${name}`]: value } });
-const none = { credentials: 'none' } as const;
-const idAlone = { schemes: ['AppId'] } as const;
 
 /** A person who starts a conversation with a bot that is not there. */
 async function unknownBot(talk: Talk): Promise<string> {
@@ -95,14 +92,6 @@ function whileSlow(label: string, look: (slow: Posted, talk: Talk) => Promise<st
 }
 
 export default looking({
-  'assistant.access.refusal': (talk) =>
-    several({
-      'no id': refusal('searchIndexes', {}, none),
-      'unknown id': refusal('searchIndexes', withHeader('appid', unknownId(talk)), none),
-      'no secret': refusal('createIndexes', {}, idAlone),
-      'wrong secret': refusal('createIndexes', withHeader('secret', 'a-secret-that-nobody-has'), idAlone),
-      'unknown path': unknownPath,
-    })(talk),
   'assistant.access.credential-form': async ({ scene: { target } }) => {
     const { AppId: id } = target.credentials;
     return id === undefined ? notSeen('the suite has no application') : `the application id: ${formOf(id)}`;
@@ -168,10 +157,6 @@ export default looking({
     if (!isFailed) return notSeen('no turn failed');
     return `a failed turn ends the wait, with status ${String(read.turn['status'])}`;
   },
-  'assistant.App.created_at.form': ofChat(({ a: { data } }) => {
-    const app = isObject(data['app']) ? data['app'] : {};
-    return `created_at: ${formOf(app['created_at'])}; updated_at: ${formOf(app['updated_at'])}`;
-  }),
   'assistant.Turn.id.numbering': ofChat(({ said, started }) => {
     const [first, second] = started.map(({ id }) => said.find(({ conversation }) => conversation === id)?.id);
     if (first === undefined || second === undefined) return null;

@@ -1,14 +1,12 @@
 /** What comment's documents leave open of access, values and airdrops, and how it is observed. */
-import { visit } from '../../find/visit.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
-import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { isObject, type JsonObject, typeName } from '../../model/values/json.ts';
-import { valueAt } from '../../model/values/pointer.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import { someItems } from '../open/lists.ts';
 import { unknownParameter } from '../open/requests.ts';
-import { acceptance, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';
+import { acceptance, distinct, each, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { objectOf } from '../shared/answers.ts';
 import { byAverage, receiversOf, requestOf } from './airdrops/requests.ts';
@@ -31,18 +29,6 @@ const unknownMember: Look = async (talk) => {
   if (message === null) return null;
   return acceptance(await askSignIn(talk, 'unknown member', { ...messageBody(message), unknown: 'text' }));
 };
-
-/** What is told of a value in the answer about the first thing that an operation is asked about. */
-function at(operation: string, pointer: string, tell: (value: unknown) => string = typeName): Look {
-  return async (talk) => {
-    const value = valueAt(successJson((await visit(talk, operation))[0]), pointer);
-    return value === undefined ? null : tell(value);
-  };
-}
-
-/** Whether a time has its offset from UTC. */
-const offset = (time: unknown) =>
-  /(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(String(time)) ? 'with its offset' : 'without an offset';
 
 /** What becomes of an airdrop to a comment, with changes. */
 function ofAirdrop(
@@ -93,11 +79,6 @@ export default [
       return acceptance(await askFor(talk, 'readMe', {}, options));
     },
     'comment.inputs.unknown': several({ 'query parameter': unknownParameter('readMe'), 'body member': unknownMember }),
-    'comment.users.user-id-type': several({
-      'in a comment': at('readComment', '/data/user_id'),
-      'in a site': at('readSite', '/data/user_id'),
-    }),
-    'comment.Creator.id.type': at('readComment', '/data/creator/id'),
     'comment.Reply.comment_id.type': async (talk) => {
       const { item } = await write(talk, 'createReply', { name: 'a type' });
       return typeName(item['comment_id']);
@@ -108,8 +89,6 @@ export default [
       );
       return distinct(rewards.map((one) => (isObject(one) ? Object.keys(one).sort().join(', ') : typeName(one))));
     },
-    'comment.Site.reward_strategy.values': async (talk) =>
-      distinct((await visit(talk, 'readSite')).flatMap((exchange) => objectOf(exchange)?.['reward_strategy'] ?? [])),
     'comment.Airdrop.opponent_id.unset': ofAirdrop({}, (airdrop) =>
       ['site_id', 'slug'].map((name) => `${name} of one to a comment: ${JSON.stringify(airdrop[name])}`).join('; '),
     ),
@@ -122,17 +101,6 @@ export default [
       ({ amount }) => `accepted as ${String(amount)}`,
     ),
     'comment.StrategyParams.avg': several({ '{}': byAverageWith({}), '{"n":1}': byAverageWith({ n: 1 }) }),
-    'comment.times.offset': several({
-      'in a comment': at('readComment', '/data/created_at', offset),
-      'in a site': at('readSite', '/data/created_at', offset),
-    }),
-    'comment.User.avatar_url.unset': async (talk) =>
-      distinct(
-        (await someItems(talk, 'listComments')).map(({ creator }) => {
-          const url = isObject(creator) ? creator['avatar_url'] : undefined;
-          return typeof url === 'string' && url !== '' ? 'a URL' : formOf(url);
-        }),
-      ),
   }),
   // What is written stands in lists that others read, and what others write in lists that are counted.
   ...looking(

@@ -1,6 +1,5 @@
 /** What lending's documents leave open, and how it is observed. */
 import { randomUUID } from 'node:crypto';
-import { asksForCredentials } from '../../families/access/refusals.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { formatInstant } from '../../model/values/time.ts';
@@ -32,11 +31,6 @@ function ofList(tell: (items: readonly JsonObject[], exchange: Exchange) => stri
     const items = itemsOf(exchange) ?? [];
     return items.length === 0 ? notSeen('there are no transactions') : tell(items, exchange);
   };
-}
-
-function need(exchange: Exchange): string {
-  if (asksForCredentials(exchange)) return 'asks for a token';
-  return isSuccess(exchange) ? 'public' : `unclear, ${outcomeText(exchange)}`;
 }
 
 /** How a payment is answered that lacks a member, or has another memo. */
@@ -85,13 +79,6 @@ function shapes(items: readonly JsonObject[]): string {
 
 export default looking({
   'lending.rpc.route': overEach('AllMarkets', ({ url }) => new URL(url).pathname),
-  'lending.access.which-operations': (talk) =>
-    each(
-      talk.scene.api.operations.map(({ id }) => id),
-      async (id) => {
-        return need(await askOpen(talk, id, id, {}, { credentials: 'none' }));
-      },
-    ),
   'lending.listTransactions.sort-direction': ofList((_, exchange) => directions[directionOf(rowsOf(exchange) ?? [])]),
   'lending.listTransactions.limit-form': limits('0', '-1', '1.5', 'many'),
   'lending.listTransactions.limit-maximum': limits('501', '1000', '100000'),

@@ -55,7 +55,9 @@ const forms: readonly (readonly [string, RegExp])[] = [
   ['UUID', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
   ['integer string', /^-?\d+$/],
   ['decimal string', /^-?\d+\.\d+$/],
+  ['URL', /^[a-z][a-z\d+.-]*:\/\/\S+$/i],
   ['date', /^\d{4}-\d{2}-\d{2}$/],
+  ['date with a time of day and an offset', /^\d{4}-\d{2}-\d{2}[T ]\d{2}:.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i],
   ['date with a time of day', /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/i],
 ];
 

@@ -4,11 +4,10 @@ import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { askOpen } from '../open/requests.ts';
-import { acceptance, answerForm, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';
+import { acceptance, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Scene, Talk } from '../rule.ts';
 import { objectOf } from '../shared/answers.ts';
 import { askAction, paidAction } from './actions.ts';
-import { authorizationOf } from './authorization.ts';
 import { swapKnown } from './known.ts';
 import { isUuid } from './pairs.ts';
 
@@ -30,16 +29,11 @@ function withCode(exchange: Exchange): string {
 }
 
 /** How an authorization is answered. */
-function authorizing(
-  body: (scene: Scene) => JsonObject | null,
-  credentials: 'given' | 'none' = 'given',
-  tell: (exchange: Exchange) => string = acceptance,
-): Look {
+function authorizing(body: (scene: Scene) => JsonObject | null): Look {
   return async (talk) => {
     const sent = body(talk.scene);
     if (sent === null) return notSeen('the suite does not know the alternate broker and its label');
-    const exchange = await askOpen(talk, 'authorizeWallet', 'an authorization', { body: sent }, { credentials });
-    return tell(exchange);
+    return acceptance(await askOpen(talk, 'authorizeWallet', 'an authorization', { body: sent }));
   };
 }
 
@@ -124,10 +118,7 @@ export default looking({
   'swap.authorizeWallet.default-broker': several({
     'without broker_id and label': authorizing((scene) => ({ ...swapKnown(scene).authorization })),
   }),
-  'swap.authorizeWallet.access': several({ 'without a token': authorizing(authorizationOf, 'none') }),
-  'swap.authorizeWallet.table': authorizing(authorizationOf),
   'swap.WalletAuthorizationRequest.members': several({ 'broker_id and label alone': authorizing(brokerAlone) }),
-  'swap.WalletAuthorizationResponse.shape': authorizing(authorizationOf, 'given', answerForm),
   'swap.readOrder.id-and-follow-id': ofOrder(({ id }, { url }) =>
     url.includes(String(id)) ? 'they are the same' : 'they differ',
   ),

@@ -105,8 +105,4 @@ export default looking({
     const told = (await tickers(talk)).map(([key, { base_id, quote_id }]) => key === `${base_id}_${quote_id}`);
     return told.length === 0 ? null : told.every(Boolean) ? 'those of the key' : 'other ids';
   },
-  'swap.PairSummary.volume_24h.unit': async (talk) => {
-    const data = objectOf((await brokers(talk)).standard);
-    return data === null ? null : each(['volume_24h', 'fee_24h'], async (name) => figureForm(data[name]));
-  },
 });
