@@ -24,12 +24,6 @@ function ofClaims(look: (claims: JsonObject) => string | null): Look {
   };
 }
 
-const unknownMember: Look = async (talk) => {
-  const message = talk.scene.wallet.message('caller');
-  if (message === null) return null;
-  return acceptance(await askSignIn(talk, 'unknown member', { ...messageBody(message), unknown: 'text' }));
-};
-
 /** What becomes of an airdrop to a comment, with changes. */
 function ofAirdrop(
   change: JsonObject,
@@ -78,7 +72,14 @@ export default [
       const options = { label: 'wallet token', credentials: 'none', presented: { CommentToken: token } } as const;
       return acceptance(await askFor(talk, 'readMe', {}, options));
     },
-    'comment.inputs.unknown': several({ 'query parameter': unknownParameter('readMe'), 'body member': unknownMember }),
+    'comment.inputs.unknown': several({
+      'query parameter': unknownParameter('readMe'),
+      async 'body member'(talk) {
+        const message = talk.scene.wallet.message('caller');
+        if (message === null) return null;
+        return acceptance(await askSignIn(talk, 'unknown member', { ...messageBody(message), unknown: 'text' }));
+      },
+    }),
     'comment.Reply.comment_id.type': async (talk) => {
       const { item } = await write(talk, 'createReply', { name: 'a type' });
       return typeName(item['comment_id']);

@@ -37,11 +37,6 @@ function authorizing(body: (scene: Scene) => JsonObject | null): Look {
   };
 }
 
-function brokerAlone(scene: Scene): JsonObject | null {
-  const { id, label } = swapKnown(scene).alternate_broker ?? {};
-  return id === undefined || label === undefined ? null : { broker_id: id, label };
-}
-
 /** Tells of the order that is found, and of the exchange that brought it. */
 function ofOrder(tell: (order: JsonObject, exchange: Exchange, talk: Talk) => string | Promise<string>): Look {
   return async (talk) => {
@@ -49,27 +44,6 @@ function ofOrder(tell: (order: JsonObject, exchange: Exchange, talk: Talk) => st
     const order = objectOf(exchange);
     return order === null ? null : tell(order, exchange, talk);
   };
-}
-
-function routesForm(routes: unknown): string {
-  if (typeof routes !== 'string' || routes === '') return formOf(routes);
-  if (/^[0-9a-z]+$/i.test(routes)) return 'letters and digits';
-  return routes.split(/[,;|]/).every(isUuid) ? 'UUIDs' : 'other string';
-}
-
-async function twoShapes({ transactions }: JsonObject, _: Exchange, talk: Talk): Promise<string> {
-  const [[listed], [inside]] = [await itemsOf(talk, 'listTransactions'), objectsOf(transactions)];
-  if (listed === undefined || inside === undefined) return notSeen('a list and an order with transactions are needed');
-  const only = (some: JsonObject, others: JsonObject) =>
-    distinct(Object.keys(some).filter((name) => !Object.hasOwn(others, name))) ?? 'nothing';
-  return `in lists only: ${only(listed, inside)}; in orders only: ${only(inside, listed)}`;
-}
-
-async function filledNames({ fill_asset_id: fill, transactions }: JsonObject): Promise<string> {
-  const filled = objectsOf(transactions).map(({ filled_asset_id: asset }) => asset);
-  return filled.length === 0
-    ? notSeen()
-    : `the last filled_asset_id is ${filled.at(-1) === fill ? '' : 'not '}fill_asset_id`;
 }
 
 export default looking({
@@ -118,14 +92,32 @@ export default looking({
   'swap.authorizeWallet.default-broker': several({
     'without broker_id and label': authorizing((scene) => ({ ...swapKnown(scene).authorization })),
   }),
-  'swap.WalletAuthorizationRequest.members': several({ 'broker_id and label alone': authorizing(brokerAlone) }),
+  'swap.WalletAuthorizationRequest.members': several({
+    'broker_id and label alone': authorizing((scene) => {
+      const { id, label } = swapKnown(scene).alternate_broker ?? {};
+      return id === undefined || label === undefined ? null : { broker_id: id, label };
+    }),
+  }),
   'swap.readOrder.id-and-follow-id': ofOrder(({ id }, { url }) =>
     url.includes(String(id)) ? 'they are the same' : 'they differ',
   ),
-  'swap.Order.routes.encoding': ofOrder(
-    ({ routes, route_assets: assets }) =>
-      `${routesForm(routes)}, beside ${Array.isArray(assets) ? 'a list of' : 'no'} route_assets`,
-  ),
-  'swap.Transaction.two-shapes': ofOrder(twoShapes),
-  'swap.Transaction.filled_asset_id.name': ofOrder(filledNames),
+  'swap.Order.routes.encoding': ofOrder(({ routes, route_assets: assets }) => {
+    const isText = typeof routes === 'string' && routes !== '';
+    const isHash = isText && /^[0-9a-z]+$/i.test(routes);
+    const ids = isText && routes.split(/[,;|]/).every(isUuid) ? 'UUIDs' : 'other string';
+    const form = isHash ? 'letters and digits' : isText ? ids : formOf(routes);
+    return `${form}, beside ${Array.isArray(assets) ? 'a list of' : 'no'} route_assets`;
+  }),
+  'swap.Transaction.two-shapes': ofOrder(async ({ transactions }, _, talk) => {
+    const [[listed], [inside]] = [await itemsOf(talk, 'listTransactions'), objectsOf(transactions)];
+    if (listed === undefined || inside === undefined)
+      return notSeen('a list and an order with transactions are needed');
+    const only = (some: JsonObject, others: JsonObject) =>
+      distinct(Object.keys(some).filter((name) => !Object.hasOwn(others, name))) ?? 'nothing';
+    return `in lists only: ${only(listed, inside)}; in orders only: ${only(inside, listed)}`;
+  }),
+  'swap.Transaction.filled_asset_id.name': ofOrder(({ fill_asset_id: fill, transactions }) => {
+    const last = objectsOf(transactions).at(-1)?.['filled_asset_id'];
+    return last === undefined ? notSeen() : `the last filled_asset_id is ${last === fill ? '' : 'not '}fill_asset_id`;
+  }),
 });

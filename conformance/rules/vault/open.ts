@@ -1,5 +1,5 @@
 /** What vault's documents leave open, and how it is observed. */
-import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { isObject } from '../../model/values/json.ts';
 import { membersOf, someItems } from '../open/lists.ts';
 import { distinct, formOf, type Look, looking } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
@@ -29,11 +29,6 @@ function scaleOf(figure: unknown): string {
         : 'more';
 }
 
-function stepsOf(events: readonly JsonObject[]): readonly string[] {
-  const ordered = timed(events);
-  return ordered.slice(1).map(({ action }, index) => `${ordered[index]?.action} to ${action}`);
-}
-
 export default looking({
   'vault.readCollateralType.form': async (talk) => {
     const [type] = await types(talk);
@@ -47,7 +42,10 @@ export default looking({
   },
   'vault.Asset.chain.null': chainNull,
   'vault.CollateralType.mat.form': membersOf(scaleOf, 'listCollateralTypes', ['mat', 'beg', 'chop', 'duty']),
-  'vault.Flip.transitions': async (talk) => distinct((await flipsAlone(talk)).flatMap(({ events }) => stepsOf(events))),
+  'vault.Flip.transitions': async (talk) => {
+    const told = (await flipsAlone(talk)).map(({ events }) => timed(events).map(({ action }) => action));
+    return distinct(told.flatMap((all) => all.slice(1).map((action, index) => `${all[index]} to ${action}`)));
+  },
   'vault.Asset.chain_id.none': chainNull,
   'vault.Flip.action.numbers': async (talk) =>
     distinct((await flipsAlone(talk)).map(({ listed, alone }) => `${listed['action']} ${alone['action']}`)),
