@@ -1,6 +1,5 @@
 /** What the rules on inputs need to know of swap beyond its document. */
-import { exampleInput, type Variant } from '../../generate/inputs.ts';
-import type { Input } from '../../model/call.ts';
+import { exampleInput } from '../../generate/inputs.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { isObject } from '../../model/values/json.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
@@ -28,21 +27,6 @@ const silent = {
   'createAction body/asset_id': ['nothing'],
 };
 
-/** An amount without an asset, or the other way round, may be refused: only both together say what is paid. */
-function allowed({ id }: Operation, base: Input): readonly Variant[] {
-  const { body } = base;
-  if (id !== 'createAction' || !isObject(body)) return [];
-  return [{ name: 'body: the action alone', input: { ...base, body: { action: body['action'] } } }];
-}
-
-/**
- * Document 2: whether an action takes its broker from the query is open, and the id of a broker is withheld; of the
- * lengths that dur can have one is shown.
- */
-function mayRefuse(_: Operation, { input: { query } }: Variant): boolean {
-  return query['broker_id'] !== undefined || (query['dur'] ?? '4320h') !== '4320h';
-}
-
 export const swapProfile: InputProfile = {
   certain: ofPair,
   complete: async (operation, { scene }) => {
@@ -50,7 +34,18 @@ export const swapProfile: InputProfile = {
     return body === undefined ? null : { body };
   },
   isOpen: ({ id }, { name }) => id === 'createAction' && name.startsWith('query/broker_id:'),
-  mayRefuse,
-  allowed,
+  /**
+   * Document 2: whether an action takes its broker from the query is open, and the id of a broker is withheld; of the
+   * lengths that dur can have one is shown.
+   */
+  mayRefuse(_, { input: { query } }) {
+    return query['broker_id'] !== undefined || (query['dur'] ?? '4320h') !== '4320h';
+  },
+  /** An amount without an asset, or the other way round, may be refused: only both together say what is paid. */
+  allowed({ id }, base) {
+    const { body } = base;
+    if (id !== 'createAction' || !isObject(body)) return [];
+    return [{ name: 'body: the action alone', input: { ...base, body: { action: body['action'] } } }];
+  },
   silent,
 };

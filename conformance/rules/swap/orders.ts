@@ -18,19 +18,14 @@ import { objectOf } from '../shared/answers.ts';
 const HINT = 'set known.inputs.readOrder in the target file to the follow ids (path) of two orders of the caller';
 const INSIDE = '/data/transactions';
 
-interface Read {
-  readonly followId: string;
-  readonly exchange: Exchange;
-  readonly order: JsonObject;
-  readonly transactions: readonly JsonObject[];
-}
+type Read = NonNullable<Awaited<ReturnType<typeof read>>>;
 
 /** The members that say something: those of the lists alone may be empty in an order, and those of orders in a list. */
 function saying(transaction: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(transaction).filter(([, value]) => !saysNothing(value)));
 }
 
-async function read(talk: Talk, followId: string, when = 'once'): Promise<Read | null> {
+async function read(talk: Talk, followId: string, when = 'once') {
   const label = `order ${followId}, ${when}`;
   const exchange = await askOpen(talk, 'readOrder', label, { path: { follow_id: followId } });
   const order = objectOf(exchange);

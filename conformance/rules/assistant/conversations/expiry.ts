@@ -73,20 +73,11 @@ function isShort(left: number | null): left is number {
   return left !== null && left <= LONGEST_WAIT;
 }
 
-/** A conversation that goes on. */
-interface Living {
-  readonly created: Exchange;
-  /** Milliseconds that it lives from its start on; null where a time cannot be read. */
-  readonly left: number | null;
-  /** As it was read before anything was posted to it: at once, again, and later. */
-  readonly reads: readonly [Exchange, Exchange, Exchange];
-  /** As it was read after a turn; null where it has no time left for one, or none was answered. */
-  readonly after: Exchange | null;
-  readonly refusals: readonly Judgement[];
-}
-
-/** Starts a conversation and goes on with it, once. @throws Stopped when none is started. */
-export function living(talk: Talk): Promise<Living> {
+/**
+ * Starts a conversation and goes on with it, once: `left` to live, in milliseconds, null where a time cannot be read; read
+ * before anything was posted to it, and `after` a turn, null where none was answered. @throws Stopped when none is started.
+ */
+export function living(talk: Talk) {
   return remembered(talk, 'a conversation that goes on', async () => {
     const { id, exchange } = await startConversation(talk, 'living');
     const left = lifeLeft(exchange);
@@ -98,7 +89,7 @@ export function living(talk: Talk): Promise<Living> {
     // What counts as an update is open, so only a conversation with time left is talked in.
     const posted = isShort(left) ? null : await orNull(sayTurn(talk, id, 'post'), (why) => void refusals.push(why));
     const after = posted === null ? null : await read('after a turn', 0);
-    return { created: exchange, left, reads: [first, again, later], after, refusals };
+    return { created: exchange, left, reads: [first, again, later] as const, after, refusals };
   });
 }
 

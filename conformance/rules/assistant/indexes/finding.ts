@@ -3,7 +3,7 @@
 import { edited, editedReply } from '../../../fault/edit.ts';
 import { remembered } from '../../../find/find.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { excerpt, type JsonObject } from '../../../model/values/json.ts';
+import { excerpt } from '../../../model/values/json.ts';
 import { within } from '../../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, orNull, passUnless } from '../../judgement.ts';
 import type { Judgement, OwnRule, Scene, Talk } from '../../rule.ts';
@@ -84,21 +84,6 @@ function recordsWith(scene: Scene, word: string): readonly IndexRecord[] {
   ];
 }
 
-/** A search of records that were just added; null where none of them is found. */
-interface Seen {
-  readonly exchange: Exchange;
-  readonly records: readonly IndexRecord[];
-  readonly hits: readonly SeenHit[];
-}
-
-/** A hit with the record that it is of, and when the search before it said that this was created. */
-interface SeenHit {
-  readonly index: number;
-  readonly hit: JsonObject;
-  readonly own: IndexRecord | undefined;
-  readonly created: unknown;
-}
-
 /** Pauses that are longer than a second together. */
 const PAUSES = 5;
 
@@ -112,7 +97,8 @@ async function secondOf({ until }: Talk): Promise<void> {
   await until(again, (count) => count > PAUSES);
 }
 
-function seen(talk: Talk): Promise<Seen> {
+/** Hits of records that were just added, each with its record, and when a search before said that this was created. */
+function seen(talk: Talk) {
   return remembered(talk, 'hits as they were indexed', async () => {
     const word = wordOf(talk.scene, 'hits');
     const records: IndexRecord[] = [];
@@ -134,14 +120,17 @@ function seen(talk: Talk): Promise<Seen> {
       const isOurs = own !== undefined || (!refused.has(hit['object_id']) && String(hit['data']).includes(word));
       return isOurs ? [{ index, hit, own, created: before.get(hit['object_id']) }] : [];
     });
-    return { exchange, records, hits };
+    return { exchange, hits };
   });
 }
 
 /** A rule about hits of what was just added. */
 function hitRule(
   id: string,
-  wrongIn: (seen: SeenHit, exchange: Exchange) => readonly (readonly [string, string])[],
+  wrongIn: (
+    hit: Awaited<ReturnType<typeof seen>>['hits'][number],
+    exchange: Exchange,
+  ) => readonly (readonly [string, string])[],
   faults: NonNullable<OwnRule['faults']>,
 ): OwnRule {
   return {
