@@ -59,16 +59,15 @@ export default {
   },
   whenSilent: () => inconclusive('no transaction was seen on two pages', DATA_HINT),
   faults: (at) => {
-    const { items } = at('listTransactions');
+    const { items, value } = at('listTransactions');
     const isSmall = ({ query }: Asked) => Number(query.get('limit') ?? 500) < 5;
     return {
       'transactions with a snapshot are joined twice': items.all((all) =>
         all.flatMap((item) => (item['snapshot_trace_id'] ? [item, item] : [item])).slice(0, all.length),
       ),
-      'amounts are rounded on small pages': items.each(({ amount, ...item }, _, asked) => ({
-        ...item,
-        amount: isSmall(asked) ? Number(amount).toFixed(1) : amount,
-      })),
+      'amounts are rounded on small pages': value('/*/amount', (amount, asked) =>
+        isSmall(asked) ? Number(amount).toFixed(1) : amount,
+      ),
       'amounts are rounded on a last page': items.all((all, asked) =>
         hasOffset(asked) && all.length > 5 && all.length < 300 ? all.map((item) => ({ ...item, amount: '1' })) : all,
       ),

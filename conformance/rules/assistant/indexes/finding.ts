@@ -1,6 +1,6 @@
 /** Records are found by words of their text, as they were indexed (document 3, Search hit). */
 
-import { edited, editedReply } from '../../../fault/edit.ts';
+import { edited, editedReply, gone } from '../../../fault/edit.ts';
 import { remembered } from '../../../find/find.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { excerpt } from '../../../model/values/json.ts';
@@ -8,7 +8,6 @@ import { within } from '../../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, orNull, passUnless } from '../../judgement.ts';
 import type { Judgement, OwnRule, Scene, Talk } from '../../rule.ts';
 import { serverTimeOf } from '../../shared/answers.ts';
-import { without } from '../faults.ts';
 import {
   addRecords,
   demandHits,
@@ -164,12 +163,12 @@ const asIndexed = hitRule(
       .map((name) => [name, excerpt(own[name])]);
   },
   (at) => {
-    const { items: hits } = at('searchIndexes');
+    const { items: hits, set, value } = at('searchIndexes');
     const memberAs = (name: string, change: (text: string) => unknown) =>
-      hits.each((hit) => (typeof hit[name] === 'string' ? { ...hit, [name]: change(hit[name]) } : hit));
+      value(`/data/*/${name}`, (text) => (typeof text === 'string' ? change(text) : text));
     const rewritten = (text: string) => (text.startsWith('{') ? JSON.stringify(JSON.parse(text)) : text);
     return {
-      'a hit has lost its properties': hits.each((hit) => without(hit, 'properties')),
+      'a hit has lost its properties': set('/data/*/properties', gone),
       'properties are written anew': memberAs('properties', rewritten),
       'the text of a hit is an excerpt': memberAs('data', (text) => text.slice(0, 500)),
       'the text of a hit is in small letters': memberAs('data', (text) => text.toLowerCase()),

@@ -1,7 +1,7 @@
 /** With block_until_response a read waits for the turn, and without it does not (document 3, Endpoints). */
+import { answersAsBefore } from '../../../fault/another.ts';
 import { type Asked, type At, callerIn } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
-import type { Reply } from '../../../fault/proxy/reply.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { blockedBy, broken, pass, warn } from '../../judgement.ts';
 import { named } from '../../own.ts';
@@ -98,18 +98,12 @@ const blocks: OwnRule = {
         return reply;
       })();
     };
-    /** Answers as it did when it was first asked so. */
-    const stale = (keyOf: (asked: Asked) => string) =>
-      at('readTurn').remembering<Map<string, Reply>>(async (told, asked, next) => {
-        told.value ??= new Map();
-        const reply = told.value.get(keyOf(asked)) ?? (await next(asked));
-        told.value.set(keyOf(asked), reply);
-        return reply;
-      });
+    const who = (asked: Asked) => `${callerIn(at.api, asked)} ${asked.path}`;
     const faults = {
-      'a turn stays as it was read first': stale((asked) => `${callerIn(at.api, asked)} ${asked.path}`),
-      'a read is answered for ever as it was first': stale(
-        (asked) => `${callerIn(at.api, asked)} ${asked.path}?${asked.query}`,
+      'a turn stays as it was read first': answersAsBefore(at('readTurn'), who),
+      'a read is answered for ever as it was first': answersAsBefore(
+        at('readTurn'),
+        (asked) => `${who(asked)}?${asked.query}`,
       ),
       'of two who wait for a turn one is told': forgetful,
       'no turn has a response': at('readTurn').value('/data/response', () => ''),
