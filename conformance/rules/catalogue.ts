@@ -14,12 +14,12 @@ import { commentProfile } from './comment/profile.ts';
 import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
 import { stranger } from './inputs/stranger.ts';
-import { Stopped } from './judgement.ts';
+import { orNull } from './judgement.ts';
 import { lendingProfile } from './lending/pay-requests.ts';
 import { declaredLooks } from './open/declared.ts';
 import { ofEveryService } from './open/every-service.ts';
 import { ownRules } from './own.ts';
-import type { Conversation, GeneralRule, KnownRule, OwnRule, Scene } from './rule.ts';
+import type { Conversation, KnownRule, OwnRule, Say, Scene } from './rule.ts';
 import { swapProfile } from './swap/inputs.ts';
 import { wireRules } from './wire/index.ts';
 
@@ -69,15 +69,13 @@ function handWritten(api: ApiModel): readonly OwnRule[] {
   );
 }
 
-function generalRule({ level = 'must', ...rule }: GeneralRule, service: ServiceName): KnownRule {
-  return { ...rule, service, operation: null, perOperation: true, level, source: endpointsSource(service) };
-}
-
 /** Every rule that the suite has for a service, in the order in which they are reported. */
 export function rulesOf(api: ApiModel): readonly KnownRule[] {
   const { service, declarations } = api;
   return [
-    ...general(service).map((rule) => generalRule(rule, service)),
+    ...[...wireRules, ...inputRules(profileOf(service))].map(({ level = 'must', ...rule }): KnownRule => {
+      return { ...rule, service, operation: null, perOperation: true, level, source: endpointsSource(service) };
+    }),
     ...declarations.flatMap((declared) => rulesOfDeclaration(declared, api)),
     ...handWritten(api).flatMap((rule) => ledgerRule(rule, api)),
   ];
@@ -87,10 +85,6 @@ export function rulesOf(api: ApiModel): readonly KnownRule[] {
 export function selectableOperations({ operations, rules }: ApiModel): readonly string[] {
   const methods = rules.flatMap(({ operation }) => (operation?.includes('/') ? [operation] : []));
   return [...operations.map(({ id }) => id), ...new Set(methods)];
-}
-
-function general(service: ServiceName) {
-  return [...wireRules, ...inputRules(profileOf(service))];
 }
 
 /** What a service does in its own way to make and complete things, and to wait for them; absent where it need not. */
@@ -115,12 +109,8 @@ export interface Suite {
 function ownConversation({ id, check, alone = false }: OwnRule, operation: string | null): readonly Conversation[] {
   if (check === undefined) return [];
   const hold: Conversation['hold'] = async (talk, say) => {
-    try {
-      await check(talk, (...some) => say(id, ...some));
-    } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
-      say(id, error.judgement);
-    }
+    const tell: Say = (...some) => say(id, ...some);
+    await orNull(check(talk, tell), tell);
   };
   return [{ id, operation, rules: [id], alone, hold }];
 }

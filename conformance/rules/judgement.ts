@@ -49,7 +49,7 @@ export function stop(judgement: Undecided): never {
  */
 export async function orNull<Found>(
   finding: Promise<Found>,
-  say: (judgement: Judgement) => void = () => undefined,
+  say: (judgement: Undecided) => void = () => undefined,
 ): Promise<Found | null> {
   try {
     return await finding;

@@ -6,10 +6,6 @@ import { NO_RPC, RPC_HINT, unsupported } from '../judgement.ts';
 import type { Say, Talk } from '../rule.ts';
 import { ask } from '../shared/answers.ts';
 
-export function askMarkets(talk: Talk, label = 'markets'): Promise<Exchange> {
-  return ask(talk, 'listMarkets', {}, { label });
-}
-
 /** @param query `limit` and `offset`, as texts. */
 export function askTransactions(
   talk: Talk,

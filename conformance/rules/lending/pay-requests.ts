@@ -13,7 +13,7 @@ import type { InputProfile } from '../inputs/profile.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
 import type { Judgement, Scene, Talk } from '../rule.ts';
 import { ask } from '../shared/answers.ts';
-import { askMarkets, itemsOf } from './calls.ts';
+import { itemsOf } from './calls.ts';
 import { lendingKnown } from './known.ts';
 
 /** Document 1, Endpoints: `<scheme>://codes/<code_id>`. */
@@ -40,7 +40,7 @@ function payRequest(talk: Talk): Promise<JsonObject> {
     const { body } = exampleInput(operationOf(talk.scene.api, 'createPayRequest'), 'required');
     const ids = Object.fromEntries(freshIds.map((name) => [name, seededUuid(talk.scene.seed, talk.scene.run, name)]));
     const example = { ...(known ?? (isObject(body) ? body : {})), ...ids };
-    const [market] = known === null ? (itemsOf(await askMarkets(talk)) ?? []) : [];
+    const [market] = known === null ? (itemsOf(await ask(talk, 'listMarkets', {}, { label: 'markets' })) ?? []) : [];
     const asset = market?.['asset_id'];
     return formOf(asset) === 'uuid' ? { ...example, asset_id: asset } : example;
   });

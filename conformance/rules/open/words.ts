@@ -1,7 +1,7 @@
 /** Puts what was seen into words that stay the same from run to run: no ids, no times, no counts that grow. */
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { isObject, typeName } from '../../model/values/json.ts';
-import { observed, orNull, Stopped } from '../judgement.ts';
+import { observed, orNull } from '../judgement.ts';
 import type { OwnRule, Talk } from '../rule.ts';
 
 /** Asks, and says what was seen; null when nothing was. */
@@ -23,12 +23,11 @@ export function open(id: string, look: Look, more: Pick<OwnRule, 'alone'> = {}):
     ...more,
     id,
     async check(talk, say) {
-      try {
-        say(observed((await look(probing(talk))) ?? notSeen()));
-      } catch (error) {
-        if (!(error instanceof Stopped)) throw error;
-        say(observed(notSeen(error.message)));
-      }
+      let why: string | undefined;
+      const seen = await orNull(look(probing(talk)), ({ reason }) => {
+        why = reason;
+      });
+      say(observed(seen ?? notSeen(why)));
     },
   };
 }
