@@ -110,7 +110,8 @@ function ownConversation({ id, check, alone = false }: OwnRule, operation: strin
   if (check === undefined) return [];
   const hold: Conversation['hold'] = async (talk, say) => {
     const tell: Say = (...some) => say(id, ...some);
-    await orNull(check(talk, tell), tell);
+    const checking = async () => check(talk, tell);
+    await orNull(checking(), tell);
   };
   return [{ id, operation, rules: [id], alone, hold }];
 }

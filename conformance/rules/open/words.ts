@@ -24,7 +24,8 @@ export function open(id: string, look: Look, more: Pick<OwnRule, 'alone'> = {}):
     id,
     async check(talk, say) {
       let why: string | undefined;
-      const seen = await orNull(look(probing(talk)), ({ reason }) => {
+      const looking = async () => look(probing(talk));
+      const seen = await orNull(looking(), ({ reason }) => {
         why = reason;
       });
       say(observed(seen ?? notSeen(why)));

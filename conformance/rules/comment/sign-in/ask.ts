@@ -2,7 +2,9 @@
 import { remembered } from '../../../find/find.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../../model/values/json.ts';
+import type { TokenOptions } from '../../../sign-in/token.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
+import type { KeystoreRole } from '../../../target/target.ts';
 import { blockedBy, inconclusive, isRefusal, judgeTaken, orNull, pass, stop } from '../../judgement.ts';
 import type { Judgement, Talk } from '../../rule.ts';
 import { ask, objectOf, serverTimeOf } from '../../shared/answers.ts';
@@ -13,6 +15,15 @@ const DOMAIN_HINT = 'set sign_in.message.domain in the target file to a domain t
 
 /** Names of the wallet token in a request: which of them is read is open (document 2, Login rules). */
 export const tokenNames = ['mixin_token', 'mixin_access_token'] as const;
+
+/** Document 1, Errors. */
+export const ERROR_NAME = 'ErrBadMvmLoginMethod';
+
+/** A token of a role. @throws Stopped where the target names no such keystore. */
+export function tokenOf({ scene }: Talk, role: KeystoreRole, whose = 'the caller', options?: TokenOptions): string {
+  const hint = `set sign_in.keystores.${role} in the target file`;
+  return scene.wallet.token(role, options) ?? stop(inconclusive(`the suite has no keystore of ${whose}`, hint));
+}
 
 /** Asks for a sign-in with any body. What stands in it the document does not say: what must become of it, rules do. */
 export function askSignIn(talk: Talk, label: string, body: unknown): Promise<Exchange> {

@@ -23,6 +23,7 @@ import type { Judgement, OwnRule, Talk } from '../../rule.ts';
 import { commentKnown } from '../known.ts';
 import {
   askSignIn,
+  ERROR_NAME,
   judgeSignedIn,
   KEYSTORE_HINT,
   rightToken,
@@ -30,18 +31,13 @@ import {
   signInByToken,
   tokenBody,
   tokenNames,
+  tokenOf,
 } from './ask.ts';
 import { changesUser, type Sent, sentIn, taking, text, tokenIn, turnsDown } from './faults.ts';
 
 const isToken = ({ body }: Sent) => body['method'] === 'mixin_token';
 
 type Faults = Required<OwnRule>['faults'];
-
-/** A token of a role. @throws Stopped where the target names no such keystore. */
-function tokenOf({ scene }: Talk, role: KeystoreRole, whose: string): string {
-  const hint = `set sign_in.keystores.${role} in the target file`;
-  return scene.wallet.token(role) ?? stop(inconclusive(`the suite has no keystore of ${whose}`, hint));
-}
 
 /** A rule on a token that must sign its user in. */
 function signingIn(aspect: string, expected: string, token: (talk: Talk) => string, faults: Faults): OwnRule {
@@ -217,9 +213,6 @@ const clientIds = refusing(
       isToken(sent) && !before.some(({ claims }) => claims['uid'] === sent.claims['uid']) && !hasExpired(sent),
   }),
 );
-
-/** Document 1, Errors. */
-const ERROR_NAME = 'ErrBadMvmLoginMethod';
 
 const tellsName = (reply: Reply) => reply.kind === 'reply' && reply.body.includes(ERROR_NAME);
 
