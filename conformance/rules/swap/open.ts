@@ -3,9 +3,9 @@ import { itemsOf } from '../../find/find.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { someItems } from '../open/lists.ts';
 import { askOpen } from '../open/requests.ts';
-import { acceptance, distinct, each, type Look, looking, notSeen, several } from '../open/words.ts';
+import { acceptance, distinct, each, type Look, looking, several } from '../open/words.ts';
 import { listAt } from '../shared/answers.ts';
-import { askPairs, brokers, type Summary, summaryOf } from './pairs.ts';
+import { askPairs, bothShown, brokers, type Summary, summaryOf } from './pairs.ts';
 
 /** Ids of nothing. */
 const NOTHING = { base_id: seededUuid(0, 'swap', 'an asset that is none'), quote_id: seededUuid(0, 'swap', 'another') };
@@ -32,10 +32,8 @@ function pathIn(pathname: string) {
 /** What the pairs of the alternate broker show beside those of the default one. */
 function ofAlternate(tell: (alternate: Summary, standard: Summary) => string): Look {
   return async (talk) => {
-    const { standard, alternate } = await brokers(talk);
-    const [usual, asked] = [summaryOf(standard), alternate === null ? null : summaryOf(alternate)];
-    if (usual === null || asked === null) return notSeen('the pairs of an alternate broker were not returned');
-    return tell(asked, usual);
+    const { standard, alternate } = await bothShown(talk);
+    return tell(alternate, standard);
   };
 }
 

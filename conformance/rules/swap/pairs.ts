@@ -7,7 +7,7 @@ import { type Exchange, type Intent, isSuccess, outcomeText, successJson } from 
 import { excerpt, isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { formOf, sameValue, saysNothing } from '../../model/values/same.ts';
-import { blockedBy, broken, inconclusive, pass, passUnless, unsupported } from '../judgement.ts';
+import { blockedBy, broken, inconclusive, pass, passUnless, stop, unsupported } from '../judgement.ts';
 import type { Judgement, OwnRule, Talk } from '../rule.ts';
 import { ask, objectOf } from '../shared/answers.ts';
 import { BROKER_HINT, swapKnown } from './known.ts';
@@ -60,6 +60,14 @@ export function brokers(talk: Talk): Promise<{ readonly alternate: Exchange | nu
   });
 }
 
+/** What both brokers show. @throws Stopped where the alternate one is not known, or either shows nothing. */
+export async function bothShown(talk: Talk): Promise<Readonly<Record<'standard' | 'alternate', Summary>>> {
+  const { standard, alternate } = await brokers(talk);
+  const unknown = inconclusive('the suite does not know the alternate broker', BROKER_HINT);
+  const shown = (exchange: Exchange) => summaryOf(exchange) ?? stop(blockedBy(exchange));
+  return { alternate: shown(alternate ?? stop(unknown)), standard: shown(standard) };
+}
+
 /** A rule on what the alternate broker shows. */
 function ofBoth(
   id: string,
@@ -70,13 +78,7 @@ function ofBoth(
     id,
     faults,
     async check(talk, say) {
-      const asked = await brokers(talk);
-      if (asked.alternate === null)
-        return say(inconclusive('the suite does not know the alternate broker', BROKER_HINT));
-      const [standard, alternate] = [summaryOf(asked.standard), summaryOf(asked.alternate)];
-      if (standard === null || alternate === null) {
-        return say(blockedBy(standard === null ? asked.standard : asked.alternate));
-      }
+      const { standard, alternate } = await bothShown(talk);
       say(...judge(standard, alternate));
     },
   };
