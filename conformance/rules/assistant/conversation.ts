@@ -4,7 +4,7 @@ import { exampleInput } from '../../generate/inputs.ts';
 import type { CallOptions } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { isObject } from '../../model/values/json.ts';
 import { blockedBy, hintFor, inconclusive, stop } from '../judgement.ts';
 import type { Scene, Talk } from '../rule.ts';
 import { ask, objectOf } from '../shared/answers.ts';
@@ -37,12 +37,7 @@ export async function someBot(talk: Talk): Promise<number> {
   });
 }
 
-/** A conversation that was started. */
-export interface Started {
-  readonly id: string;
-  readonly data: JsonObject;
-  readonly exchange: Exchange;
-}
+export type Started = Awaited<ReturnType<typeof startConversation>>;
 
 interface Starting {
   /** Default: one that is there. */
@@ -53,11 +48,7 @@ interface Starting {
 }
 
 /** Starts a conversation. @throws Stopped when the server does not let it. */
-export async function startConversation(
-  talk: Talk,
-  label: string,
-  { bot, lang, isOpen = false }: Starting = {},
-): Promise<Started> {
+export async function startConversation(talk: Talk, label: string, { bot, lang, isOpen = false }: Starting = {}) {
   const { scene } = talk;
   const known = bot ?? assistantKnown(scene).bot_id;
   const body = {

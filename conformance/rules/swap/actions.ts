@@ -27,19 +27,10 @@ export function askAction(talk: Talk, label: string, body: JsonObject): Promise<
   return askOpen(talk, 'createAction', label, { body });
 }
 
-interface Tried {
-  /** The action in plain text. */
-  readonly action: string;
-  readonly isPaid: boolean;
-  /** How the broker is named, if at all: absent, empty, or the alternate one. */
-  readonly broker: string;
-  readonly exchange: Exchange;
-  /** Of the answer; null where there is none. */
-  readonly data: JsonObject | null;
-}
+type Tried = Awaited<ReturnType<typeof actionsTried>>[number];
 
-/** Every action that is tried, once for all rules. */
-function actionsTried(talk: Talk): Promise<readonly Tried[]> {
+/** Every action that is tried, once for all rules, with the way in which the broker is named. */
+function actionsTried(talk: Talk) {
   return remembered(talk, 'actions tried', async () => {
     const paid = await paidAction(talk);
     const alternate = swapKnown(talk.scene).alternate_broker?.id;
@@ -47,12 +38,11 @@ function actionsTried(talk: Talk): Promise<readonly Tried[]> {
       ...{ absent: {}, empty: { broker_id: '' } },
       ...(alternate !== undefined && { alternate: { broker_id: alternate } }),
     };
-    const tried: Tried[] = [];
+    const tried = [];
     for (const isPaid of [true, false]) {
       for (const [broker, named] of Object.entries(brokers)) {
         const label = `${isPaid ? 'with' : 'without'} a payment, broker ${broker}`;
-        const body = { ...(isPaid ? paid : { action: paid['action'] }), ...named };
-        const exchange = await askAction(talk, label, body);
+        const exchange = await askAction(talk, label, { ...(isPaid ? paid : { action: paid['action'] }), ...named });
         tried.push({ action: String(paid['action']), isPaid, broker, exchange, data: objectOf(exchange) });
       }
     }

@@ -16,7 +16,7 @@ export function authorizationOf(scene: Scene): JsonObject | null {
   return { broker_id: broker.id, label: broker.label, ...authorization };
 }
 
-const UNKNOWN = inconclusive('the suite does not know the alternate broker and its label', BROKER_HINT);
+export const UNKNOWN = inconclusive('the suite does not know the alternate broker and its label', BROKER_HINT);
 
 /** What comes of the whole body, asked once for all rules. @throws Stopped when the target does not say enough. */
 function authorized(talk: Talk): Promise<Exchange> {

@@ -3,11 +3,13 @@ import { itemsOf } from '../../find/find.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
+import { stop } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
 import { acceptance, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';
-import type { Scene, Talk } from '../rule.ts';
+import type { Talk } from '../rule.ts';
 import { objectOf } from '../shared/answers.ts';
 import { askAction, paidAction } from './actions.ts';
+import { UNKNOWN } from './authorization.ts';
 import { swapKnown } from './known.ts';
 import { isUuid } from './pairs.ts';
 
@@ -29,13 +31,8 @@ function withCode(exchange: Exchange): string {
 }
 
 /** How an authorization is answered. */
-function authorizing(body: (scene: Scene) => JsonObject | null): Look {
-  return async (talk) => {
-    const sent = body(talk.scene);
-    if (sent === null) return notSeen('the suite does not know the alternate broker and its label');
-    return acceptance(await askOpen(talk, 'authorizeWallet', 'an authorization', { body: sent }));
-  };
-}
+const authorizing = async (talk: Talk, body: JsonObject) =>
+  acceptance(await askOpen(talk, 'authorizeWallet', 'an authorization', { body }));
 
 /** Tells of the order that is found, and of the exchange that brought it. */
 function ofOrder(tell: (order: JsonObject, exchange: Exchange, talk: Talk) => string | Promise<string>): Look {
@@ -90,13 +87,13 @@ export default looking({
     return `used again: ${await compared('the same', {})}; with another amount: ${await compared('another amount', other)}`;
   },
   'swap.authorizeWallet.default-broker': several({
-    'without broker_id and label': authorizing((scene) => ({ ...swapKnown(scene).authorization })),
+    'without broker_id and label': (talk) => authorizing(talk, { ...swapKnown(talk.scene).authorization }),
   }),
   'swap.WalletAuthorizationRequest.members': several({
-    'broker_id and label alone': authorizing((scene) => {
-      const { id, label } = swapKnown(scene).alternate_broker ?? {};
-      return id === undefined || label === undefined ? null : { broker_id: id, label };
-    }),
+    async 'broker_id and label alone'(talk) {
+      const { id, label = stop(UNKNOWN) } = swapKnown(talk.scene).alternate_broker ?? stop(UNKNOWN);
+      return authorizing(talk, { broker_id: id, label });
+    },
   }),
   'swap.readOrder.id-and-follow-id': ofOrder(({ id }, { url }) =>
     url.includes(String(id)) ? 'they are the same' : 'they differ',

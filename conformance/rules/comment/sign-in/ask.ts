@@ -1,7 +1,7 @@
 /** Sign-ins, by wallet token and by message, and what is thought of the answers. */
 import { remembered } from '../../../find/find.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../../model/values/json.ts';
+import { isObject } from '../../../model/values/json.ts';
 import type { TokenOptions } from '../../../sign-in/token.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
 import type { KeystoreRole } from '../../../target/target.ts';
@@ -30,22 +30,15 @@ export function askSignIn(talk: Talk, label: string, body: unknown): Promise<Exc
   return ask(talk, 'signIn', { body }, { label, credentials: 'none', intent: 'open' });
 }
 
-/** A token that was taken, and the name under which it was. */
-export interface TakenToken {
-  readonly name: (typeof tokenNames)[number];
-  readonly token: string;
-  readonly exchange: Exchange;
-}
-
 /** The body of a sign-in by wallet token. */
 export function tokenBody(token: string, name: string = tokenNames[0]): Readonly<Record<string, string>> {
   return { method: 'mixin_token', [name]: token };
 }
 
 /** Signs in with a wallet token, under the one name or the other; the first refusal where neither is taken. */
-async function presentToken(talk: Talk, label: string, token: string): Promise<TakenToken> {
+async function presentToken(talk: Talk, label: string, token: string) {
   const [usual, other] = tokenNames;
-  const present = async (name: TakenToken['name']): Promise<TakenToken> => ({
+  const present = async (name: (typeof tokenNames)[number]) => ({
     ...{ name, token },
     exchange: await askSignIn(talk, `${label} as ${name}`, tokenBody(token, name)),
   });
@@ -77,15 +70,10 @@ export function askMessage(talk: Talk, label: string, options?: MessageOptions, 
   return askSignIn(talk, label, messageBody(messageFor(talk, account, options)));
 }
 
-/** Somebody who signed in. */
-export interface Session {
-  readonly token: string;
-  readonly user: JsonObject;
-  readonly exchange: Exchange;
-}
+type Session = NonNullable<ReturnType<typeof sessionIn>>;
 
 /** What a sign-in brought; null where it brought no token or no user. */
-export function sessionIn(exchange: Exchange): Session | null {
+export function sessionIn(exchange: Exchange) {
   const { access_token: token, user } = objectOf(exchange) ?? {};
   return typeof token === 'string' && isObject(user) ? { token, user, exchange } : null;
 }
@@ -113,13 +101,6 @@ export function judgeSignedIn(exchange: Exchange, expected: string): Judgement {
   return isSuccess(exchange) ? blockedBy(exchange) : judgeTaken(exchange, expected, 'refused');
 }
 
-/** A message that was taken. */
-export interface Right {
-  readonly message: SignedMessage;
-  /** The server's time, milliseconds since 1970. */
-  readonly now: number;
-}
-
 /** A `ts` out of this range is no time in milliseconds; another rule tells of it. */
 function timeOf(exchange: Exchange): number {
   const ts = serverTimeOf(exchange);
@@ -133,8 +114,10 @@ function mustBeTaken(exchange: Exchange, what: string, hint: string): void {
   stop(isRefusal(exchange) ? inconclusive(reason, hint) : blockedBy(exchange));
 }
 
-/** Signs in with a right message, once in a run. @throws Stopped where that does not go. */
-export function rightMessage(talk: Talk): Promise<Right> {
+export type Right = Awaited<ReturnType<typeof rightMessage>>;
+
+/** Signs in with a right message, once in a run; `now` is the server's time, milliseconds since 1970. @throws Stopped where that does not go. */
+export function rightMessage(talk: Talk) {
   const what = 'a valid message';
   return remembered(talk, what, async () => {
     const message = messageFor(talk, 'caller');
@@ -145,7 +128,7 @@ export function rightMessage(talk: Talk): Promise<Right> {
 }
 
 /** Signs in with a right token, once in a run. @throws Stopped where that does not go. */
-export function rightToken(talk: Talk): Promise<TakenToken> {
+export function rightToken(talk: Talk) {
   const what = 'a valid token';
   return remembered(talk, what, async () => {
     const token = talk.scene.wallet.token('caller');
