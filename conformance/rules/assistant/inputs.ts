@@ -25,11 +25,6 @@ function turnBody(scene: Scene): JsonObject {
   return { content: CONTENT, category: 'plain-text', bot_override };
 }
 
-/** Without a second application whoever wants many records adds them to the caller's, and searches them so. */
-function aboutStock(scene: Scene): string {
-  return hasOtherApplication(scene) ? 'to be added' : `to be added, about ${stockWord(scene)}`;
-}
-
 /** Variants with every input as the examples have it. */
 const whole = ['every input', BASE];
 
@@ -45,14 +40,16 @@ export const assistantProfile: InputProfile = {
   /** What is on no server by itself. */
   async complete({ id }, talk) {
     const { scene } = talk;
+    const about = hasOtherApplication(scene) ? '' : `, about ${stockWord(scene)}`;
     switch (id) {
       case 'createConversation':
         return { body: { bot_id: await someBot(talk), user_identity: freshUser(scene, 'inputs'), lang: 'en' } };
       case 'createTurn':
         return { body: turnBody(scene) };
       case 'createIndexes':
-        // One record alone: what is wrong with it is wrong with the request.
-        return { body: { items: [record(scene, 'inputs', `A record that is there ${aboutStock(scene)}.`, '{}')] } };
+        // One record alone: what is wrong with it is wrong with the request. Without a second application whoever wants many
+        // records adds them to the caller's, and searches them so.
+        return { body: { items: [record(scene, 'inputs', `A record that is there to be added${about}.`, '{}')] } };
       case 'searchIndexes': {
         const isStocked = scene.readOnly !== true && (await stock(talk)).some(({ refusals }) => refusals.length === 0);
         return isStocked ? { query: { keywords: stockWord(scene) } } : null;

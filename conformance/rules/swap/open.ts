@@ -1,5 +1,5 @@
 /** What swap's documents leave open of requests, lists and pairs, and how it is observed. */
-import { itemsOf } from '../../find/find.ts';
+import { inputsOf, itemsOf } from '../../find/find.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { someItems } from '../open/lists.ts';
 import { askOpen } from '../open/requests.ts';
@@ -13,20 +13,15 @@ const NOTHING = { base_id: seededUuid(0, 'swap', 'an asset that is none'), quote
 /** A pair's path the other way round, or one of no pair: what is answered then. */
 function onPair(operation: string, turn: (path: Readonly<Record<string, string>>) => typeof NOTHING): Look {
   return async (talk) => {
-    const asIs = await askOpen(talk, operation, `${operation} of a pair`);
-    const { base_id = '', quote_id = '' } = pathIn(new URL(asIs.url).pathname);
-    const path = turn({ base_id, quote_id });
+    const [found] = await inputsOf(talk, operation);
+    if (found === undefined) return null;
+    const path = turn(found.input.path);
     const exchange = await askOpen(talk, operation, `${operation} of ${path.base_id}`, { path });
     const items = listAt(exchange, '/data/transactions');
     if (items === null) return acceptance(exchange);
     const ways = items.map((item) => (String(item['base_asset_id']) === path.base_id ? 'exchanged' : 'as it is'));
     return `accepted, ${distinct(ways) ?? 'empty'}`;
   };
-}
-
-function pathIn(pathname: string) {
-  const [base, quote] = pathname.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
-  return { base_id: base, quote_id: quote };
 }
 
 /** What the pairs of the alternate broker show beside those of the default one. */
