@@ -64,8 +64,7 @@ function ownOf({ service, questions }: ApiModel): readonly OwnRule[] {
 /** Rules and observers of a service that are a thought of their own; what only has faulty servers stands beside a declared one. */
 function handWritten(api: ApiModel): readonly OwnRule[] {
   return ownOf(api).filter(
-    ({ check, watch, faults, notObserved }) =>
-      notObserved === undefined && (check !== undefined || watch !== undefined || faults === undefined),
+    ({ check, watch, faults }) => check !== undefined || watch !== undefined || faults === undefined,
   );
 }
 
@@ -138,12 +137,4 @@ export function uncheckedRules(api: ApiModel): readonly RuleEntry[] {
   const declared = declarations.flatMap((one) => (familyOf(one) === undefined ? [] : one.rules));
   const checked = new Set([...handWritten(api), ...declared].map(({ id }) => id));
   return rules.filter(({ id }) => !checked.has(id));
-}
-
-/** Open questions of a service that nothing can be seen of from outside, with the reason. */
-export function notObservedOf(api: ApiModel): Readonly<Record<string, string>> {
-  const told = ownOf(api).flatMap(({ id, notObserved }) =>
-    notObserved === undefined ? [] : [[id, notObserved] as const],
-  );
-  return Object.fromEntries(told);
 }

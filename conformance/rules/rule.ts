@@ -141,8 +141,6 @@ export interface OwnRule extends Rule {
   readonly alone?: boolean;
   /** Servers that break the rule, by what they do wrong or with more said of each; none for an observer. */
   readonly faults?: (at: At) => readonly OwnFault[] | Wrongs;
-  /** Why nothing can be seen of an open question from outside, in place of a check. */
-  readonly notObserved?: string;
 }
 
 /** A rule of the suite's own, which holds for every operation. */

@@ -6,7 +6,7 @@ import { typeName } from '../../model/values/json.ts';
 import type { OwnRule } from '../rule.ts';
 import { membersOf, orderOf, pageLook } from './lists.ts';
 import { baseAddress, refusal, taken, topMembers, transportOf, unknownParameter, unknownPath } from './requests.ts';
-import { distinct, formOf, type Look, open, several, unseen } from './words.ts';
+import { distinct, formOf, type Look, open, several } from './words.ts';
 
 /** A declared look, with the first of the operations that show it. */
 interface Asking extends DeclaredLook {
@@ -46,8 +46,7 @@ function lookOf(declared: DeclaredLook, operation: string | undefined): Look | n
 }
 
 /** The observer of an open question as it is declared; none where code of the suite looks. */
-export function declaredLooks({ id, operation, look, looks, unseen: reason }: OpenQuestionEntry): readonly OwnRule[] {
-  if (reason !== undefined) return [unseen(id, reason)];
+export function declaredLooks({ id, operation, look, looks }: OpenQuestionEntry): readonly OwnRule[] {
   if (look?.see === 'address') return [baseAddress(id)];
   const alone = look === undefined ? null : lookOf(look, operation);
   if (alone !== null) return [open(id, alone)];

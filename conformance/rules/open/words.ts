@@ -38,11 +38,6 @@ export function looking(looks: Readonly<Record<string, Look>>, more?: Pick<OwnRu
   return Object.entries(looks).map(([id, look]) => open(id, look, more));
 }
 
-/** An open question that shows nothing to who asks from outside, with the reason. */
-export function unseen(id: string, notObserved: string): OwnRule {
-  return { id, notObserved };
-}
-
 /** The different values as text, in order; null when there are none. */
 export function distinct(values: readonly unknown[]): string | null {
   const collator = new Intl.Collator('en', { numeric: true });
