@@ -24,10 +24,6 @@ function atComments(
   };
 }
 
-/** How the list runs by a member, as it comes or with an order. */
-const run = (member: string, order?: string): Look =>
-  orderOf('listComments', member, order === undefined ? {} : { order_by: order });
-
 /** What becomes of comments that are written otherwise, each with a name. */
 function writing(
   waysOf: (talk: Talk, chooser: Chooser, site: Choice) => Readonly<Record<string, Partial<Input>>>,
@@ -131,7 +127,7 @@ export default [
     }),
     'comment.listComments.order-default': async (talk) => {
       for (const member of ['created_at', 'favor_count']) {
-        const direction = await run(member)(talk);
+        const direction = await orderOf('listComments', member)(talk);
         if (direction !== null && !direction.startsWith('not')) return `${member}: ${direction}`;
       }
       return 'not by created_at or favor_count';
