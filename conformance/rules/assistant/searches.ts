@@ -131,9 +131,8 @@ export async function indexed(talk: Talk, records: readonly IndexRecord[], searc
   const all = includesAll(idsOf(records));
   const exchange = await searchUntil(talk, searching, all);
   if (all(foundIds(exchange))) return exchange;
-  return stop(
-    isSuccess(exchange) ? inconclusive('the search does not find the records that were added') : blockedBy(exchange),
-  );
+  if (!isSuccess(exchange)) stop(blockedBy(exchange));
+  return stop(inconclusive('the search does not find the records that were added'));
 }
 
 /** Does something with records of the caller that are found, and takes them back. @throws Stopped when they are not. */

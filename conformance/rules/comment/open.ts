@@ -34,11 +34,8 @@ function ofAirdrop(
     const receivers = await receiversOf(talk);
     const body = { ...requestOf(type, receivers), ...(type === 'comments' ? byAverage(talk) : {}), ...change };
     // As no operation's: what a rule would say of it is open.
-    const call = callOf(
-      operationOf(talk.scene.api, 'createAirdrop'),
-      { ...noInput, body },
-      { label: JSON.stringify(change), intent: 'open' },
-    );
+    const options = { label: JSON.stringify(change), intent: 'open' } as const;
+    const call = callOf(operationOf(talk.scene.api, 'createAirdrop'), { ...noInput, body }, options);
     const exchange = await talk.ask({ ...call, operation: null });
     return isSuccess(exchange) ? look(objectOf(exchange) ?? {}, exchange) : acceptance(exchange);
   };

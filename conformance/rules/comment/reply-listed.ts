@@ -55,12 +55,8 @@ async function judgeNowhere(talk: Talk, { input }: Written): Promise<readonly Ju
   const exchange = await askFor(talk, 'createReply', { ...input, path, body }, { label: 'to no comment' });
   const item = objectOf(exchange);
   if (item === null) return [];
-  const listed = await orNull(
-    talk.until(
-      () => repliesTo(talk, path),
-      (one) => times(one, item) > 0,
-    ),
-  );
+  const list = () => repliesTo(talk, path);
+  const listed = await orNull(talk.until(list, (one) => times(one, item) > 0));
   if (listed !== null && times(listed, item) > 0) return [];
   const actual = `${outcomeText(exchange)}, but the reply is not listed`;
   return [

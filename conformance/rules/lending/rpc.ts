@@ -48,11 +48,11 @@ function onItems(
             broken({ expected, actual: excerpt(item[name]), pointer: `/data/${index}/${name}`, exchange }),
           ),
         );
-        const nothing = inconclusive(
+        const [none, hint] = [
           'no message has the members that the rule is about',
           'put markets and transactions into the data',
-        );
-        say(...(wrong.length > 0 ? wrong : [items.some(isTold) ? pass : nothing]));
+        ];
+        say(...(wrong.length > 0 ? wrong : [items.some(isTold) ? pass : inconclusive(none, hint)]));
       }),
   };
 }
@@ -177,10 +177,8 @@ const toldAlike: OwnRule = {
   id: 'lending.PriceRequest.told-alike',
   async check(talk, say) {
     const [first, ...others] = talk.scene.rpcProtocols;
-    if (first === undefined || others.length === 0)
-      return say(
-        unsupported('the target names only one protocol', 'set several addresses under rpc in the target file'),
-      );
+    const hint = 'set several addresses under rpc in the target file';
+    if (first === undefined || others.length === 0) return say(unsupported('the target names only one protocol', hint));
     for (const other of others) {
       // The oracle may have asked otherwise meanwhile: then both tell of it now.
       const isAlike = toldOtherwise(talk, await rpcPrices(talk, first), await rpcPrices(talk, other)) === undefined;

@@ -71,10 +71,8 @@ export function orderOf(operation: string, member = 'created_at', query: Input['
     for (const { input } of pick(await inputsOf(talk, operation))) {
       const asked = { ...input, query: { ...input.query, ...query } };
       const items = pageOf(list, await ask(talk, { list, input: asked }, {}))?.items ?? [];
-      const direction = directionOf(
-        items.map((item) => placeOf(item[member])),
-        member,
-      );
+      const places = items.map((item) => placeOf(item[member]));
+      const direction = directionOf(places, member);
       if (direction !== null) seen.push(direction);
     }
     return distinct(seen);

@@ -67,13 +67,8 @@ export function baseAddress(id: string): OwnRule {
       const isThere = under?.outcome.kind === 'answer' && (isSuccess(under) || under.outcome.status === 401);
       if (under !== undefined && isThere) {
         const expected = `an address whose ${plain?.path} exists: try this address followed by /api`;
-        return say(
-          warn({
-            expected,
-            actual: `the address itself returns nothing, but /api${plain?.path} exists`,
-            exchange: under,
-          }),
-        );
+        const actual = `the address itself returns nothing, but /api${plain?.path} exists`;
+        return say(warn({ expected, actual, exchange: under }));
       }
       const ends = new URL(target.url).pathname.replace(/\/$/, '').endsWith('/api');
       say(observed(ends ? 'the address ends in /api' : 'the address has no /api'));

@@ -147,10 +147,8 @@ function ofPair(
         if (seen.size === MOST) break;
       }
       const all = [...seen.values()];
-      if (all.length < 2)
-        return say(
-          refused && all.length === 0 ? blockedBy(refused) : inconclusive('too few pairs have different figures', HINT),
-        );
+      if (refused && all.length === 0) return say(blockedBy(refused));
+      if (all.length < 2) return say(inconclusive('too few pairs have different figures', HINT));
       const turned = turnedPair(all, transactions);
       if (turned !== undefined) {
         const [one, { exchange }] = turned;
@@ -162,11 +160,8 @@ function ofPair(
       if (market !== null) all.push(await told(talk, market, noInput, 'of all'));
       const same = sameAsOther(all);
       if (same === undefined) return say(pass);
-      const again = await Promise.all(
-        same.map(({ pair, input }) =>
-          told(talk, pair === MARKET && market !== null ? market : operation, input, 'again'),
-        ),
-      );
+      const idOf = (pair: string) => (pair === MARKET && market !== null ? market : operation);
+      const again = await Promise.all(same.map(({ pair, input }) => told(talk, idOf(pair), input, 'again')));
       const [one, other] = sameAsOther(again) ?? [];
       if (one === undefined || other === undefined) return say(pass);
       const expected = `figures that differ from ${new URL(one.exchange.url).pathname}`;

@@ -124,10 +124,8 @@ const byFollowId: OwnRule = {
     const nobodys = seededUuid(talk.scene.seed, talk.scene.run, 'a follow id of nothing');
     const nothing = await read(talk, nobodys);
     if (nothing !== null && orders.some(({ order }) => isNamed(order['id'], String(nothing.order['id'])))) {
-      const actual = `the order of ${orders[0]?.followId}`;
-      wrong.push(
-        broken({ expected: `no order, since ${nobodys} does not exist`, actual, about, exchange: nothing.exchange }),
-      );
+      const [expected, actual] = [`no order, since ${nobodys} does not exist`, `the order of ${orders[0]?.followId}`];
+      wrong.push(broken({ expected, actual, about, exchange: nothing.exchange }));
     }
     if (orders.length < 2 && wrong.length === 0 && orders.every(({ transactions }) => transactions.length === 0)) {
       return say(inconclusive('the suite found only one order, without transactions', HINT));

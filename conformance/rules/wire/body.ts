@@ -137,10 +137,8 @@ export const lists: GeneralRule = {
     const described = documented === null ? null : jsonOf(documented)?.schema;
     if (documented === null || !described || !documented.answer.body.json.ok) return [];
     const nulls = nullLists(api.document, described, documented.answer.body.json.value);
-    return passUnless(
-      nulls
-        .slice(0, MOST_PROBLEMS)
-        .map((pointer) => broken({ expected: 'an array, even when it is empty', actual: 'null', pointer, exchange })),
-    );
+    const [expected, actual] = ['an array, even when it is empty', 'null'];
+    const told = nulls.slice(0, MOST_PROBLEMS).map((pointer) => broken({ expected, actual, pointer, exchange }));
+    return passUnless(told);
   },
 };

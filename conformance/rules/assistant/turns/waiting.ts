@@ -70,15 +70,9 @@ const blocks: OwnRule = {
       say(isForgotten ? broken({ expected, actual, about: 'forgotten', exchange: told }) : waited(one));
     }
     // What was shown while it was on its way is not shown for ever.
-    if (told !== undefined)
-      say(
-        waited(
-          await talk.until(
-            () => readPlain('at last'),
-            (one) => shown(one) !== false,
-          ),
-        ),
-      );
+    if (told === undefined) return;
+    const readAtLast = () => readPlain('at last');
+    say(waited(await talk.until(readAtLast, (one) => shown(one) !== false)));
   },
   faults: (at) => {
     const cut = asItIsWhenLate(
