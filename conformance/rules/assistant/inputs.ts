@@ -76,10 +76,8 @@ export const assistantProfile: InputProfile = {
     const { call, url } = exchange;
     const post = viewOf(exchange, 'post');
     if (call.kind !== 'http' || call.operation !== 'createTurn' || post === null) return;
-    const { conversation_id: conversation = '' } = pathInputs(
-      operationOf(talk.scene.api, 'createTurn'),
-      new URL(url).pathname,
-    );
+    const operation = operationOf(talk.scene.api, 'createTurn');
+    const { conversation_id: conversation = '' } = pathInputs(operation, new URL(url).pathname);
     await orNull(finishTurn(talk, { conversation, id: String(post.turn['id']), post }, 'inputs'));
   },
   /** Records of the second application: a search of all of them is emptied by one reset. */

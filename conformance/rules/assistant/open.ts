@@ -60,11 +60,6 @@ function turnsTaken(bodies: Readonly<Record<string, JsonObject>>): Look {
     });
 }
 
-const temperatures = [-1, 1, 2, 100].map((temperature) => [
-  `temperature ${temperature}`,
-  { bot_override: { temperature } },
-]);
-
 /** Looks at a plain turn, and everywhere that it is seen. */
 function ofTurn(
   look: (turn: Said, views: readonly View[], talk: Talk) => Promise<string | null> | string | null,
@@ -189,5 +184,7 @@ export default looking({
   'assistant.BotMiddleware.options.required': turnsTaken({
     'without options': { bot_override: { middlewares: [{ name: 'no-such-middleware' }] } },
   }),
-  'assistant.BotOverride.temperature.range': turnsTaken(Object.fromEntries(temperatures)),
+  'assistant.BotOverride.temperature.range': turnsTaken(
+    Object.fromEntries([-1, 1, 2, 100].map((one) => [`temperature ${one}`, { bot_override: { temperature: one } }])),
+  ),
 });

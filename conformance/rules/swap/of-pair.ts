@@ -96,12 +96,10 @@ function placeOfTurned(exchange: Exchange): number {
  */
 function placeOfSwapPrice({ input, exchange }: Told, transactions: readonly JsonObject[]): number {
   const { base_id, quote_id } = input.path;
-  const [swap] = transactions
-    .filter(
-      ({ type, base_asset_id: base, quote_asset_id: quote }) =>
-        type === 'Swap' && base === base_id && quote === quote_id,
-    )
-    .toSorted((left, right) => Date.parse(String(right['created_at'])) - Date.parse(String(left['created_at'])));
+  const isOf = ({ type, base_asset_id: base, quote_asset_id: quote }: JsonObject) =>
+    type === 'Swap' && base === base_id && quote === quote_id;
+  const timeOf = ({ created_at: time }: JsonObject) => Date.parse(String(time));
+  const [swap] = transactions.filter(isOf).toSorted((left, right) => timeOf(right) - timeOf(left));
   const price = Math.abs(Number(swap?.['quote_amount']) / Number(swap?.['base_amount']));
   const [last] = (pointsOf(exchange) ?? []).toSorted((left, right) => right.time - left.time);
   const { figures = [] } = last ?? {};

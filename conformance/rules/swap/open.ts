@@ -24,6 +24,11 @@ function onPair(operation: string, turn: (path: Readonly<Record<string, string>>
   };
 }
 
+const exchanged: Parameters<typeof onPair>[1] = ({ base_id = '', quote_id = '' }) => ({
+  base_id: quote_id,
+  quote_id: base_id,
+});
+
 /** What the pairs of the alternate broker show beside those of the default one. */
 function ofAlternate(tell: (alternate: Summary, standard: Summary) => string): Look {
   return async (talk) => {
@@ -33,17 +38,12 @@ function ofAlternate(tell: (alternate: Summary, standard: Summary) => string): L
 }
 
 export default looking({
-  'swap.pairs.direction': several(
-    Object.fromEntries(
-      ['listPairTransactions', 'listPairStats'].flatMap((operation) => [
-        [
-          `${operation}, exchanged`,
-          onPair(operation, ({ base_id = '', quote_id = '' }) => ({ base_id: quote_id, quote_id: base_id })),
-        ],
-        [`${operation}, no pair`, onPair(operation, () => NOTHING)],
-      ]),
-    ),
-  ),
+  'swap.pairs.direction': several({
+    'listPairTransactions, exchanged': onPair('listPairTransactions', exchanged),
+    'listPairTransactions, no pair': onPair('listPairTransactions', () => NOTHING),
+    'listPairStats, exchanged': onPair('listPairStats', exchanged),
+    'listPairStats, no pair': onPair('listPairStats', () => NOTHING),
+  }),
   'swap.listPairs.unknown-broker': async (talk) => {
     const standard = summaryOf((await brokers(talk)).standard);
     return each(['unknown', 'empty'], async (name) => {

@@ -140,14 +140,8 @@ const whitelisted = ofBoth(
     const shown = pairs.flatMap(({ base_asset_id: base, quote_asset_id: quote }) => [base, quote]).filter(isUuid);
     const lost = shown.find((id) => !assets.has(id.toLowerCase()));
     if (lost === undefined) return [pass];
-    return [
-      broken({
-        expected: `whitelists with ${lost}, an asset of one of its pairs`,
-        actual: excerpt(list),
-        pointer,
-        exchange,
-      }),
-    ];
+    const expected = `whitelists with ${lost}, an asset of one of its pairs`;
+    return [broken({ expected, actual: excerpt(list), pointer, exchange })];
   },
   (at) => ({
     'whitelists lack the last asset': ofAlternate(at, 'whitelists', (list) =>

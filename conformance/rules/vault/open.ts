@@ -20,13 +20,9 @@ const chainNull: Look = async (talk) =>
 function scaleOf(figure: unknown): string {
   const value = Number(figure);
   if (value === 0) return 'zero';
-  return value < 0.5
-    ? 'below a half'
-    : value < 10
-      ? 'between a half and ten'
-      : value < 100
-        ? 'up to a hundred'
-        : 'more';
+  if (value < 0.5) return 'below a half';
+  if (value < 10) return 'between a half and ten';
+  return value < 100 ? 'up to a hundred' : 'more';
 }
 
 export default looking({

@@ -170,10 +170,10 @@ const removesAll: OwnRule = {
         isReset = true;
         return json;
       });
-      const adds = at('createIndexes').when(() => isReset);
+      const nothing = at('createIndexes').when(() => isReset);
       return together(
         noted,
-        adds.instead(() => done()),
+        nothing.instead(() => done()),
       )();
     },
   }),

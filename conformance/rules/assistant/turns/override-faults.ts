@@ -29,9 +29,10 @@ function shown(at: At, places: readonly Place[], pointer: string, change: (value
 
 type Entries = readonly (readonly [name: string, value: unknown])[];
 
-/** Changes the members of an object. */
-const membersAs = (change: (all: Entries) => Entries) => (object: unknown) =>
-  Object.fromEntries(change(Object.entries(object ?? {})));
+/** Changes the options of each middleware of an override. */
+function optionsAs(at: At, change: (all: Entries) => Entries): FaultMaker {
+  return shown(at, everywhere, OPTIONS, (all) => Object.fromEntries(change(Object.entries(all ?? {}))));
+}
 
 /** Does something else than an override says. */
 function asIf(at: At, change: (override: JsonObject) => JsonObject): FaultMaker {
@@ -86,17 +87,9 @@ export const sentFaults: Faults = (at) => ({
     `${OPTIONS}/*`,
     (option) => (typeof option === 'object' ? String(option) : option),
   ),
-  'options that hold nothing are left out': shown(
-    at,
-    everywhere,
-    OPTIONS,
-    membersAs((all) => all.filter(([, value]) => Boolean(value))),
-  ),
-  'options lose the capitals of their names': shown(
-    at,
-    everywhere,
-    OPTIONS,
-    membersAs((all) => all.map(([name, value]) => [name.toLowerCase(), value])),
+  'options that hold nothing are left out': optionsAs(at, (all) => all.filter(([, value]) => Boolean(value))),
+  'options lose the capitals of their names': optionsAs(at, (all) =>
+    all.map(([name, value]) => [name.toLowerCase(), value]),
   ),
   'an empty map among the options becomes a list': shown(at, everywhere, `${OPTIONS}/*`, (value) =>
     sameJson(value, {}) ? [] : value,

@@ -131,12 +131,8 @@ export function rightMessage(talk: Talk) {
 export function rightToken(talk: Talk) {
   const what = 'a valid token';
   return remembered(talk, what, async () => {
-    const token = talk.scene.wallet.token('caller');
-    const taken = await presentToken(
-      talk,
-      what,
-      token ?? stop(inconclusive(`the suite cannot create ${what}`, KEYSTORE_HINT)),
-    );
+    const none = inconclusive(`the suite cannot create ${what}`, KEYSTORE_HINT);
+    const taken = await presentToken(talk, what, talk.scene.wallet.token('caller') ?? stop(none));
     mustBeTaken(taken.exchange, what, KEYSTORE_HINT);
     return taken;
   });

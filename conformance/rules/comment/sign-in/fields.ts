@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { excerpt } from '../../../model/values/json.ts';
 import { checksummed } from '../../../sign-in/account.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
-import { fieldsOf, takes, text } from './faults.ts';
+import { fieldsOf, type Sent, takes, text } from './faults.ts';
 import { type MessageRule, messageRule, optionalRule, timeAt, type Variants } from './variants.ts';
 
 function nonce(length: number): string {
@@ -66,12 +66,9 @@ const rules: Readonly<Record<string, MessageRule>> = {
         Object.entries(trusting).map(([id, isTrusted]) => {
           const isLike = (domain: string, trusted: string) =>
             trusted !== '' && domain !== trusted && isTrusted(domain, trusted);
-          return [
-            id,
-            takes(at, ({ fields }, before) =>
-              before.some((sent) => isLike(text(fields['domain']), text(sent.fields['domain']))),
-            ),
-          ];
+          const isMeant = ({ fields: { domain } }: Sent, before: readonly Sent[]) =>
+            before.some((sent) => isLike(text(domain), text(sent.fields['domain'])));
+          return [id, takes(at, isMeant)];
         }),
       ),
   },
