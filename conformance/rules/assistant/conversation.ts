@@ -3,7 +3,7 @@ import { remembered } from '../../find/find.ts';
 import { exampleInput } from '../../generate/inputs.ts';
 import type { CallOptions } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
-import { type Exchange, isSuccess } from '../../model/exchange.ts';
+import { isSuccess } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
 import { blockedBy, hintFor, inconclusive, stop } from '../judgement.ts';
 import type { Scene, Talk } from '../rule.ts';
@@ -65,11 +65,6 @@ export async function startConversation(talk: Talk, label: string, { bot, lang, 
   return stop(isRefused ? inconclusive('the suite could not start a conversation', BOT_HINT) : blockedBy(exchange));
 }
 
-export function readConversation(
-  talk: Talk,
-  id: string,
-  label: string,
-  options: Partial<CallOptions> = {},
-): Promise<Exchange> {
+export function readConversation(talk: Talk, id: string, label: string, options: Partial<CallOptions> = {}) {
   return ask(talk, 'readConversation', { path: { conversation_id: id } }, { label, intent: 'open', ...options });
 }

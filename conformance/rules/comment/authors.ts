@@ -36,12 +36,7 @@ async function actorsOf(talk: Talk, when?: string): Promise<readonly Actor[]> {
 }
 
 /** Judges that something was written by a user: by user_id, and by everything that creator says. */
-async function judgeAuthor(
-  item: JsonObject,
-  user: JsonObject,
-  exchange: Exchange,
-  again: () => Promise<Exchange>,
-): Promise<Judgement> {
+async function judgeAuthor(item: JsonObject, user: JsonObject, exchange: Exchange, again: () => Promise<Exchange>) {
   const expected = `the caller, user ${excerpt(user['id'])}`;
   if (String(item['user_id']) !== String(user['id'])) {
     return broken({ expected, actual: excerpt(item['user_id']), pointer: '/data/user_id', exchange });

@@ -37,11 +37,7 @@ export function rpcTransactions(talk: Talk, protocol: RpcProtocol): Promise<Exch
 }
 
 /** Does something over each protocol that the target names; says so where it names none. */
-export async function overRpc(
-  { scene }: Talk,
-  say: Say,
-  look: (protocol: RpcProtocol) => Promise<void>,
-): Promise<void> {
+export async function overRpc({ scene }: Talk, say: Say, look: (protocol: RpcProtocol) => Promise<void>) {
   if (scene.rpcProtocols.length === 0) say(unsupported(NO_RPC, RPC_HINT));
   for (const protocol of scene.rpcProtocols) await look(protocol);
 }

@@ -24,9 +24,8 @@ export default {
         say(isServed ? pass : blockedBy(exchange));
         continue;
       }
-      const bare = await talk.ask(
-        strayCall(operationOf(talk.scene.api, id).path.slice(PREFIX.length), 'without the prefix'),
-      );
+      const { path } = operationOf(talk.scene.api, id);
+      const bare = await talk.ask(strayCall(path.slice(PREFIX.length), 'without the prefix'));
       const question = 'is the address the part in front of /api/v1?';
       const actual = `${outcomeText(exchange)}; ${isSuccess(bare) ? `${callText(bare.call)} exists` : question}`;
       say(broken({ expected: `the operation at ${PREFIX}`, actual, exchange }));

@@ -58,14 +58,9 @@ function outside({ exchange, points, now }: Series, hours: number, coarse: numbe
   const start = Math.min(now - period, isOld ? latest - period : latest) - hours * HOUR - MINUTE;
   const stray = points.find(({ time }) => time < start || time > now + step + MINUTE);
   if (stray === undefined) return null;
-  const isFuture = stray.time > now;
-  return broken({
-    expected: isFuture ? `no point later than ${moment(now)}` : `points of the last ${hours} h, up to ${moment(now)}`,
-    actual: moment(stray.time),
-    pointer: within('/data', stray.index),
-    about: isFuture ? 'future' : 'outside',
-    exchange,
-  });
+  const told = { actual: moment(stray.time), pointer: within('/data', stray.index), exchange };
+  if (stray.time > now) return broken({ ...told, expected: `no point later than ${moment(now)}`, about: 'future' });
+  return broken({ ...told, expected: `points of the last ${hours} h, up to ${moment(now)}`, about: 'outside' });
 }
 
 /** Whether the stretch ends or begins short of what the longest one shows within it. */

@@ -176,10 +176,7 @@ const gone: OwnRule = {
 };
 
 /** Forgets conversations when something has happened. */
-function forgetting<Kept>(
-  at: At,
-  when: (kept: Map<string, Kept>, conversation: string, operation: string) => boolean,
-): FaultMaker {
+function forgetting<Kept>(at: At, when: (kept: Map<string, Kept>, conversation: string, operation: string) => boolean) {
   return () => {
     const kept = new Map<string, Kept>();
     const places = ['readConversation', 'createTurn', 'readTurn'].map((id) =>

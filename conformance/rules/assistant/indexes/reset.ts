@@ -3,7 +3,6 @@
  * application of the target, alone, and what is seen of its records before is put back.
  */
 import { type At, together } from '../../../fault/at.ts';
-import type { FaultMaker } from '../../../fault/fault.ts';
 import { sentIn } from '../../../fault/proxy/reply.ts';
 import { remembered } from '../../../find/find.ts';
 import { isSuccess } from '../../../model/exchange.ts';
@@ -101,11 +100,7 @@ function resetOnce(talk: Talk): Promise<{ readonly all: readonly Judgement[]; re
  * @param isRemoved of a record of the application that is reset, or of another one, in the order in which they came.
  * @param searches that still find everything before anything is removed.
  */
-function resets(
-  at: At,
-  isRemoved: (isOwn: boolean, index: number, count: number) => boolean,
-  searches = 0,
-): FaultMaker {
+function resets(at: At, isRemoved: (isOwn: boolean, index: number, count: number) => boolean, searches = 0) {
   return () => {
     let left = Number.POSITIVE_INFINITY;
     let remove: (() => void) | undefined;
