@@ -12,7 +12,7 @@ import type { ServiceName } from '../model/document/services.ts';
 import type { OwnFault, OwnRule } from './rule.ts';
 
 /** Faulty servers by what they do wrong. @param more of each of them. */
-export function named(faults: Wrongs, more: Pick<OwnFault, 'operation' | 'timeoutMs'> = {}): readonly OwnFault[] {
+export function named(faults: Wrongs, more: Pick<OwnFault, 'timeoutMs'> = {}): readonly OwnFault[] {
   return Object.entries(faults).map(([id, fault]) => ({ id, fault, ...more }));
 }
 

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { inconclusive, orNull, stop } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import { acceptance, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';
+import { acceptance, distinct, each, formOf, type Look, looking, notSeen, type Seen, several } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
 import { type Chat, chat } from './chat.ts';
 import { freshUser, readConversation, STRANGE_BOT, type Started, someBot, startConversation } from './conversation.ts';
@@ -40,9 +40,7 @@ async function posting(talk: Talk, conversation: string, label: string, body: Js
 }
 
 /** Looks at the chat and its two conversations. */
-function ofChat(
-  look: (held: Chat & Readonly<Record<'a' | 'b', Started>>, talk: Talk) => Promise<string | null> | string | null,
-): Look {
+function ofChat(look: (held: Chat & Readonly<Record<'a' | 'b', Started>>, talk: Talk) => Seen): Look {
   return async (talk) => {
     const held = await chat(talk);
     const [a, b] = held.started;
@@ -61,9 +59,7 @@ function turnsTaken(bodies: Readonly<Record<string, JsonObject>>): Look {
 }
 
 /** Looks at a plain turn, and everywhere that it is seen. */
-function ofTurn(
-  look: (turn: Said, views: readonly View[], talk: Talk) => Promise<string | null> | string | null,
-): Look {
+function ofTurn(look: (turn: Said, views: readonly View[], talk: Talk) => Seen): Look {
   return ofChat(({ said: [first], histories }, talk) =>
     first === undefined ? null : look(first, viewsOf(first, ...histories), talk),
   );

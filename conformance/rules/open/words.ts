@@ -4,7 +4,10 @@ import { isObject, typeName } from '../../model/values/json.ts';
 import { observed, orNull } from '../judgement.ts';
 import type { OwnRule, Talk } from '../rule.ts';
 
-/** Asks, and says what was seen; null when nothing was. */
+/** What was seen, in words; null when nothing was. */
+export type Seen = Promise<string | null> | string | null;
+
+/** Asks, and says what was seen. */
 export type Look = (talk: Talk) => Promise<string | null>;
 
 /** What is said when there was nothing to look at. */

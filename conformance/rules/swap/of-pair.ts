@@ -209,13 +209,9 @@ export default [
   ofPair('listCandles', null, (place) => ({
     ...ofOneSide(place),
     'the candles of every pair are those of the one asked for first': answersTheFirstPath(place),
-    'candles are kept by the ids in order: those of some pairs are turned round': place.value(
-      '/data',
-      (candles, asked) =>
-        String(asked.inputs['base_id']) > String(asked.inputs['quote_id']) && Array.isArray(candles)
-          ? candles.map(turned)
-          : candles,
-    ),
+    'candles are kept by the ids in order: those of some pairs are turned round': place
+      .when(({ inputs }) => String(inputs['base_id']) > String(inputs['quote_id']))
+      .value('/data/*', turned),
     'the prices of one candle change places': place.value('/data/5', turned),
     'the prices of the last candle change places': place.value('/data', (candles) =>
       (Array.isArray(candles) ? candles : []).map((candle, index, { length }) =>

@@ -123,13 +123,12 @@ function seen(talk: Talk) {
   });
 }
 
+type SeenHit = Awaited<ReturnType<typeof seen>>['hits'][number];
+
 /** A rule about hits of what was just added. */
 function hitRule(
   id: string,
-  wrongIn: (
-    hit: Awaited<ReturnType<typeof seen>>['hits'][number],
-    exchange: Exchange,
-  ) => readonly (readonly [string, string])[],
+  wrongIn: (hit: SeenHit, exchange: Exchange) => readonly (readonly [string, string])[],
   faults: NonNullable<OwnRule['faults']>,
 ): OwnRule {
   return {

@@ -13,12 +13,10 @@ import { BLOCK, finishTurn, isEmptyError, type Posted, postAlone, postTurn, read
 import { cameOtherwise, isRefused, isTimeout, shown } from './reads.ts';
 import { ATTEMPTS, asItIsWhenLate, postSlowTurn, SLOW, timeoutForms } from './slow.ts';
 
+type When = (block: string | null, timeout: string | null) => boolean;
+
 /** Other parameters for reads that have, or have not, some. */
-function readsAs(
-  at: At,
-  when: (block: string | null, timeout: string | null) => boolean,
-  members: Readonly<Record<string, string>>,
-): FaultMaker {
+function readsAs(at: At, when: When, members: Readonly<Record<string, string>>): FaultMaker {
   return at('readTurn').query(({ query }) =>
     when(query.get('block_until_response'), query.get('timeout')) ? members : {},
   );
@@ -166,7 +164,7 @@ const alone: OwnRule = {
     if (found !== null) say(cameOtherwise('the current turn at once, since the read does not block', 'waits', found));
   },
   faults: (at) => {
-    const blocksWhen = (when: Parameters<typeof readsAs>[1]) => readsAs(at, when, BLOCK);
+    const blocksWhen = (when: When) => readsAs(at, when, BLOCK);
     const isAlone = ({ query }: Asked) => query.has('timeout') && !query.has('block_until_response');
     const faults = {
       'a timeout alone is refused': at('readTurn').refused(isAlone),

@@ -4,7 +4,7 @@ import type { At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { jsonReply, type Reply, successOf } from '../../../fault/proxy/reply.ts';
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
-import { sameJson } from '../../../model/values/json.ts';
+import { type JsonObject, sameJson } from '../../../model/values/json.ts';
 import { claimsOf, forgedTokens, wrongWalletTokens } from '../../../sign-in/wrong-tokens.ts';
 import type { KeystoreRole } from '../../../target/target.ts';
 import {
@@ -18,7 +18,6 @@ import {
   unsupported,
   warn,
 } from '../../judgement.ts';
-import { named } from '../../own.ts';
 import type { Judgement, OwnRule, Talk } from '../../rule.ts';
 import { commentKnown } from '../known.ts';
 import {
@@ -300,17 +299,11 @@ const verified: OwnRule = {
 /** The rules on inputs find out who signs in by what is there, whatever the method. */
 const methods: OwnRule = {
   id: 'input.invalid-refused',
-  faults: (at) =>
-    named(
-      {
-        'a token is taken whatever the method': at('signIn').body((body) =>
-          typeof body['mixin_token'] === 'string' && body['method'] !== 'mvm'
-            ? { ...body, method: 'mixin_token' }
-            : body,
-        ),
-      },
-      { operation: 'signIn' },
-    ),
+  faults(at) {
+    const isMeant = (body: JsonObject) => typeof body['mixin_token'] === 'string' && body['method'] !== 'mvm';
+    const fault = at('signIn').body((body) => (isMeant(body) ? { ...body, method: 'mixin_token' } : body));
+    return [{ id: 'a token is taken whatever the method', operation: 'signIn', fault }];
+  },
 };
 
 const ownToken: OwnRule = {
