@@ -41,16 +41,13 @@ function writing(
   };
 }
 
-const sizes = writing((_, chooser, site) =>
-  Object.fromEntries(
-    Object.entries({
-      empty: '',
-      'white space': ' \n\t ',
-      '10,000 characters': 'x'.repeat(10_000),
-      '50,000 characters': 'x'.repeat(50_000),
-    }).map(([what, content]) => [what, { ...choosing(chooser, 'header', site), body: { content } }]),
-  ),
-);
+const sizes = writing((_, chooser, site) => {
+  const ofText = (content: string) => ({ ...choosing(chooser, 'header', site), body: { content } });
+  return {
+    ...{ empty: ofText(''), 'white space': ofText(' \n\t ') },
+    ...{ '10,000 characters': ofText('x'.repeat(10_000)), '50,000 characters': ofText('x'.repeat(50_000)) },
+  };
+});
 
 const ends: Look = async (talk) => {
   const content = `  ${freshText(talk.scene, 'white space at its ends')}  `;

@@ -18,7 +18,7 @@ const NOT_ACCEPTED = notSeen('no action was accepted');
 const dataOf = (exchange: Exchange) => objectOf(exchange) ?? {};
 
 /** How changed actions are answered, each with its name. */
-function actions(changes: Readonly<Record<string, JsonObject>>, tell: (exchange: Exchange) => string): Look {
+function actions(tell: (exchange: Exchange) => string, changes: Readonly<Record<string, JsonObject>>): Look {
   return async (talk) => {
     const paid = await paidAction(talk);
     return each(Object.keys(changes), async (name) => tell(await askAction(talk, name, { ...paid, ...changes[name] })));
@@ -59,20 +59,16 @@ export default looking({
     const shown = typeof code === 'string' && code !== '' ? String(url).replaceAll(code, '<code>') : 'without the code';
     return `code: ${formOf(code)}; code_url: ${shown}`;
   },
-  'swap.Action.code.condition': actions({ paid: {}, unpaid: { amount: undefined, asset_id: undefined } }, withCode),
-  'swap.ActionRequest.action.protocol': actions(
-    { usual: {}, empty: { action: '' }, word: { action: 'swap' } },
-    acceptance,
-  ),
-  'swap.ActionRequest.amount.empty': actions(
-    {
-      'empty amount': { amount: '' },
-      'empty asset_id': { asset_id: '' },
-      'both empty': { amount: '', asset_id: '' },
-      'amount 0': { amount: '0' },
-    },
-    withCode,
-  ),
+  'swap.Action.code.condition': actions(withCode, { paid: {}, unpaid: { amount: undefined, asset_id: undefined } }),
+  'swap.ActionRequest.action.protocol': actions(acceptance, {
+    ...{ usual: {}, empty: { action: '' }, word: { action: 'swap' } },
+  }),
+  'swap.ActionRequest.amount.empty': actions(withCode, {
+    'empty amount': { amount: '' },
+    'empty asset_id': { asset_id: '' },
+    'both empty': { amount: '', asset_id: '' },
+    'amount 0': { amount: '0' },
+  }),
   'swap.ActionRequest.trace_id.meaning': async (talk) => {
     const paid = await paidAction(talk);
     const body = { ...paid, trace_id: seededUuid(talk.scene.seed, talk.scene.run, 'swap', 'trace') };
