@@ -39,6 +39,16 @@ export function answersTheFirstPath(place: Place): FaultMaker {
   });
 }
 
+/** What was asked before is answered as it was then. @param keyOf tells requests apart. */
+export function answersAsBefore(place: Place, keyOf: (asked: Asked) => string): FaultMaker {
+  return place.remembering<Map<string, Reply>>(async (kept, asked, next) => {
+    kept.value ??= new Map();
+    const reply = kept.value.get(keyOf(asked)) ?? (await next(asked));
+    if (isSuccessful(reply)) kept.value.set(keyOf(asked), reply);
+    return reply;
+  });
+}
+
 /** Every request but the first is answered as the one before was asked. */
 export function answersTheOneBefore(place: Place, parameter: string): FaultMaker {
   return place.remembering<string>((last, asked, next) => {

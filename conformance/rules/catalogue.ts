@@ -14,12 +14,12 @@ import { commentProfile } from './comment/profile.ts';
 import { inputRules, inputsAsked } from './inputs/index.ts';
 import type { InputProfile } from './inputs/profile.ts';
 import { stranger } from './inputs/stranger.ts';
-import { Stopped } from './judgement.ts';
+import { orNull } from './judgement.ts';
 import { lendingProfile } from './lending/pay-requests.ts';
 import { declaredLooks } from './open/declared.ts';
 import { ofEveryService } from './open/every-service.ts';
-import { type OwnRule, ownRules } from './own.ts';
-import type { Conversation, GeneralRule, KnownRule, Scene } from './rule.ts';
+import { ownRules } from './own.ts';
+import type { Conversation, KnownRule, OwnRule, Say, Scene } from './rule.ts';
 import { swapProfile } from './swap/inputs.ts';
 import { wireRules } from './wire/index.ts';
 
@@ -42,10 +42,7 @@ const own: ReadonlyMap<string, readonly OwnRule[]> = new Map(
 /** A rule with what the ledger says of it; none where the ledger has neither a rule nor an open question of its id. */
 function ledgerRule(rule: OwnRule, { rules, questions, service }: ApiModel): readonly KnownRule[] {
   const { id, check, watch, whenSilent } = rule;
-  const judging = {
-    ...(watch === undefined ? {} : { watch }),
-    ...(whenSilent === undefined ? {} : { whenSilent }),
-  };
+  const judging = { ...(watch && { watch }), ...(whenSilent && { whenSilent }) };
   const entry = rules.find((one) => one.id === id);
   if (entry !== undefined) {
     // What has faulty servers alone has them for what a declaration demands.
@@ -67,20 +64,17 @@ function ownOf({ service, questions }: ApiModel): readonly OwnRule[] {
 /** Rules and observers of a service that are a thought of their own; what only has faulty servers stands beside a declared one. */
 function handWritten(api: ApiModel): readonly OwnRule[] {
   return ownOf(api).filter(
-    ({ check, watch, faults, notObserved }) =>
-      notObserved === undefined && (check !== undefined || watch !== undefined || faults === undefined),
+    ({ check, watch, faults }) => check !== undefined || watch !== undefined || faults === undefined,
   );
-}
-
-function generalRule({ level = 'must', ...rule }: GeneralRule, service: ServiceName): KnownRule {
-  return { ...rule, service, operation: null, perOperation: true, level, source: endpointsSource(service) };
 }
 
 /** Every rule that the suite has for a service, in the order in which they are reported. */
 export function rulesOf(api: ApiModel): readonly KnownRule[] {
   const { service, declarations } = api;
   return [
-    ...general(service).map((rule) => generalRule(rule, service)),
+    ...[...wireRules, ...inputRules(profileOf(service))].map(({ level = 'must', ...rule }): KnownRule => {
+      return { ...rule, service, operation: null, perOperation: true, level, source: endpointsSource(service) };
+    }),
     ...declarations.flatMap((declared) => rulesOfDeclaration(declared, api)),
     ...handWritten(api).flatMap((rule) => ledgerRule(rule, api)),
   ];
@@ -92,18 +86,10 @@ export function selectableOperations({ operations, rules }: ApiModel): readonly 
   return [...operations.map(({ id }) => id), ...new Set(methods)];
 }
 
-function general(service: ServiceName) {
-  return [...wireRules, ...inputRules(profileOf(service))];
-}
-
 /** What a service does in its own way to make and complete things, and to wait for them; absent where it need not. */
 export function hooksOf(service: ServiceName): Pick<Scene, 'complete' | 'settle' | 'stock'> {
   const { complete, settle, stock } = profileOf(service);
-  return {
-    ...(complete === undefined ? {} : { complete }),
-    ...(settle === undefined ? {} : { settle }),
-    ...(stock === undefined ? {} : { stock }),
-  };
+  return { ...(complete && { complete }), ...(settle && { settle }), ...(stock && { stock }) };
 }
 
 /** How the suite signs in to a service; undefined where it need not. */
@@ -122,12 +108,9 @@ export interface Suite {
 function ownConversation({ id, check, alone = false }: OwnRule, operation: string | null): readonly Conversation[] {
   if (check === undefined) return [];
   const hold: Conversation['hold'] = async (talk, say) => {
-    try {
-      await check(talk, (...some) => say(id, ...some));
-    } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
-      say(id, error.judgement);
-    }
+    const tell: Say = (...some) => say(id, ...some);
+    const checking = async () => check(talk, tell);
+    await orNull(checking(), tell);
   };
   return [{ id, operation, rules: [id], alone, hold }];
 }
@@ -154,12 +137,4 @@ export function uncheckedRules(api: ApiModel): readonly RuleEntry[] {
   const declared = declarations.flatMap((one) => (familyOf(one) === undefined ? [] : one.rules));
   const checked = new Set([...handWritten(api), ...declared].map(({ id }) => id));
   return rules.filter(({ id }) => !checked.has(id));
-}
-
-/** Open questions of a service that nothing can be seen of from outside, with the reason. */
-export function notObservedOf(api: ApiModel): Readonly<Record<string, string>> {
-  const told = ownOf(api).flatMap(({ id, notObserved }) =>
-    notObserved === undefined ? [] : [[id, notObserved] as const],
-  );
-  return Object.fromEntries(told);
 }

@@ -16,18 +16,14 @@ export function observed(value: string): Judgement {
   return { verdict: 'observed', value };
 }
 
-/** @param hint says which fixture or data would help. */
-export function inconclusive(reason: string, hint?: string): Undecided {
-  return { verdict: 'inconclusive', reason, ...(hint === undefined ? {} : { hint }) };
+/** @returns how to say why something stays undecided; the hint tells which fixture or data would help. */
+function undecided(verdict: Undecided['verdict']) {
+  return (reason: string, hint?: string): Undecided => ({ verdict, reason, ...(hint === undefined ? {} : { hint }) });
 }
 
-export function unsupported(reason: string, hint?: string): Undecided {
-  return { verdict: 'unsupported', reason, ...(hint === undefined ? {} : { hint }) };
-}
-
-export function blocked(reason: string, hint?: string): Undecided {
-  return { verdict: 'blocked', reason, ...(hint === undefined ? {} : { hint }) };
-}
+export const inconclusive = undecided('inconclusive');
+export const unsupported = undecided('unsupported');
+export const blocked = undecided('blocked');
 
 type Undecided = Extract<Judgement, { readonly reason: string }>;
 
@@ -53,7 +49,7 @@ export function stop(judgement: Undecided): never {
  */
 export async function orNull<Found>(
   finding: Promise<Found>,
-  say: (judgement: Judgement) => void = () => undefined,
+  say: (judgement: Undecided) => void = () => undefined,
 ): Promise<Found | null> {
   try {
     return await finding;

@@ -1,5 +1,7 @@
 /** What a rule is: a plan of what to ask, and a judgement of what came back. Both are pure. */
 
+import type { FamilyFault, Wrongs } from '../families/family.ts';
+import type { At } from '../fault/at.ts';
 import type { Stock } from '../find/stock.ts';
 import type { InputOracle } from '../generate/oracle.ts';
 import type { Input } from '../model/call.ts';
@@ -120,12 +122,25 @@ export type Judgement =
 
 /** A rule as the suite judges it: by what a conversation says of it, by watching, or both. */
 export interface Rule {
-  /** An id of the ledger, or of the suite's own wire and input rules. */
+  /** An id of the ledger, of a rule or of an open question, or of the suite's own wire and input rules. */
   readonly id: string;
   /** Judges every exchange of every case of the service, whoever planned it. */
   readonly watch?: (exchange: Exchange, scene: Scene) => readonly Judgement[];
   /** What to say when nothing that was sent let the rule decide. Default: inconclusive. */
   readonly whenSilent?: (scene: Scene) => Judgement;
+}
+
+/** A server that breaks a rule. */
+export type OwnFault = Omit<FamilyFault, 'kills'>;
+
+/** A rule that is a thought of its own, or an observer of an open question, with the servers that break it. */
+export interface OwnRule extends Rule {
+  /** Asks, and says what it thinks of the answers. Without it and `watch` it has faulty servers of a declaration, or of any API. */
+  readonly check?: (talk: Talk, say: Say) => Promise<void>;
+  /** It disturbs others, or is disturbed by them. */
+  readonly alone?: boolean;
+  /** Servers that break the rule, by what they do wrong or with more said of each; none for an observer. */
+  readonly faults?: (at: At) => readonly OwnFault[] | Wrongs;
 }
 
 /** A rule of the suite's own, which holds for every operation. */

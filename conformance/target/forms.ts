@@ -1,11 +1,37 @@
-/** What the JSON Schema of a target file is made of. */
+/** What the schema of a target file is made of: JSON Schemas, each with the type of what it takes. */
+import type { JsonObject } from '../model/values/json.ts';
 
-export const text = { type: 'string', minLength: 1 };
+/** A JSON Schema of the values of a type. */
+export interface Schema<Value> {
+  readonly [keyword: string]: unknown;
+  /** Never there: it only tells the type. */
+  readonly takes?: Value;
+}
+
+export type Taken<Of> = Of extends Schema<infer Value> ? Value : never;
+
+type Members<Properties> = { readonly [Name in keyof Properties]?: Taken<Properties[Name]> };
+
+export const text: Schema<string> = { type: 'string', minLength: 1 };
+export const integer: Schema<number> = { type: 'integer' };
+export const anyObject: Schema<JsonObject> = { type: 'object' };
+
+export function mapOf<Value>(values: Schema<Value>): Schema<Readonly<Record<string, Value>>> {
+  return { type: 'object', additionalProperties: values };
+}
 
 /** Texts by name. */
-export const texts = { type: 'object', additionalProperties: text };
+export const texts = mapOf(text);
 
 /** An object with these members and no others. */
-export function objectWith(properties: object, ...required: readonly string[]) {
-  return { type: 'object', ...(required.length === 0 ? {} : { required }), additionalProperties: false, properties };
+export function objectWith<Properties extends object, Required extends keyof Properties = never>(
+  properties: Properties,
+  ...required: readonly Required[]
+): Schema<Members<Omit<Properties, Required>> & { readonly [Name in Required]: Taken<Properties[Name]> }> {
+  return { type: 'object', ...(required.length > 0 && { required }), additionalProperties: false, properties };
+}
+
+/** What a target says under `known`; it was held to the schema when it was read. */
+export function knownAs<Value>(_: Schema<Value>): (scene: { readonly target: { readonly known: object } }) => Value {
+  return ({ target }) => target.known as Value;
 }

@@ -118,8 +118,12 @@ function serviceSchema(name: ServiceName) {
   return objectWith(properties, 'url');
 }
 
-const keystoreMembers = { client_id: text, session_id: text, private_key: text };
-const keystore = objectWith(keystoreMembers, ...Object.keys(keystoreMembers));
+const keystore = objectWith(
+  { client_id: text, session_id: text, private_key: text },
+  'client_id',
+  'session_id',
+  'private_key',
+);
 
 const message = objectWith(
   { domain: text, uri: text, chain_id: { type: 'integer', minimum: 1 }, private_key: text },

@@ -25,6 +25,7 @@ export interface DeclaredLook extends Partial<Input> {
   readonly members?: readonly string[];
   readonly credential?: string;
   readonly credentials?: 'none' | 'other';
+  readonly schemes?: readonly string[];
 }
 
 /** What the ledger says of a point that the documents leave open. */

@@ -17,17 +17,10 @@ const contents = [
 /** So many turns are posted to one conversation at once. */
 const AT_ONCE = 3;
 
-export interface Chat {
-  readonly started: readonly Started[];
-  readonly said: readonly Said[];
-  readonly histories: readonly History[];
-  /** Of a conversation to which nothing was posted yet. */
-  readonly beginning: History | null;
-  /** Why it ended early; empty when it did not. */
-  readonly refusals: readonly Judgement[];
-}
+export type Chat = Awaited<ReturnType<typeof chat>>;
 
-export function chat(talk: Talk): Promise<Chat> {
+/** Holds the chat. `refusals` say why it ended early; `beginning` is of a conversation to which nothing was posted yet. */
+export function chat(talk: Talk) {
   return remembered(talk, 'a chat', async () => {
     const refusals: Judgement[] = [];
     const attempt = <Found>(finding: Promise<Found>) => orNull(finding, (why) => void refusals.push(why));

@@ -1,13 +1,13 @@
 /** Conversations of the run's own. */
 import { remembered } from '../../find/find.ts';
 import { exampleInput } from '../../generate/inputs.ts';
-import { type CallOptions, callOf, type Input, noInput } from '../../model/call.ts';
+import type { CallOptions } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
-import { type Exchange, isSuccess } from '../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { isSuccess } from '../../model/exchange.ts';
+import { isObject } from '../../model/values/json.ts';
 import { blockedBy, hintFor, inconclusive, stop } from '../judgement.ts';
 import type { Scene, Talk } from '../rule.ts';
-import { objectAt } from '../shared/answers.ts';
+import { ask, objectOf } from '../shared/answers.ts';
 import { assistantKnown } from './known.ts';
 
 /** What to do when no bot is found. */
@@ -15,11 +15,6 @@ export const BOT_HINT = 'set known.bot_id in the target file to a bot that respo
 
 /** An id that no bot has, and that every server can read. */
 export const STRANGE_BOT = 2_000_000_033;
-
-/** Sends a request of an operation. */
-export function ask(talk: Talk, id: string, input: Partial<Input>, options: CallOptions): Promise<Exchange> {
-  return talk.ask(callOf(operationOf(talk.scene.api, id), { ...noInput, ...input }, options));
-}
 
 /** A person that no other run has, by a short and plain name. */
 export function freshUser({ run }: Scene, name: string): string {
@@ -42,12 +37,7 @@ export async function someBot(talk: Talk): Promise<number> {
   });
 }
 
-/** A conversation that was started. */
-export interface Started {
-  readonly id: string;
-  readonly data: JsonObject;
-  readonly exchange: Exchange;
-}
+export type Started = Awaited<ReturnType<typeof startConversation>>;
 
 interface Starting {
   /** Default: one that is there. */
@@ -58,11 +48,7 @@ interface Starting {
 }
 
 /** Starts a conversation. @throws Stopped when the server does not let it. */
-export async function startConversation(
-  talk: Talk,
-  label: string,
-  { bot, lang, isOpen = false }: Starting = {},
-): Promise<Started> {
+export async function startConversation(talk: Talk, label: string, { bot, lang, isOpen = false }: Starting = {}) {
   const { scene } = talk;
   const known = bot ?? assistantKnown(scene).bot_id;
   const body = {
@@ -72,18 +58,13 @@ export async function startConversation(
   // Which bots there are is open.
   const intent = isOpen || known === undefined ? 'open' : 'valid';
   const exchange = await ask(talk, 'createConversation', { body }, { label: `start, ${label}`, intent });
-  const data = objectAt(exchange, '/data');
+  const data = objectOf(exchange);
   if (data !== null && typeof data['id'] === 'string') return { id: data['id'], data, exchange };
   const { outcome } = exchange;
   const isRefused = outcome.kind === 'answer' && hintFor(exchange) === undefined && outcome.status >= 400;
   return stop(isRefused ? inconclusive('the suite could not start a conversation', BOT_HINT) : blockedBy(exchange));
 }
 
-export function readConversation(
-  talk: Talk,
-  id: string,
-  label: string,
-  options: Partial<CallOptions> = {},
-): Promise<Exchange> {
+export function readConversation(talk: Talk, id: string, label: string, options: Partial<CallOptions> = {}) {
   return ask(talk, 'readConversation', { path: { conversation_id: id } }, { label, intent: 'open', ...options });
 }

@@ -17,11 +17,7 @@ export const everywhere = ['post', 'read', 'history'] as const;
 export const processedPlaces = ['read', 'history'] as const;
 
 /** Turns in some of the places where they are seen. */
-export function turnsIn(
-  at: At,
-  places: readonly Place[],
-  change: (turn: JsonObject, asked: Asked) => unknown,
-): FaultMaker {
+export function turnsIn(at: At, places: readonly Place[], change: (turn: JsonObject, asked: Asked) => unknown) {
   return together(
     ...places.map((place) => {
       const [operation, pointer] = pointers[place];
@@ -39,10 +35,7 @@ export function noting(at: At, keep: (turn: JsonObject) => void): FaultMaker {
 }
 
 /** The turns of a history. */
-export function historyAs(
-  at: At,
-  change: (turns: readonly JsonObject[], asked: Asked) => readonly unknown[],
-): FaultMaker {
+export function historyAs(at: At, change: (turns: readonly JsonObject[], asked: Asked) => readonly unknown[]) {
   return at('readConversation').value('/data/history', (turns, asked) => change(objectsOf(turns), asked));
 }
 

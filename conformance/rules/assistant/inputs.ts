@@ -1,16 +1,13 @@
 /** Makes the document's examples fit the server: with records, conversations and turns of the run's own. */
 
-import type { Stock } from '../../find/stock.ts';
-import type { Variant } from '../../generate/inputs.ts';
-import { type Input, noInput } from '../../model/call.ts';
-import { type Operation, operationOf } from '../../model/document/api.ts';
+import { noInput } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
 import { pathInputs } from '../../model/document/requests.ts';
-import type { Exchange, HttpCall } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { BASE } from '../inputs/prepare.ts';
 import type { InputProfile } from '../inputs/profile.ts';
 import { orNull } from '../judgement.ts';
-import type { Scene, Talk } from '../rule.ts';
+import type { Scene } from '../rule.ts';
 import { freshUser, someBot } from './conversation.ts';
 import { assistantKnown } from './known.ts';
 import { hasOtherApplication, idsOf, record, stock, stockWord } from './searches.ts';
@@ -28,98 +25,75 @@ function turnBody(scene: Scene): JsonObject {
   return { content: CONTENT, category: 'plain-text', bot_override };
 }
 
-/** Without a second application whoever wants many records adds them to the caller's, and searches them so. */
-function aboutStock(scene: Scene): string {
-  return hasOtherApplication(scene) ? 'to be added' : `to be added, about ${stockWord(scene)}`;
-}
-
-/** Records of the second application: a search of all of them is emptied by one reset. */
-async function stockOf(operation: string, count: number, talk: Talk): Promise<Stock | null> {
-  if (operation !== 'searchIndexes') return null;
-  const found = (await stock(talk)).find(({ records, refusals }) => refusals.length === 0 && records.length >= count);
-  if (found === undefined) return null;
-  const { credentials, records } = found;
-  const input = { ...noInput, query: { keywords: stockWord(talk.scene) } };
-  const names = new Set(idsOf(records));
-  return { input, credentials, names, count: records.length, takeBack: async () => undefined };
-}
-
-/** What is on no server by itself. */
-async function complete({ id }: Operation, talk: Talk): Promise<Partial<Input> | null> {
-  const { scene } = talk;
-  switch (id) {
-    case 'createConversation':
-      return { body: { bot_id: await someBot(talk), user_identity: freshUser(scene, 'inputs'), lang: 'en' } };
-    case 'createTurn':
-      return { body: turnBody(scene) };
-    case 'createIndexes':
-      // One record alone: what is wrong with it is wrong with the request.
-      return { body: { items: [record(scene, 'inputs', `A record that is there ${aboutStock(scene)}.`, '{}')] } };
-    case 'searchIndexes': {
-      const isStocked = scene.readOnly !== true && (await stock(talk)).some(({ refusals }) => refusals.length === 0);
-      return isStocked ? { query: { keywords: stockWord(scene) } } : null;
-    }
-    default:
-      return null;
-  }
-}
-
 /** Variants with every input as the examples have it. */
 const whole = ['every input', BASE];
 
-/** How a timeout is written is not shown, so it is sent where the target says how; a turn says something new each time. */
-function refresh({ id }: Operation, base: Input, variant: Variant, scene: Scene): Variant {
-  const { name, input } = variant;
-  const content = isObject(base.body) ? base.body['content'] : undefined;
-  if (id === 'createTurn' && isObject(input.body) && input.body['content'] === content) {
-    return { ...variant, input: { ...input, body: { ...input.body, content: `${String(content)} (${name})` } } };
-  }
-  const { timeout, ...rest } = input.query;
-  if (id !== 'readTurn' || timeout === undefined || !whole.includes(name)) return variant;
-  const { timeouts } = assistantKnown(scene);
-  const query = timeouts === undefined ? rest : { ...rest, timeout: timeouts.long };
-  return { ...variant, input: { ...input, query } };
-}
-
-/** Waits for a turn, since the next one may be refused before it is processed. */
-async function settle(exchange: Exchange, talk: Talk): Promise<void> {
-  const { call, url } = exchange;
-  const post = viewOf(exchange, 'post');
-  if (call.kind !== 'http' || call.operation !== 'createTurn' || post === null) return;
-  const { conversation_id: conversation = '' } = pathInputs(
-    operationOf(talk.scene.api, 'createTurn'),
-    new URL(url).pathname,
-  );
-  await orNull(finishTurn(talk, { conversation, id: String(post.turn['id']), post }, 'inputs'));
-}
-
-/** Document 3 does not say whether one bad record among good ones, or an empty list, refuses the request. */
-function isOpen({ id }: Operation, { input }: Variant): boolean {
-  const items = isObject(input.body) ? input.body['items'] : undefined;
-  return id === 'createIndexes' && Array.isArray(items) && items.length !== 1;
-}
-
-/** Which bots there are is open; without one the example stays as it is, and names a conversation of its own. */
-function isCertain({ operation, path }: HttpCall, { api, target }: Scene): boolean {
-  if (operation === 'createConversation') return target.known['bot_id'] !== undefined;
-  const { parameters } = operationOf(api, 'readConversation');
-  const example = parameters.find(({ name }) => name === 'conversation_id')?.example;
-  return !path.includes(String(example));
-}
-
 export const assistantProfile: InputProfile = {
-  isCertain,
+  /** Which bots there are is open; without one the example stays as it is, and names a conversation of its own. */
+  isCertain({ operation, path }, { api, target }) {
+    if (operation === 'createConversation') return target.known['bot_id'] !== undefined;
+    const { parameters } = operationOf(api, 'readConversation');
+    const example = parameters.find(({ name }) => name === 'conversation_id')?.example;
+    return !path.includes(String(example));
+  },
   apart: ['resetIndexes'],
-  complete,
-  refresh,
-  settle,
-  stock: stockOf,
-  isOpen,
-  probes: ({ id }, base) =>
-    Object.entries(id === 'searchIndexes' ? { n: ['0', '129'], keywords: [''] } : {}).flatMap(([name, values]) =>
-      values.map((value) => ({
-        name: `${name} ${value}`,
-        input: { ...base, query: { ...base.query, [name]: value } },
-      })),
-    ),
+  /** What is on no server by itself. */
+  async complete({ id }, talk) {
+    const { scene } = talk;
+    const about = hasOtherApplication(scene) ? '' : `, about ${stockWord(scene)}`;
+    switch (id) {
+      case 'createConversation':
+        return { body: { bot_id: await someBot(talk), user_identity: freshUser(scene, 'inputs'), lang: 'en' } };
+      case 'createTurn':
+        return { body: turnBody(scene) };
+      case 'createIndexes':
+        // One record alone: what is wrong with it is wrong with the request. Without a second application whoever wants many
+        // records adds them to the caller's, and searches them so.
+        return { body: { items: [record(scene, 'inputs', `A record that is there to be added${about}.`, '{}')] } };
+      case 'searchIndexes': {
+        const isStocked = scene.readOnly !== true && (await stock(talk)).some(({ refusals }) => refusals.length === 0);
+        return isStocked ? { query: { keywords: stockWord(scene) } } : null;
+      }
+      default:
+        return null;
+    }
+  },
+  /** How a timeout is written is not shown, so it is sent where the target says how; a turn says something new each time. */
+  refresh({ id }, base, variant, scene) {
+    const { name, input } = variant;
+    const content = isObject(base.body) ? base.body['content'] : undefined;
+    if (id === 'createTurn' && isObject(input.body) && input.body['content'] === content) {
+      return { ...variant, input: { ...input, body: { ...input.body, content: `${String(content)} (${name})` } } };
+    }
+    const { timeout, ...rest } = input.query;
+    if (id !== 'readTurn' || timeout === undefined || !whole.includes(name)) return variant;
+    const { timeouts } = assistantKnown(scene);
+    const query = timeouts === undefined ? rest : { ...rest, timeout: timeouts.long };
+    return { ...variant, input: { ...input, query } };
+  },
+  /** Waits for a turn, since the next one may be refused before it is processed. */
+  async settle(exchange, talk) {
+    const { call, url } = exchange;
+    const post = viewOf(exchange, 'post');
+    if (call.kind !== 'http' || call.operation !== 'createTurn' || post === null) return;
+    const operation = operationOf(talk.scene.api, 'createTurn');
+    const { conversation_id: conversation = '' } = pathInputs(operation, new URL(url).pathname);
+    await orNull(finishTurn(talk, { conversation, id: String(post.turn['id']), post }, 'inputs'));
+  },
+  /** Records of the second application: a search of all of them is emptied by one reset. */
+  async stock(operation, count, talk) {
+    if (operation !== 'searchIndexes') return null;
+    const found = (await stock(talk)).find(({ records, refusals }) => refusals.length === 0 && records.length >= count);
+    if (found === undefined) return null;
+    const { credentials, records } = found;
+    const input = { ...noInput, query: { keywords: stockWord(talk.scene) } };
+    const names = new Set(idsOf(records));
+    return { input, credentials, names, count: records.length, takeBack: async () => undefined };
+  },
+  /** Document 3 does not say whether one bad record among good ones, or an empty list, refuses the request. */
+  isOpen({ id }, { input }) {
+    const items = isObject(input.body) ? input.body['items'] : undefined;
+    return id === 'createIndexes' && Array.isArray(items) && items.length !== 1;
+  },
+  silent: { 'searchIndexes query/n': ['0', '129'], 'searchIndexes query/keywords': [''] },
 };

@@ -1,39 +1,5 @@
 /** What a target may say of the data of assistant. Members that are left out are looked for, as far as that goes. */
-import type { JsonObject } from '../../model/values/json.ts';
-import { objectWith, text } from '../../target/forms.ts';
-import type { Scene } from '../rule.ts';
-
-/** A turn to post. */
-export interface KnownTurn {
-  /** The bot to post it to. Default: `known.bot_id`. */
-  readonly bot_id?: number;
-  /** Default: a text of the suite. */
-  readonly content?: string;
-  readonly bot_override?: JsonObject;
-}
-
-/** A middleware as it stands in `bot_override`. */
-export interface KnownMiddleware {
-  readonly name: string;
-  readonly options: JsonObject;
-}
-
-export interface AssistantKnown {
-  /** Id of a bot that answers; best one that runs a middleware of its own. Default: some are tried. */
-  readonly bot_id?: number;
-  /** A middleware that works. Default: one that the bot runs by itself, if its turns show any. */
-  readonly middleware?: KnownMiddleware;
-  /** A turn that takes the server 200 ms at least, and some seconds at most. */
-  readonly slow_turn?: KnownTurn;
-  /** How the server writes durations: about 100 ms, and about 10 s. Default: the usual forms are tried. */
-  readonly timeouts?: { readonly short: string; readonly long: string };
-  /** Id of a conversation whose expired_at has passed. */
-  readonly expired_conversation?: string;
-  /** Turns that end with an error, by its kind. */
-  readonly turn_errors?: Readonly<Record<string, KnownTurn>>;
-  /** Middlewares that fail, by the kind of failure. */
-  readonly middleware_errors?: Readonly<Record<string, KnownMiddleware>>;
-}
+import { anyObject, integer, knownAs, objectWith, type Schema, type Taken, text } from '../../target/forms.ts';
 
 /** The error codes of a turn, from 1, with what each says (document 3, Errors). */
 export const turnErrors = {
@@ -54,24 +20,36 @@ export const middlewareErrors = {
   timed_out: 'the middleware timed out',
 } as const;
 
-const integer = { type: 'integer' };
-const options = { type: 'object' };
+/** A turn to post. Default: to `known.bot_id`, with a text of the suite. */
+const turn = objectWith({ bot_id: integer, content: { type: 'string' } as Schema<string>, bot_override: anyObject });
 
-const turn = objectWith({ bot_id: integer, content: { type: 'string' }, bot_override: options });
-const middleware = objectWith({ name: text, options }, 'name', 'options');
+export type KnownTurn = Taken<typeof turn>;
 
-const byName = (names: object, schema: object) =>
-  objectWith(Object.fromEntries(Object.keys(names).map((name) => [name, schema])));
+/** A middleware as it stands in `bot_override`. */
+const middleware = objectWith({ name: text, options: anyObject }, 'name', 'options');
 
-/** JSON Schema of `known` in a target file. */
+export type KnownMiddleware = Taken<typeof middleware>;
+
+/** Some of several, by their names. */
+function byName<Value>(names: object, each: Schema<Value>): Schema<Readonly<Record<string, Value>>> {
+  return objectWith(Object.fromEntries(Object.keys(names).map((name) => [name, each])));
+}
+
 export const assistantKnownSchema = objectWith({
-  ...{ bot_id: integer, middleware, slow_turn: turn, expired_conversation: text },
+  /** Id of a bot that answers; best one that runs a middleware of its own. Default: some are tried. */
+  bot_id: integer,
+  /** A middleware that works. Default: one that the bot runs by itself, if its turns show any. */
+  middleware,
+  /** A turn that takes the server 200 ms at least, and some seconds at most. */
+  slow_turn: turn,
+  /** Id of a conversation whose expired_at has passed. */
+  expired_conversation: text,
+  /** How the server writes durations: about 100 ms, and about 10 s. Default: the usual forms are tried. */
   timeouts: objectWith({ short: text, long: text }, 'short', 'long'),
+  /** Turns that end with an error, by its kind. */
   turn_errors: byName(turnErrors, turn),
+  /** Middlewares that fail, by the kind of failure. */
   middleware_errors: byName(middlewareErrors, middleware),
 });
 
-/** What the target says; it was held to the schema when it was read. */
-export function assistantKnown({ target }: Scene): AssistantKnown {
-  return target.known;
-}
+export const assistantKnown = knownAs(assistantKnownSchema);

@@ -1,9 +1,9 @@
 /** What the documents leave open of records and searches, and how it is observed. */
 import { remembered } from '../../find/find.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
-import { acceptance, each, type Look, looking, notSeen } from '../open/words.ts';
+import { acceptance, each, looking, notSeen } from '../open/words.ts';
 import type { Scene, Talk } from '../rule.ts';
-import { ask } from './conversation.ts';
+import { ask } from '../shared/answers.ts';
 import {
   deleteRecord,
   foundIds,
@@ -26,37 +26,6 @@ function add(talk: Talk, items: readonly unknown[], label: string): Promise<Exch
 async function finds(talk: Talk, keywords: string, id: string, label: string): Promise<boolean> {
   return foundIds(await search(talk, { keywords }, label, { intent: 'open' })).includes(id);
 }
-
-const again: Look = async (talk) => {
-  const [before, after] = [wordOf(talk.scene, 'before'), wordOf(talk.scene, 'after')];
-  const first = record(talk.scene, 'again', `First ${before}.`);
-  return withIndexed(talk, [first], before, async () => {
-    const id = first.object_id;
-    const second = await add(talk, [{ ...first, data: `Then ${after}.` }], 'add again');
-    if (!isSuccess(second)) return acceptance(second);
-    const isNew = includesAll([id])(foundIds(await searchUntil(talk, { keywords: after }, includesAll([id]))));
-    const isOld = await finds(talk, before, id, 'old');
-    if (isNew) return isOld ? 'both are found' : 'replaces the record';
-    return isOld ? 'the first one stays' : 'neither is found';
-  });
-};
-
-const partly: Look = async (talk) => {
-  const word = wordOf(talk.scene, 'partly');
-  const good = record(talk.scene, 'partly', `A good one: ${word}.`);
-  const some = await add(talk, [good, { ...record(talk.scene, 'bad', ''), data: 7 }], 'one bad record');
-  const isFound = await finds(talk, word, good.object_id, 'search');
-  const none = await add(talk, [], 'an empty list');
-  await takeBack(talk, [good]);
-  const rest = isFound ? 'the good one is added' : 'the good one is not added';
-  return `one bad record: ${acceptance(some)}, ${rest}; an empty list: ${acceptance(none)}`;
-};
-
-const outOfRange: Look = (talk) =>
-  each(['n=0', 'n=-1', 'n=129', 'n=1000'], async (name) => {
-    const searching = { keywords: wordOf(talk.scene, 'range'), n: Number(name.slice(2)) };
-    return acceptance(await search(talk, searching, name, { intent: 'open' }));
-  });
 
 /** Hold a word more or less often. */
 const texts = (word: string) => [
@@ -84,31 +53,6 @@ function direction(all: readonly number[]): string {
   return steps.every((step) => step >= 0) ? 'by score, ascending' : 'not by score';
 }
 
-const order: Look = async (talk) => direction(await scores(talk));
-
-const meaning: Look = async (talk) => {
-  const all = await scores(talk);
-  const [low, high] = [Math.min(...all), Math.max(...all)];
-  const sign = low > 0 ? 'positive' : high < 0 ? 'negative' : 'mixed';
-  return `${sign}; in the order of the hits: ${direction(all)}`;
-};
-
-const matching: Look = async (talk) => {
-  const [one = '', two, absent] = ['one', 'two', 'absent'].map((name) => wordOf(talk.scene, 'matching', name));
-  const own = record(talk.scene, 'matching', `Here are ${one} and ${two}.`);
-  const tries: Readonly<Record<string, string>> = {
-    'in capitals': one.toUpperCase(),
-    'the beginning of a word': one.slice(0, 6),
-    'two words': `${two} ${one}`,
-    'one word that is there and one that is not': `${one} ${absent}`,
-  };
-  return withIndexed(talk, [own], one, () =>
-    each(Object.keys(tries), async (name) =>
-      (await finds(talk, tries[name] ?? '', own.object_id, name)) ? 'found' : 'not found',
-    ),
-  );
-};
-
 /** Records of the second application, where the target names one. */
 async function othersStock(talk: Talk) {
   return (await stock(talk)).find(({ credentials, refusals }) => credentials === 'other' && refusals.length === 0);
@@ -116,38 +60,76 @@ async function othersStock(talk: Talk) {
 
 const NO_OTHER = notSeen('the suite has no second application that can add records');
 
-const searchScope: Look = async (talk) => {
-  const others = await othersStock(talk);
-  if (others === undefined) return NO_OTHER;
-  const found = foundIds(await search(talk, { keywords: others.word }, 'of another', { intent: 'open' }));
-  return found.some((id) => others.records.some(({ object_id: own }) => own === id))
-    ? 'records of other applications are found'
-    : 'only records of the calling application are found';
-};
-
-const deleteScope: Look = async (talk) => {
-  const keywords = wordOf(talk.scene, 'delete-scope');
-  if ((await othersStock(talk)) === undefined) return NO_OTHER;
-  const own = record(talk.scene, 'delete-scope', `A record of another: ${keywords}.`);
-  const searching = { keywords, credentials: 'other' } as const;
-  await indexed(talk, [own], searching);
-  const deleted = await deleteRecord(talk, own.object_id);
-  const left = foundIds(await search(talk, searching, 'left', { intent: 'open' })).includes(own.object_id);
-  return `${acceptance(deleted)}; the record of the other application ${left ? 'stays' : 'is gone'}`;
-};
-
-const unknown: Look = async (talk) => acceptance(await deleteRecord(talk, unknownId(talk.scene)));
-
 const unknownId = (scene: Scene) => record(scene, 'unknown', '').object_id;
 
 export default looking({
-  'assistant.createIndexes.again': again,
-  'assistant.createIndexes.partly': partly,
-  'assistant.searchIndexes.n-out-of-range': outOfRange,
-  'assistant.searchIndexes.order': order,
-  'assistant.searchIndexes.matching': matching,
-  'assistant.searchIndexes.scope': searchScope,
-  'assistant.deleteIndex.unknown': unknown,
-  'assistant.deleteIndex.scope': deleteScope,
-  'assistant.SearchHit.score.meaning': meaning,
+  'assistant.createIndexes.again': async (talk) => {
+    const [before, after] = [wordOf(talk.scene, 'before'), wordOf(talk.scene, 'after')];
+    const first = record(talk.scene, 'again', `First ${before}.`);
+    return withIndexed(talk, [first], before, async () => {
+      const id = first.object_id;
+      const second = await add(talk, [{ ...first, data: `Then ${after}.` }], 'add again');
+      if (!isSuccess(second)) return acceptance(second);
+      const isNew = includesAll([id])(foundIds(await searchUntil(talk, { keywords: after }, includesAll([id]))));
+      const isOld = await finds(talk, before, id, 'old');
+      if (isNew) return isOld ? 'both are found' : 'replaces the record';
+      return isOld ? 'the first one stays' : 'neither is found';
+    });
+  },
+  'assistant.createIndexes.partly': async (talk) => {
+    const word = wordOf(talk.scene, 'partly');
+    const good = record(talk.scene, 'partly', `A good one: ${word}.`);
+    const some = await add(talk, [good, { ...record(talk.scene, 'bad', ''), data: 7 }], 'one bad record');
+    const isFound = await finds(talk, word, good.object_id, 'search');
+    const none = await add(talk, [], 'an empty list');
+    await takeBack(talk, [good]);
+    const rest = isFound ? 'the good one is added' : 'the good one is not added';
+    return `one bad record: ${acceptance(some)}, ${rest}; an empty list: ${acceptance(none)}`;
+  },
+  'assistant.searchIndexes.n-out-of-range': (talk) =>
+    each(['n=0', 'n=-1', 'n=129', 'n=1000'], async (name) => {
+      const searching = { keywords: wordOf(talk.scene, 'range'), n: Number(name.slice(2)) };
+      return acceptance(await search(talk, searching, name, { intent: 'open' }));
+    }),
+  'assistant.searchIndexes.order': async (talk) => direction(await scores(talk)),
+  'assistant.searchIndexes.matching': async (talk) => {
+    const [one = '', two, absent] = ['one', 'two', 'absent'].map((name) => wordOf(talk.scene, 'matching', name));
+    const own = record(talk.scene, 'matching', `Here are ${one} and ${two}.`);
+    const tries: Readonly<Record<string, string>> = {
+      'in capitals': one.toUpperCase(),
+      'the beginning of a word': one.slice(0, 6),
+      'two words': `${two} ${one}`,
+      'one word that is there and one that is not': `${one} ${absent}`,
+    };
+    return withIndexed(talk, [own], one, () =>
+      each(Object.keys(tries), async (name) =>
+        (await finds(talk, tries[name] ?? '', own.object_id, name)) ? 'found' : 'not found',
+      ),
+    );
+  },
+  'assistant.searchIndexes.scope': async (talk) => {
+    const others = await othersStock(talk);
+    if (others === undefined) return NO_OTHER;
+    const found = foundIds(await search(talk, { keywords: others.word }, 'of another', { intent: 'open' }));
+    return found.some((id) => others.records.some(({ object_id: own }) => own === id))
+      ? 'records of other applications are found'
+      : 'only records of the calling application are found';
+  },
+  'assistant.deleteIndex.unknown': async (talk) => acceptance(await deleteRecord(talk, unknownId(talk.scene))),
+  'assistant.deleteIndex.scope': async (talk) => {
+    const keywords = wordOf(talk.scene, 'delete-scope');
+    if ((await othersStock(talk)) === undefined) return NO_OTHER;
+    const own = record(talk.scene, 'delete-scope', `A record of another: ${keywords}.`);
+    const searching = { keywords, credentials: 'other' } as const;
+    await indexed(talk, [own], searching);
+    const deleted = await deleteRecord(talk, own.object_id);
+    const left = foundIds(await search(talk, searching, 'left', { intent: 'open' })).includes(own.object_id);
+    return `${acceptance(deleted)}; the record of the other application ${left ? 'stays' : 'is gone'}`;
+  },
+  'assistant.SearchHit.score.meaning': async (talk) => {
+    const all = await scores(talk);
+    const [low, high] = [Math.min(...all), Math.max(...all)];
+    const sign = low > 0 ? 'positive' : high < 0 ? 'negative' : 'mixed';
+    return `${sign}; in the order of the hits: ${direction(all)}`;
+  },
 });

@@ -6,8 +6,7 @@ import { type CredentialUse, type Exchange, isSuccess } from '../../model/exchan
 import type { JsonObject } from '../../model/values/json.ts';
 import { blockedBy, broken, inconclusive, orNull, passUnless, stop } from '../judgement.ts';
 import type { Judgement, Scene, Talk } from '../rule.ts';
-import { listAt } from '../shared/answers.ts';
-import { ask } from './conversation.ts';
+import { ask, listAt } from '../shared/answers.ts';
 
 /** A record as it is indexed (document 3, Index record). */
 export interface IndexRecord {
@@ -132,9 +131,8 @@ export async function indexed(talk: Talk, records: readonly IndexRecord[], searc
   const all = includesAll(idsOf(records));
   const exchange = await searchUntil(talk, searching, all);
   if (all(foundIds(exchange))) return exchange;
-  return stop(
-    isSuccess(exchange) ? inconclusive('the search does not find the records that were added') : blockedBy(exchange),
-  );
+  if (!isSuccess(exchange)) stop(blockedBy(exchange));
+  return stop(inconclusive('the search does not find the records that were added'));
 }
 
 /** Does something with records of the caller that are found, and takes them back. @throws Stopped when they are not. */

@@ -5,8 +5,8 @@ import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts
 import { within } from '../../model/values/pointer.ts';
 import { blockedBy, broken, orNull, stop } from '../judgement.ts';
 import type { Talk } from '../rule.ts';
-import { listAt, objectAt } from '../shared/answers.ts';
-import { ask, readConversation, startConversation } from './conversation.ts';
+import { ask, listAt, objectOf } from '../shared/answers.ts';
+import { readConversation, startConversation } from './conversation.ts';
 import type { KnownTurn } from './known.ts';
 
 /** Said to bots where it does not matter what, with the label of the turn: the same text twice may be refused. */
@@ -82,7 +82,7 @@ export const resultsOf = (turn: JsonObject) => objectsOf(turn['middleware_result
 
 /** A turn that an answer shows as its data; null where it shows none. */
 export function viewOf(exchange: Exchange, place: 'post' | 'read'): View | null {
-  const turn = objectAt(exchange, '/data');
+  const turn = objectOf(exchange);
   return turn === null ? null : { place, turn, pointer: '/data', exchange };
 }
 

@@ -4,9 +4,8 @@ import { nobody as nobodyAt } from '../../fault/alter.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
 import { blockedBy, broken, inconclusive, pass, passIf, stop } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Judgement, Say, Talk } from '../rule.ts';
-import { objectOf } from '../shared/data.ts';
+import type { Breach, Judgement, OwnRule, Say, Talk } from '../rule.ts';
+import { objectOf } from '../shared/answers.ts';
 import { difference, userMembers } from './compare.ts';
 import { sessionsOf } from './sign-in/ask.ts';
 import { askFor, nobody, users, type WriteOptions, write } from './things.ts';
@@ -37,12 +36,7 @@ async function actorsOf(talk: Talk, when?: string): Promise<readonly Actor[]> {
 }
 
 /** Judges that something was written by a user: by user_id, and by everything that creator says. */
-async function judgeAuthor(
-  item: JsonObject,
-  user: JsonObject,
-  exchange: Exchange,
-  again: () => Promise<Exchange>,
-): Promise<Judgement> {
+async function judgeAuthor(item: JsonObject, user: JsonObject, exchange: Exchange, again: () => Promise<Exchange>) {
   const expected = `the caller, user ${excerpt(user['id'])}`;
   if (String(item['user_id']) !== String(user['id'])) {
     return broken({ expected, actual: excerpt(item['user_id']), pointer: '/data/user_id', exchange });
@@ -72,15 +66,8 @@ function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
   };
 }
 
-/** Where an answer tells of a user. */
-interface Told {
-  readonly user: unknown;
-  /** JSON pointer in the answer. */
-  readonly pointer: string;
-  /** The operation that told of the user otherwise, where it may be wrong as well. */
-  readonly against?: string;
-  readonly exchange: Exchange;
-}
+/** What an answer tells of a user, and where. `against`: the operation that told otherwise, where it may be wrong as well. */
+type Told = Required<Pick<Breach, 'pointer' | 'exchange'>> & Pick<Breach, 'against'> & { readonly user: unknown };
 
 /**
  * Judges what is told of a user. A name may be another since, and who told of the user first may be wrong: somebody else is

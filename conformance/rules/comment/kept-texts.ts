@@ -1,9 +1,9 @@
 /** Comments that others favor and reply to stay as they were written (document 2, Endpoints): servers that forget it. */
+import { answersAsBefore } from '../../fault/another.ts';
 import { type At, together } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { isSuccessful, type Reply } from '../../fault/proxy/reply.ts';
 import { isObject } from '../../model/values/json.ts';
-import type { OwnRule } from '../own.ts';
+import type { OwnRule } from '../rule.ts';
 
 function escaped(comment: unknown): unknown {
   if (!isObject(comment)) return comment;
@@ -26,19 +26,10 @@ function storedEscaped(at: At, operation: string): FaultMaker {
 
 /** Pages in the order of favorites are kept for ever. */
 const orderKept = (at: At) =>
-  at('listComments')
-    .when(({ query }) => query.get('order_by') === 'favor_count')
-    .remembering<Map<string, Reply>>(async (kept, asked, next) => {
-      kept.value ??= new Map();
-      const key = JSON.stringify([
-        [...asked.query],
-        asked.headers['x-comment-site-id'],
-        asked.headers['x-comment-site-slug'],
-      ]);
-      const reply = kept.value.get(key) ?? (await next(asked));
-      if (isSuccessful(reply)) kept.value.set(key, reply);
-      return reply;
-    });
+  answersAsBefore(
+    at('listComments').when(({ query }) => query.get('order_by') === 'favor_count'),
+    ({ query, headers }) => JSON.stringify([[...query], headers['x-comment-site-id'], headers['x-comment-site-slug']]),
+  );
 
 /** Slugs are kept with so many letters. */
 const cutSlugs = (at: At, operation: string) =>

@@ -9,7 +9,7 @@ import { stop } from '../judgement.ts';
 import { orderOf } from '../open/lists.ts';
 import { acceptance, each, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
-import { objectOf } from '../shared/data.ts';
+import { objectOf } from '../shared/answers.ts';
 import { askFor, inputFor, nobody, users, write } from './things.ts';
 
 /** A look at the list of comments, the oldest first: what is written meanwhile stands at its end. */
@@ -23,39 +23,6 @@ function atComments(
     return look(talk, list, { ...found.input, query: { ...found.input.query, order_by: 'created_at_asc' } });
   };
 }
-
-const offsetUnit = atComments(async (talk, list, input) => {
-  const keys = async (limit: number, cursor: string) => {
-    const exchange = await askPage(talk, list, input, { limit, cursor }, { label: cursor, intent: 'open' });
-    return pageOf(list, exchange)?.keys ?? [];
-  };
-  const [first, second] = [await keys(4, '0'), await keys(2, '1')];
-  if (first.length < 4) return notSeen('there are too few comments');
-  const isFrom = (place: number) => second.join() === first.slice(place, place + 2).join();
-  return isFrom(1) ? 'rows' : isFrom(2) ? 'pages' : 'neither rows nor pages';
-});
-
-const total = atComments(async (talk, list, input) => {
-  const { pages } = await walkWhole(talk, list, input);
-  const exchange = await askPage(talk, list, input, { limit: 1 }, { label: 'one', intent: 'open' });
-  const told = objectOf(exchange)?.['total'];
-  const there = new Set(pages.flatMap(({ keys }) => keys)).size;
-  if (typeof told !== 'number' || there < 2) return null;
-  if (told === there) return 'the whole list';
-  return told === 1 ? 'the page' : told > there ? 'more than the list holds' : 'less than the list holds';
-});
-
-/** How the list runs by a member, as it comes or with an order. */
-const run = (member: string, order?: string): Look =>
-  orderOf('listComments', member, order === undefined ? {} : { order_by: order });
-
-const defaultOrder: Look = async (talk) => {
-  for (const member of ['created_at', 'favor_count']) {
-    const direction = await run(member)(talk);
-    if (direction !== null && !direction.startsWith('not')) return `${member}: ${direction}`;
-  }
-  return 'not by created_at or favor_count';
-};
 
 /** What becomes of comments that are written otherwise, each with a name. */
 function writing(
@@ -74,46 +41,13 @@ function writing(
   };
 }
 
-/** The ways in which a request may choose a page, as the documents' site and slug. */
-const page = writing(({ scene }, chooser, site) => {
-  const [id, slug] = [[site[0]], [undefined, site[1] ?? freshText(scene, 'how a page is chosen')]];
-  const at = (side: Side) => ({
-    id: choosing(chooser, side, id),
-    slug: choosing(chooser, side, slug),
-    both: choosing(chooser, side, [id[0], slug[1]]),
-  });
-  const [inHeader, inQuery] = [at('header'), at('query')];
+const sizes = writing((_, chooser, site) => {
+  const ofText = (content: string) => ({ ...choosing(chooser, 'header', site), body: { content } });
   return {
-    'both in headers': inHeader.both,
-    'both in the query': inQuery.both,
-    'site in a header, slug in the query': { headers: inHeader.id.headers, query: inQuery.slug.query },
-    'site in the query, slug in a header': { headers: inHeader.slug.headers, query: inQuery.id.query },
-    'site in a header alone': inHeader.id,
-    'site in the query alone': inQuery.id,
+    ...{ empty: ofText(''), 'white space': ofText(' \n\t ') },
+    ...{ '10,000 characters': ofText('x'.repeat(10_000)), '50,000 characters': ofText('x'.repeat(50_000)) },
   };
 });
-
-const slugAlone: Look = async (talk) => {
-  const { slug } = (await write(talk, 'createComment', { name: 'what a slug chooses' })).item;
-  if (typeof slug !== 'string') return null;
-  const list = pagedListOf(talk.scene.api, 'listComments');
-  const exchange = await askFor(talk, 'listComments', { query: { slug } }, { label: 'slug' });
-  const listed = list === null ? null : pageOf(list, exchange);
-  if (listed === null) return `the slug of a page alone: ${acceptance(exchange)}`;
-  const isItsOwn = listed.items.every((item) => item['slug'] === slug);
-  return `the slug of a page alone: ${isItsOwn ? 'its comments' : 'other comments'}`;
-};
-
-const sizes = writing((_, chooser, site) =>
-  Object.fromEntries(
-    Object.entries({
-      empty: '',
-      'white space': ' \n\t ',
-      '10,000 characters': 'x'.repeat(10_000),
-      '50,000 characters': 'x'.repeat(50_000),
-    }).map(([what, content]) => [what, { ...choosing(chooser, 'header', site), body: { content } }]),
-  ),
-);
 
 const ends: Look = async (talk) => {
   const content = `  ${freshText(talk.scene, 'white space at its ends')}  `;
@@ -178,10 +112,51 @@ const noSite = () => ({ headers: {}, query: {} });
 
 export default [
   ...looking({
-    'comment.paged.offset-unit': offsetUnit,
-    'comment.listComments.order-default': defaultOrder,
-    'comment.chosen-by.page': page,
-    'comment.chosen-by.slug': slugAlone,
+    'comment.paged.offset-unit': atComments(async (talk, list, input) => {
+      const keys = async (limit: number, cursor: string) => {
+        const exchange = await askPage(talk, list, input, { limit, cursor }, { label: cursor, intent: 'open' });
+        return pageOf(list, exchange)?.keys ?? [];
+      };
+      const [first, second] = [await keys(4, '0'), await keys(2, '1')];
+      if (first.length < 4) return notSeen('there are too few comments');
+      const isFrom = (place: number) => second.join() === first.slice(place, place + 2).join();
+      return isFrom(1) ? 'rows' : isFrom(2) ? 'pages' : 'neither rows nor pages';
+    }),
+    'comment.listComments.order-default': async (talk) => {
+      for (const member of ['created_at', 'favor_count']) {
+        const direction = await orderOf('listComments', member)(talk);
+        if (direction !== null && !direction.startsWith('not')) return `${member}: ${direction}`;
+      }
+      return 'not by created_at or favor_count';
+    },
+    /** The ways in which a request may choose a page, as the documents' site and slug. */
+    'comment.chosen-by.page': writing(({ scene }, chooser, site) => {
+      const [id, slug] = [[site[0]], [undefined, site[1] ?? freshText(scene, 'how a page is chosen')]];
+      const at = (side: Side) => ({
+        id: choosing(chooser, side, id),
+        slug: choosing(chooser, side, slug),
+        both: choosing(chooser, side, [id[0], slug[1]]),
+      });
+      const [inHeader, inQuery] = [at('header'), at('query')];
+      return {
+        'both in headers': inHeader.both,
+        'both in the query': inQuery.both,
+        'site in a header, slug in the query': { headers: inHeader.id.headers, query: inQuery.slug.query },
+        'site in the query, slug in a header': { headers: inHeader.slug.headers, query: inQuery.id.query },
+        'site in a header alone': inHeader.id,
+        'site in the query alone': inQuery.id,
+      };
+    }),
+    'comment.chosen-by.slug': async (talk) => {
+      const { slug } = (await write(talk, 'createComment', { name: 'what a slug chooses' })).item;
+      if (typeof slug !== 'string') return null;
+      const list = pagedListOf(talk.scene.api, 'listComments');
+      const exchange = await askFor(talk, 'listComments', { query: { slug } }, { label: 'slug' });
+      const listed = list === null ? null : pageOf(list, exchange);
+      if (listed === null) return `the slug of a page alone: ${acceptance(exchange)}`;
+      const isItsOwn = listed.items.every((item) => item['slug'] === slug);
+      return `the slug of a page alone: ${isItsOwn ? 'its comments' : 'other comments'}`;
+    },
     'comment.content.bounds': several({ 'what is taken': sizes, 'white space at its ends': ends }),
     'comment.favorComment.site-in-query': favorAt('query', 'own', 'the site in the query'),
     'comment.favorComment.other-site': several({
@@ -194,7 +169,15 @@ export default [
   // What is written stands in lists that others read, and what others write in lists that are counted.
   ...looking(
     {
-      'comment.paged.total': total,
+      'comment.paged.total': atComments(async (talk, list, input) => {
+        const { pages } = await walkWhole(talk, list, input);
+        const exchange = await askPage(talk, list, input, { limit: 1 }, { label: 'one', intent: 'open' });
+        const told = objectOf(exchange)?.['total'];
+        const there = new Set(pages.flatMap(({ keys }) => keys)).size;
+        if (typeof told !== 'number' || there < 2) return null;
+        if (told === there) return 'the whole list';
+        return told === 1 ? 'the page' : told > there ? 'more than the list holds' : 'less than the list holds';
+      }),
       'comment.createComment.twice': repeatedly('createComment'),
       'comment.createReply.site': doing('createReply', 'a reply without a site', noSite),
       'comment.createReply.count': showing('createReply', 'reply_count'),

@@ -1,35 +1,19 @@
 /** What comment's documents leave open of access, values and airdrops, and how it is observed. */
-import { visit } from '../../find/visit.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
-import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { isObject, type JsonObject, typeName } from '../../model/values/json.ts';
-import { valueAt } from '../../model/values/pointer.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import { someItems } from '../open/lists.ts';
 import { unknownParameter } from '../open/requests.ts';
-import { acceptance, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';
+import { acceptance, distinct, each, type Look, looking, notSeen, several } from '../open/words.ts';
 import type { Talk } from '../rule.ts';
-import { objectOf } from '../shared/data.ts';
+import { objectOf } from '../shared/answers.ts';
 import { byAverage, receiversOf, requestOf } from './airdrops/requests.ts';
 import { askSignIn, messageBody } from './sign-in/ask.ts';
 import { askFor, write } from './things.ts';
 
 const NOBODY = notSeen('the suite cannot sign in');
-
-/** Where a request may carry the token, beside where the contract has it. */
-const transport: Look = async (talk) => {
-  const token = talk.scene.target.credentials['CommentToken'];
-  if (token === undefined) return NOBODY;
-  const ways: Readonly<Record<string, Partial<Input>>> = {
-    'Authorization: Bearer': { headers: { authorization: `Bearer ${token}` } },
-    'Authorization, the token alone': { headers: { authorization: token } },
-    'the query parameter access_token': { query: { access_token: token } },
-  };
-  return each(Object.keys(ways), async (way) =>
-    acceptance(await askFor(talk, 'readMe', ways[way] ?? {}, { label: way, credentials: 'none' })),
-  );
-};
 
 /** What the claims of the service's token tell. */
 function ofClaims(look: (claims: JsonObject) => string | null): Look {
@@ -39,47 +23,6 @@ function ofClaims(look: (claims: JsonObject) => string | null): Look {
     return look(claimsOf(token) ?? {}) ?? notSeen('the token does not say');
   };
 }
-
-const lifetime = ofClaims(({ iat, exp }) =>
-  typeof iat === 'number' && typeof exp === 'number' ? `${exp - iat} seconds` : null,
-);
-
-const claimNames = ofClaims((claims) => Object.keys(claims).sort().join(', ') || null);
-
-const walletToken: Look = async (talk) => {
-  const token = talk.scene.wallet.token('caller');
-  if (token === null) return notSeen('the suite has no wallet token');
-  const options = { label: 'wallet token', credentials: 'none', presented: { CommentToken: token } } as const;
-  return acceptance(await askFor(talk, 'readMe', {}, options));
-};
-
-const unknownMember: Look = async (talk) => {
-  const message = talk.scene.wallet.message('caller');
-  if (message === null) return null;
-  return acceptance(await askSignIn(talk, 'unknown member', { ...messageBody(message), unknown: 'text' }));
-};
-
-/** What is told of a value in the answer about the first thing that an operation is asked about. */
-function at(operation: string, pointer: string, tell: (value: unknown) => string = typeName): Look {
-  return async (talk) => {
-    const value = valueAt(successJson((await visit(talk, operation))[0]), pointer);
-    return value === undefined ? null : tell(value);
-  };
-}
-
-/** Whether a time has its offset from UTC. */
-const offset = (time: unknown) =>
-  /(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(String(time)) ? 'with its offset' : 'without an offset';
-
-const siteStrategies: Look = async (talk) =>
-  distinct((await visit(talk, 'readSite')).flatMap((exchange) => objectOf(exchange)?.['reward_strategy'] ?? []));
-
-const rewardShapes: Look = async (talk) => {
-  const rewards = (await someItems(talk, 'listComments')).flatMap((item) =>
-    Array.isArray(item['rewards']) ? item['rewards'] : [],
-  );
-  return distinct(rewards.map((one) => (isObject(one) ? Object.keys(one).sort().join(', ') : typeName(one))));
-};
 
 /** What becomes of an airdrop to a comment, with changes. */
 function ofAirdrop(
@@ -91,11 +34,8 @@ function ofAirdrop(
     const receivers = await receiversOf(talk);
     const body = { ...requestOf(type, receivers), ...(type === 'comments' ? byAverage(talk) : {}), ...change };
     // As no operation's: what a rule would say of it is open.
-    const call = callOf(
-      operationOf(talk.scene.api, 'createAirdrop'),
-      { ...noInput, body },
-      { label: JSON.stringify(change), intent: 'open' },
-    );
+    const options = { label: JSON.stringify(change), intent: 'open' } as const;
+    const call = callOf(operationOf(talk.scene.api, 'createAirdrop'), { ...noInput, body }, options);
     const exchange = await talk.ask({ ...call, operation: null });
     return isSuccess(exchange) ? look(objectOf(exchange) ?? {}, exchange) : acceptance(exchange);
   };
@@ -106,22 +46,47 @@ const byAverageWith = (params: JsonObject): Look =>
 
 export default [
   ...looking({
-    'comment.access.token-transport': transport,
-    'comment.access.token-lifetime': lifetime,
-    'comment.access.token-claims': claimNames,
-    'comment.access.wallet-token': walletToken,
-    'comment.inputs.unknown': several({ 'query parameter': unknownParameter('readMe'), 'body member': unknownMember }),
-    'comment.users.user-id-type': several({
-      'in a comment': at('readComment', '/data/user_id'),
-      'in a site': at('readSite', '/data/user_id'),
+    /** Where a request may carry the token, beside where the contract has it. */
+    'comment.access.token-transport': async (talk) => {
+      const token = talk.scene.target.credentials['CommentToken'];
+      if (token === undefined) return NOBODY;
+      const ways: Readonly<Record<string, Partial<Input>>> = {
+        'Authorization: Bearer': { headers: { authorization: `Bearer ${token}` } },
+        'Authorization, the token alone': { headers: { authorization: token } },
+        'the query parameter access_token': { query: { access_token: token } },
+      };
+      return each(Object.keys(ways), async (way) =>
+        acceptance(await askFor(talk, 'readMe', ways[way] ?? {}, { label: way, credentials: 'none' })),
+      );
+    },
+    'comment.access.token-lifetime': ofClaims(({ iat, exp }) =>
+      typeof iat === 'number' && typeof exp === 'number' ? `${exp - iat} seconds` : null,
+    ),
+    'comment.access.token-claims': ofClaims((claims) => Object.keys(claims).sort().join(', ') || null),
+    'comment.access.wallet-token': async (talk) => {
+      const token = talk.scene.wallet.token('caller');
+      if (token === null) return notSeen('the suite has no wallet token');
+      const options = { label: 'wallet token', credentials: 'none', presented: { CommentToken: token } } as const;
+      return acceptance(await askFor(talk, 'readMe', {}, options));
+    },
+    'comment.inputs.unknown': several({
+      'query parameter': unknownParameter('readMe'),
+      async 'body member'(talk) {
+        const message = talk.scene.wallet.message('caller');
+        if (message === null) return null;
+        return acceptance(await askSignIn(talk, 'unknown member', { ...messageBody(message), unknown: 'text' }));
+      },
     }),
-    'comment.Creator.id.type': at('readComment', '/data/creator/id'),
     'comment.Reply.comment_id.type': async (talk) => {
       const { item } = await write(talk, 'createReply', { name: 'a type' });
       return typeName(item['comment_id']);
     },
-    'comment.Reward.shape': rewardShapes,
-    'comment.Site.reward_strategy.values': siteStrategies,
+    'comment.Reward.shape': async (talk) => {
+      const rewards = (await someItems(talk, 'listComments')).flatMap((item) =>
+        Array.isArray(item['rewards']) ? item['rewards'] : [],
+      );
+      return distinct(rewards.map((one) => (isObject(one) ? Object.keys(one).sort().join(', ') : typeName(one))));
+    },
     'comment.Airdrop.opponent_id.unset': ofAirdrop({}, (airdrop) =>
       ['site_id', 'slug'].map((name) => `${name} of one to a comment: ${JSON.stringify(airdrop[name])}`).join('; '),
     ),
@@ -134,17 +99,6 @@ export default [
       ({ amount }) => `accepted as ${String(amount)}`,
     ),
     'comment.StrategyParams.avg': several({ '{}': byAverageWith({}), '{"n":1}': byAverageWith({ n: 1 }) }),
-    'comment.times.offset': several({
-      'in a comment': at('readComment', '/data/created_at', offset),
-      'in a site': at('readSite', '/data/created_at', offset),
-    }),
-    'comment.User.avatar_url.unset': async (talk) =>
-      distinct(
-        (await someItems(talk, 'listComments')).map(({ creator }) => {
-          const url = isObject(creator) ? creator['avatar_url'] : undefined;
-          return typeof url === 'string' && url !== '' ? 'a URL' : formOf(url);
-        }),
-      ),
   }),
   // What is written stands in lists that others read, and what others write in lists that are counted.
   ...looking(

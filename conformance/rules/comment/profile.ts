@@ -2,11 +2,9 @@
 import { chosenInBody } from '../../find/choices.ts';
 import type { Variant } from '../../generate/inputs.ts';
 import type { Input } from '../../model/call.ts';
-import type { Operation } from '../../model/document/api.ts';
-import type { HttpCall } from '../../model/exchange.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import type { InputProfile } from '../inputs/profile.ts';
-import type { Scene, Talk } from '../rule.ts';
+import type { Scene } from '../rule.ts';
 import { someAirdrop } from './airdrops/requests.ts';
 import { signIn } from './sign-in/session.ts';
 
@@ -16,11 +14,6 @@ function signInBody({ wallet }: Scene): JsonObject | null {
   if (message !== null) return { method: 'mvm', ...message };
   const token = wallet.token('caller');
   return token === null ? null : { method: 'mixin_token', mixin_token: token };
-}
-
-async function complete({ id }: Operation, talk: Talk): Promise<Partial<Input> | null> {
-  const body = id === 'signIn' ? signInBody(talk.scene) : id === 'createAirdrop' ? await someAirdrop(talk) : null;
-  return body === null ? null : { body };
 }
 
 function withBody(variant: Variant, body: JsonObject): Variant {
@@ -85,47 +78,46 @@ function refreshChoice(variant: Variant): Variant {
   return { ...variant, input: { ...variant.input, ...wrong } };
 }
 
-function refresh({ id }: Operation, _base: Input, variant: Variant, scene: Scene): Variant {
-  if (id === 'signIn') return refreshSignIn(variant, scene);
-  if (id === 'createAirdrop') return refreshAirdrop(variant, scene);
-  return id === 'createComment' || id === 'listComments' ? refreshChoice(variant) : variant;
-}
-
-/** What a site that is not the comment's does to a favorite is open, and so is what one does that is none. */
-function isOpen({ id }: Operation, variant: Variant): boolean {
-  const place = placeOf(variant);
-  if (id === 'favorComment' || id === 'unfavorComment') return /^(header|query)\//.test(place);
-  // Random values are sent beside everything else, which may be what is read.
-  const isRandom = variant.name.endsWith(': a random value');
-  if (id === 'signIn') return isRandom && /^body\/(mixin|sign)/.test(place);
-  if (id === 'createAirdrop') return isRandom && typeOf[place] !== undefined;
-  return isRandom && /^query\/(site_id|slug)|^header\//.test(place);
-}
-
 /** Operations whose variants must be taken once their example is: they name nothing that a server may lack. */
 const settledOperations = ['listComments', 'listReplies', 'createComment', 'createReply', 'signIn'];
 
-/** Variants are asked only when their example was taken. */
-function isCertain({ operation, label, path }: HttpCall, scene: Scene): boolean {
-  if (operation === 'readMe') return true;
-  // Sites are listed nowhere: that one exists is known from the target.
-  if (operation === 'readSite') {
-    const { choices } = scene.target.known;
-    const sites = objectsOf(isObject(choices) ? choices['site'] : undefined);
-    return sites.some(({ site_id: id }) => path.split('?')[0]?.endsWith(`/${id}`) === true);
-  }
-  return (
-    operation !== null &&
-    settledOperations.includes(operation) &&
-    (/^(query|body|header)\//.test(label) || label === 'every input')
-  );
-}
+const contents = ['', 'long '.repeat(20_000), 'a\u0000b'];
 
-/** Requests on which the documents are silent. */
-function probes({ id }: Operation, base: Input): readonly Variant[] {
-  if (id !== 'createComment' && id !== 'createReply') return [];
-  const texts = { 'empty content': '', 'long content': 'long '.repeat(20_000), 'a null character': 'a\u0000b' };
-  return Object.entries(texts).map(([name, content]) => ({ name, input: { ...base, body: { content } } }));
-}
-
-export const commentProfile: InputProfile = { signIn, complete, isCertain, refresh, isOpen, probes };
+export const commentProfile: InputProfile = {
+  signIn,
+  async complete({ id }, talk) {
+    const body = id === 'signIn' ? signInBody(talk.scene) : id === 'createAirdrop' ? await someAirdrop(talk) : null;
+    return body === null ? null : { body };
+  },
+  /** Variants are asked only when their example was taken. */
+  isCertain({ operation, label, path }, scene) {
+    if (operation === 'readMe') return true;
+    // Sites are listed nowhere: that one exists is known from the target.
+    if (operation === 'readSite') {
+      const { choices } = scene.target.known;
+      const sites = objectsOf(isObject(choices) ? choices['site'] : undefined);
+      return sites.some(({ site_id: id }) => path.split('?')[0]?.endsWith(`/${id}`) === true);
+    }
+    return (
+      operation !== null &&
+      settledOperations.includes(operation) &&
+      (/^(query|body|header)\//.test(label) || label === 'every input')
+    );
+  },
+  refresh({ id }, _base, variant, scene) {
+    if (id === 'signIn') return refreshSignIn(variant, scene);
+    if (id === 'createAirdrop') return refreshAirdrop(variant, scene);
+    return id === 'createComment' || id === 'listComments' ? refreshChoice(variant) : variant;
+  },
+  /** What a site that is not the comment's does to a favorite is open, and so is what one does that is none. */
+  isOpen({ id }, variant) {
+    const place = placeOf(variant);
+    if (id === 'favorComment' || id === 'unfavorComment') return /^(header|query)\//.test(place);
+    // Random values are sent beside everything else, which may be what is read.
+    const isRandom = variant.name.endsWith(': a random value');
+    if (id === 'signIn') return isRandom && /^body\/(mixin|sign)/.test(place);
+    if (id === 'createAirdrop') return isRandom && typeOf[place] !== undefined;
+    return isRandom && /^query\/(site_id|slug)|^header\//.test(place);
+  },
+  silent: { 'createComment body/content': contents, 'createReply body/content': contents },
+};

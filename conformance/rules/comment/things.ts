@@ -1,13 +1,12 @@
 /** Who acts, and what the rules write for themselves. */
 import { freshInput } from '../../find/find.ts';
 import type { FreshOptions } from '../../find/fresh.ts';
-import { type CallOptions, callOf, type Input, noInput } from '../../model/call.ts';
-import { operationOf } from '../../model/document/api.ts';
+import type { CallOptions, Input } from '../../model/call.ts';
 import type { CredentialUse, Exchange } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { blockedBy, inconclusive, stop } from '../judgement.ts';
 import type { Scene, Talk } from '../rule.ts';
-import { objectOf } from '../shared/data.ts';
+import { ask, objectOf } from '../shared/answers.ts';
 
 export const SITE_HINT = 'set known.choices.site in the target file to two sites (site_id, slug) that accept comments';
 
@@ -30,13 +29,8 @@ export function users({ target }: Scene): readonly ('given' | 'other')[] {
 }
 
 /** Asks an operation; what the documents say of it is for others to judge. */
-export function askFor(
-  { ask, scene }: Talk,
-  operation: string,
-  input: Partial<Input>,
-  options: CallOptions,
-): Promise<Exchange> {
-  return ask(callOf(operationOf(scene.api, operation), { ...noInput, ...input }, { intent: 'open', ...options }));
+export function askFor(talk: Talk, operation: string, input: Partial<Input>, options: CallOptions): Promise<Exchange> {
+  return ask(talk, operation, input, { intent: 'open', ...options });
 }
 
 /** Something that was written. */

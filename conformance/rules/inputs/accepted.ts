@@ -26,7 +26,7 @@ import {
 import { acceptance } from '../open/words.ts';
 import type { Conversation, Judgement, Scene, Talk } from '../rule.ts';
 import { BASE, prepared, settled } from './prepare.ts';
-import { listProbes, nothingProbes } from './probes.ts';
+import { listProbes, nothingProbes, silentProbes } from './probes.ts';
 import type { InputProfile } from './profile.ts';
 import { judgeServed } from './served.ts';
 
@@ -91,32 +91,26 @@ function variantsOf(
   { base, all }: { readonly base: Variant['input']; readonly all: Variant['input'] },
 ): readonly Planned[] {
   const { api, oracle } = scene;
-  const intended = (
-    variants: readonly Variant[],
-    intent: Intent,
-    isOpen?: InputProfile['isOpen'],
-  ): readonly Planned[] =>
-    variants.map(
-      (variant): Planned => ({ ...variant, intent: isOpen?.(operation, variant) === true ? 'open' : intent }),
-    );
   const wrong = invalidVariants(api.document, oracle, operation, base).map((one): Planned => {
     const variant = inItsCase(profile, operation, one, scene);
     const demand = wanted(profile, operation, variant, scene);
     return { ...variant, intent: demand === 'open' ? 'open' : 'invalid', rule: ruleOf(demand, variant) };
   });
-  const optional = operation.parameters.some(({ required }) => !required);
+  const isOptional = operation.parameters.some(({ required }) => !required);
+  const documented = [
+    ...(isOptional ? [{ name: 'every input', input: all }] : []),
+    ...validVariants(api.document, oracle, operation, base),
+  ];
+  const silent = [
+    ...listProbes(api, operation, base),
+    ...nothingProbes(api, operation, base),
+    ...silentProbes(profile.silent ?? {}, operation, base),
+  ];
+  const mayRefuse = (one: Variant) => profile.mayRefuse?.(operation, one) === true;
   return [
-    ...intended(optional ? [{ name: 'every input', input: all }] : [], 'valid', profile.mayRefuse),
-    ...intended(validVariants(api.document, oracle, operation, base), 'valid', profile.mayRefuse),
-    ...intended(profile.allowed?.(operation, base) ?? [], 'valid').map((one) => ({ ...one, isCertain: true })),
-    ...intended(
-      [
-        ...listProbes(api, operation, base),
-        ...nothingProbes(api, operation, base),
-        ...(profile.probes?.(operation, base) ?? []),
-      ],
-      'open',
-    ),
+    ...documented.map((one): Planned => ({ ...one, intent: mayRefuse(one) ? 'open' : 'valid' })),
+    ...(profile.allowed?.(operation, base) ?? []).map((one): Planned => ({ ...one, intent: 'valid', isCertain: true })),
+    ...silent.map((one): Planned => ({ ...one, intent: 'open' })),
     ...wrong.filter(({ intent }) => intent === 'invalid'),
     ...wrong.filter(({ intent }) => intent === 'open'),
   ];
@@ -162,8 +156,8 @@ async function ask(
     say(REFUSED, untried);
     return say(ACCEPTED, untried);
   }
-  const { input: base, isNamed, isKnown } = await prepared(profile, operation, 'required', talk);
-  const { input: all } = await prepared(profile, operation, 'all', talk);
+  const { input: base, isNamed, isKnown } = await prepared(operation, 'required', talk);
+  const { input: all } = await prepared(operation, 'all', talk);
   const fresh = (variant: Variant) => profile.refresh?.(operation, base, variant, scene) ?? variant;
   const example = fresh({ name: BASE, input: base }).input;
   const isListed = profile.certain?.includes(operation.id) === true && operation.path.includes('{');
@@ -256,22 +250,13 @@ export function watchAccepted(profile: InputProfile, exchange: Exchange, scene: 
   const certain =
     call.isCertain ?? profile.isCertain?.(call, scene) ?? isCertain(profile, operationOf(scene.api, call.operation));
   if (choosesSize(call, scene.api)) {
-    const reason = `a page size that the suite chose was refused with ${actual}`;
-    return [
-      inconclusive(
-        reason,
-        `set known.inputs.${call.operation} in the target file to a request with a page size that it accepts`,
-      ),
-    ];
+    const hint = `set known.inputs.${call.operation} in the target file to a request with a page size that it accepts`;
+    return [inconclusive(`a page size that the suite chose was refused with ${actual}`, hint)];
   }
   if (certain) return [broken({ expected: 'a 2xx, since the request is valid', actual, exchange })];
   if (call.isNamed === true) {
     return [warn({ expected: 'a 2xx, since the server itself returned the ids in the request', actual, exchange })];
   }
-  return [
-    inconclusive(
-      `the document's example was refused with ${actual}; its ids may not exist on this server`,
-      inputsHint(call.operation),
-    ),
-  ];
+  const reason = `the document's example was refused with ${actual}; its ids may not exist on this server`;
+  return [inconclusive(reason, inputsHint(call.operation))];
 }

@@ -7,45 +7,11 @@ import { knownInputs, neededBy } from '../../find/paths.ts';
 import { exampleInput } from '../../generate/inputs.ts';
 import type { Input } from '../../model/call.ts';
 import type { ApiModel, Operation } from '../../model/document/api.ts';
-import { type Call, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import type { Talk } from '../rule.ts';
-import type { InputProfile } from './profile.ts';
 
 /** Label of the request that the others are made from. */
 export const BASE = 'example';
-
-/** Asks what a script asks. */
-async function driven<Result>(
-  { ask }: Talk,
-  script: Generator<Call, Result, Exchange>,
-): Promise<{ readonly result: Result; readonly exchanges: readonly Exchange[] }> {
-  const exchanges: Exchange[] = [];
-  let step = script.next();
-  while (step.done !== true) {
-    const exchange = await ask(step.value);
-    exchanges.push(exchange);
-    step = script.next(exchange);
-  }
-  return { result: step.value, exchanges };
-}
-
-/** Members by which things are named: `id`, `slug`, `follow_id`, `base_asset_id`. */
-const NAMING = /(^|_)(id|slug)$/;
-
-function names(json: unknown, value: string): boolean {
-  if (Array.isArray(json)) return json.some((item) => names(item, value));
-  if (typeof json !== 'object' || json === null) return false;
-  return Object.entries(json).some(
-    ([member, inner]) => (NAMING.test(member) && String(inner) === value) || names(inner, value),
-  );
-}
-
-/** Whether successful answers name everything in the path of an input; false where the path names nothing. */
-function isNamed({ path }: Input, exchanges: readonly Exchange[]): boolean {
-  const values = Object.values(path);
-  const answers = exchanges.map(successJson).filter((json) => json !== undefined);
-  return values.length > 0 && values.every((value) => answers.some((json) => names(json, value)));
-}
 
 /** An input that fits the server. */
 export interface Prepared {
@@ -96,17 +62,8 @@ function chosenInBoth(api: ApiModel, { id }: Operation, { query, headers }: Inpu
 }
 
 /** Makes the example of an operation fit the server. */
-export async function prepared(
-  profile: InputProfile,
-  operation: Operation,
-  which: 'required' | 'all',
-  talk: Talk,
-): Promise<Prepared> {
+export async function prepared(operation: Operation, which: 'required' | 'all', talk: Talk): Promise<Prepared> {
   const example = exampleInput(operation, which);
-  if (profile.prepare !== undefined) {
-    const { result: input, exchanges } = await driven(talk, profile.prepare(operation, example, talk.scene));
-    return { input, isNamed: isNamed(input, exchanges), isKnown: false };
-  }
   const found = await foundFor(talk, operation, which);
   if (found === null) return { input: example, isNamed: false, isKnown: false };
   const { input } = found;

@@ -7,6 +7,7 @@ import type { Variant } from '../../generate/inputs.ts';
 import type { Input } from '../../model/call.ts';
 import type { ApiModel, Operation, Parameter } from '../../model/document/api.ts';
 import { type OpenApiDocument, resolved } from '../../model/document/document.ts';
+import { excerpt } from '../../model/values/json.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 
 const limits = ['0', '-1', '1000000000000'] as const;
@@ -43,4 +44,23 @@ export function listProbes(api: ApiModel, { id }: Operation, base: Input): reado
     ...(list.by === null ? [] : cursors.map((value) => probe(list.cursor, value))),
     probe('unknown', 'text'),
   ];
+}
+
+/** Requests with values on which the documents of a service are silent. */
+export function silentProbes(
+  silent: Readonly<Record<string, readonly string[]>>,
+  { id, parameters }: Operation,
+  base: Input,
+): readonly Variant[] {
+  return Object.entries(silent).flatMap(([place, values]) => {
+    const [, operation = id, where = '', name = ''] = /^(?:(\w+) )?(query|body)\/(\w+)$/.exec(place) ?? [];
+    const isMeant = operation === id && (where === 'body' || parameters.some((one) => one.name === name));
+    return (isMeant ? values : []).map((value): Variant => {
+      const part = where === 'body' ? base.body : base.query;
+      return {
+        name: `${where}/${name}: ${excerpt(value)}`,
+        input: { ...base, [where]: { ...Object(part), [name]: value } },
+      };
+    });
+  });
 }

@@ -3,7 +3,7 @@
 import type { Variant } from '../../generate/inputs.ts';
 import type { Input } from '../../model/call.ts';
 import type { Operation } from '../../model/document/api.ts';
-import type { Call, Exchange, HttpCall } from '../../model/exchange.ts';
+import type { Exchange, HttpCall } from '../../model/exchange.ts';
 import type { ServiceTarget } from '../../target/target.ts';
 import type { Scene, Talk } from '../rule.ts';
 
@@ -28,8 +28,6 @@ export interface InputProfile {
   readonly complete?: (operation: Operation, talk: Talk) => Promise<Partial<Input> | null>;
   /** Makes the credentials that the target does not name. Absent: wallet tokens, where the service takes such. */
   readonly signIn?: (scene: Scene, send: Send) => Promise<SignedIn>;
-  /** Makes the example fit this server, asking it for what is needed. */
-  readonly prepare?: (operation: Operation, example: Input, scene: Scene) => Generator<Call, Input, Exchange>;
   /** Called after each accepted request: waits for what it set off. */
   readonly settle?: (exchange: Exchange, talk: Talk) => Promise<void>;
   /** So many things, or more, that a list holds; null where there is no better way than to make each. */
@@ -46,6 +44,9 @@ export interface InputProfile {
   readonly refresh?: (operation: Operation, base: Input, variant: Variant, scene: Scene) => Variant;
   /** Requests that the documents allow, beside the edges of each input. Asked when the example was accepted. */
   readonly allowed?: (operation: Operation, base: Input) => readonly Variant[];
-  /** Requests on which the documents are silent: nothing is demanded, but a crash or a hang is told. */
-  readonly probes?: (operation: Operation, base: Input) => readonly Variant[];
+  /**
+   * Values on which the documents are silent, by the input that takes them, of any operation or of one: `query/dur`,
+   * `createAction body/amount`. Nothing is demanded, but a crash or a hang is told.
+   */
+  readonly silent?: Readonly<Record<string, readonly string[]>>;
 }

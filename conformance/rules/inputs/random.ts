@@ -100,17 +100,14 @@ async function shrunk(
   return failed;
 }
 
-interface Chunk {
-  readonly kind: Kind;
-  readonly operation: Operation;
-  readonly number: number;
-  readonly size: number;
-}
-
-async function askChunk(profile: InputProfile, chunk: Chunk, talk: Talk, say: (judgement: Judgement) => void) {
-  const { kind, operation, number, size } = chunk;
+async function askChunk(
+  profile: InputProfile,
+  { kind, operation, number, size }: Readonly<{ kind: Kind; operation: Operation; number: number; size: number }>,
+  talk: Talk,
+  say: (judgement: Judgement) => void,
+) {
   const { scene, ask } = talk;
-  const { input: base } = await prepared(profile, operation, 'all', talk);
+  const { input: base } = await prepared(operation, 'all', talk);
   const fresh = (name: string, input: Input) =>
     profile.refresh?.(operation, base, { name, input }, scene).input ?? input;
   const first = await ask(callOf(operation, fresh(BASE, base), { label: BASE, intent: 'open' }));

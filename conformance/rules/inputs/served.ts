@@ -19,22 +19,18 @@ const ABSENT = new Set([404, 405, 501]);
 /** Said of whoever asks, or of how often. */
 const ABOUT_CALLER = new Set([401, 403, 408, 429]);
 
-/** Requests that a server which has the operation would hardly all turn down. */
-interface Trial {
-  readonly inputs: readonly Input[];
-  /** The server, or the target, names what is asked for: nothing about a request that reads can be wrong. */
-  readonly isNamed: boolean;
-  /** Made for the request, and shown nowhere: the server may have lost it. */
-  readonly isUnseen?: boolean;
-}
-
-async function trialOf(talk: Talk, operation: Operation, example: Input): Promise<Trial> {
+/**
+ * Requests that a server which has the operation would hardly all turn down. `isNamed`: the server, or the target, names what
+ * is asked for, so that nothing about a request that reads can be wrong. `isUnseen`: it was made for the request, and is shown
+ * nowhere, so that the server may have lost it.
+ */
+async function trialOf(talk: Talk, operation: Operation, example: Input) {
   const { api, target } = talk.scene;
   const isPath = operation.path.includes('{');
   const isChosen = chooserOf(api, operation.id) !== null;
-  if (!isPath && !isChosen) return { inputs: [example, noInput], isNamed: false };
+  if (!isPath && !isChosen) return { inputs: [example, noInput], isNamed: false, isUnseen: false };
   const isKnown = target.known['choices'] !== undefined || (await foundBeside(talk, operation)).length > 0;
-  if (!isPath && !isKnown) return { inputs: [], isNamed: false };
+  if (!isPath && !isKnown) return { inputs: [], isNamed: false, isUnseen: false };
   const found = await inputsOf(talk, operation.id);
   const named = isPath ? found.filter(({ item, isMade }) => item !== null || isMade) : found;
   const isUnseen = operation.method !== 'GET' && named.every(({ isMade }) => isMade);
@@ -53,7 +49,7 @@ export async function judgeServed(talk: Talk, operation: Operation, example: Exc
   const { id, method, isDraft } = operation;
   const isRead = method === 'GET';
   if (isDraft || !saysAbsent(example, isRead)) return null;
-  const { inputs, isNamed, isUnseen = false } = await trialOf(talk, operation, input);
+  const { inputs, isNamed, isUnseen } = await trialOf(talk, operation, input);
   const stray = { ...strayCall('/no-such-path', 'unknown path'), method };
   const nowhere = isNamed ? null : answerForm(await talk.ask(stray));
   let absent: Judgement | null = null;

@@ -7,7 +7,7 @@ import type { FaultMaker } from '../../fault/fault.ts';
 import { inputsOf } from '../../find/find.ts';
 import { callOf } from '../../model/call.ts';
 import { unsupported } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
+import type { OwnRule } from '../rule.ts';
 
 const access = (operation: string) =>
   ({ family: 'access', rules: [], schema: null, operation, need: 'credential', schemes: ['AccessToken'] }) as const;

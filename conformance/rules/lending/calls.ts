@@ -1,24 +1,19 @@
 /** What is asked of lending, and how its answers are read. */
 import { remembered } from '../../find/find.ts';
-import { callOf, noInput } from '../../model/call.ts';
-import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, type Intent, isSuccess, type RpcProtocol, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { NO_RPC, RPC_HINT, unsupported } from '../judgement.ts';
 import type { Say, Talk } from '../rule.ts';
-
-export function askMarkets({ ask, scene }: Talk, label = 'markets'): Promise<Exchange> {
-  return ask(callOf(operationOf(scene.api, 'listMarkets'), noInput, { label }));
-}
+import { ask } from '../shared/answers.ts';
 
 /** @param query `limit` and `offset`, as texts. */
 export function askTransactions(
-  { ask, scene }: Talk,
+  talk: Talk,
   label: string,
   query: Readonly<Record<string, string>> = {},
   intent: Intent = 'valid',
 ): Promise<Exchange> {
-  return ask(callOf(operationOf(scene.api, 'listTransactions'), { ...noInput, query }, { label, intent }));
+  return ask(talk, 'listTransactions', { query }, { label, intent });
 }
 
 /** The transactions without a limit and an offset, asked for once for all rules. */
@@ -28,12 +23,12 @@ export function allTransactions(talk: Talk): Promise<Exchange> {
 
 /** @param message the request message in its JSON form. */
 export function askRpc(
-  { ask }: Talk,
+  talk: Talk,
   protocol: RpcProtocol,
   method: string,
   message: Readonly<Record<string, unknown>> = {},
 ): Promise<Exchange> {
-  return ask({ kind: 'rpc', label: `${method} over ${protocol}`, method, protocol, message, intent: 'valid' });
+  return talk.ask({ kind: 'rpc', label: `${method} over ${protocol}`, method, protocol, message, intent: 'valid' });
 }
 
 /** Some transactions over RPC, asked for once for all rules. */
@@ -42,11 +37,7 @@ export function rpcTransactions(talk: Talk, protocol: RpcProtocol): Promise<Exch
 }
 
 /** Does something over each protocol that the target names; says so where it names none. */
-export async function overRpc(
-  { scene }: Talk,
-  say: Say,
-  look: (protocol: RpcProtocol) => Promise<void>,
-): Promise<void> {
+export async function overRpc({ scene }: Talk, say: Say, look: (protocol: RpcProtocol) => Promise<void>) {
   if (scene.rpcProtocols.length === 0) say(unsupported(NO_RPC, RPC_HINT));
   for (const protocol of scene.rpcProtocols) await look(protocol);
 }

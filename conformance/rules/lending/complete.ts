@@ -2,8 +2,9 @@
 import type { JsonObject } from '../../model/values/json.ts';
 import { described } from '../../twins/twin.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import { allTransactions, askMarkets, askRpc, itemsOf } from './calls.ts';
+import type { OwnRule } from '../rule.ts';
+import { ask } from '../shared/answers.ts';
+import { allTransactions, askRpc, itemsOf } from './calls.ts';
 import { lendingKnown } from './known.ts';
 
 const SUPPLY = 1;
@@ -15,8 +16,8 @@ function assetIds(items: readonly JsonObject[] | null, name = 'asset_id'): reado
 export default {
   id: 'lending.listMarkets.complete',
   async check(talk, say) {
-    const first = await askMarkets(talk, 'first');
-    const second = await askMarkets(talk, 'second');
+    const first = await ask(talk, 'listMarkets', {}, { label: 'first' });
+    const second = await ask(talk, 'listMarkets', {}, { label: 'second' });
     const [markets, again] = [itemsOf(first), itemsOf(second)];
     if (markets === null || again === null) return say(blockedBy(markets === null ? first : second));
     const wanted = [...(lendingKnown(talk.scene).markets ?? []).map((id) => id.toLowerCase())];

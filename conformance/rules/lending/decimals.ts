@@ -5,8 +5,7 @@ import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isDecimal } from '../../model/values/decimal.ts';
 import { excerpt, typeName } from '../../model/values/json.ts';
 import { broken, passUnless } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Scene } from '../rule.ts';
+import type { OwnRule, Scene } from '../rule.ts';
 import { itemsOf } from './calls.ts';
 
 const camel = (name: string) => name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
@@ -37,14 +36,12 @@ export default {
   id: 'lending.numbers.decimal-string',
   watch(exchange, scene) {
     const places = isSuccess(exchange) ? decimalsIn(exchange, scene) : [];
-    const expected = 'a decimal number written as a string';
     const wrong = places.filter(({ value }) => typeof value !== 'string' || !isDecimal(value));
-    if (places.length === 0) return [];
-    return passUnless(
-      wrong.map(({ pointer, value }) =>
-        broken({ expected, actual: `${excerpt(value)} (${typeName(value)})`, pointer, exchange }),
-      ),
-    );
+    const breaches = wrong.map(({ pointer, value }) => {
+      const [expected, actual] = ['a decimal number written as a string', `${excerpt(value)} (${typeName(value)})`];
+      return broken({ expected, actual, pointer, exchange });
+    });
+    return places.length === 0 ? [] : passUnless(breaches);
   },
   faults: (at) => ({
     'transaction amounts are JSON numbers': at('listTransactions').value('/*/amount', Number),

@@ -10,8 +10,7 @@ import { objectsOf } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { formatInstant, parseInstant } from '../../model/values/time.ts';
 import { blocked, blockedBy, broken, inconclusive, isRefusal, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Judgement, Talk } from '../rule.ts';
+import type { Judgement, OwnRule, Talk } from '../rule.ts';
 import { allTransactions, askTransactions, placeOfSecond } from './calls.ts';
 import { directionOf, type Row, rowsOf, timeOf, timesOf } from './transactions.ts';
 
@@ -148,13 +147,8 @@ function judgeAfterwards(whole: readonly Row[], exchange: Exchange): Judgement {
   // Others may have written meanwhile, but not so much.
   const first = whole.slice(0, Math.ceil(whole.length / 4)).map(({ id }) => id);
   if (first.some((id) => ids.has(id))) return pass;
-  const actual = `transaction ${first[0]} is missing`;
-  return broken({
-    expected: 'the list from its beginning, as in the first request without an offset',
-    actual,
-    pointer: '',
-    exchange,
-  });
+  const expected = 'the list from its beginning, as in the first request without an offset';
+  return broken({ expected, actual: `transaction ${first[0]} is missing`, pointer: '', exchange });
 }
 
 /** Nothing is listed without an offset: nothing that was there then may be listed with one. */

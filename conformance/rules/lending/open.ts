@@ -1,6 +1,5 @@
 /** What lending's documents leave open, and how it is observed. */
 import { randomUUID } from 'node:crypto';
-import { asksForCredentials } from '../../families/access/refusals.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { formatInstant } from '../../model/values/time.ts';
@@ -34,19 +33,6 @@ function ofList(tell: (items: readonly JsonObject[], exchange: Exchange) => stri
   };
 }
 
-function need(exchange: Exchange): string {
-  if (asksForCredentials(exchange)) return 'asks for a token';
-  return isSuccess(exchange) ? 'public' : `unclear, ${outcomeText(exchange)}`;
-}
-
-const whichOperations: Look = (talk) =>
-  each(
-    talk.scene.api.operations.map(({ id }) => id),
-    async (id) => {
-      return need(await askOpen(talk, id, id, {}, { credentials: 'none' }));
-    },
-  );
-
 /** How a payment is answered that lacks a member, or has another memo. */
 function payments(changes: Readonly<Record<string, JsonObject>>): Look {
   return async (talk) => {
@@ -58,18 +44,6 @@ function payments(changes: Readonly<Record<string, JsonObject>>): Look {
   };
 }
 
-const directions = {
-  ascending: 'ascending by created_at',
-  descending: 'descending by created_at',
-  level: notSeen('no two transactions at different times'),
-  mixed: 'not ordered by created_at',
-} as const;
-
-function timesOf(_: unknown, exchange: Exchange): string {
-  const ordered = times.filter((member) => directionOf(rowsOf(exchange, member) ?? []) !== 'mixed');
-  return `by ${ordered.join(', or ') || 'neither'}`;
-}
-
 /** What limits bring of which the documents say nothing. */
 function limits(...values: readonly string[]): Look {
   return (talk) =>
@@ -79,42 +53,40 @@ function limits(...values: readonly string[]): Look {
     });
 }
 
-const offsetBound: Look = async (talk) => {
-  const told = `an empty offset: ${acceptance(await askTransactions(talk, 'empty', { offset: '' }, 'open'))}`;
-  const [row] = rowsOf(await allTransactions(talk)) ?? [];
-  if (row === undefined) return `${told}; a transaction at the offset: ${notSeen('there is none')}`;
-  const page = rowsOf(await askTransactions(talk, 'page', { offset: formatInstant(row.time) }, 'open')) ?? [];
-  return `${told}; a transaction at the offset: ${page.some(({ id }) => id === row.id) ? 'in' : 'not in'} the page`;
-};
-
-const linkScheme: Look = async (talk) => {
-  const json = successJson((await askForPayment(talk, 'scheme')).exchange);
-  const [scheme] = isObject(json) ? String(json['url']).split('://') : [];
-  return scheme ?? notSeen('no deep link');
-};
-
-/** Document 1 shows the data of Supply and Mint. */
-const shown = new Set([1, 5]);
-
-function shapes(items: readonly JsonObject[]): string {
-  const others = items.filter(({ action }) => !shown.has(Number(action)));
-  const told = others.map(
-    ({ action, data }) => `${String(action)} {${isObject(data) ? Object.keys(data).sort().join(', ') : 'no object'}}`,
-  );
-  const all = distinct(told);
-  return all === null ? notSeen('no transaction of another action') : `by action: ${all.replaceAll('}, ', '}; ')}`;
-}
-
 export default looking({
   'lending.rpc.route': overEach('AllMarkets', ({ url }) => new URL(url).pathname),
-  'lending.access.which-operations': whichOperations,
-  'lending.listTransactions.sort-direction': ofList((_, exchange) => directions[directionOf(rowsOf(exchange) ?? [])]),
+  'lending.listTransactions.sort-direction': ofList((_, exchange) => {
+    const direction = directionOf(rowsOf(exchange) ?? []);
+    if (direction === 'level') return notSeen('no two transactions at different times');
+    return direction === 'mixed' ? 'not ordered by created_at' : `${direction} by created_at`;
+  }),
   'lending.listTransactions.limit-form': limits('0', '-1', '1.5', 'many'),
   'lending.listTransactions.limit-maximum': limits('501', '1000', '100000'),
-  'lending.listTransactions.offset-bound': offsetBound,
-  'lending.PayResponse.url.scheme': linkScheme,
-  'lending.TransactionData.shapes': ofList(shapes),
-  'lending.listTransactions.time': ofList(timesOf),
+  'lending.listTransactions.offset-bound': async (talk) => {
+    const told = `an empty offset: ${acceptance(await askTransactions(talk, 'empty', { offset: '' }, 'open'))}`;
+    const [row] = rowsOf(await allTransactions(talk)) ?? [];
+    if (row === undefined) return `${told}; a transaction at the offset: ${notSeen('there is none')}`;
+    const page = rowsOf(await askTransactions(talk, 'page', { offset: formatInstant(row.time) }, 'open')) ?? [];
+    return `${told}; a transaction at the offset: ${page.some(({ id }) => id === row.id) ? 'in' : 'not in'} the page`;
+  },
+  'lending.PayResponse.url.scheme': async (talk) => {
+    const json = successJson((await askForPayment(talk, 'scheme')).exchange);
+    const [scheme] = isObject(json) ? String(json['url']).split('://') : [];
+    return scheme ?? notSeen('no deep link');
+  },
+  'lending.TransactionData.shapes': ofList((items) => {
+    // Document 1 shows the data of Supply and Mint.
+    const others = items.filter(({ action }) => action !== 1 && action !== 5);
+    const told = others.map(
+      ({ action, data }) => `${String(action)} {${isObject(data) ? Object.keys(data).sort().join(', ') : 'no object'}}`,
+    );
+    const all = distinct(told);
+    return all === null ? notSeen('no transaction of another action') : `by action: ${all.replaceAll('}, ', '}; ')}`;
+  }),
+  'lending.listTransactions.time': ofList((_, exchange) => {
+    const ordered = times.filter((member) => directionOf(rowsOf(exchange, member) ?? []) !== 'mixed');
+    return `by ${ordered.join(', or ') || 'neither'}`;
+  }),
   'lending.listTransactions.whose': ofList((items) =>
     new Set(items.map(({ user_id: user }) => user)).size > 1 ? 'of several users' : 'of one user',
   ),

@@ -1,6 +1,6 @@
 /** Payments differ in what is paid, so each has a code of its own to pay it by (document 1, Endpoints). */
 import { answeredAsOne } from '../../fault/another.ts';
-import type { OwnRule } from '../own.ts';
+import type { OwnRule } from '../rule.ts';
 import { judgeOwnIds } from '../shared/own-ids.ts';
 import { askForPayment } from './pay-requests.ts';
 

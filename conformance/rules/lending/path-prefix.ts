@@ -1,10 +1,11 @@
 /** Every path begins with /api/v1, the version of the interface (document 1, Versioning). */
 import { jsonReply } from '../../fault/proxy/reply.ts';
-import { callOf, noInput, strayCall } from '../../model/call.ts';
+import { strayCall } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { callText, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
+import type { OwnRule } from '../rule.ts';
+import { ask } from '../shared/answers.ts';
 
 const PREFIX = '/api/v1';
 
@@ -15,16 +16,16 @@ function isMissing({ outcome }: Exchange): boolean {
 
 export default {
   id: 'lending.version.path-prefix',
-  async check({ ask, scene }, say) {
+  async check(talk, say) {
     for (const id of ['listMarkets', 'listTransactions']) {
-      const operation = operationOf(scene.api, id);
-      const exchange = await ask(callOf(operation, noInput, { label: id }));
+      const exchange = await ask(talk, id, {}, { label: id });
       if (!isMissing(exchange)) {
         const isServed = exchange.outcome.kind === 'answer' && exchange.outcome.status < 500;
         say(isServed ? pass : blockedBy(exchange));
         continue;
       }
-      const bare = await ask(strayCall(operation.path.slice(PREFIX.length), 'without the prefix'));
+      const { path } = operationOf(talk.scene.api, id);
+      const bare = await talk.ask(strayCall(path.slice(PREFIX.length), 'without the prefix'));
       const question = 'is the address the part in front of /api/v1?';
       const actual = `${outcomeText(exchange)}; ${isSuccess(bare) ? `${callText(bare.call)} exists` : question}`;
       say(broken({ expected: `the operation at ${PREFIX}`, actual, exchange }));

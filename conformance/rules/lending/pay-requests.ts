@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { remembered } from '../../find/find.ts';
 import { knownInputs } from '../../find/paths.ts';
 import { exampleInput, type Variant } from '../../generate/inputs.ts';
-import { callOf, type Input, noInput } from '../../model/call.ts';
+import { type Input, noInput } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
@@ -12,7 +12,8 @@ import { seededUuid } from '../../model/values/uuid.ts';
 import type { InputProfile } from '../inputs/profile.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
 import type { Judgement, Scene, Talk } from '../rule.ts';
-import { askMarkets, itemsOf } from './calls.ts';
+import { ask } from '../shared/answers.ts';
+import { itemsOf } from './calls.ts';
 import { lendingKnown } from './known.ts';
 
 /** Document 1, Endpoints: `<scheme>://codes/<code_id>`. */
@@ -39,7 +40,7 @@ function payRequest(talk: Talk): Promise<JsonObject> {
     const { body } = exampleInput(operationOf(talk.scene.api, 'createPayRequest'), 'required');
     const ids = Object.fromEntries(freshIds.map((name) => [name, seededUuid(talk.scene.seed, talk.scene.run, name)]));
     const example = { ...(known ?? (isObject(body) ? body : {})), ...ids };
-    const [market] = known === null ? (itemsOf(await askMarkets(talk)) ?? []) : [];
+    const [market] = known === null ? (itemsOf(await ask(talk, 'listMarkets', {}, { label: 'markets' })) ?? []) : [];
     const asset = market?.['asset_id'];
     return formOf(asset) === 'uuid' ? { ...example, asset_id: asset } : example;
   });
@@ -66,25 +67,6 @@ function refresh(operation: Operation, base: Input, variant: Variant, { seed }: 
   return { ...variant, input: { ...variant.input, body: { ...body, ...Object.fromEntries(ids) } } };
 }
 
-/** Requests whose meaning the documents leave open, beside those of every list. */
-function probes({ id }: Operation, base: Input): readonly Variant[] {
-  const query = (name: string, value: string) => ({
-    name: `${name}=${value}`,
-    input: { ...base, query: { [name]: value } },
-  });
-  if (id === 'listTransactions') return [query('limit', 'many'), query('limit', '1.5'), query('offset', '')];
-  const { body } = base;
-  if (id !== 'createPayRequest' || !isObject(body)) return [];
-  const changes: Readonly<Record<string, JsonObject>> = {
-    'amount zero': { amount: '0' },
-    'amount below zero': { amount: '-1' },
-    'empty memo': { memo_base64: '' },
-    'memo with padding': { memo_base64: '3q2+7w==' },
-    'a member that is not documented': { note: 'text' },
-  };
-  return Object.entries(changes).map(([name, change]) => ({ name, input: { ...base, body: { ...body, ...change } } }));
-}
-
 /** What stands in the memo, and which assets and amounts go with it, is a server's own affair. */
 const OWN_AFFAIR = /^body\/(asset_id|amount|memo_base64):/;
 
@@ -99,7 +81,13 @@ export const lendingProfile: InputProfile = {
     isPayRequest(operation) ? OWN_AFFAIR.test(name) : /:\d\d(?:\.\d{1,8})?(?:Z|[+-])/.test(query['offset'] ?? ''),
   complete: async (operation, talk) => (isPayRequest(operation) ? { body: withOwnIds(await payRequest(talk)) } : null),
   refresh,
-  probes,
+  silent: {
+    'listTransactions query/limit': ['many', '1.5'],
+    'listTransactions query/offset': [''],
+    'createPayRequest body/amount': ['0', '-1'],
+    'createPayRequest body/memo_base64': ['', '3q2+7w=='],
+    'createPayRequest body/a_member_that_is_not_documented': ['text'],
+  },
 };
 
 /** Asks for a payment URL with a valid request of its own. */
@@ -107,7 +95,7 @@ export async function askForPayment(talk: Talk, name: string): Promise<{ exchang
   const operation = operationOf(talk.scene.api, 'createPayRequest');
   const base = { ...noInput, body: await payRequest(talk) };
   const { input } = refresh(operation, base, { name, input: base }, talk.scene);
-  const exchange = await talk.ask(callOf(operation, input, { label: `pay ${name}` }));
+  const exchange = await ask(talk, operation.id, input, { label: `pay ${name}` });
   return { exchange, body: isObject(input.body) ? input.body : {} };
 }
 

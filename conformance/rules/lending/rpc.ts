@@ -14,8 +14,7 @@ import {
 import { excerpt, isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { blockedBy, broken, hintFor, inconclusive, pass, unsupported } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Breach, Judgement, Talk } from '../rule.ts';
+import type { Breach, Judgement, OwnRule, Talk } from '../rule.ts';
 import { judgeOwnIds } from '../shared/own-ids.ts';
 import { askRpc, itemsOf, overRpc, rpcTransactions } from './calls.ts';
 import { askForPayment, judgeDeepLink } from './pay-requests.ts';
@@ -49,11 +48,11 @@ function onItems(
             broken({ expected, actual: excerpt(item[name]), pointer: `/data/${index}/${name}`, exchange }),
           ),
         );
-        const nothing = inconclusive(
+        const [none, hint] = [
           'no message has the members that the rule is about',
           'put markets and transactions into the data',
-        );
-        say(...(wrong.length > 0 ? wrong : [items.some(isTold) ? pass : nothing]));
+        ];
+        say(...(wrong.length > 0 ? wrong : [items.some(isTold) ? pass : inconclusive(none, hint)]));
       }),
   };
 }
@@ -178,10 +177,8 @@ const toldAlike: OwnRule = {
   id: 'lending.PriceRequest.told-alike',
   async check(talk, say) {
     const [first, ...others] = talk.scene.rpcProtocols;
-    if (first === undefined || others.length === 0)
-      return say(
-        unsupported('the target names only one protocol', 'set several addresses under rpc in the target file'),
-      );
+    const hint = 'set several addresses under rpc in the target file';
+    if (first === undefined || others.length === 0) return say(unsupported('the target names only one protocol', hint));
     for (const other of others) {
       // The oracle may have asked otherwise meanwhile: then both tell of it now.
       const isAlike = toldOtherwise(talk, await rpcPrices(talk, first), await rpcPrices(talk, other)) === undefined;

@@ -5,8 +5,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { broken, inconclusive, passUnless } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Breach } from '../rule.ts';
+import type { Breach, OwnRule } from '../rule.ts';
 import { isAnswerOf } from '../shared/answers.ts';
 import { askTransactions, itemsOf, placeOfSecond } from './calls.ts';
 import { DATA_HINT, hasOffset, probed } from './offset.ts';
@@ -60,16 +59,15 @@ export default {
   },
   whenSilent: () => inconclusive('no transaction was seen on two pages', DATA_HINT),
   faults: (at) => {
-    const { items } = at('listTransactions');
+    const { items, value } = at('listTransactions');
     const isSmall = ({ query }: Asked) => Number(query.get('limit') ?? 500) < 5;
     return {
       'transactions with a snapshot are joined twice': items.all((all) =>
         all.flatMap((item) => (item['snapshot_trace_id'] ? [item, item] : [item])).slice(0, all.length),
       ),
-      'amounts are rounded on small pages': items.each(({ amount, ...item }, _, asked) => ({
-        ...item,
-        amount: isSmall(asked) ? Number(amount).toFixed(1) : amount,
-      })),
+      'amounts are rounded on small pages': value('/*/amount', (amount, asked) =>
+        isSmall(asked) ? Number(amount).toFixed(1) : amount,
+      ),
       'amounts are rounded on a last page': items.all((all, asked) =>
         hasOffset(asked) && all.length > 5 && all.length < 300 ? all.map((item) => ({ ...item, amount: '1' })) : all,
       ),

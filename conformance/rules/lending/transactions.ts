@@ -4,8 +4,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { objectsOf } from '../../model/values/json.ts';
 import { parseInstant } from '../../model/values/time.ts';
 import { broken, inconclusive, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Judgement } from '../rule.ts';
+import type { Judgement, OwnRule } from '../rule.ts';
 import { isAnswerOf } from '../shared/answers.ts';
 import { allTransactions, itemsOf, rpcTransactions } from './calls.ts';
 

@@ -1,45 +1,43 @@
-import type { Asked, At } from '../../fault/at.ts';
-import { isObject } from '../../model/values/json.ts';
+import type { Asked } from '../../fault/at.ts';
 import { described } from '../../twins/twin.ts';
-import type { OwnFault, OwnRule } from '../own.ts';
+import { named } from '../own.ts';
+import type { OwnRule } from '../rule.ts';
 
-const lists = (at: At) => at('listTransactions');
-
-const offsetLike =
+const isOffset =
   (form: RegExp) =>
   ({ query }: Asked) =>
     form.test(query.get('offset') ?? '');
 
-const accepted = (at: At): readonly OwnFault[] => [
-  { id: 'times with nanoseconds are refused', fault: lists(at).refused(offsetLike(/\.\d{9}/)) },
-  { id: 'times with an offset are refused', fault: lists(at).refused(offsetLike(/[+-]\d\d:\d\d$/)) },
-  {
-    id: 'UUIDs in capitals are refused',
-    fault: at('createPayRequest').refused(({ body }) => /"[0-9A-F]{8}-/.test(body) && /[A-F]{1}[0-9A-F]*-/.test(body)),
-  },
-  { id: 'bodies of JSON are not read', fault: at('createPayRequest').refused(undefined, 415) },
-  {
-    id: 'pay requests are not found',
-    fault: at('createPayRequest').refused(undefined, 404),
-    target: described('lending', () => ({ known: { pay_request: at('createPayRequest').operation.body?.example } })),
-  },
-];
-
-const rpcMessage = (at: At): readonly OwnFault[] => [
-  { id: 'RPC answers with something else', fault: at.rpc('AllMarkets').value('', () => ({ data: 'markets' })) },
-  {
-    id: 'the members of a Price message have other names',
-    fault: at
-      .rpc('PriceRequest')
-      .value('/data/*', (price) =>
-        Object.fromEntries(
-          Object.entries(isObject(price) ? price : {}).map(([name, value]) => [`price_${name}`, value]),
-        ),
-      ),
-  },
-];
-
 export default [
-  { id: 'wire.rpc-message', faults: rpcMessage },
-  { id: 'input.valid-accepted', faults: accepted },
+  {
+    id: 'wire.rpc-message',
+    faults: (at) => ({
+      'RPC answers with something else': at.rpc('AllMarkets').value('', () => ({ data: 'markets' })),
+      'the members of a Price message have other names': at
+        .rpc('PriceRequest')
+        .value('/data/*', (price) =>
+          Object.fromEntries(Object.entries(Object(price)).map(([name, value]) => [`price_${name}`, value])),
+        ),
+    }),
+  },
+  {
+    id: 'input.valid-accepted',
+    faults(at) {
+      const { refused, operation } = at('createPayRequest');
+      return [
+        ...named({
+          'times with nanoseconds are refused': at('listTransactions').refused(isOffset(/\.\d{9}/)),
+          'times with an offset are refused': at('listTransactions').refused(isOffset(/[+-]\d\d:\d\d$/)),
+          'UUIDs in capitals are refused': refused(
+            ({ body }) => /"[0-9A-F]{8}-/.test(body) && /[A-F]{1}[0-9A-F]*-/.test(body),
+          ),
+          'bodies of JSON are not read': refused(undefined, 415),
+        }),
+        {
+          ...{ id: 'pay requests are not found', fault: refused(undefined, 404) },
+          target: described('lending', () => ({ known: { pay_request: operation.body?.example } })),
+        },
+      ];
+    },
+  },
 ] satisfies readonly OwnRule[];

@@ -1,10 +1,12 @@
 /** Looks that the contract declares beside its open questions: what is asked, and what of the answers is told. */
+import { itemsOf } from '../../find/find.ts';
 import { type Input, noInput } from '../../model/call.ts';
 import type { DeclaredLook, OpenQuestionEntry } from '../../model/document/ledger.ts';
-import type { OwnRule } from '../own.ts';
-import { formsOf, itemMembers, orderOf, pageLook, valuesOf } from './lists.ts';
+import { typeName } from '../../model/values/json.ts';
+import type { OwnRule } from '../rule.ts';
+import { membersOf, orderOf, pageLook } from './lists.ts';
 import { baseAddress, refusal, taken, topMembers, transportOf, unknownParameter, unknownPath } from './requests.ts';
-import { type Look, open, several, unseen } from './words.ts';
+import { distinct, formOf, type Look, open, several } from './words.ts';
 
 /** A declared look, with the first of the operations that show it. */
 interface Asking extends DeclaredLook {
@@ -15,16 +17,20 @@ function changeOf({ path, query, headers, body }: DeclaredLook): Partial<Input> 
   return Object.fromEntries(Object.entries({ path, query, headers, body }).filter(([, value]) => value !== undefined));
 }
 
-function optionsOf({ credentials }: DeclaredLook) {
-  return credentials === undefined ? {} : { credentials };
+function optionsOf({ credentials, schemes }: DeclaredLook) {
+  return { ...(credentials && { credentials }), ...(schemes && { schemes }) };
 }
 
 /** What is seen, by its name. */
 const seeing: Readonly<Record<string, (asking: Asking) => Look>> = {
   order: ({ first, members: [member] = [], query = noInput.query }) => orderOf(first, member, query),
-  forms: ({ first, members = [] }) => formsOf(first, ...members),
-  values: ({ first, members: [member = ''] = [] }) => valuesOf(first, member),
-  'item-members': ({ first }) => itemMembers(first),
+  forms: ({ first, members = [] }) => membersOf(formOf, first, members),
+  types: ({ first, members = [] }) => membersOf(typeName, first, members),
+  values: ({ first, members = [] }) => membersOf(String, first, members),
+  'item-members':
+    ({ first }) =>
+    async (talk) =>
+      distinct((await itemsOf(talk, first)).flatMap((item) => Object.keys(item))),
   'top-members': ({ first }) => topMembers(first),
   taken: (asking) => taken(asking.first, changeOf(asking), optionsOf(asking)),
   refusal: (asking) => refusal(asking.first, changeOf(asking), optionsOf(asking)),
@@ -40,8 +46,7 @@ function lookOf(declared: DeclaredLook, operation: string | undefined): Look | n
 }
 
 /** The observer of an open question as it is declared; none where code of the suite looks. */
-export function declaredLooks({ id, operation, look, looks, unseen: reason }: OpenQuestionEntry): readonly OwnRule[] {
-  if (reason !== undefined) return [unseen(id, reason)];
+export function declaredLooks({ id, operation, look, looks }: OpenQuestionEntry): readonly OwnRule[] {
   if (look?.see === 'address') return [baseAddress(id)];
   const alone = look === undefined ? null : lookOf(look, operation);
   if (alone !== null) return [open(id, alone)];

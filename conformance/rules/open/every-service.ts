@@ -2,11 +2,10 @@
 import { isSuccess } from '../../model/exchange.ts';
 import { MALFORMED, UNMARKED } from '../inputs/accepted.ts';
 import { observed } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import { notSeen, unseen } from './words.ts';
+import type { OwnRule } from '../rule.ts';
+import { notSeen } from './words.ts';
 
 export const ofEveryService: readonly OwnRule[] = [
-  unseen('all.errors.body', 'the question of each service shows it'),
   {
     id: 'all.success.status',
     watch: (exchange) =>

@@ -11,9 +11,11 @@ import {
   walkFirst,
 } from '../../find/pages.ts';
 import { remembered } from '../../find/remembered.ts';
+import { visit } from '../../find/visit.ts';
 import type { Input } from '../../model/call.ts';
-import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import { parseInstant } from '../../model/values/time.ts';
 import type { Talk } from '../rule.ts';
 import { pick } from '../shared/answers.ts';
@@ -69,10 +71,8 @@ export function orderOf(operation: string, member = 'created_at', query: Input['
     for (const { input } of pick(await inputsOf(talk, operation))) {
       const asked = { ...input, query: { ...input.query, ...query } };
       const items = pageOf(list, await ask(talk, { list, input: asked }, {}))?.items ?? [];
-      const direction = directionOf(
-        items.map((item) => placeOf(item[member])),
-        member,
-      );
+      const places = items.map((item) => placeOf(item[member]));
+      const direction = directionOf(places, member);
       if (direction !== null) seen.push(direction);
     }
     return distinct(seen);
@@ -91,26 +91,21 @@ export async function someItems(talk: Talk, operation: string): Promise<readonly
   return items;
 }
 
-/** The forms that members of items take, each member by itself where they differ. */
-export function formsOf(operation: string, ...members: readonly string[]): Look {
+/** What stands in a member of what is listed or, at a pointer, in the answers of an operation. */
+async function seenAt(talk: Talk, operation: string, member: string): Promise<readonly unknown[]> {
+  if (!member.startsWith('/')) return (await someItems(talk, operation)).map((item) => valueAt(item, `/${member}`));
+  return (await visit(talk, operation)).flatMap((exchange) => valueAt(successJson(exchange), member) ?? []);
+}
+
+/** What members hold, each by itself where they differ. @param tell of a value. */
+export function membersOf(tell: (value: unknown) => unknown, operation: string, members: readonly string[]): Look {
   return async (talk) => {
-    const items = await someItems(talk, operation);
-    const told = members.map((member) => [member, distinct(items.map((item) => formOf(item[member])))] as const);
-    if (items.length === 0) return null;
-    const different = new Set(told.map(([, forms]) => forms));
-    if (different.size === 1) return told[0]?.[1] ?? null;
-    return told.map(([member, forms]) => `${member}: ${forms}`).join('; ');
+    const told: (readonly [member: string, values: string | null])[] = [];
+    for (const member of members) told.push([member, distinct((await seenAt(talk, operation, member)).map(tell))]);
+    const [first, ...others] = told.filter(([, values]) => values !== null);
+    if (first === undefined || others.every(([, values]) => values === first[1])) return first?.[1] ?? null;
+    return told.map(([member, values]) => `${member.split('/').at(-1)}: ${values ?? 'nothing'}`).join('; ');
   };
-}
-
-/** The members of what is listed, all together. */
-export function itemMembers(operation: string): Look {
-  return async (talk) => distinct((await itemsOf(talk, operation)).flatMap((item) => Object.keys(item)));
-}
-
-/** The values that a member of items takes. */
-export function valuesOf(operation: string, member: string): Look {
-  return async (talk) => distinct((await someItems(talk, operation)).map((item) => item[member]));
 }
 
 async function page(talk: Talk, listed: Listed, query: PageQuery): Promise<Page | null> {

@@ -5,8 +5,7 @@ import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
 import { inconclusive, inputsHint, noInputFor, observed, stop, warn } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Talk } from '../rule.ts';
+import type { OwnRule, Talk } from '../rule.ts';
 import { acceptance, answerForm, type Look } from './words.ts';
 
 /**
@@ -68,13 +67,8 @@ export function baseAddress(id: string): OwnRule {
       const isThere = under?.outcome.kind === 'answer' && (isSuccess(under) || under.outcome.status === 401);
       if (under !== undefined && isThere) {
         const expected = `an address whose ${plain?.path} exists: try this address followed by /api`;
-        return say(
-          warn({
-            expected,
-            actual: `the address itself returns nothing, but /api${plain?.path} exists`,
-            exchange: under,
-          }),
-        );
+        const actual = `the address itself returns nothing, but /api${plain?.path} exists`;
+        return say(warn({ expected, actual, exchange: under }));
       }
       const ends = new URL(target.url).pathname.replace(/\/$/, '').endsWith('/api');
       say(observed(ends ? 'the address ends in /api' : 'the address has no /api'));

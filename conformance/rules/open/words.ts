@@ -1,11 +1,13 @@
 /** Puts what was seen into words that stay the same from run to run: no ids, no times, no counts that grow. */
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { isObject, typeName } from '../../model/values/json.ts';
-import { observed, orNull, Stopped } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Talk } from '../rule.ts';
+import { observed, orNull } from '../judgement.ts';
+import type { OwnRule, Talk } from '../rule.ts';
 
-/** Asks, and says what was seen; null when nothing was. */
+/** What was seen, in words; null when nothing was. */
+export type Seen = Promise<string | null> | string | null;
+
+/** Asks, and says what was seen. */
 export type Look = (talk: Talk) => Promise<string | null>;
 
 /** What is said when there was nothing to look at. */
@@ -24,12 +26,12 @@ export function open(id: string, look: Look, more: Pick<OwnRule, 'alone'> = {}):
     ...more,
     id,
     async check(talk, say) {
-      try {
-        say(observed((await look(probing(talk))) ?? notSeen()));
-      } catch (error) {
-        if (!(error instanceof Stopped)) throw error;
-        say(observed(notSeen(error.message)));
-      }
+      let why: string | undefined;
+      const looking = async () => look(probing(talk));
+      const seen = await orNull(looking(), ({ reason }) => {
+        why = reason;
+      });
+      say(observed(seen ?? notSeen(why)));
     },
   };
 }
@@ -37,11 +39,6 @@ export function open(id: string, look: Look, more: Pick<OwnRule, 'alone'> = {}):
 /** Observers of open questions, by their ids. */
 export function looking(looks: Readonly<Record<string, Look>>, more?: Pick<OwnRule, 'alone'>): readonly OwnRule[] {
   return Object.entries(looks).map(([id, look]) => open(id, look, more));
-}
-
-/** An open question that shows nothing to who asks from outside, with the reason. */
-export function unseen(id: string, notObserved: string): OwnRule {
-  return { id, notObserved };
 }
 
 /** The different values as text, in order; null when there are none. */
@@ -56,7 +53,9 @@ const forms: readonly (readonly [string, RegExp])[] = [
   ['UUID', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
   ['integer string', /^-?\d+$/],
   ['decimal string', /^-?\d+\.\d+$/],
+  ['URL', /^[a-z][a-z\d+.-]*:\/\/\S+$/i],
   ['date', /^\d{4}-\d{2}-\d{2}$/],
+  ['date with a time of day and an offset', /^\d{4}-\d{2}-\d{2}[T ]\d{2}:.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i],
   ['date with a time of day', /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/i],
 ];
 

@@ -10,9 +10,8 @@ import { saysNothing } from '../../model/values/same.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { blocked, blockedBy, broken, inconclusive, pass, warn } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import type { OwnRule } from '../own.ts';
-import type { Judgement, Scene, Talk } from '../rule.ts';
-import { objectAt } from '../shared/answers.ts';
+import type { Judgement, OwnRule, Scene, Talk } from '../rule.ts';
+import { objectOf } from '../shared/answers.ts';
 import { judgeOwnIds } from '../shared/own-ids.ts';
 import { swapKnown } from './known.ts';
 
@@ -28,30 +27,23 @@ export function askAction(talk: Talk, label: string, body: JsonObject): Promise<
   return askOpen(talk, 'createAction', label, { body });
 }
 
-interface Tried {
-  /** The action in plain text. */
-  readonly action: string;
-  readonly isPaid: boolean;
-  /** How the broker is named, if at all. */
-  readonly broker: 'absent' | 'empty' | 'alternate';
-  readonly exchange: Exchange;
-  /** Of the answer; null where there is none. */
-  readonly data: JsonObject | null;
-}
+type Tried = Awaited<ReturnType<typeof actionsTried>>[number];
 
-/** Every action that is tried, once for all rules. */
-function actionsTried(talk: Talk): Promise<readonly Tried[]> {
+/** Every action that is tried, once for all rules, with the way in which the broker is named. */
+function actionsTried(talk: Talk) {
   return remembered(talk, 'actions tried', async () => {
     const paid = await paidAction(talk);
     const alternate = swapKnown(talk.scene).alternate_broker?.id;
-    const brokers = { absent: {}, empty: { broker_id: '' }, alternate: { broker_id: alternate } } as const;
-    const tried: Tried[] = [];
+    const brokers = {
+      ...{ absent: {}, empty: { broker_id: '' } },
+      ...(alternate !== undefined && { alternate: { broker_id: alternate } }),
+    };
+    const tried = [];
     for (const isPaid of [true, false]) {
-      for (const broker of ['absent', 'empty', ...(alternate === undefined ? [] : (['alternate'] as const))] as const) {
+      for (const [broker, named] of Object.entries(brokers)) {
         const label = `${isPaid ? 'with' : 'without'} a payment, broker ${broker}`;
-        const body = { ...(isPaid ? paid : { action: paid['action'] }), ...brokers[broker] };
-        const exchange = await askAction(talk, label, body);
-        tried.push({ action: String(paid['action']), isPaid, broker, exchange, data: objectAt(exchange, '/data') });
+        const exchange = await askAction(talk, label, { ...(isPaid ? paid : { action: paid['action'] }), ...named });
+        tried.push({ action: String(paid['action']), isPaid, broker, exchange, data: objectOf(exchange) });
       }
     }
     return tried;
@@ -72,11 +64,8 @@ function refusedAction(exchange: Exchange, scene: Scene): Judgement {
 
 /** Members of an answer that say something. */
 function tellingMembers(data: JsonObject | null): string {
-  const told = Object.entries(data ?? {}).filter(([, value]) => !saysNothing(value));
-  return told
-    .map(([name]) => name)
-    .sort()
-    .join(', ');
+  const names = Object.keys(data ?? {}).filter((name) => !saysNothing(data?.[name]));
+  return names.sort().join(', ');
 }
 
 /** @param usual what is told without a broker. */
@@ -201,7 +190,7 @@ const ownIds: OwnRule = {
     const { seed, run } = talk.scene;
     const pay = (label: string) => askAction(talk, label, { ...paid, trace_id: seededUuid(seed, run, 'swap', label) });
     const [one, other] = await Promise.all([pay('this payment'), pay('that payment')]);
-    const named = String(objectAt(one, '/data')?.['follow_id']).toLowerCase();
+    const named = String(objectOf(one)?.['follow_id']).toLowerCase();
     const own = [
       '/data/code',
       '/data/code_url',

@@ -2,10 +2,9 @@
 import { remembered } from '../../find/find.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/values/json.ts';
-import { blockedBy, broken, inconclusive, pass, warn } from '../judgement.ts';
+import { blockedBy, broken, inconclusive, pass, stop, warn } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import type { OwnRule } from '../own.ts';
-import type { Scene, Talk } from '../rule.ts';
+import type { OwnRule, Scene, Talk } from '../rule.ts';
 import { BROKER_HINT, swapKnown } from './known.ts';
 
 const HINT = 'set known.authorization in the target file to what the body needs besides broker_id and label';
@@ -17,19 +16,18 @@ export function authorizationOf(scene: Scene): JsonObject | null {
   return { broker_id: broker.id, label: broker.label, ...authorization };
 }
 
-/** What comes of the whole body, asked once for all rules; null when the target does not say enough. */
-async function authorized(talk: Talk): Promise<Exchange | null> {
-  const body = authorizationOf(talk.scene);
-  const ask = () => askOpen(talk, 'authorizeWallet', 'authorize', { body });
-  return body === null ? null : remembered(talk, 'authorization', ask);
+export const UNKNOWN = inconclusive('the suite does not know the alternate broker and its label', BROKER_HINT);
+
+/** What comes of the whole body, asked once for all rules. @throws Stopped when the target does not say enough. */
+function authorized(talk: Talk): Promise<Exchange> {
+  const body = authorizationOf(talk.scene) ?? stop(UNKNOWN);
+  return remembered(talk, 'authorization', () => askOpen(talk, 'authorizeWallet', 'authorize', { body }));
 }
 
 const alternateBroker: OwnRule = {
   id: 'swap.authorizeWallet.alternate-broker',
   async check(talk, say) {
     const exchange = await authorized(talk);
-    if (exchange === null)
-      return say(inconclusive('the suite does not know the alternate broker and its label', BROKER_HINT));
     if (isSuccess(exchange)) return say(pass);
     if (exchange.outcome.kind === 'failure') return say(blockedBy(exchange));
     const actual = outcomeText(exchange);
@@ -50,8 +48,6 @@ const labelNeeded: OwnRule = {
   id: 'swap.authorizeWallet.label-needed',
   async check(talk, say) {
     const whole = await authorized(talk);
-    if (whole === null)
-      return say(inconclusive('the suite does not know the alternate broker and its label', BROKER_HINT));
     if (!isSuccess(whole)) return say(inconclusive(`the authorization was refused with ${outcomeText(whole)}`, HINT));
     const { label, ...body } = { ...authorizationOf(talk.scene) };
     const [bare, other] = [

@@ -11,9 +11,8 @@ import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts
 import { valueAt, within } from '../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import type { OwnRule } from '../own.ts';
-import type { Judgement, Say, Talk } from '../rule.ts';
-import { type Point, pointsOf, seriesOperations, stepOf } from './series.ts';
+import type { Judgement, OwnRule, Say, Talk } from '../rule.ts';
+import { type Point, pointsOf, seriesOperations, stepOf, turned } from './series.ts';
 
 const HOUR = 3600;
 
@@ -59,14 +58,9 @@ function outside({ exchange, points, now }: Series, hours: number, coarse: numbe
   const start = Math.min(now - period, isOld ? latest - period : latest) - hours * HOUR - MINUTE;
   const stray = points.find(({ time }) => time < start || time > now + step + MINUTE);
   if (stray === undefined) return null;
-  const isFuture = stray.time > now;
-  return broken({
-    expected: isFuture ? `no point later than ${moment(now)}` : `points of the last ${hours} h, up to ${moment(now)}`,
-    actual: moment(stray.time),
-    pointer: within('/data', stray.index),
-    about: isFuture ? 'future' : 'outside',
-    exchange,
-  });
+  const told = { actual: moment(stray.time), pointer: within('/data', stray.index), exchange };
+  if (stray.time > now) return broken({ ...told, expected: `no point later than ${moment(now)}`, about: 'future' });
+  return broken({ ...told, expected: `points of the last ${hours} h, up to ${moment(now)}`, about: 'outside' });
 }
 
 /** Whether the stretch ends or begins short of what the longest one shows within it. */
@@ -131,27 +125,21 @@ function endsEarly({ exchange, points, now }: Series, usual: Series | null): Jud
 
 async function judgeWindows(operation: string, talk: Talk, say: Say): Promise<void> {
   // The documents show one length; whether a server reads another one is left open.
-  const ask = (hours: number | null) =>
-    askOpen(
-      talk,
-      operation,
-      `${operation} of ${hours ?? 'no'} hours`,
-      hours === null ? {} : { query: { dur: `${hours}h` } },
-      { intent: hours === null || hours === LONGEST ? 'valid' : 'open' },
-    );
+  const ask = (hours: number | null) => {
+    const change = hours === null ? {} : { query: { dur: `${hours}h` } };
+    const intent = hours === null || hours === LONGEST ? 'valid' : 'open';
+    return askOpen(talk, operation, `${operation} of ${hours ?? 'no'} hours`, change, { intent });
+  };
   const first = await ask(LONGEST);
-  if (first === null) return say(inconclusive('the suite found no pair', 'put transactions into the data'));
   const longest = seriesOf(first);
   if (longest === null) return say(blockedBy(first));
   const coarse = stepOf(longest.points);
-  const plain = await ask(null);
-  const usual = plain === null ? null : seriesOf(plain);
+  const usual = seriesOf(await ask(null));
   const judgements: Judgement[] = [outside(longest, LONGEST, coarse) ?? endsEarly(longest, usual) ?? pass];
   const others = usual === null ? [] : [usual];
   let told = false;
   for (const hours of SHORTER) {
-    const exchange = await ask(hours);
-    const series = exchange === null ? null : seriesOf(exchange);
+    const series = seriesOf(await ask(hours));
     if (series === null) continue;
     others.push(series);
     // Only a history that is longer than the stretch and a step tells that it was cut.
@@ -208,7 +196,7 @@ export default {
         (hours) => `${hours === LONGEST ? hours : Math.min(hours, 168)}h`,
       ),
       'prices change places in half a year': candles.value('/data/*', (candle, { query }) =>
-        query.get('dur') === `${LONGEST}h` && Array.isArray(candle) ? [candle[0], candle[2], candle[1]] : candle,
+        query.get('dur') === `${LONGEST}h` ? turned(candle) : candle,
       ),
       'a month is worth twice as much': pair.value('/data/*/value', (value, { query }) =>
         query.get('dur') === '720h' ? String(2 * Number(value)) : value,

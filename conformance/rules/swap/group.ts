@@ -1,11 +1,9 @@
 /** The group seldom changes (document 2, Group information): two reads shortly after one another tell of the same. */
 import type { At } from '../../fault/at.ts';
-import { callOf, noInput } from '../../model/call.ts';
-import { operationOf } from '../../model/document/api.ts';
 import { excerpt, type JsonObject } from '../../model/values/json.ts';
 import { blockedBy, broken, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import { objectAt } from '../shared/answers.ts';
+import type { OwnRule } from '../rule.ts';
+import { ask, objectOf } from '../shared/answers.ts';
 
 /** The group, its members in an order of their own. */
 function textOf({ members, public_key: key, threshold }: JsonObject): string {
@@ -23,17 +21,16 @@ function everyOther(at: At, member: string, change: (value: unknown) => unknown)
 
 export default {
   id: 'swap.readInfo.stable',
-  async check({ ask, scene }, say) {
-    const read = (operation: string, label: string) =>
-      ask(callOf(operationOf(scene.api, operation), noInput, { label }));
-    const first = await read('readInfo', 'first');
+  async check(talk, say) {
+    const read = (label: string) => ask(talk, 'readInfo', {}, { label });
+    const first = await read('first');
     // Something else in between, so that an answer that was merely kept is not the same by chance.
-    await read('listAssets', 'between');
-    const group = objectAt(first, '/data');
+    await ask(talk, 'listAssets', {}, { label: 'between' });
+    const group = objectOf(first);
     if (group === null) return say(blockedBy(first));
     for (const label of ['second', 'third']) {
-      const exchange = await read('readInfo', label);
-      const again = objectAt(exchange, '/data');
+      const exchange = await read(label);
+      const again = objectOf(exchange);
       const expected = `the same group as before, ${excerpt(group)}`;
       if (again === null) say(blockedBy(exchange));
       else if (textOf(again) === textOf(group)) say(pass);

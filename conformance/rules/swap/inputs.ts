@@ -1,6 +1,5 @@
 /** What the rules on inputs need to know of swap beyond its document. */
-import { exampleInput, type Variant } from '../../generate/inputs.ts';
-import type { Input } from '../../model/call.ts';
+import { exampleInput } from '../../generate/inputs.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { isObject } from '../../model/values/json.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
@@ -20,43 +19,13 @@ function bodyOf(operation: Operation, scene: Scene): unknown {
   return { action, amount, asset_id };
 }
 
-/** Values on which the documents are silent, by the input that takes them. */
-const silent: Readonly<Record<string, readonly string[]>> = {
+const silent = {
   'query/dur': ['', 'P1D', '-24h', '0', '9007199254740991h'],
   'query/broker_id': [seededUuid(0, 'swap', 'no broker'), ''],
   'createAction body/action': ['', ',,,,'],
   'createAction body/amount': ['-1', 'much'],
   'createAction body/asset_id': ['nothing'],
 };
-
-function probes({ id, parameters }: Operation, base: Input): readonly Variant[] {
-  const found = Object.entries(silent).flatMap(([place, values]) => {
-    const [, operation = id, where, name = ''] = /^(?:(\w+) )?(query|body)\/(\w+)$/.exec(place) ?? [];
-    const isMeant = where === 'body' ? operation === id : parameters.some((one) => one.name === name);
-    return isMeant ? values.map((value) => ({ where, name, value })) : [];
-  });
-  const tried = found.map(({ where, name, value }): Variant => {
-    const label = `${where}/${name}: ${JSON.stringify(value)}`;
-    if (where === 'query') return { name: label, input: { ...base, query: { ...base.query, [name]: value } } };
-    return { name: label, input: { ...base, body: { ...(isObject(base.body) ? base.body : {}), [name]: value } } };
-  });
-  return id === 'authorizeWallet' ? [...tried, { name: 'body: {}', input: { ...base, body: {} } }] : tried;
-}
-
-/** An amount without an asset, or the other way round, may be refused: only both together say what is paid. */
-function allowed({ id }: Operation, base: Input): readonly Variant[] {
-  const { body } = base;
-  if (id !== 'createAction' || !isObject(body)) return [];
-  return [{ name: 'body: the action alone', input: { ...base, body: { action: body['action'] } } }];
-}
-
-/**
- * Document 2: whether an action takes its broker from the query is open, and the id of a broker is withheld; of the
- * lengths that dur can have one is shown.
- */
-function mayRefuse(_: Operation, { input: { query } }: Variant): boolean {
-  return query['broker_id'] !== undefined || (query['dur'] ?? '4320h') !== '4320h';
-}
 
 export const swapProfile: InputProfile = {
   certain: ofPair,
@@ -65,7 +34,18 @@ export const swapProfile: InputProfile = {
     return body === undefined ? null : { body };
   },
   isOpen: ({ id }, { name }) => id === 'createAction' && name.startsWith('query/broker_id:'),
-  mayRefuse,
-  allowed,
-  probes,
+  /**
+   * Document 2: whether an action takes its broker from the query is open, and the id of a broker is withheld; of the
+   * lengths that dur can have one is shown.
+   */
+  mayRefuse(_, { input: { query } }) {
+    return query['broker_id'] !== undefined || (query['dur'] ?? '4320h') !== '4320h';
+  },
+  /** An amount without an asset, or the other way round, may be refused: only both together say what is paid. */
+  allowed({ id }, base) {
+    const { body } = base;
+    if (id !== 'createAction' || !isObject(body)) return [];
+    return [{ name: 'body: the action alone', input: { ...base, body: { action: body['action'] } } }];
+  },
+  silent,
 };

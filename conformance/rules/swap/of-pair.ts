@@ -4,17 +4,15 @@ import type { Place } from '../../fault/at.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
 import { jsonReply, type Reply, type Request, successOf } from '../../fault/proxy/reply.ts';
 import { itemsOf } from '../../find/find.ts';
-import { callOf, type Input, noInput } from '../../model/call.ts';
-import { operationOf } from '../../model/document/api.ts';
+import { type Input, noInput } from '../../model/call.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
-import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
+import { type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { valueAt, within } from '../../model/values/pointer.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { blockedBy, broken, inconclusive, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Talk } from '../rule.ts';
-import { isAnswerOf } from '../shared/answers.ts';
-import { pointsOf } from './series.ts';
+import type { OwnRule, Talk } from '../rule.ts';
+import { ask, isAnswerOf } from '../shared/answers.ts';
+import { pointsOf, turned } from './series.ts';
 
 /** So many pairs are compared; among them two that share the base, and two that share the quote. */
 const MOST = 4;
@@ -37,11 +35,7 @@ interface Told {
 function figuresOf(exchange: Exchange): Pick<Told, 'figures' | 'worth'> {
   const data = valueAt(successJson(exchange), '/data');
   const points = (Array.isArray(data) ? data : []).map((point) =>
-    Array.isArray(point)
-      ? point.map(String)
-      : isObject(point)
-        ? [point['ts'], point['value'], point['volume']].map(String)
-        : [],
+    (Array.isArray(point) ? point : ['ts', 'value', 'volume'].map((name) => Object(point)[name])).map(String),
   );
   const figures = new Set(points.map(([, ...rest]) => rest.join()).filter((text) => Number(text.split(',')[0]) > 0));
   // A price of 1 stands in many places; one of many digits in no other.
@@ -59,10 +53,10 @@ function twoAlike<Item>(items: readonly Item[], by: (item: Item) => string): rea
   return alike.slice(0, 2);
 }
 
-async function told({ ask, scene }: Talk, operation: string, input: Input, when: string): Promise<Told> {
+async function told(talk: Talk, operation: string, input: Input, when: string): Promise<Told> {
   const { base_id: base = '', quote_id: quote = '' } = input.path;
   const label = `${operation}, ${base}/${quote}, ${when}`;
-  const exchange = await ask(callOf(operationOf(scene.api, operation), input, { label, intent: 'open' }));
+  const exchange = await ask(talk, operation, input, { label, intent: 'open' });
   return { pair: [base, quote].sort().join().toLowerCase(), input, exchange, ...figuresOf(exchange) };
 }
 
@@ -102,12 +96,10 @@ function placeOfTurned(exchange: Exchange): number {
  */
 function placeOfSwapPrice({ input, exchange }: Told, transactions: readonly JsonObject[]): number {
   const { base_id, quote_id } = input.path;
-  const [swap] = transactions
-    .filter(
-      ({ type, base_asset_id: base, quote_asset_id: quote }) =>
-        type === 'Swap' && base === base_id && quote === quote_id,
-    )
-    .toSorted((left, right) => Date.parse(String(right['created_at'])) - Date.parse(String(left['created_at'])));
+  const isOf = ({ type, base_asset_id: base, quote_asset_id: quote }: JsonObject) =>
+    type === 'Swap' && base === base_id && quote === quote_id;
+  const timeOf = ({ created_at: time }: JsonObject) => Date.parse(String(time));
+  const [swap] = transactions.filter(isOf).toSorted((left, right) => timeOf(right) - timeOf(left));
   const price = Math.abs(Number(swap?.['quote_amount']) / Number(swap?.['base_amount']));
   const [last] = (pointsOf(exchange) ?? []).toSorted((left, right) => right.time - left.time);
   const { figures = [] } = last ?? {};
@@ -153,10 +145,8 @@ function ofPair(
         if (seen.size === MOST) break;
       }
       const all = [...seen.values()];
-      if (all.length < 2)
-        return say(
-          refused && all.length === 0 ? blockedBy(refused) : inconclusive('too few pairs have different figures', HINT),
-        );
+      if (refused && all.length === 0) return say(blockedBy(refused));
+      if (all.length < 2) return say(inconclusive('too few pairs have different figures', HINT));
       const turned = turnedPair(all, transactions);
       if (turned !== undefined) {
         const [one, { exchange }] = turned;
@@ -168,11 +158,8 @@ function ofPair(
       if (market !== null) all.push(await told(talk, market, noInput, 'of all'));
       const same = sameAsOther(all);
       if (same === undefined) return say(pass);
-      const again = await Promise.all(
-        same.map(({ pair, input }) =>
-          told(talk, pair === MARKET && market !== null ? market : operation, input, 'again'),
-        ),
-      );
+      const idOf = (pair: string) => (pair === MARKET && market !== null ? market : operation);
+      const again = await Promise.all(same.map(({ pair, input }) => told(talk, idOf(pair), input, 'again')));
       const [one, other] = sameAsOther(again) ?? [];
       if (one === undefined || other === undefined) return say(pass);
       const expected = `figures that differ from ${new URL(one.exchange.url).pathname}`;
@@ -222,19 +209,13 @@ export default [
   ofPair('listCandles', null, (place) => ({
     ...ofOneSide(place),
     'the candles of every pair are those of the one asked for first': answersTheFirstPath(place),
-    'candles are kept by the ids in order: those of some pairs are turned round': place.value(
-      '/data',
-      (candles, asked) =>
-        String(asked.inputs['base_id']) > String(asked.inputs['quote_id']) && Array.isArray(candles)
-          ? candles.map((candle) => (Array.isArray(candle) ? [candle[0], candle[2], candle[1]] : candle))
-          : candles,
-    ),
-    'the prices of one candle change places': place.value('/data/5', (candle) =>
-      Array.isArray(candle) ? [candle[0], candle[2], candle[1]] : candle,
-    ),
+    'candles are kept by the ids in order: those of some pairs are turned round': place
+      .when(({ inputs }) => String(inputs['base_id']) > String(inputs['quote_id']))
+      .value('/data/*', turned),
+    'the prices of one candle change places': place.value('/data/5', turned),
     'the prices of the last candle change places': place.value('/data', (candles) =>
       (Array.isArray(candles) ? candles : []).map((candle, index, { length }) =>
-        index === length - 1 && Array.isArray(candle) ? [candle[0], candle[2], candle[1]] : candle,
+        index === length - 1 ? turned(candle) : candle,
       ),
     ),
   })),

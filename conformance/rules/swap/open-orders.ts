@@ -3,38 +3,22 @@ import { itemsOf } from '../../find/find.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import { type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
+import { stop } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import { acceptance, answerForm, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';
-import type { Scene, Talk } from '../rule.ts';
-import { objectAt } from '../shared/answers.ts';
+import { acceptance, distinct, each, formOf, type Look, looking, notSeen, several } from '../open/words.ts';
+import type { Talk } from '../rule.ts';
+import { objectOf } from '../shared/answers.ts';
 import { askAction, paidAction } from './actions.ts';
-import { authorizationOf } from './authorization.ts';
+import { UNKNOWN } from './authorization.ts';
 import { swapKnown } from './known.ts';
 import { isUuid } from './pairs.ts';
 
 const NOT_ACCEPTED = notSeen('no action was accepted');
 
-const dataOf = (exchange: Exchange) => objectAt(exchange, '/data') ?? {};
-
-const encryption: Look = async (talk) => {
-  const { action } = await paidAction(talk);
-  const memo = async (label: string) => dataOf(await askAction(talk, label, { action }))['action'];
-  const [first, second] = [await memo('a memo'), await memo('another memo')];
-  if (typeof first !== 'string' || typeof second !== 'string') return NOT_ACCEPTED;
-  const form = /^[0-9A-Za-z+/_-]+=*$/.test(first) ? 'base64' : 'other string';
-  return `${form}, ${first === second ? 'the same each time' : 'different each time'}`;
-};
-
-const codeForm: Look = async (talk) => {
-  const exchange = await askAction(talk, 'a payment', await paidAction(talk));
-  const { code, code_url: url } = dataOf(exchange);
-  if (!isSuccess(exchange)) return NOT_ACCEPTED;
-  const shown = typeof code === 'string' && code !== '' ? String(url).replaceAll(code, '<code>') : 'without the code';
-  return `code: ${formOf(code)}; code_url: ${shown}`;
-};
+const dataOf = (exchange: Exchange) => objectOf(exchange) ?? {};
 
 /** How changed actions are answered, each with its name. */
-function actions(changes: Readonly<Record<string, JsonObject>>, tell: (exchange: Exchange) => string): Look {
+function actions(tell: (exchange: Exchange) => string, changes: Readonly<Record<string, JsonObject>>): Look {
   return async (talk) => {
     const paid = await paidAction(talk);
     return each(Object.keys(changes), async (name) => tell(await askAction(talk, name, { ...paid, ...changes[name] })));
@@ -46,101 +30,87 @@ function withCode(exchange: Exchange): string {
   return (dataOf(exchange)['code'] ?? '') === '' ? 'without a code' : 'with a code';
 }
 
-const traceId: Look = async (talk) => {
-  const paid = await paidAction(talk);
-  const body = { ...paid, trace_id: seededUuid(talk.scene.seed, talk.scene.run, 'swap', 'trace') };
-  const first = await askAction(talk, 'a trace_id', body);
-  if (!isSuccess(first)) return NOT_ACCEPTED;
-  const compared = async (label: string, change: JsonObject) => {
-    const exchange = await askAction(talk, label, { ...body, ...change });
-    if (!isSuccess(exchange)) return acceptance(exchange);
-    return dataOf(exchange)['code'] === dataOf(first)['code'] ? 'the same code' : 'another code';
-  };
-  const other = { amount: `${String(paid['amount'])}5` };
-  return `used again: ${await compared('the same', {})}; with another amount: ${await compared('another amount', other)}`;
-};
-
 /** How an authorization is answered. */
-function authorizing(
-  body: (scene: Scene) => JsonObject | null,
-  credentials: 'given' | 'none' = 'given',
-  tell: (exchange: Exchange) => string = acceptance,
-): Look {
-  return async (talk) => {
-    const sent = body(talk.scene);
-    if (sent === null) return notSeen('the suite does not know the alternate broker and its label');
-    const exchange = await askOpen(talk, 'authorizeWallet', 'an authorization', { body: sent }, { credentials });
-    return tell(exchange);
-  };
-}
-
-function brokerAlone(scene: Scene): JsonObject | null {
-  const { id, label } = swapKnown(scene).alternate_broker ?? {};
-  return id === undefined || label === undefined ? null : { broker_id: id, label };
-}
+const authorizing = async (talk: Talk, body: JsonObject) =>
+  acceptance(await askOpen(talk, 'authorizeWallet', 'an authorization', { body }));
 
 /** Tells of the order that is found, and of the exchange that brought it. */
 function ofOrder(tell: (order: JsonObject, exchange: Exchange, talk: Talk) => string | Promise<string>): Look {
   return async (talk) => {
     const exchange = await askOpen(talk, 'readOrder', 'an order');
-    const order = objectAt(exchange, '/data');
+    const order = objectOf(exchange);
     return order === null ? null : tell(order, exchange, talk);
   };
 }
 
-function routesForm(routes: unknown): string {
-  if (typeof routes !== 'string' || routes === '') return formOf(routes);
-  if (/^[0-9a-z]+$/i.test(routes)) return 'letters and digits';
-  return routes.split(/[,;|]/).every(isUuid) ? 'UUIDs' : 'other string';
-}
-
-async function twoShapes({ transactions }: JsonObject, _: Exchange, talk: Talk): Promise<string> {
-  const [[listed], [inside]] = [await itemsOf(talk, 'listTransactions'), objectsOf(transactions)];
-  if (listed === undefined || inside === undefined) return notSeen('a list and an order with transactions are needed');
-  const only = (some: JsonObject, others: JsonObject) =>
-    distinct(Object.keys(some).filter((name) => !Object.hasOwn(others, name))) ?? 'nothing';
-  return `in lists only: ${only(listed, inside)}; in orders only: ${only(inside, listed)}`;
-}
-
-async function filledNames({ fill_asset_id: fill, transactions }: JsonObject): Promise<string> {
-  const filled = objectsOf(transactions).map(({ filled_asset_id: asset }) => asset);
-  return filled.length === 0
-    ? notSeen()
-    : `the last filled_asset_id is ${filled.at(-1) === fill ? '' : 'not '}fill_asset_id`;
-}
-
 export default looking({
-  'swap.Action.action.encryption': encryption,
-  'swap.Action.code_url.form': codeForm,
-  'swap.Action.code.condition': actions({ paid: {}, unpaid: { amount: undefined, asset_id: undefined } }, withCode),
-  'swap.ActionRequest.action.protocol': actions(
-    { usual: {}, empty: { action: '' }, word: { action: 'swap' } },
-    acceptance,
-  ),
-  'swap.ActionRequest.amount.empty': actions(
-    {
-      'empty amount': { amount: '' },
-      'empty asset_id': { asset_id: '' },
-      'both empty': { amount: '', asset_id: '' },
-      'amount 0': { amount: '0' },
-    },
-    withCode,
-  ),
-  'swap.ActionRequest.trace_id.meaning': traceId,
-  'swap.authorizeWallet.default-broker': several({
-    'without broker_id and label': authorizing((scene) => ({ ...swapKnown(scene).authorization })),
+  'swap.Action.action.encryption': async (talk) => {
+    const { action } = await paidAction(talk);
+    const memo = async (label: string) => dataOf(await askAction(talk, label, { action }))['action'];
+    const [first, second] = [await memo('a memo'), await memo('another memo')];
+    if (typeof first !== 'string' || typeof second !== 'string') return NOT_ACCEPTED;
+    const form = /^[0-9A-Za-z+/_-]+=*$/.test(first) ? 'base64' : 'other string';
+    return `${form}, ${first === second ? 'the same each time' : 'different each time'}`;
+  },
+  'swap.Action.code_url.form': async (talk) => {
+    const exchange = await askAction(talk, 'a payment', await paidAction(talk));
+    const { code, code_url: url } = dataOf(exchange);
+    if (!isSuccess(exchange)) return NOT_ACCEPTED;
+    const shown = typeof code === 'string' && code !== '' ? String(url).replaceAll(code, '<code>') : 'without the code';
+    return `code: ${formOf(code)}; code_url: ${shown}`;
+  },
+  'swap.Action.code.condition': actions(withCode, { paid: {}, unpaid: { amount: undefined, asset_id: undefined } }),
+  'swap.ActionRequest.action.protocol': actions(acceptance, {
+    ...{ usual: {}, empty: { action: '' }, word: { action: 'swap' } },
   }),
-  'swap.authorizeWallet.access': several({ 'without a token': authorizing(authorizationOf, 'none') }),
-  'swap.authorizeWallet.table': authorizing(authorizationOf),
-  'swap.WalletAuthorizationRequest.members': several({ 'broker_id and label alone': authorizing(brokerAlone) }),
-  'swap.WalletAuthorizationResponse.shape': authorizing(authorizationOf, 'given', answerForm),
+  'swap.ActionRequest.amount.empty': actions(withCode, {
+    'empty amount': { amount: '' },
+    'empty asset_id': { asset_id: '' },
+    'both empty': { amount: '', asset_id: '' },
+    'amount 0': { amount: '0' },
+  }),
+  'swap.ActionRequest.trace_id.meaning': async (talk) => {
+    const paid = await paidAction(talk);
+    const body = { ...paid, trace_id: seededUuid(talk.scene.seed, talk.scene.run, 'swap', 'trace') };
+    const first = await askAction(talk, 'a trace_id', body);
+    if (!isSuccess(first)) return NOT_ACCEPTED;
+    const compared = async (label: string, change: JsonObject) => {
+      const exchange = await askAction(talk, label, { ...body, ...change });
+      if (!isSuccess(exchange)) return acceptance(exchange);
+      return dataOf(exchange)['code'] === dataOf(first)['code'] ? 'the same code' : 'another code';
+    };
+    const other = { amount: `${String(paid['amount'])}5` };
+    return `used again: ${await compared('the same', {})}; with another amount: ${await compared('another amount', other)}`;
+  },
+  'swap.authorizeWallet.default-broker': several({
+    'without broker_id and label': (talk) => authorizing(talk, { ...swapKnown(talk.scene).authorization }),
+  }),
+  'swap.WalletAuthorizationRequest.members': several({
+    async 'broker_id and label alone'(talk) {
+      const { id, label = stop(UNKNOWN) } = swapKnown(talk.scene).alternate_broker ?? stop(UNKNOWN);
+      return authorizing(talk, { broker_id: id, label });
+    },
+  }),
   'swap.readOrder.id-and-follow-id': ofOrder(({ id }, { url }) =>
     url.includes(String(id)) ? 'they are the same' : 'they differ',
   ),
-  'swap.Order.routes.encoding': ofOrder(
-    ({ routes, route_assets: assets }) =>
-      `${routesForm(routes)}, beside ${Array.isArray(assets) ? 'a list of' : 'no'} route_assets`,
-  ),
-  'swap.Transaction.two-shapes': ofOrder(twoShapes),
-  'swap.Transaction.filled_asset_id.name': ofOrder(filledNames),
+  'swap.Order.routes.encoding': ofOrder(({ routes, route_assets: assets }) => {
+    const isText = typeof routes === 'string' && routes !== '';
+    const isHash = isText && /^[0-9a-z]+$/i.test(routes);
+    const ids = isText && routes.split(/[,;|]/).every(isUuid) ? 'UUIDs' : 'other string';
+    const form = isHash ? 'letters and digits' : isText ? ids : formOf(routes);
+    return `${form}, beside ${Array.isArray(assets) ? 'a list of' : 'no'} route_assets`;
+  }),
+  'swap.Transaction.two-shapes': ofOrder(async ({ transactions }, _, talk) => {
+    const [[listed], [inside]] = [await itemsOf(talk, 'listTransactions'), objectsOf(transactions)];
+    if (listed === undefined || inside === undefined)
+      return notSeen('a list and an order with transactions are needed');
+    const only = (some: JsonObject, others: JsonObject) =>
+      distinct(Object.keys(some).filter((name) => !Object.hasOwn(others, name))) ?? 'nothing';
+    return `in lists only: ${only(listed, inside)}; in orders only: ${only(inside, listed)}`;
+  }),
+  'swap.Transaction.filled_asset_id.name': ofOrder(({ fill_asset_id: fill, transactions }) => {
+    const last = objectsOf(transactions).at(-1)?.['filled_asset_id'];
+    return last === undefined ? notSeen() : `the last filled_asset_id is ${last === fill ? '' : 'not '}fill_asset_id`;
+  }),
 });

@@ -1,11 +1,11 @@
 /** What swap's documents leave open of requests, lists and pairs, and how it is observed. */
-import { itemsOf } from '../../find/find.ts';
+import { inputsOf, itemsOf } from '../../find/find.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { someItems } from '../open/lists.ts';
 import { askOpen } from '../open/requests.ts';
-import { acceptance, distinct, each, type Look, looking, notSeen, several } from '../open/words.ts';
+import { acceptance, distinct, each, type Look, looking, several } from '../open/words.ts';
 import { listAt } from '../shared/answers.ts';
-import { askPairs, brokers, type Summary, summaryOf } from './pairs.ts';
+import { askPairs, bothShown, brokers, type Summary, summaryOf } from './pairs.ts';
 
 /** Ids of nothing. */
 const NOTHING = { base_id: seededUuid(0, 'swap', 'an asset that is none'), quote_id: seededUuid(0, 'swap', 'another') };
@@ -13,9 +13,9 @@ const NOTHING = { base_id: seededUuid(0, 'swap', 'an asset that is none'), quote
 /** A pair's path the other way round, or one of no pair: what is answered then. */
 function onPair(operation: string, turn: (path: Readonly<Record<string, string>>) => typeof NOTHING): Look {
   return async (talk) => {
-    const asIs = await askOpen(talk, operation, `${operation} of a pair`);
-    const { base_id = '', quote_id = '' } = pathIn(new URL(asIs.url).pathname);
-    const path = turn({ base_id, quote_id });
+    const [found] = await inputsOf(talk, operation);
+    if (found === undefined) return null;
+    const path = turn(found.input.path);
     const exchange = await askOpen(talk, operation, `${operation} of ${path.base_id}`, { path });
     const items = listAt(exchange, '/data/transactions');
     if (items === null) return acceptance(exchange);
@@ -24,74 +24,57 @@ function onPair(operation: string, turn: (path: Readonly<Record<string, string>>
   };
 }
 
-function pathIn(pathname: string) {
-  const [base, quote] = pathname.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
-  return { base_id: base, quote_id: quote };
-}
-
-const pairDirection = several(
-  Object.fromEntries(
-    ['listPairTransactions', 'listPairStats'].flatMap((operation) => [
-      [
-        `${operation}, exchanged`,
-        onPair(operation, ({ base_id = '', quote_id = '' }) => ({ base_id: quote_id, quote_id: base_id })),
-      ],
-      [`${operation}, no pair`, onPair(operation, () => NOTHING)],
-    ]),
-  ),
-);
-
-const unknownBroker: Look = async (talk) => {
-  const standard = summaryOf((await brokers(talk)).standard);
-  return each(['unknown', 'empty'], async (name) => {
-    const exchange = await askPairs(talk, `an ${name} broker`, name === 'empty' ? '' : NOTHING.base_id, 'open');
-    const summary = summaryOf(exchange);
-    if (summary === null) return acceptance(exchange);
-    return summary.pairs.length === standard?.pairs.length ? 'the pairs of the default broker' : 'other pairs';
-  });
-};
+const exchanged: Parameters<typeof onPair>[1] = ({ base_id = '', quote_id = '' }) => ({
+  base_id: quote_id,
+  quote_id: base_id,
+});
 
 /** What the pairs of the alternate broker show beside those of the default one. */
 function ofAlternate(tell: (alternate: Summary, standard: Summary) => string): Look {
   return async (talk) => {
-    const { standard, alternate } = await brokers(talk);
-    const [usual, asked] = [summaryOf(standard), alternate === null ? null : summaryOf(alternate)];
-    if (usual === null || asked === null) return notSeen('the pairs of an alternate broker were not returned');
-    return tell(asked, usual);
+    const { standard, alternate } = await bothShown(talk);
+    return tell(alternate, standard);
   };
 }
 
-const brokerPlace = ofAlternate(({ whitelists, pairs }, usual) => {
-  const isRead = whitelists !== undefined || pairs.length !== usual.pairs.length;
-  return `the query of the pairs: ${isRead ? 'read' : 'of no effect'}`;
-});
-
-const whitelistsPlace = ofAlternate(({ whitelists, pointer }) => {
-  if (whitelists === undefined) return 'nowhere';
-  return pointer === '/whitelists' ? 'beside data' : 'inside data';
-});
-
-const whitelistsRelation = ofAlternate(({ whitelists, pairs }) => {
-  const assets = new Set(pairs.flatMap(({ base_asset_id: base, quote_asset_id: quote }) => [base, quote]).map(String));
-  const listed = Array.isArray(whitelists) ? whitelists.map(String) : [];
-  const isWider = listed.some((id) => !assets.has(id));
-  return `${assets.isSubsetOf(new Set(listed)) ? 'all' : 'not all'} assets of its pairs${isWider ? ', and others' : ''}`;
-});
-
-const signs: Look = async (talk) => {
-  const sign = (value: unknown) => (Number(value) < 0 ? '-' : Number(value) > 0 ? '+' : '0');
-  const items = [...(await someItems(talk, 'listTransactions')), ...(await itemsOf(talk, 'listMyTransactions'))];
-  const told = items.map(
-    ({ type, base_amount: base, quote_amount: quote }) => `${String(type)} ${sign(base)}/${sign(quote)}`,
-  );
-  return items.length === 0 ? null : `base/quote: ${distinct(told)}`;
-};
-
 export default looking({
-  'swap.pairs.direction': pairDirection,
-  'swap.listPairs.unknown-broker': unknownBroker,
-  'swap.ActionRequest.broker_id.place': brokerPlace,
-  'swap.PairSummary.whitelists.place': whitelistsPlace,
-  'swap.PairSummary.whitelists.relation': whitelistsRelation,
-  'swap.Transaction.base_amount.sign': signs,
+  'swap.pairs.direction': several({
+    'listPairTransactions, exchanged': onPair('listPairTransactions', exchanged),
+    'listPairTransactions, no pair': onPair('listPairTransactions', () => NOTHING),
+    'listPairStats, exchanged': onPair('listPairStats', exchanged),
+    'listPairStats, no pair': onPair('listPairStats', () => NOTHING),
+  }),
+  'swap.listPairs.unknown-broker': async (talk) => {
+    const standard = summaryOf((await brokers(talk)).standard);
+    return each(['unknown', 'empty'], async (name) => {
+      const exchange = await askPairs(talk, `an ${name} broker`, name === 'empty' ? '' : NOTHING.base_id, 'open');
+      const summary = summaryOf(exchange);
+      if (summary === null) return acceptance(exchange);
+      return summary.pairs.length === standard?.pairs.length ? 'the pairs of the default broker' : 'other pairs';
+    });
+  },
+  'swap.ActionRequest.broker_id.place': ofAlternate(({ whitelists, pairs }, usual) => {
+    const isRead = whitelists !== undefined || pairs.length !== usual.pairs.length;
+    return `the query of the pairs: ${isRead ? 'read' : 'of no effect'}`;
+  }),
+  'swap.PairSummary.whitelists.place': ofAlternate(({ whitelists, pointer }) => {
+    if (whitelists === undefined) return 'nowhere';
+    return pointer === '/whitelists' ? 'beside data' : 'inside data';
+  }),
+  'swap.PairSummary.whitelists.relation': ofAlternate(({ whitelists, pairs }) => {
+    const assets = new Set(
+      pairs.flatMap(({ base_asset_id: base, quote_asset_id: quote }) => [base, quote]).map(String),
+    );
+    const listed = Array.isArray(whitelists) ? whitelists.map(String) : [];
+    const isWider = listed.some((id) => !assets.has(id));
+    return `${assets.isSubsetOf(new Set(listed)) ? 'all' : 'not all'} assets of its pairs${isWider ? ', and others' : ''}`;
+  }),
+  'swap.Transaction.base_amount.sign': async (talk) => {
+    const sign = (value: unknown) => (Number(value) < 0 ? '-' : Number(value) > 0 ? '+' : '0');
+    const items = [...(await someItems(talk, 'listTransactions')), ...(await itemsOf(talk, 'listMyTransactions'))];
+    const told = items.map(
+      ({ type, base_amount: base, quote_amount: quote }) => `${String(type)} ${sign(base)}/${sign(quote)}`,
+    );
+    return items.length === 0 ? null : `base/quote: ${distinct(told)}`;
+  },
 });

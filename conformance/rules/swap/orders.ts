@@ -12,29 +12,23 @@ import { formOf, isNamed, saysNothing } from '../../model/values/same.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { blockedBy, broken, inconclusive, pass, passUnless } from '../judgement.ts';
 import { askOpen } from '../open/requests.ts';
-import type { OwnRule } from '../own.ts';
-import type { Judgement, Talk } from '../rule.ts';
-import { objectAt } from '../shared/answers.ts';
+import type { Judgement, OwnRule, Talk } from '../rule.ts';
+import { objectOf } from '../shared/answers.ts';
 
 const HINT = 'set known.inputs.readOrder in the target file to the follow ids (path) of two orders of the caller';
 const INSIDE = '/data/transactions';
 
-interface Read {
-  readonly followId: string;
-  readonly exchange: Exchange;
-  readonly order: JsonObject;
-  readonly transactions: readonly JsonObject[];
-}
+type Read = NonNullable<Awaited<ReturnType<typeof read>>>;
 
 /** The members that say something: those of the lists alone may be empty in an order, and those of orders in a list. */
 function saying(transaction: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(transaction).filter(([, value]) => !saysNothing(value)));
 }
 
-async function read(talk: Talk, followId: string, when = 'once'): Promise<Read | null> {
+async function read(talk: Talk, followId: string, when = 'once') {
   const label = `order ${followId}, ${when}`;
   const exchange = await askOpen(talk, 'readOrder', label, { path: { follow_id: followId } });
-  const order = objectAt(exchange, '/data');
+  const order = objectOf(exchange);
   if (order === null) return null;
   const transactions = objectsOf(order['transactions']).map(saying);
   return { followId, exchange, order, transactions };
@@ -130,10 +124,8 @@ const byFollowId: OwnRule = {
     const nobodys = seededUuid(talk.scene.seed, talk.scene.run, 'a follow id of nothing');
     const nothing = await read(talk, nobodys);
     if (nothing !== null && orders.some(({ order }) => isNamed(order['id'], String(nothing.order['id'])))) {
-      const actual = `the order of ${orders[0]?.followId}`;
-      wrong.push(
-        broken({ expected: `no order, since ${nobodys} does not exist`, actual, about, exchange: nothing.exchange }),
-      );
+      const [expected, actual] = [`no order, since ${nobodys} does not exist`, `the order of ${orders[0]?.followId}`];
+      wrong.push(broken({ expected, actual, about, exchange: nothing.exchange }));
     }
     if (orders.length < 2 && wrong.length === 0 && orders.every(({ transactions }) => transactions.length === 0)) {
       return say(inconclusive('the suite found only one order, without transactions', HINT));

@@ -3,16 +3,13 @@ import { nobody } from '../../fault/alter.ts';
 import { type Asked, type At, together, withQuery } from '../../fault/at.ts';
 import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
 import { itemsOf, remembered } from '../../find/find.ts';
-import { callOf, noInput } from '../../model/call.ts';
-import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, type Intent, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { formOf, sameValue, saysNothing } from '../../model/values/same.ts';
-import { blockedBy, broken, inconclusive, pass, passUnless, unsupported } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Judgement, Talk } from '../rule.ts';
-import { objectAt } from '../shared/answers.ts';
+import { blockedBy, broken, inconclusive, pass, passUnless, stop, unsupported } from '../judgement.ts';
+import type { Judgement, OwnRule, Talk } from '../rule.ts';
+import { ask, objectOf } from '../shared/answers.ts';
 import { BROKER_HINT, swapKnown } from './known.ts';
 
 const PAIRS = '/data/pairs';
@@ -30,7 +27,7 @@ export interface Summary {
 
 /** The pairs of an answer; null when it has none. */
 export function summaryOf(exchange: Exchange): Summary | null {
-  const [json, data] = [successJson(exchange), objectAt(exchange, '/data')];
+  const [json, data] = [successJson(exchange), objectOf(exchange)];
   const pairs = data?.['pairs'] ?? null;
   if (data === null || (pairs !== null && !Array.isArray(pairs))) return null;
   const pointer = valueAt(json, '/whitelists') === undefined ? '/data/whitelists' : '/whitelists';
@@ -49,9 +46,9 @@ function keysOf(pairs: readonly JsonObject[]): ReadonlySet<string> {
 }
 
 /** Asks for the pairs of a broker; of the default one when none is named. */
-export function askPairs({ ask, scene }: Talk, label: string, broker?: string, intent: Intent = 'valid') {
+export function askPairs(talk: Talk, label: string, broker?: string, intent: Intent = 'valid') {
   const query: Readonly<Record<string, string>> = broker === undefined ? {} : { broker_id: broker };
-  return ask(callOf(operationOf(scene.api, 'listPairs'), { ...noInput, query }, { label, intent }));
+  return ask(talk, 'listPairs', { query }, { label, intent });
 }
 
 /** What both brokers answer, asked once for all rules; the alternate one is null where none is known. */
@@ -61,6 +58,14 @@ export function brokers(talk: Talk): Promise<{ readonly alternate: Exchange | nu
     const alternate = broker === undefined ? null : await askPairs(talk, 'pairs of the alternate broker', broker);
     return { alternate, standard: await askPairs(talk, 'pairs') };
   });
+}
+
+/** What both brokers show. @throws Stopped where the alternate one is not known, or either shows nothing. */
+export async function bothShown(talk: Talk): Promise<Readonly<Record<'standard' | 'alternate', Summary>>> {
+  const { standard, alternate } = await brokers(talk);
+  const unknown = inconclusive('the suite does not know the alternate broker', BROKER_HINT);
+  const shown = (exchange: Exchange) => summaryOf(exchange) ?? stop(blockedBy(exchange));
+  return { alternate: shown(alternate ?? stop(unknown)), standard: shown(standard) };
 }
 
 /** A rule on what the alternate broker shows. */
@@ -73,13 +78,7 @@ function ofBoth(
     id,
     faults,
     async check(talk, say) {
-      const asked = await brokers(talk);
-      if (asked.alternate === null)
-        return say(inconclusive('the suite does not know the alternate broker', BROKER_HINT));
-      const [standard, alternate] = [summaryOf(asked.standard), summaryOf(asked.alternate)];
-      if (standard === null || alternate === null) {
-        return say(blockedBy(standard === null ? asked.standard : asked.alternate));
-      }
+      const { standard, alternate } = await bothShown(talk);
       say(...judge(standard, alternate));
     },
   };
@@ -141,14 +140,8 @@ const whitelisted = ofBoth(
     const shown = pairs.flatMap(({ base_asset_id: base, quote_asset_id: quote }) => [base, quote]).filter(isUuid);
     const lost = shown.find((id) => !assets.has(id.toLowerCase()));
     if (lost === undefined) return [pass];
-    return [
-      broken({
-        expected: `whitelists with ${lost}, an asset of one of its pairs`,
-        actual: excerpt(list),
-        pointer,
-        exchange,
-      }),
-    ];
+    const expected = `whitelists with ${lost}, an asset of one of its pairs`;
+    return [broken({ expected, actual: excerpt(list), pointer, exchange })];
   },
   (at) => ({
     'whitelists lack the last asset': ofAlternate(at, 'whitelists', (list) =>
@@ -191,16 +184,13 @@ const sharedLiquidity = ofBoth(
 
 /** A pair that is traded, and that the tickers show, but not these pairs; undefined where there is none. */
 async function missing(talk: Talk, shown: ReadonlySet<string>): Promise<string | undefined> {
-  const call = callOf(operationOf(talk.scene.api, 'listTickers'), noInput, { label: 'tickers' });
-  const tickers = objectsOf(Object.values(objectAt(await talk.ask(call), '/data') ?? {}));
+  const exchange = await ask(talk, 'listTickers', {}, { label: 'tickers' });
+  const tickers = objectsOf(Object.values(objectOf(exchange) ?? {}));
   const told = keysOf(
     tickers.map(({ base_id: base_asset_id, quote_id: quote_asset_id }) => ({ base_asset_id, quote_asset_id })),
   );
-  const recent = (await itemsOf(talk, 'listTransactions')).map(({ base_asset_id, quote_asset_id }) => ({
-    base_asset_id,
-    quote_asset_id,
-  }));
-  return [...keysOf(recent)].find((key) => told.has(key) && !shown.has(key));
+  const recent = keysOf(await itemsOf(talk, 'listTransactions'));
+  return [...recent].find((key) => told.has(key) && !shown.has(key));
 }
 
 const defaultBroker: OwnRule = {

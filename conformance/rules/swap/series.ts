@@ -16,6 +16,9 @@ export interface Point {
   readonly figures: readonly number[];
 }
 
+/** A candle with its two prices changed about, for servers that do so. */
+export const turned = (candle: unknown) => (Array.isArray(candle) ? [candle[0], candle[2], candle[1]] : candle);
+
 /** Above it a number of seconds would be past the year 5000: it counts milliseconds. */
 const MOST_SECONDS = 1e11;
 

@@ -1,8 +1,7 @@
 /** One action number stands for one action name (document 3, Flip): the list shows numbers, a single flip its name. */
 import { excerpt, sameJson } from '../../model/values/json.ts';
 import { broken, inconclusive, pass } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Judgement } from '../rule.ts';
+import type { Judgement, OwnRule } from '../rule.ts';
 import { type Flip, flipsAlone, flipsThatStay } from './things.ts';
 
 /** Flips whose number or name is that of another one, which has another name or number. */

@@ -4,7 +4,7 @@ import { itemsOf } from '../../find/find.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { formOf, isNamed, sameValue } from '../../model/values/same.ts';
 import { broken, passUnless, unsupported } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
+import type { OwnRule } from '../rule.ts';
 import { flipsAlone } from './things.ts';
 
 export default {
@@ -17,24 +17,15 @@ export default {
       const isAlike = vault !== undefined && formOf(alone['collateral_id']) === 'uuid';
       return isAlike ? [{ alone, exchange, type: vault['collateral_id'] }] : [];
     });
-    if (both.length === 0)
-      return say(
-        unsupported('no flip has the id of a listed vault and its collateral type in the form that vaults use'),
-      );
+    const none = 'no flip has the id of a listed vault and its collateral type in the form that vaults use';
+    if (both.length === 0) return say(unsupported(none));
     const wrong = both.filter(({ alone, type }) => !sameValue(alone['collateral_id'], type));
-    const at = { pointer: '/data/collateral_id', against: 'listVaults', about: 'collateral' };
-    say(
-      ...passUnless(
-        wrong.map(({ alone, exchange, type }) =>
-          broken({
-            ...at,
-            expected: `${excerpt(type)}, the collateral type of its vault`,
-            actual: excerpt(alone['collateral_id']),
-            exchange,
-          }),
-        ),
-      ),
-    );
+    const breaches = wrong.map(({ alone, exchange, type }) => {
+      const expected = `${excerpt(type)}, the collateral type of its vault`;
+      const at = { pointer: '/data/collateral_id', against: 'listVaults', about: 'collateral' };
+      return broken({ ...at, expected, actual: excerpt(alone['collateral_id']), exchange });
+    });
+    say(...passUnless(breaches));
   },
   faults: (at) => ({
     'flips are of another collateral type than their vaults': at('readFlip').set('/data/collateral_id', nobody.uuid),

@@ -3,8 +3,7 @@ import { answersTheFirstPath } from '../../fault/another.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { sameValue } from '../../model/values/same.ts';
 import { broken, pass, unsupported, warn } from '../judgement.ts';
-import type { OwnRule } from '../own.ts';
-import type { Judgement } from '../rule.ts';
+import type { Judgement, OwnRule } from '../rule.ts';
 import { type Flip, flipsAlone, timed } from './things.ts';
 
 /** What is wrong with a flip, by its newest event; null where that tells nothing of it. */

@@ -1,17 +1,14 @@
 /** Flips, in the list and alone. */
 import { itemsOf, remembered } from '../../find/find.ts';
-import { callOf, noInput } from '../../model/call.ts';
-import { operationOf } from '../../model/document/api.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { parseInstant } from '../../model/values/time.ts';
 import type { Talk } from '../rule.ts';
-import { listAt, objectAt } from '../shared/answers.ts';
+import { ask, listAt, objectOf } from '../shared/answers.ts';
 
 /** Asks for one thing by what its path names. */
 export function askOne(talk: Talk, operation: string, path: Readonly<Record<string, string>>): Promise<Exchange> {
-  const label = `${operation} ${Object.values(path).join(' ')}`;
-  return talk.ask(callOf(operationOf(talk.scene.api, operation), { ...noInput, path }, { label }));
+  return ask(talk, operation, { path }, { label: `${operation} ${Object.values(path).join(' ')}` });
 }
 
 /** A flip as the list shows it, as it is shown alone, and what happened to it. */
@@ -22,8 +19,7 @@ export interface Flip {
   readonly events: readonly JsonObject[];
 }
 
-const listAgain = (talk: Talk, label: string) =>
-  talk.ask(callOf(operationOf(talk.scene.api, 'listFlips'), noInput, { label }));
+const listAgain = (talk: Talk, label: string) => ask(talk, 'listFlips', {}, { label });
 
 /** A few flips of each action number. @param round asks anew in each. */
 export function flipsAlone(talk: Talk, round: '' | 'again' = ''): Promise<readonly Flip[]> {
@@ -35,7 +31,7 @@ export function flipsAlone(talk: Talk, round: '' | 'again' = ''): Promise<readon
     for (const listed of [...groups.values()].flatMap((group) => [...group.slice(0, 2), ...group.slice(2).slice(-1)])) {
       const path = { flip: String(listed['id']) };
       const exchange = await askOne(talk, 'readFlip', path);
-      const alone = objectAt(exchange, '/data');
+      const alone = objectOf(exchange);
       const events = listAt(await askOne(talk, 'listFlipEvents', path), '/data/events') ?? [];
       if (alone !== null) found.push({ listed, alone, exchange, events });
     }

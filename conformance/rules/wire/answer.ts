@@ -1,12 +1,13 @@
 /** Every request gets an answer, whole and in time. */
 import type { Exchange } from '../../model/exchange.ts';
 import { blocked, broken, pass, warn } from '../judgement.ts';
-import type { Rule } from '../rule.ts';
+import type { GeneralRule } from '../rule.ts';
 
 const expected = 'a complete HTTP response in time, of a reasonable size';
 
-export const answer: Rule = {
+export const answer: GeneralRule = {
   id: 'wire.answer',
+  text: 'Every request gets a complete response in time.',
   watch: (exchange: Exchange) => {
     const { outcome, call } = exchange;
     if (outcome.kind === 'answer') return [pass];

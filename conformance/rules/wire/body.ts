@@ -8,7 +8,7 @@ import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts'
 import { isJson, means } from '../../model/values/media.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { broken, pass, passUnless, unsupported } from '../judgement.ts';
-import type { Judgement, Rule, Scene } from '../rule.ts';
+import type { GeneralRule, Judgement, Scene } from '../rule.ts';
 
 /** Only so many problems of one answer are reported: the first ones explain it. */
 const MOST_PROBLEMS = 10;
@@ -59,8 +59,9 @@ function jsonOf({ answer, response }: Documented): Content | null {
   return contents.find(({ mediaType }) => (isMeant ? isMeantBy(mediaType, given) : isJson(mediaType))) ?? null;
 }
 
-export const contentType: Rule = {
+export const contentType: GeneralRule = {
   id: 'wire.content-type',
+  text: 'A response has its documented content type.',
   watch: (exchange, scene) => {
     const documented = documentedOf(exchange, scene);
     if (documented === null) return [];
@@ -72,8 +73,9 @@ export const contentType: Rule = {
   },
 };
 
-export const json: Rule = {
+export const json: GeneralRule = {
   id: 'wire.json',
+  text: 'A successful response is JSON in UTF-8.',
   watch: (exchange, scene) => {
     const documented = documentedOf(exchange, scene);
     if (documented === null || jsonOf(documented) === null) return [];
@@ -107,8 +109,9 @@ function isAsSent(json: unknown, pointer: string, { found }: Scene): boolean {
   });
 }
 
-export const schema: Rule = {
+export const schema: GeneralRule = {
   id: 'wire.schema',
+  text: 'A response matches its documented schema.',
   watch: (exchange, scene): readonly Judgement[] => {
     const { schemas } = scene;
     const documented = documentedOf(exchange, scene);
@@ -124,18 +127,18 @@ export const schema: Rule = {
 };
 
 /** The documents type lists as arrays: the contract takes null for an empty one, and says that it is none. */
-export const lists: Rule = {
+export const lists: GeneralRule = {
   id: 'wire.lists',
+  level: 'should',
+  text: 'A list is an array, even when it is empty.',
   watch: (exchange, scene): readonly Judgement[] => {
     const { api } = scene;
     const documented = isServiceName(api.service) ? documentedOf(exchange, scene) : null;
     const described = documented === null ? null : jsonOf(documented)?.schema;
     if (documented === null || !described || !documented.answer.body.json.ok) return [];
     const nulls = nullLists(api.document, described, documented.answer.body.json.value);
-    return passUnless(
-      nulls
-        .slice(0, MOST_PROBLEMS)
-        .map((pointer) => broken({ expected: 'an array, even when it is empty', actual: 'null', pointer, exchange })),
-    );
+    const [expected, actual] = ['an array, even when it is empty', 'null'];
+    const told = nulls.slice(0, MOST_PROBLEMS).map((pointer) => broken({ expected, actual, pointer, exchange }));
+    return passUnless(told);
   },
 };

@@ -3,10 +3,11 @@ import { listedFor, operationOf } from '../../model/document/api.ts';
 import { isServiceName } from '../../model/document/services.ts';
 import { isSuccess } from '../../model/exchange.ts';
 import { broken, passUnless } from '../judgement.ts';
-import type { Rule } from '../rule.ts';
+import type { GeneralRule } from '../rule.ts';
 
-export const headers: Rule = {
+export const headers: GeneralRule = {
   id: 'wire.headers',
+  text: 'A response has the headers that its document requires.',
   watch: (exchange, { api }) => {
     const { call, outcome } = exchange;
     if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer') return [];

@@ -3,10 +3,11 @@
 import { messageProblem, rpcMethod } from '../../model/document/rpc.ts';
 import { isSuccess } from '../../model/exchange.ts';
 import { broken, pass } from '../judgement.ts';
-import type { Rule } from '../rule.ts';
+import type { GeneralRule } from '../rule.ts';
 
-export const rpcMessage: Rule = {
+export const rpcMessage: GeneralRule = {
   id: 'wire.rpc-message',
+  text: 'A successful RPC response is the documented message.',
   watch: (exchange, { rpc }) => {
     const { call, outcome } = exchange;
     if (call.kind !== 'rpc' || rpc === null || outcome.kind !== 'answer' || !isSuccess(exchange)) return [];

@@ -4,7 +4,7 @@ import { isServiceName } from '../../model/document/services.ts';
 import { type Exchange, type HttpCall, isSuccess } from '../../model/exchange.ts';
 import { isMadeUp } from '../inputs/stranger.ts';
 import { broken, pass, warn } from '../judgement.ts';
-import type { Judgement, Rule } from '../rule.ts';
+import type { GeneralRule, Judgement } from '../rule.ts';
 
 /** Whether a refusal tells nothing of the server: it asks for credentials or patience, or may not have what was named. */
 function isFair(status: number, call: HttpCall, api: ApiModel, operation: Operation): boolean {
@@ -29,7 +29,8 @@ function judge(exchange: Exchange, api: ApiModel): readonly Judgement[] {
   return given >= 500 ? [warn({ ...breach, expected: 'a refusal rather than a server error' })] : [pass];
 }
 
-export const status: Rule = {
+export const status: GeneralRule = {
   id: 'wire.status',
+  text: 'The status is one that the document lists for the operation, or another 2xx where that is left open.',
   watch: (exchange, { api }) => judge(exchange, api),
 };

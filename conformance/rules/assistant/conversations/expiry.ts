@@ -8,10 +8,8 @@ import { excerpt, isObject, type JsonObject, objectsOf } from '../../../model/va
 import { valueAt } from '../../../model/values/pointer.ts';
 import { parseInstant } from '../../../model/values/time.ts';
 import { blockedBy, broken, inconclusive, orNull, pass } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Judgement, Talk } from '../../rule.ts';
-import { objectAt } from '../../shared/answers.ts';
-import { serverTimeOf } from '../../shared/data.ts';
+import type { Judgement, OwnRule, Talk } from '../../rule.ts';
+import { objectOf, serverTimeOf } from '../../shared/answers.ts';
 import { readConversation, startConversation } from '../conversation.ts';
 import { done } from '../faults.ts';
 import { assistantKnown } from '../known.ts';
@@ -28,7 +26,7 @@ const HINT =
 
 /** The end that an answer tells of, in milliseconds since 1970; null when it cannot be read. */
 function endOf(exchange: Exchange): number | null {
-  const expiredAt = objectAt(exchange, '/data')?.['expired_at'];
+  const expiredAt = objectOf(exchange)?.['expired_at'];
   const end = typeof expiredAt === 'string' ? parseInstant(expiredAt) : null;
   return end === null ? null : Number(end / 1_000_000n);
 }
@@ -56,7 +54,7 @@ function ended(exchange: Exchange): readonly Judgement[] {
   const left = lifeLeft(exchange);
   if (left === null || left > -LONG_AGO) return [];
   const expected = 'a time in the future, since the conversation can still be read';
-  const actual = excerpt(objectAt(exchange, '/data')?.['expired_at']);
+  const actual = excerpt(objectOf(exchange)?.['expired_at']);
   return [broken({ expected, actual, pointer: '/data/expired_at', about: 'ended', exchange })];
 }
 
@@ -66,8 +64,8 @@ const APART = 60_000;
 function sooner(first: Exchange, later: Exchange): readonly Judgement[] {
   const [told, end] = [endOf(first), endOf(later)];
   if (told === null || end === null || end > told - APART) return [];
-  const expected = `no end before ${excerpt(objectAt(first, '/data')?.['expired_at'])}, which was told when it began`;
-  const actual = excerpt(objectAt(later, '/data')?.['expired_at']);
+  const expected = `no end before ${excerpt(objectOf(first)?.['expired_at'])}, which was told when it began`;
+  const actual = excerpt(objectOf(later)?.['expired_at']);
   return [broken({ expected, actual, pointer: '/data/expired_at', about: 'sooner', exchange: later })];
 }
 
@@ -75,20 +73,11 @@ function isShort(left: number | null): left is number {
   return left !== null && left <= LONGEST_WAIT;
 }
 
-/** A conversation that goes on. */
-interface Living {
-  readonly created: Exchange;
-  /** Milliseconds that it lives from its start on; null where a time cannot be read. */
-  readonly left: number | null;
-  /** As it was read before anything was posted to it: at once, again, and later. */
-  readonly reads: readonly [Exchange, Exchange, Exchange];
-  /** As it was read after a turn; null where it has no time left for one, or none was answered. */
-  readonly after: Exchange | null;
-  readonly refusals: readonly Judgement[];
-}
-
-/** Starts a conversation and goes on with it, once. @throws Stopped when none is started. */
-export function living(talk: Talk): Promise<Living> {
+/**
+ * Starts a conversation and goes on with it, once: `left` to live, in milliseconds, null where a time cannot be read; read
+ * before anything was posted to it, and `after` a turn, null where none was answered. @throws Stopped when none is started.
+ */
+export function living(talk: Talk) {
   return remembered(talk, 'a conversation that goes on', async () => {
     const { id, exchange } = await startConversation(talk, 'living');
     const left = lifeLeft(exchange);
@@ -100,7 +89,7 @@ export function living(talk: Talk): Promise<Living> {
     // What counts as an update is open, so only a conversation with time left is talked in.
     const posted = isShort(left) ? null : await orNull(sayTurn(talk, id, 'post'), (why) => void refusals.push(why));
     const after = posted === null ? null : await read('after a turn', 0);
-    return { created: exchange, left, reads: [first, again, later], after, refusals };
+    return { created: exchange, left, reads: [first, again, later] as const, after, refusals };
   });
 }
 
@@ -187,10 +176,7 @@ const gone: OwnRule = {
 };
 
 /** Forgets conversations when something has happened. */
-function forgetting<Kept>(
-  at: At,
-  when: (kept: Map<string, Kept>, conversation: string, operation: string) => boolean,
-): FaultMaker {
+function forgetting<Kept>(at: At, when: (kept: Map<string, Kept>, conversation: string, operation: string) => boolean) {
   return () => {
     const kept = new Map<string, Kept>();
     const places = ['readConversation', 'createTurn', 'readTurn'].map((id) =>

@@ -3,10 +3,10 @@ import { together } from '../../../fault/at.ts';
 import { excerpt, type JsonObject, objectsOf, sameJson } from '../../../model/values/json.ts';
 import { within } from '../../../model/values/pointer.ts';
 import { broken, orNull, pass, passUnless } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
-import type { Judgement, Talk } from '../../rule.ts';
+import { named } from '../../own.ts';
+import type { Judgement, OwnRule, Talk } from '../../rule.ts';
 import { chat, postedAtOnce } from '../chat.ts';
-import { atOnce, historyAs, noting, turnsIn, without } from '../faults.ts';
+import { atOnce, historyAs, noting, without } from '../faults.ts';
 import { type History, historyOf, isEmptyError, type Posted, type Said, type View, wrong } from '../turn.ts';
 import { overrideTalk } from '../turns/override-talk.ts';
 import { SLOW } from '../turns/slow.ts';
@@ -110,10 +110,10 @@ const holdsTurns: OwnRule = {
           return together(noted, told)();
         },
         'a new conversation begins with a greeting': as((all) => (all.length === 0 ? [greeting] : all)),
-        'the history keeps the status that a turn was posted with': turnsIn(at, ['history'], (turn) => ({
-          ...turn,
-          status: 0,
-        })),
+        'the history keeps the status that a turn was posted with': at('readConversation').set(
+          '/data/history/*/status',
+          0,
+        ),
         'the history leaves out turns that failed': as((all) => all.filter(({ error }) => isEmptyError(error))),
       }),
       ...named(

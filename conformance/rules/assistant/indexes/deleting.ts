@@ -6,8 +6,7 @@ import { isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { objectsOf } from '../../../model/values/json.ts';
 import { valueAt } from '../../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, orNull, pass, stop, unsupported } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Judgement, Scene } from '../../rule.ts';
+import type { Judgement, OwnRule, Scene } from '../../rule.ts';
 import { APP, done, ownOf, refusalOf } from '../faults.ts';
 import {
   addRecords,

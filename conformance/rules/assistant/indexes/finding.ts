@@ -1,15 +1,13 @@
 /** Records are found by words of their text, as they were indexed (document 3, Search hit). */
 
-import { edited, editedReply } from '../../../fault/edit.ts';
+import { edited, editedReply, gone } from '../../../fault/edit.ts';
 import { remembered } from '../../../find/find.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { excerpt, type JsonObject } from '../../../model/values/json.ts';
+import { excerpt } from '../../../model/values/json.ts';
 import { within } from '../../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, orNull, passUnless } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Judgement, Scene, Talk } from '../../rule.ts';
-import { serverTimeOf } from '../../shared/data.ts';
-import { without } from '../faults.ts';
+import type { Judgement, OwnRule, Scene, Talk } from '../../rule.ts';
+import { serverTimeOf } from '../../shared/answers.ts';
 import {
   addRecords,
   demandHits,
@@ -85,21 +83,6 @@ function recordsWith(scene: Scene, word: string): readonly IndexRecord[] {
   ];
 }
 
-/** A search of records that were just added; null where none of them is found. */
-interface Seen {
-  readonly exchange: Exchange;
-  readonly records: readonly IndexRecord[];
-  readonly hits: readonly SeenHit[];
-}
-
-/** A hit with the record that it is of, and when the search before it said that this was created. */
-interface SeenHit {
-  readonly index: number;
-  readonly hit: JsonObject;
-  readonly own: IndexRecord | undefined;
-  readonly created: unknown;
-}
-
 /** Pauses that are longer than a second together. */
 const PAUSES = 5;
 
@@ -113,7 +96,8 @@ async function secondOf({ until }: Talk): Promise<void> {
   await until(again, (count) => count > PAUSES);
 }
 
-function seen(talk: Talk): Promise<Seen> {
+/** Hits of records that were just added, each with its record, and when a search before said that this was created. */
+function seen(talk: Talk) {
   return remembered(talk, 'hits as they were indexed', async () => {
     const word = wordOf(talk.scene, 'hits');
     const records: IndexRecord[] = [];
@@ -135,14 +119,16 @@ function seen(talk: Talk): Promise<Seen> {
       const isOurs = own !== undefined || (!refused.has(hit['object_id']) && String(hit['data']).includes(word));
       return isOurs ? [{ index, hit, own, created: before.get(hit['object_id']) }] : [];
     });
-    return { exchange, records, hits };
+    return { exchange, hits };
   });
 }
+
+type SeenHit = Awaited<ReturnType<typeof seen>>['hits'][number];
 
 /** A rule about hits of what was just added. */
 function hitRule(
   id: string,
-  wrongIn: (seen: SeenHit, exchange: Exchange) => readonly (readonly [string, string])[],
+  wrongIn: (hit: SeenHit, exchange: Exchange) => readonly (readonly [string, string])[],
   faults: NonNullable<OwnRule['faults']>,
 ): OwnRule {
   return {
@@ -176,12 +162,12 @@ const asIndexed = hitRule(
       .map((name) => [name, excerpt(own[name])]);
   },
   (at) => {
-    const { items: hits } = at('searchIndexes');
+    const { items: hits, set, value } = at('searchIndexes');
     const memberAs = (name: string, change: (text: string) => unknown) =>
-      hits.each((hit) => (typeof hit[name] === 'string' ? { ...hit, [name]: change(hit[name]) } : hit));
+      value(`/data/*/${name}`, (text) => (typeof text === 'string' ? change(text) : text));
     const rewritten = (text: string) => (text.startsWith('{') ? JSON.stringify(JSON.parse(text)) : text);
     return {
-      'a hit has lost its properties': hits.each((hit) => without(hit, 'properties')),
+      'a hit has lost its properties': set('/data/*/properties', gone),
       'properties are written anew': memberAs('properties', rewritten),
       'the text of a hit is an excerpt': memberAs('data', (text) => text.slice(0, 500)),
       'the text of a hit is in small letters': memberAs('data', (text) => text.toLowerCase()),

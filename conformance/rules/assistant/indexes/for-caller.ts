@@ -4,8 +4,7 @@ import type { FaultMaker } from '../../../fault/fault.ts';
 import { sentIn } from '../../../fault/proxy/reply.ts';
 import { type JsonObject, objectsOf } from '../../../model/values/json.ts';
 import { broken, inconclusive, orNull, pass } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Judgement, Talk } from '../../rule.ts';
+import type { Judgement, OwnRule, Talk } from '../../rule.ts';
 import { APP, done, ownOf, refusalOf } from '../faults.ts';
 import {
   addRecords,

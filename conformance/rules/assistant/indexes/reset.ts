@@ -3,15 +3,13 @@
  * application of the target, alone, and what is seen of its records before is put back.
  */
 import { type At, together } from '../../../fault/at.ts';
-import type { FaultMaker } from '../../../fault/fault.ts';
 import { sentIn } from '../../../fault/proxy/reply.ts';
 import { remembered } from '../../../find/find.ts';
 import { isSuccess } from '../../../model/exchange.ts';
 import { type JsonObject, objectsOf } from '../../../model/values/json.ts';
 import { blockedBy, inconclusive, orNull } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Judgement, Talk } from '../../rule.ts';
-import { ask } from '../conversation.ts';
+import type { Judgement, OwnRule, Talk } from '../../rule.ts';
+import { ask } from '../../shared/answers.ts';
 import { APP, done, refusalOf } from '../faults.ts';
 import {
   addRecords,
@@ -102,11 +100,7 @@ function resetOnce(talk: Talk): Promise<{ readonly all: readonly Judgement[]; re
  * @param isRemoved of a record of the application that is reset, or of another one, in the order in which they came.
  * @param searches that still find everything before anything is removed.
  */
-function resets(
-  at: At,
-  isRemoved: (isOwn: boolean, index: number, count: number) => boolean,
-  searches = 0,
-): FaultMaker {
+function resets(at: At, isRemoved: (isOwn: boolean, index: number, count: number) => boolean, searches = 0) {
   return () => {
     let left = Number.POSITIVE_INFINITY;
     let remove: (() => void) | undefined;
@@ -171,10 +165,10 @@ const removesAll: OwnRule = {
         isReset = true;
         return json;
       });
-      const adds = at('createIndexes').when(() => isReset);
+      const nothing = at('createIndexes').when(() => isReset);
       return together(
         noted,
-        adds.instead(() => done()),
+        nothing.instead(() => done()),
       )();
     },
   }),

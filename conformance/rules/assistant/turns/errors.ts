@@ -1,11 +1,11 @@
 /** The error codes of turns, and the codes of middleware results (document 3, Errors): a rule for each. */
 import type { Wrongs } from '../../../families/family.ts';
 import type { At } from '../../../fault/at.ts';
+import { edited } from '../../../fault/edit.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { excerpt, isObject, type JsonObject } from '../../../model/values/json.ts';
 import { inconclusive, orNull, pass, unsupported } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Judgement, Talk } from '../../rule.ts';
+import type { Judgement, OwnRule, Talk } from '../../rule.ts';
 import { processedPlaces, turnsIn } from '../faults.ts';
 import { assistantKnown, middlewareErrors, turnErrors } from '../known.ts';
 import { isEmptyError, isProcessed, type Place, resultsOf, soleTurn, type View, wrong } from '../turn.ts';
@@ -15,19 +15,14 @@ import { BARE, overrideTalk, strangeMiddlewares } from './override-talk.ts';
 /** Where a processed turn is seen: read, and in the history. */
 const processedViews = (views: readonly View[] | null) => (views ?? []).filter(({ place }) => place !== 'post');
 
-/** Changes what failed: the error of turns, or the results of middlewares. */
-type Changing = (places: readonly Place[], change: (failed: JsonObject) => JsonObject) => FaultMaker;
+/** Where a turn has the codes of its middleware results. */
+const RESULT_CODES = '/middleware_results/*/code';
 
-function changingOf(at: At): Readonly<Record<'errors' | 'results', Changing>> {
-  return {
-    errors: (places, change) =>
-      turnsIn(at, places, (turn) => {
-        const { error } = turn;
-        return isObject(error) && Object.hasOwn(error, 'code') ? { ...turn, error: change(error) } : turn;
-      }),
-    results: (places, change) =>
-      turnsIn(at, places, (turn) => ({ ...turn, middleware_results: resultsOf(turn).map(change) })),
-  };
+/** Other codes of what failed, at a pointer into turns. */
+function codesAs(at: At, places: readonly Place[], pointer: string, change: (code: number) => number): FaultMaker {
+  return turnsIn(at, places, (turn) =>
+    edited(turn, pointer, (code) => (typeof code === 'number' ? change(code) : code)),
+  );
 }
 
 /** Other members of turns that failed. */
@@ -36,20 +31,18 @@ function failedAs(at: At, members: JsonObject): FaultMaker {
 }
 
 /** Another code in place of one: everywhere, and in the history alone. */
-function swapped(what: string, code: number, count: number, changing: Changing): Wrongs {
+function swapped(at: At, what: string, pointer: string, code: number, count: number): Wrongs {
   const other = (code % count) + 1;
-  const change = (failed: JsonObject) => (failed['code'] === code ? { ...failed, code: other } : failed);
+  const change = (one: number) => (one === code ? other : one);
   return {
-    [`${what} ${other} in place of ${code}`]: changing(processedPlaces, change),
-    [`${what} ${other} in place of ${code} in the history`]: changing(['history'], change),
+    [`${what} ${other} in place of ${code}`]: codesAs(at, processedPlaces, pointer, change),
+    [`${what} ${other} in place of ${code} in the history`]: codesAs(at, ['history'], pointer, change),
   };
 }
 
-const lessOne = (error: JsonObject) => ({ ...error, code: Number(error['code']) - 1 });
-
 /** What a server does wrong with some errors alone. */
 const more: Readonly<Record<string, (at: At) => Wrongs>> = {
-  internal: (at) => ({ 'errors count from 0': changingOf(at).errors(processedPlaces, lessOne) }),
+  internal: (at) => ({ 'errors count from 0': codesAs(at, processedPlaces, '/error/code', (code) => code - 1) }),
   middleware: (at) => ({
     'an error is told of all turns after it': () => {
       const last = new Map<unknown, unknown>();
@@ -108,7 +101,7 @@ function turnErrorRule([name, meaning]: readonly [string, string], place: number
       else say(inconclusive(`the suite knows no turn that ends with error code ${code}`, hint));
     },
     faults: (at) => ({
-      ...swapped('error code', code, Object.keys(turnErrors).length, changingOf(at).errors),
+      ...swapped(at, 'error code', '/error/code', code, Object.keys(turnErrors).length),
       ...more[name]?.(at),
     }),
   };
@@ -152,7 +145,7 @@ function middlewareErrorRule([name, meaning]: readonly [string, string], place: 
       say(...strange);
     },
     faults: (at) => ({
-      ...swapped('code of a middleware', code, Object.keys(middlewareErrors).length, changingOf(at).results),
+      ...swapped(at, 'code of a middleware', RESULT_CODES, code, Object.keys(middlewareErrors).length),
       ...(name === 'internal' && {
         'a middleware that failed has no result': failedAs(at, { middleware_results: [] }),
         'only the first middleware runs': turnsIn(at, processedPlaces, (turn) => ({

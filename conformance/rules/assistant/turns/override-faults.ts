@@ -1,6 +1,7 @@
 /** Servers that are wrong about `bot_override`. */
+import type { Wrongs } from '../../../families/family.ts';
 import { type At, together } from '../../../fault/at.ts';
-import { edited } from '../../../fault/edit.ts';
+import { edited, gone } from '../../../fault/edit.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { sentIn, successOf } from '../../../fault/proxy/reply.ts';
 import { isObject, type JsonObject, objectsOf, sameJson } from '../../../model/values/json.ts';
@@ -8,33 +9,29 @@ import { valueAt } from '../../../model/values/pointer.ts';
 import { done, everywhere, processedPlaces, turnsIn, without } from '../faults.ts';
 import type { Place } from '../turn.ts';
 
-type Faults = (at: At) => Readonly<Record<string, FaultMaker>>;
+type Faults = (at: At) => Wrongs;
+
+/** Where an override has the options of its middlewares. */
+const OPTIONS = '/middlewares/*/options';
 
 function overrideOf({ bot_override: override }: JsonObject): JsonObject {
   return isObject(override) ? override : {};
 }
 
-/** Changes what a turn shows of its override, if it has one. */
-function shown(at: At, places: readonly Place[], change: (override: JsonObject) => unknown): FaultMaker {
+/** Changes what a turn shows of its override at a pointer into it, where there is something. */
+function shown(at: At, places: readonly Place[], pointer: string, change: (value: unknown) => unknown): FaultMaker {
   return turnsIn(at, places, (turn) =>
-    Object.keys(overrideOf(turn)).length === 0 ? turn : { ...turn, bot_override: change(overrideOf(turn)) },
+    Object.keys(overrideOf(turn)).length === 0
+      ? turn
+      : edited(turn, `/bot_override${pointer}`, (value) => (value === undefined ? undefined : change(value))),
   );
-}
-
-/** Changes what a turn shows of one setting of its override, if it has that. */
-function settingAs(at: At, places: readonly Place[], name: string, change: (value: unknown) => unknown): FaultMaker {
-  return shown(at, places, (all) => (Object.hasOwn(all, name) ? { ...all, [name]: change(all[name]) } : all));
 }
 
 type Entries = readonly (readonly [name: string, value: unknown])[];
 
-/** Changes what a turn shows of the options of each middleware of its override. */
-function options(at: At, change: (all: Entries) => Entries): FaultMaker {
-  return settingAs(at, everywhere, 'middlewares', (all) =>
-    objectsOf(all).map((one) =>
-      edited(one, '/options', (given) => Object.fromEntries(change(Object.entries(given ?? {})))),
-    ),
-  );
+/** Changes the options of each middleware of an override. */
+function optionsAs(at: At, change: (all: Entries) => Entries): FaultMaker {
+  return shown(at, everywhere, OPTIONS, (all) => Object.fromEntries(change(Object.entries(all ?? {}))));
 }
 
 /** Does something else than an override says. */
@@ -49,8 +46,8 @@ function takenForNone(at: At, name: string, value: unknown, what: string): Retur
   const isMeant = (override: JsonObject) => override[name] === value;
   return {
     [`${what} is taken for none`]: asIf(at, (all) => (isMeant(all) ? without(all, name) : all)),
-    [`${what} becomes null`]: settingAs(at, processedPlaces, name, (one) => (one === value ? null : one)),
-    [`the history fills ${what} in`]: settingAs(at, ['history'], name, (one) =>
+    [`${what} becomes null`]: shown(at, processedPlaces, `/${name}`, (one) => (one === value ? null : one)),
+    [`the history fills ${what} in`]: shown(at, ['history'], `/${name}`, (one) =>
       one === value ? 'what the bot has' : one,
     ),
     [`${what} is refused`]: at('createTurn').refused((asked) => isMeant(overrideOf(sentIn(asked)))),
@@ -83,33 +80,30 @@ export const sentFaults: Faults = (at) => ({
   'a prompt loses the white space at its ends': asIf(at, (all) =>
     typeof all['prompt'] === 'string' ? { ...all, prompt: all['prompt'].trim() } : all,
   ),
-  'the options of an overriding middleware are lost': settingAs(at, processedPlaces, 'middlewares', (all) =>
-    objectsOf(all).map((one) => ({ ...one, options: {} })),
+  'the options of an overriding middleware are lost': shown(at, processedPlaces, OPTIONS, () => ({})),
+  'the options of a middleware are shown as text where they are deep': shown(
+    at,
+    everywhere,
+    `${OPTIONS}/*`,
+    (option) => (typeof option === 'object' ? String(option) : option),
   ),
-  'the options of a middleware are shown as text where they are deep': settingAs(at, everywhere, 'middlewares', (all) =>
-    objectsOf(all).map((one) =>
-      edited(one, '/options/*', (option) => (typeof option === 'object' ? String(option) : option)),
-    ),
-  ),
-  'options that hold nothing are left out': options(at, (all) => all.filter(([, value]) => Boolean(value))),
-  'options lose the capitals of their names': options(at, (all) =>
+  'options that hold nothing are left out': optionsAs(at, (all) => all.filter(([, value]) => Boolean(value))),
+  'options lose the capitals of their names': optionsAs(at, (all) =>
     all.map(([name, value]) => [name.toLowerCase(), value]),
   ),
-  'an empty map among the options becomes a list': options(at, (all) =>
-    all.map(([name, value]) => [name, sameJson(value, {}) ? [] : value]),
+  'an empty map among the options becomes a list': shown(at, everywhere, `${OPTIONS}/*`, (value) =>
+    sameJson(value, {}) ? [] : value,
   ),
-  'an empty prompt is not shown': shown(at, everywhere, (all) => (all['prompt'] === '' ? without(all, 'prompt') : all)),
-  'options without members become null': settingAs(at, everywhere, 'middlewares', (all) =>
-    objectsOf(all).map((one) => (sameJson(one['options'], {}) ? { ...one, options: null } : one)),
-  ),
-  'of the overriding middlewares the first alone is shown': settingAs(at, processedPlaces, 'middlewares', (all) =>
+  'an empty prompt is not shown': shown(at, everywhere, '/prompt', (prompt) => (prompt === '' ? gone : prompt)),
+  'options without members become null': shown(at, everywhere, OPTIONS, (all) => (sameJson(all, {}) ? null : all)),
+  'of the overriding middlewares the first alone is shown': shown(at, processedPlaces, '/middlewares', (all) =>
     objectsOf(all).slice(0, 1),
   ),
-  'an overriding temperature is kept in 32 bits': settingAs(at, everywhere, 'temperature', (one) =>
+  'an overriding temperature is kept in 32 bits': shown(at, everywhere, '/temperature', (one) =>
     Math.fround(Number(one)),
   ),
-  'the history does not show overrides': shown(at, ['history'], () => ({})),
-  'an overriding prompt is shown without its quotes': settingAs(at, everywhere, 'boundary_prompt', (prompt) =>
+  'the history does not show overrides': shown(at, ['history'], '', () => ({})),
+  'an overriding prompt is shown without its quotes': shown(at, everywhere, '/boundary_prompt', (prompt) =>
     String(prompt).replaceAll('"', ''),
   ),
 });
@@ -118,7 +112,7 @@ export const onceFaults: Faults = (at) => ({
   'an override holds for the rest of the conversation': sticking(at, String, (override) => override),
   'an override changes the bot for everybody': sticking(at, everybody, (override) => override),
   'the middlewares of an override stay, unseen': together(
-    shown(at, everywhere, (all) => (Object.keys(all).join() === 'middlewares' ? {} : all)),
+    shown(at, everywhere, '', (all) => (Object.keys(Object(all)).join() === 'middlewares' ? {} : all)),
     sticking(at, String, off),
   ),
 });
@@ -156,12 +150,15 @@ const defaults = { temperature: 0.2, middlewares: [], ...noPrompts };
 export const omittedFaults: Faults = (at) => ({
   'settings that were left out are overridden with defaults': asIf(at, (all) => ({ ...defaults, ...all })),
   'an overriding prompt switches the middlewares off': together(
-    shown(at, everywhere, (all) =>
-      isEmpty(all['middlewares']) && all['prompt'] !== undefined ? without(all, 'middlewares') : all,
+    shown(at, everywhere, '', (all) =>
+      isObject(all) && isEmpty(all['middlewares']) && all['prompt'] !== undefined ? without(all, 'middlewares') : all,
     ),
     asIf(at, (all) => (all['prompt'] === undefined ? all : { middlewares: [], ...all })),
   ),
-  'settings that were left out are shown as empty': shown(at, ['read'], (all) => ({ ...noPrompts, ...all })),
+  'settings that were left out are shown as empty': shown(at, ['read'], '', (all) => ({
+    ...noPrompts,
+    ...Object(all),
+  })),
 });
 
 export const zeroFaults: Faults = (at) => takenForNone(at, 'temperature', 0, 'a temperature of 0');

@@ -7,7 +7,7 @@ import { blocked, orNull, stop } from '../../judgement.ts';
 import type { Scene, Talk } from '../../rule.ts';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown, type KnownMiddleware } from '../known.ts';
-import { finishTurn, type History, historyOf, type Posted, resultsOf, tryTurn, type View } from '../turn.ts';
+import { finishTurn, historyOf, type Posted, resultsOf, tryTurn, type View } from '../turn.ts';
 
 const PROMPT = 'Answer in one sentence.';
 const BOUNDARY = 'Say so when you do not know: "no answer" / 不知道.';
@@ -80,16 +80,7 @@ export interface Told {
   readonly finished: View | undefined;
 }
 
-export interface OverrideTalk {
-  /** The first turn, without an override. */
-  readonly first: Told;
-  /** The last of them is the first turn of another conversation. */
-  readonly others: readonly Told[];
-  /** The history of its conversation, and what was posted there; null where it cannot be read. */
-  readonly whole: { readonly history: History; readonly posted: readonly Posted[] } | null;
-  /** Answers to turns that were refused. */
-  readonly refused: ReadonlyMap<string, Exchange>;
-}
+export type OverrideTalk = Awaited<ReturnType<typeof overrideTalk>>;
 
 /** A middleware that the target names, or that the bot runs by itself. */
 function middlewaresFor({ scene }: Talk, first: View): readonly KnownMiddleware[] {
@@ -109,8 +100,13 @@ async function tell(talk: Talk, conversation: string, label: string, sent: JsonO
   return { label, sent, views: [posted.post, ...(finished === undefined ? [] : [finished])], finished };
 }
 
-/** Holds the talk. @throws Stopped when not even a plain turn is accepted and read. */
-export function overrideTalk(talk: Talk): Promise<OverrideTalk> {
+/**
+ * Holds the talk. The last of the `others` is the first turn of another conversation; `whole` is the history of its own, and
+ * what was posted there, null where it cannot be read.
+ *
+ * @throws Stopped when not even a plain turn is accepted and read.
+ */
+export function overrideTalk(talk: Talk) {
   return remembered(talk, 'a talk with overrides', async () => {
     const started = await startConversation(talk, 'overrides');
     const first = await tell(talk, started.id, 'plain', null);

@@ -1,8 +1,7 @@
 /** `bot_override`: for its own turn, for what was sent and nothing else, with 0 and the empty text as values. */
 import { excerpt, isObject, type JsonObject, sameJson } from '../../../model/values/json.ts';
 import { blocked, inconclusive, judgeTaken, pass, passUnless } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Judgement, Talk } from '../../rule.ts';
+import type { Judgement, OwnRule, Talk } from '../../rule.ts';
 import { isEmptyError, resultsOf, type View, wrong } from '../turn.ts';
 import { turnWithStrange } from './failing.ts';
 import { effectFaults, emptyFaults, omittedFaults, onceFaults, sentFaults, zeroFaults } from './override-faults.ts';

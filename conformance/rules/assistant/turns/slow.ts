@@ -6,11 +6,7 @@ import type { Scene, Talk } from '../../rule.ts';
 import { assistantKnown } from '../known.ts';
 import { type Posted, postAlone } from '../turn.ts';
 
-/** About 100 ms and about 10 s, as a server writes them. */
-export interface TimeoutForm {
-  readonly short: string;
-  readonly long: string;
-}
+export type TimeoutForm = NonNullable<ReturnType<typeof assistantKnown>['timeouts']>;
 
 const usualForms: readonly TimeoutForm[] = [
   { short: '100ms', long: '10s' },

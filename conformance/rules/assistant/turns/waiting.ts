@@ -1,24 +1,22 @@
 /** With block_until_response a read waits for the turn, and without it does not (document 3, Endpoints). */
+import { answersAsBefore } from '../../../fault/another.ts';
 import { type Asked, type At, callerIn } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
-import type { Reply } from '../../../fault/proxy/reply.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { blockedBy, broken, pass, warn } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
-import type { Judgement, Say, Talk } from '../../rule.ts';
-import { objectAt } from '../../shared/answers.ts';
+import { named } from '../../own.ts';
+import type { Judgement, OwnRule, Say, Talk } from '../../rule.ts';
+import { objectOf } from '../../shared/answers.ts';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown } from '../known.ts';
 import { BLOCK, finishTurn, isEmptyError, type Posted, postAlone, postTurn, readTurn, responseOf } from '../turn.ts';
 import { cameOtherwise, isRefused, isTimeout, shown } from './reads.ts';
 import { ATTEMPTS, asItIsWhenLate, postSlowTurn, SLOW, timeoutForms } from './slow.ts';
 
+type When = (block: string | null, timeout: string | null) => boolean;
+
 /** Other parameters for reads that have, or have not, some. */
-function readsAs(
-  at: At,
-  when: (block: string | null, timeout: string | null) => boolean,
-  members: Readonly<Record<string, string>>,
-): FaultMaker {
+function readsAs(at: At, when: When, members: Readonly<Record<string, string>>): FaultMaker {
   return at('readTurn').query(({ query }) =>
     when(query.get('block_until_response'), query.get('timeout')) ? members : {},
   );
@@ -33,7 +31,7 @@ function waited(exchange: Exchange): Judgement {
 
 /** Whether a turn that is processed brought nothing: neither a response nor an error. */
 function isSilent(exchange: Exchange): boolean {
-  const turn = shown(exchange) === true ? objectAt(exchange, '/data') : null;
+  const turn = shown(exchange) === true ? objectOf(exchange) : null;
   return turn !== null && responseOf(turn) === '' && isEmptyError(turn['error']);
 }
 
@@ -70,15 +68,9 @@ const blocks: OwnRule = {
       say(isForgotten ? broken({ expected, actual, about: 'forgotten', exchange: told }) : waited(one));
     }
     // What was shown while it was on its way is not shown for ever.
-    if (told !== undefined)
-      say(
-        waited(
-          await talk.until(
-            () => readPlain('at last'),
-            (one) => shown(one) !== false,
-          ),
-        ),
-      );
+    if (told === undefined) return;
+    const readAtLast = () => readPlain('at last');
+    say(waited(await talk.until(readAtLast, (one) => shown(one) !== false)));
   },
   faults: (at) => {
     const cut = asItIsWhenLate(
@@ -98,18 +90,12 @@ const blocks: OwnRule = {
         return reply;
       })();
     };
-    /** Answers as it did when it was first asked so. */
-    const stale = (keyOf: (asked: Asked) => string) =>
-      at('readTurn').remembering<Map<string, Reply>>(async (told, asked, next) => {
-        told.value ??= new Map();
-        const reply = told.value.get(keyOf(asked)) ?? (await next(asked));
-        told.value.set(keyOf(asked), reply);
-        return reply;
-      });
+    const who = (asked: Asked) => `${callerIn(at.api, asked)} ${asked.path}`;
     const faults = {
-      'a turn stays as it was read first': stale((asked) => `${callerIn(at.api, asked)} ${asked.path}`),
-      'a read is answered for ever as it was first': stale(
-        (asked) => `${callerIn(at.api, asked)} ${asked.path}?${asked.query}`,
+      'a turn stays as it was read first': answersAsBefore(at('readTurn'), who),
+      'a read is answered for ever as it was first': answersAsBefore(
+        at('readTurn'),
+        (asked) => `${who(asked)}?${asked.query}`,
       ),
       'of two who wait for a turn one is told': forgetful,
       'no turn has a response': at('readTurn').value('/data/response', () => ''),
@@ -178,7 +164,7 @@ const alone: OwnRule = {
     if (found !== null) say(cameOtherwise('the current turn at once, since the read does not block', 'waits', found));
   },
   faults: (at) => {
-    const blocksWhen = (when: Parameters<typeof readsAs>[1]) => readsAs(at, when, BLOCK);
+    const blocksWhen = (when: When) => readsAs(at, when, BLOCK);
     const isAlone = ({ query }: Asked) => query.has('timeout') && !query.has('block_until_response');
     const faults = {
       'a timeout alone is refused': at('readTurn').refused(isAlone),

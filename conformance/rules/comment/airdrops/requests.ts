@@ -8,7 +8,7 @@ import { isDecimal } from '../../../model/values/decimal.ts';
 import { isObject, type JsonObject } from '../../../model/values/json.ts';
 import { blockedBy, inconclusive, isRefusal, orNull, stop } from '../../judgement.ts';
 import type { Talk } from '../../rule.ts';
-import { objectOf } from '../../shared/data.ts';
+import { objectOf } from '../../shared/answers.ts';
 import { commentKnown } from '../known.ts';
 import { askFor, users, write } from '../things.ts';
 
@@ -16,17 +16,14 @@ export const types = ['user', 'slug', 'comment', 'comments'] as const;
 
 export type AirdropType = (typeof types)[number];
 
-/** Whom airdrops can go to here. */
-export interface Receivers {
-  /** Somebody else than who gives: airdrops to oneself may be refused. */
-  readonly isOther: boolean;
-  /** What every airdrop has, and what each type has beside. */
-  readonly common: JsonObject;
-  readonly own: Readonly<Record<AirdropType, JsonObject>>;
-}
+type Receivers = Awaited<ReturnType<typeof receiversOf>>;
 
-/** @throws Stopped where nobody is known, or where what they are called cannot be read. */
-export function receiversOf(talk: Talk): Promise<Receivers> {
+/**
+ * Whom airdrops can go to here: what every airdrop has in `common`, and what each type has of its `own`.
+ *
+ * @throws Stopped where nobody is known, or where what they are called cannot be read.
+ */
+export function receiversOf(talk: Talk) {
   return remembered(talk, 'receivers of airdrops', async () => {
     const isOther = users(talk.scene).length === 2;
     const options = { name: 'airdrops', credentials: isOther ? 'other' : 'given' } as const;
@@ -38,12 +35,11 @@ export function receiversOf(talk: Talk): Promise<Receivers> {
     if (!isTold) stop(inconclusive('a comment does not tell of its id, user, site and slug, to which airdrops go'));
     const place = { site_id, slug };
     return {
+      // Airdrops to oneself may be refused.
       isOther,
       common: { asset_id: commentKnown(talk.scene).airdrop_asset ?? asset_id, amount, memo, redirect_url },
       own: {
-        user: { opponent_id: Number(user) },
-        comment: { opponent_id: id },
-        slug: place,
+        ...{ user: { opponent_id: Number(user) }, comment: { opponent_id: id }, slug: place },
         comments: { ...place, strategy_name: 'topn', strategy_params: { n: 1 } },
       },
     };

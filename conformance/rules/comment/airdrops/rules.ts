@@ -16,9 +16,8 @@ import {
   passIf,
 } from '../../judgement.ts';
 import { probing } from '../../open/words.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Breach } from '../../rule.ts';
-import { objectOf } from '../../shared/data.ts';
+import type { Breach, OwnRule } from '../../rule.ts';
+import { objectOf } from '../../shared/answers.ts';
 import { judgeOwnIds } from '../../shared/own-ids.ts';
 import { commentKnown } from '../known.ts';
 import {
@@ -44,11 +43,8 @@ const accepted: OwnRule = {
     const taken = tried.find(({ exchange }) => isSuccess(exchange));
     if (taken === undefined) return void airdropIn((await airdropTo(talk, 'slug')).exchange, 'of any type');
     const judge = (name: string, exchange: Exchange) => {
-      const judged = judgeTaken(
-        exchange,
-        `success of an airdrop to ${name}, since one to ${taken.name} succeeds`,
-        name,
-      );
+      const expected = `success of an airdrop to ${name}, since one to ${taken.name} succeeds`;
+      const judged = judgeTaken(exchange, expected, name);
       if (judged.verdict !== 'broken' || receivers.isOther || name === 'slug') return say(judged);
       const hint = 'set sign_in.keystores.other or other_credentials in the target file to a second user';
       say(inconclusive(`an airdrop to oneself (${name}) was refused with ${outcomeText(exchange)}`, hint));
@@ -188,9 +184,8 @@ const amountPrecision: OwnRule = {
       isAnyMade = true;
       const actual = made.airdrop['amount'];
       const isKept = typeof actual === 'string' && canonicalDecimal(actual) === canonicalDecimal(amount);
-      say(
-        passIf(isKept, { expected: amount, actual: excerpt(actual), pointer: '/data/amount', exchange: made.exchange }),
-      );
+      const { exchange } = made;
+      say(passIf(isKept, { expected: amount, actual: excerpt(actual), pointer: '/data/amount', exchange }));
     }
     // One that is finer may be refused, or cut: it is not what an airdrop of precision 8 has.
     const fine = await askAirdrop(probing(talk), 'nine decimals', { ...requestOf('slug', receivers), amount: NINE });

@@ -1,13 +1,13 @@
 /** Sign-ins, by wallet token and by message, and what is thought of the answers. */
 import { remembered } from '../../../find/find.ts';
-import { callOf, noInput } from '../../../model/call.ts';
-import { operationOf } from '../../../model/document/api.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../../model/exchange.ts';
-import { isObject, type JsonObject } from '../../../model/values/json.ts';
+import { isObject } from '../../../model/values/json.ts';
+import type { TokenOptions } from '../../../sign-in/token.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
+import type { KeystoreRole } from '../../../target/target.ts';
 import { blockedBy, inconclusive, isRefusal, judgeTaken, orNull, pass, stop } from '../../judgement.ts';
 import type { Judgement, Talk } from '../../rule.ts';
-import { objectOf, serverTimeOf } from '../../shared/data.ts';
+import { ask, objectOf, serverTimeOf } from '../../shared/answers.ts';
 
 export const KEYSTORE_HINT = 'set sign_in.keystores.caller in the target file';
 
@@ -16,17 +16,18 @@ const DOMAIN_HINT = 'set sign_in.message.domain in the target file to a domain t
 /** Names of the wallet token in a request: which of them is read is open (document 2, Login rules). */
 export const tokenNames = ['mixin_token', 'mixin_access_token'] as const;
 
-/** Asks for a sign-in with any body. What stands in it the document does not say: what must become of it, rules do. */
-export function askSignIn({ ask, scene }: Talk, label: string, body: unknown): Promise<Exchange> {
-  const operation = operationOf(scene.api, 'signIn');
-  return ask(callOf(operation, { ...noInput, body }, { label, credentials: 'none', intent: 'open' }));
+/** Document 1, Errors. */
+export const ERROR_NAME = 'ErrBadMvmLoginMethod';
+
+/** A token of a role. @throws Stopped where the target names no such keystore. */
+export function tokenOf({ scene }: Talk, role: KeystoreRole, whose = 'the caller', options?: TokenOptions): string {
+  const hint = `set sign_in.keystores.${role} in the target file`;
+  return scene.wallet.token(role, options) ?? stop(inconclusive(`the suite has no keystore of ${whose}`, hint));
 }
 
-/** A token that was taken, and the name under which it was. */
-export interface TakenToken {
-  readonly name: (typeof tokenNames)[number];
-  readonly token: string;
-  readonly exchange: Exchange;
+/** Asks for a sign-in with any body. What stands in it the document does not say: what must become of it, rules do. */
+export function askSignIn(talk: Talk, label: string, body: unknown): Promise<Exchange> {
+  return ask(talk, 'signIn', { body }, { label, credentials: 'none', intent: 'open' });
 }
 
 /** The body of a sign-in by wallet token. */
@@ -35,9 +36,9 @@ export function tokenBody(token: string, name: string = tokenNames[0]): Readonly
 }
 
 /** Signs in with a wallet token, under the one name or the other; the first refusal where neither is taken. */
-async function presentToken(talk: Talk, label: string, token: string): Promise<TakenToken> {
+async function presentToken(talk: Talk, label: string, token: string) {
   const [usual, other] = tokenNames;
-  const present = async (name: TakenToken['name']): Promise<TakenToken> => ({
+  const present = async (name: (typeof tokenNames)[number]) => ({
     ...{ name, token },
     exchange: await askSignIn(talk, `${label} as ${name}`, tokenBody(token, name)),
   });
@@ -69,15 +70,10 @@ export function askMessage(talk: Talk, label: string, options?: MessageOptions, 
   return askSignIn(talk, label, messageBody(messageFor(talk, account, options)));
 }
 
-/** Somebody who signed in. */
-export interface Session {
-  readonly token: string;
-  readonly user: JsonObject;
-  readonly exchange: Exchange;
-}
+type Session = NonNullable<ReturnType<typeof sessionIn>>;
 
 /** What a sign-in brought; null where it brought no token or no user. */
-export function sessionIn(exchange: Exchange): Session | null {
+export function sessionIn(exchange: Exchange) {
   const { access_token: token, user } = objectOf(exchange) ?? {};
   return typeof token === 'string' && isObject(user) ? { token, user, exchange } : null;
 }
@@ -105,13 +101,6 @@ export function judgeSignedIn(exchange: Exchange, expected: string): Judgement {
   return isSuccess(exchange) ? blockedBy(exchange) : judgeTaken(exchange, expected, 'refused');
 }
 
-/** A message that was taken. */
-export interface Right {
-  readonly message: SignedMessage;
-  /** The server's time, milliseconds since 1970. */
-  readonly now: number;
-}
-
 /** A `ts` out of this range is no time in milliseconds; another rule tells of it. */
 function timeOf(exchange: Exchange): number {
   const ts = serverTimeOf(exchange);
@@ -125,8 +114,10 @@ function mustBeTaken(exchange: Exchange, what: string, hint: string): void {
   stop(isRefusal(exchange) ? inconclusive(reason, hint) : blockedBy(exchange));
 }
 
-/** Signs in with a right message, once in a run. @throws Stopped where that does not go. */
-export function rightMessage(talk: Talk): Promise<Right> {
+export type Right = Awaited<ReturnType<typeof rightMessage>>;
+
+/** Signs in with a right message, once in a run; `now` is the server's time, milliseconds since 1970. @throws Stopped where that does not go. */
+export function rightMessage(talk: Talk) {
   const what = 'a valid message';
   return remembered(talk, what, async () => {
     const message = messageFor(talk, 'caller');
@@ -137,15 +128,11 @@ export function rightMessage(talk: Talk): Promise<Right> {
 }
 
 /** Signs in with a right token, once in a run. @throws Stopped where that does not go. */
-export function rightToken(talk: Talk): Promise<TakenToken> {
+export function rightToken(talk: Talk) {
   const what = 'a valid token';
   return remembered(talk, what, async () => {
-    const token = talk.scene.wallet.token('caller');
-    const taken = await presentToken(
-      talk,
-      what,
-      token ?? stop(inconclusive(`the suite cannot create ${what}`, KEYSTORE_HINT)),
-    );
+    const none = inconclusive(`the suite cannot create ${what}`, KEYSTORE_HINT);
+    const taken = await presentToken(talk, what, talk.scene.wallet.token('caller') ?? stop(none));
     mustBeTaken(taken.exchange, what, KEYSTORE_HINT);
     return taken;
   });

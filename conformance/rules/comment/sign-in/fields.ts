@@ -1,14 +1,10 @@
 /** The fields of a message, each by its rule (document 1, Client-side sign-in, Method B). */
 import { randomBytes } from 'node:crypto';
+import { excerpt } from '../../../model/values/json.ts';
 import { checksummed } from '../../../sign-in/account.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
-import { fieldsOf, takes, text } from './faults.ts';
-import { type MessageRule, messageRule, optionalRule, timeAt, type Variants, wrong } from './variants.ts';
-
-/** Lower case to upper case and back. */
-function otherCase(letter: string): string {
-  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
-}
+import { fieldsOf, type Sent, takes, text } from './faults.ts';
+import { type MessageRule, messageRule, optionalRule, timeAt, type Variants } from './variants.ts';
 
 function nonce(length: number): string {
   return randomBytes(length).toString('hex').slice(0, length);
@@ -22,6 +18,11 @@ function each<Name extends keyof MessageFields>(
   values: Readonly<Record<string, MessageFields[Name]>>,
 ): Variants {
   return Object.fromEntries(Object.entries(values).map(([what, value]) => [what, { fields: { [name]: value } }]));
+}
+
+/** Messages with values that a field must not have. */
+function wrong<Name extends keyof MessageFields>(name: Name, values: readonly MessageFields[Name][]): Variants {
+  return each(name, Object.fromEntries(values.map((value) => [`a message with ${name} ${excerpt(value)}`, value])));
 }
 
 /** The domain of a message, as JSON or as lines. */
@@ -65,12 +66,9 @@ const rules: Readonly<Record<string, MessageRule>> = {
         Object.entries(trusting).map(([id, isTrusted]) => {
           const isLike = (domain: string, trusted: string) =>
             trusted !== '' && domain !== trusted && isTrusted(domain, trusted);
-          return [
-            id,
-            takes(at, ({ fields }, before) =>
-              before.some((sent) => isLike(text(fields['domain']), text(sent.fields['domain']))),
-            ),
-          ];
+          const isMeant = ({ fields: { domain } }: Sent, before: readonly Sent[]) =>
+            before.some((sent) => isLike(text(domain), text(sent.fields['domain'])));
+          return [id, takes(at, isMeant)];
         }),
       ),
   },
@@ -100,10 +98,12 @@ const rules: Readonly<Record<string, MessageRule>> = {
       const own = scene.wallet.address('caller');
       const letters = [...own].flatMap((digit, place) => (place > 1 && /[a-f]/i.test(digit) ? [place] : []));
       const some = [letters[0], letters[Math.floor(letters.length / 2)], letters.at(-1)];
-      const spelled = some.map((place = 2, index) => [
-        `an address with a letter of the wrong case (${index + 1})`,
-        `${own.slice(0, place)}${otherCase(own.charAt(place))}${own.slice(place + 1)}`,
-      ]);
+      const spelled = some.map((place = 2, index) => {
+        const [letter, upper] = [own.charAt(place), own.charAt(place).toUpperCase()];
+        const other = letter === upper ? letter.toLowerCase() : upper;
+        const wrongly = `${own.slice(0, place)}${other}${own.slice(place + 1)}`;
+        return [`an address with a letter of the wrong case (${index + 1})`, wrongly];
+      });
       return letters.length === 0 ? {} : each('address', Object.fromEntries(spelled));
     },
     takes: {

@@ -4,7 +4,7 @@ import { excerpt } from '../../../model/values/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { SignedMessage } from '../../../sign-in/wallet.ts';
 import { blockedBy, inconclusive, judgeRefused, passIf } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
+import type { OwnRule } from '../../rule.ts';
 import { askMessage, askSignIn, messageBody, messageFor, rightMessage, sessionIn } from './ask.ts';
 import { changesUser, type Sent, takes, taking, text } from './faults.ts';
 import { messageRule, type Variant } from './variants.ts';

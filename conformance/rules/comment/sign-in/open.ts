@@ -2,50 +2,33 @@
 import { isSuccess } from '../../../model/exchange.ts';
 import { isObject } from '../../../model/values/json.ts';
 import { messageForms, sentMessage } from '../../../sign-in/message.ts';
-import type { MessageOptions, SignedMessage, Wallet } from '../../../sign-in/wallet.ts';
+import type { MessageOptions } from '../../../sign-in/wallet.ts';
+import { inconclusive, stop } from '../../judgement.ts';
 import { acceptance, answerForm, each, type Look, looking, notSeen } from '../../open/words.ts';
-import type { Scene } from '../../rule.ts';
-import { askMessage, askSignIn, messageBody, messageFor, sessionIn, tokenBody, tokenNames } from './ask.ts';
+import type { Talk } from '../../rule.ts';
+import {
+  askMessage,
+  askSignIn,
+  ERROR_NAME,
+  messageBody,
+  messageFor,
+  sessionIn,
+  tokenBody,
+  tokenNames,
+  tokenOf,
+} from './ask.ts';
 import { fieldsOf } from './faults.ts';
 import { timeAt } from './variants.ts';
 
-/** What becomes of some sign-ins, each with its name; a null body is left out. */
-function trying(names: readonly string[], bodyOf: (name: string, scene: Scene) => object | null): Look {
+/** What becomes of some sign-ins, each with its name; one whose body cannot be made is left out. */
+function trying(names: readonly string[], bodyOf: (name: string, talk: Talk) => object): Look {
   return async (talk) => {
-    const told = await each(names, async (name) => {
-      const body = bodyOf(name, talk.scene);
-      return body === null ? null : acceptance(await askSignIn(talk, name, body));
-    });
+    const told = await each(names, async (name) => acceptance(await askSignIn(talk, name, bodyOf(name, talk))));
     return told ?? notSeen('the suite has no credentials to sign in with');
   };
 }
 
-/** Changes a right message. */
-function withMessage({ wallet }: Scene, change: (message: SignedMessage) => object | null): object | null {
-  const message = wallet.message('caller');
-  return message === null ? null : change(message);
-}
-
-/** The body of a sign-in by message; null where none can be made. */
-function signed(wallet: Wallet, options: MessageOptions): object | null {
-  const message = wallet.message('caller', options);
-  return message === null ? null : messageBody(message);
-}
-
-function linesOf({ wallet }: Scene): object | null {
-  // What was signed are the lines: the wallet hands them out.
-  let lines: readonly string[] = [];
-  const keep = (some: readonly string[]) => {
-    lines = some;
-    return some;
-  };
-  const message = wallet.message('caller', { lines: keep });
-  return message === null ? null : messageBody({ ...message, signed_message: lines.join('\n') });
-}
-
-function withToken(token: string | null, name?: string): object | null {
-  return token === null ? null : tokenBody(token, name);
-}
+const signed = (talk: Talk, options?: MessageOptions) => messageBody(messageFor(talk, 'caller', options));
 
 const ages: Readonly<Record<string, number>> = {
   'an hour ago': -1,
@@ -55,60 +38,63 @@ const ages: Readonly<Record<string, number>> = {
   'in a day': 24,
 };
 
-const ERROR_NAME = 'ErrBadMvmLoginMethod';
-
-const badLoginMethodAnswer: Look = async (talk) => {
-  const body = withToken(talk.scene.wallet.token('contract_account'));
-  if (body === null) return notSeen('the suite has no user with a contract account');
-  const exchange = await askSignIn(talk, 'contract account', body);
-  const { outcome } = exchange;
-  if (outcome.kind === 'failure' || isSuccess(exchange)) return acceptance(exchange);
-  const { json } = outcome.body;
-  const members = json.ok && isObject(json.value) ? Object.entries(json.value) : [];
-  const named = members.find(([, value]) => JSON.stringify(value).includes(ERROR_NAME))?.[0];
-  return `${answerForm(exchange)}, the name in ${named ?? 'no member'}`;
-};
-
 const HOUR = 3_600_000;
 
 const DOMAIN = 'untrusted.example.net';
 
 export default looking({
-  'comment.signIn.message-form': trying(['the lines'], (_, scene) => linesOf(scene)),
+  'comment.signIn.message-form': trying(['the lines'], (_, talk) => {
+    // What was signed are the lines: the wallet hands them out.
+    let signed_message = '';
+    const lines = (some: readonly string[]) => {
+      signed_message = some.join('\n');
+      return some;
+    };
+    return { ...signed(talk, { lines }), signed_message };
+  }),
   'comment.signIn.message-members': trying(
     messageForms.filter((form) => form !== 'lines'),
-    (name, scene) =>
-      withMessage(scene, (message) => {
-        const form = messageForms.find((one) => one === name) ?? 'lines';
-        const fields = fieldsOf(message.signed_message);
-        const isJson = Object.keys(fields).length > 0;
-        return isJson ? messageBody({ ...message, signed_message: sentMessage(fields, [], form) }) : null;
-      }),
+    (name, talk) => {
+      const message = messageFor(talk, 'caller');
+      const form = messageForms.find((one) => one === name) ?? 'lines';
+      const fields = fieldsOf(message.signed_message);
+      if (Object.keys(fields).length === 0) stop(inconclusive('messages are sent as lines'));
+      return messageBody({ ...message, signed_message: sentMessage(fields, [], form) });
+    },
   ),
-  'comment.signIn.method-names': trying(['SignedMessage', 'NetworkToken', 'none'], (name, { wallet }) => ({
+  'comment.signIn.method-names': trying(['SignedMessage', 'NetworkToken', 'none'], (name, { scene: { wallet } }) => ({
     ...(name === 'none' ? {} : { method: name }),
     ...wallet.message('caller'),
     mixin_token: wallet.token('caller') ?? undefined,
   })),
-  'comment.SignInRequest.mixin_access_token.name': trying(tokenNames, (name, { wallet }) =>
-    withToken(wallet.token('caller'), name),
+  'comment.SignInRequest.mixin_access_token.name': trying(tokenNames, (name, talk) =>
+    tokenBody(tokenOf(talk, 'caller'), name),
   ),
-  'comment.signIn.bad-login-method-answer': badLoginMethodAnswer,
-  'comment.signIn.untrusted': trying(['domain', 'client id'], (name, { wallet }) => {
-    if (name === 'client id') return withToken(wallet.token('untrusted'));
-    return signed(wallet, { fields: { domain: DOMAIN, uri: `https://${DOMAIN}` } });
+  'comment.signIn.bad-login-method-answer': async (talk) => {
+    const token = tokenOf(talk, 'contract_account', 'a user with a contract account');
+    const exchange = await askSignIn(talk, 'contract account', tokenBody(token));
+    const { outcome } = exchange;
+    if (outcome.kind === 'failure' || isSuccess(exchange)) return acceptance(exchange);
+    const { json } = outcome.body;
+    const members = json.ok && isObject(json.value) ? Object.entries(json.value) : [];
+    const named = members.find(([, value]) => JSON.stringify(value).includes(ERROR_NAME))?.[0];
+    return `${answerForm(exchange)}, the name in ${named ?? 'no member'}`;
+  },
+  'comment.signIn.untrusted': trying(['domain', 'client id'], (name, talk) => {
+    if (name === 'client id') return tokenBody(tokenOf(talk, 'untrusted'));
+    return signed(talk, { fields: { domain: DOMAIN, uri: `https://${DOMAIN}` } });
   }),
-  'comment.signIn.issued-at-range': trying(Object.keys(ages), (name, { wallet }) =>
-    signed(wallet, { fields: { issuedAt: timeAt(wallet.now(), 60 * (ages[name] ?? 0)) } }),
+  'comment.signIn.issued-at-range': trying(Object.keys(ages), (name, talk) =>
+    signed(talk, { fields: { issuedAt: timeAt(talk.scene.wallet.now(), 60 * (ages[name] ?? 0)) } }),
   ),
-  'comment.signIn.lang': trying(['en', 'zh', 'xx'], (lang, scene) =>
-    withMessage(scene, (message) => ({ ...messageBody(message), lang })),
+  'comment.signIn.lang': trying(['en', 'zh', 'xx'], (lang, talk) => ({ ...signed(talk), lang })),
+  'comment.signIn.chain-ids': trying(['1', '56', '137', '73927'], (chainId, talk) =>
+    signed(talk, { fields: { chainId: Number(chainId) } }),
   ),
-  'comment.signIn.chain-ids': trying(['1', '56', '137', '73927'], (chainId, { wallet }) =>
-    signed(wallet, { fields: { chainId: Number(chainId) } }),
-  ),
-  'comment.signIn.wallet-token-lifetime': trying(['an hour old', 'a day old'], (age, { wallet }) =>
-    withToken(wallet.token('caller', { issuedAt: Date.now() - (age === 'an hour old' ? HOUR : 24 * HOUR) })),
+  'comment.signIn.wallet-token-lifetime': trying(['an hour old', 'a day old'], (age, talk) =>
+    tokenBody(
+      tokenOf(talk, 'caller', 'the caller', { issuedAt: Date.now() - (age === 'an hour old' ? 1 : 24) * HOUR }),
+    ),
   ),
   'comment.signIn.refusal-status': async (talk) =>
     acceptance(await askMessage(talk, 'a wrong signature', { signer: 'somebody else' })),

@@ -1,10 +1,9 @@
 /** A failure of the verifier is answered with 401 (document 1, Errors). That it is one at all is for other rules to say. */
 import { isSuccess, outcomeText } from '../../../model/exchange.ts';
 import { blockedBy, broken, orNull, pass } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Judgement } from '../../rule.ts';
+import type { Judgement, OwnRule } from '../../rule.ts';
 import { askMessage, askSignIn, rightMessage, rightToken, tokenBody } from './ask.ts';
-import { isSigned, refusesWith, text } from './faults.ts';
+import { isSigned, refusesWith, type Sent, text } from './faults.ts';
 import { timeAt } from './variants.ts';
 
 function judge401(exchange: Awaited<ReturnType<typeof askSignIn>>, what: string): readonly Judgement[] {
@@ -14,6 +13,8 @@ function judge401(exchange: Awaited<ReturnType<typeof askSignIn>>, what: string)
   if (outcome.status === 401) return [pass];
   return [broken({ expected: `401 for ${what}`, actual: outcomeText(exchange), about: 'status', exchange })];
 }
+
+const isOver = ({ fields }: Sent) => Date.parse(text(fields['expirationTime'])) < Date.now();
 
 const DAY = 86_400_000;
 
@@ -41,11 +42,7 @@ export default {
   },
   faults: (at) => ({
     'a wrong signature is answered with 400': refusesWith(at, 400, (sent) => sent.isMessage && !isSigned(sent)),
-    'an expired message is answered with 403': refusesWith(
-      at,
-      403,
-      ({ fields }) => Date.parse(text(fields['expirationTime'])) < Date.now(),
-    ),
+    'an expired message is answered with 403': refusesWith(at, 403, isOver),
     'a wallet token that does not hold is answered with 502': refusesWith(at, 502, ({ isMessage }) => !isMessage),
   }),
 } satisfies OwnRule;

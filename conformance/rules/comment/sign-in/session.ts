@@ -35,14 +35,8 @@ function* loginBodies({ wallet }: Scene, who: 'caller' | 'other'): Generator<Bod
   wallet.useForm(USUAL);
 }
 
-interface Login {
-  readonly credentials: Credentials;
-  /** Why there is no token, if anything was tried. */
-  readonly problem: string | null;
-}
-
-/** The credentials of somebody, with a token of the service where the target names none. */
-async function login(scene: Scene, who: 'caller' | 'other', given: Credentials, send: Send): Promise<Login> {
+/** The credentials of somebody, with a token of the service where the target names none; or why there is no token. */
+async function login(scene: Scene, who: 'caller' | 'other', given: Credentials, send: Send) {
   let problem: string | null = null;
   if (given[SCHEME] !== undefined) return { credentials: given, problem };
   for (const body of loginBodies(scene, who)) {

@@ -4,7 +4,7 @@ import type { At } from '../../../fault/at.ts';
 import type { FaultMaker } from '../../../fault/fault.ts';
 import { jsonReply, type Reply, successOf } from '../../../fault/proxy/reply.ts';
 import { type Exchange, outcomeText } from '../../../model/exchange.ts';
-import { sameJson } from '../../../model/values/json.ts';
+import { type JsonObject, sameJson } from '../../../model/values/json.ts';
 import { claimsOf, forgedTokens, wrongWalletTokens } from '../../../sign-in/wrong-tokens.ts';
 import type { KeystoreRole } from '../../../target/target.ts';
 import {
@@ -18,11 +18,11 @@ import {
   unsupported,
   warn,
 } from '../../judgement.ts';
-import { named, type OwnRule } from '../../own.ts';
-import type { Judgement, Talk } from '../../rule.ts';
+import type { Judgement, OwnRule, Talk } from '../../rule.ts';
 import { commentKnown } from '../known.ts';
 import {
   askSignIn,
+  ERROR_NAME,
   judgeSignedIn,
   KEYSTORE_HINT,
   rightToken,
@@ -30,18 +30,13 @@ import {
   signInByToken,
   tokenBody,
   tokenNames,
+  tokenOf,
 } from './ask.ts';
 import { changesUser, type Sent, sentIn, taking, text, tokenIn, turnsDown } from './faults.ts';
 
 const isToken = ({ body }: Sent) => body['method'] === 'mixin_token';
 
 type Faults = Required<OwnRule>['faults'];
-
-/** A token of a role. @throws Stopped where the target names no such keystore. */
-function tokenOf({ scene }: Talk, role: KeystoreRole, whose: string): string {
-  const hint = `set sign_in.keystores.${role} in the target file`;
-  return scene.wallet.token(role) ?? stop(inconclusive(`the suite has no keystore of ${whose}`, hint));
-}
 
 /** A rule on a token that must sign its user in. */
 function signingIn(aspect: string, expected: string, token: (talk: Talk) => string, faults: Faults): OwnRule {
@@ -218,8 +213,7 @@ const clientIds = refusing(
   }),
 );
 
-/** Document 1, Errors. */
-const ERROR_NAME = 'ErrBadMvmLoginMethod';
+const tellsName = (reply: Reply) => reply.kind === 'reply' && reply.body.includes(ERROR_NAME);
 
 const bodyText = ({ outcome }: Exchange) => (outcome.kind === 'answer' ? outcome.body.text : '');
 
@@ -252,21 +246,11 @@ const badLoginMethod: OwnRule = {
     say(tellsWhy(exchange, others) ? pass : warn({ expected, actual, about: 'name', exchange }));
   },
   faults: (at) => ({
-    'users with a contract account sign in by token': () => {
-      let taken: unknown;
-      return at('signIn').reply((reply) => {
-        if (reply.status === 200) taken ??= JSON.parse(reply.body);
-        return reply.body.includes(ERROR_NAME) && taken !== undefined ? jsonReply(200, taken) : reply;
-      })();
-    },
-    'users with a contract account sign in by a token of wallet OAuth': () => {
-      let taken: unknown;
-      return at('signIn').reply((reply, asked) => {
-        if (reply.status === 200) taken ??= JSON.parse(reply.body);
-        const isOAuth = sentIn(asked).claims['sig'] === undefined && reply.body.includes(ERROR_NAME);
-        return isOAuth && taken !== undefined ? jsonReply(200, taken) : reply;
-      })();
-    },
+    'users with a contract account sign in by token': at('signIn').asBefore('first', (_, reply) => tellsName(reply)),
+    'users with a contract account sign in by a token of wallet OAuth': at('signIn').asBefore(
+      'first',
+      (asked, reply) => tellsName(reply) && sentIn(asked).claims['sig'] === undefined,
+    ),
     'the refusal of users with a contract account does not say why': at('signIn').reply((reply) =>
       reply.status < 400 ? reply : jsonReply(401, { code: 401, msg: 'unauthorized' }),
     ),
@@ -315,12 +299,11 @@ const verified: OwnRule = {
 /** The rules on inputs find out who signs in by what is there, whatever the method. */
 const methods: OwnRule = {
   id: 'input.invalid-refused',
-  faults: (at) =>
-    named({
-      'a token is taken whatever the method': at('signIn').body((body) =>
-        typeof body['mixin_token'] === 'string' && body['method'] !== 'mvm' ? { ...body, method: 'mixin_token' } : body,
-      ),
-    }).map((fault) => ({ ...fault, operation: 'signIn' })),
+  faults(at) {
+    const isMeant = (body: JsonObject) => typeof body['mixin_token'] === 'string' && body['method'] !== 'mvm';
+    const fault = at('signIn').body((body) => (isMeant(body) ? { ...body, method: 'mixin_token' } : body));
+    return [{ id: 'a token is taken whatever the method', operation: 'signIn', fault }];
+  },
 };
 
 const ownToken: OwnRule = {

@@ -3,12 +3,10 @@ import type { Wrongs } from '../../../families/family.ts';
 import type { At } from '../../../fault/at.ts';
 import { remembered } from '../../../find/remembered.ts';
 import { type Exchange, isSuccess } from '../../../model/exchange.ts';
-import { excerpt } from '../../../model/values/json.ts';
 import type { MessageFields } from '../../../sign-in/message.ts';
 import type { MessageOptions, SignedMessage } from '../../../sign-in/wallet.ts';
 import { type inconclusive, judgeRefused, judgeTaken, orNull, stop } from '../../judgement.ts';
-import type { OwnRule } from '../../own.ts';
-import type { Say, Talk } from '../../rule.ts';
+import type { OwnRule, Say, Talk } from '../../rule.ts';
 import { askMessage, askSignIn, messageBody, messageFor, type Right, rightMessage } from './ask.ts';
 import { byFields, type Overlooked } from './faults.ts';
 
@@ -63,13 +61,6 @@ export function messageRule(aspect: string, rule: MessageRule) {
       ...rule.servers?.(at),
     }),
   } satisfies OwnRule;
-}
-
-/** Messages with values that a field must not have. */
-export function wrong<Name extends keyof MessageFields>(name: Name, values: readonly MessageFields[Name][]): Variants {
-  return Object.fromEntries(
-    values.map((value) => [`a message with ${name} ${excerpt(value)}`, { fields: { [name]: value } }]),
-  );
 }
 
 /** A time some minutes from now, written as UTC or with the offset of a place. */
