@@ -2,6 +2,7 @@
 
 import { type Input, noInput } from '../model/call.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
+import { pathNames } from '../model/document/requests.ts';
 import { isObject, objectsOf } from '../model/values/json.ts';
 import type { Scene } from '../rules/rule.ts';
 
@@ -13,7 +14,7 @@ export function inPath(value: unknown): string | null {
 
 /** Names of the path parameters. */
 export function neededBy({ path }: Pick<Operation, 'path'>): readonly string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  return pathNames(path);
 }
 
 /** Operations whose path is the same, or the beginning of this one, the longest first: what they read is the same. */

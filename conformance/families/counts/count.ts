@@ -1,4 +1,5 @@
 /** How many of a list a number means. Pure. */
+import { neededBy } from '../../find/paths.ts';
 import type { Operation } from '../../model/document/api.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import type { Counts } from './index.ts';
@@ -24,12 +25,9 @@ export function ownInput(
   { thing }: Counting,
   { id = 'id' }: Counts,
 ): Readonly<Record<string, string>> | null {
-  const missing = [...list.path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name = '']) =>
-    path[name] === undefined ? [name] : [],
-  );
-  const [name] = missing;
+  const [name, ...others] = neededBy(list).filter((one) => path[one] === undefined);
   const value = thing[id];
   if (name === undefined) return path;
-  if (missing.length > 1 || (typeof value !== 'string' && typeof value !== 'number')) return null;
+  if (others.length > 0 || (typeof value !== 'string' && typeof value !== 'number')) return null;
   return { ...path, [name]: String(value) };
 }

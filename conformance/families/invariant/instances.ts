@@ -1,28 +1,17 @@
 /** The values that a relation is about: of a schema, wherever they stand in answers; or the answers of an operation. */
-import {
-  type Asked,
-  componentFinder,
-  type Finder,
-  isUndecided,
-  type Placed,
-  type Schema,
-} from '@wallet-services/expressions';
+import { type Asked, type Finder, isUndecided, type Placed, type Schema } from '@wallet-services/expressions';
 import { type ApiModel, type Operation, operationOf, responseFor } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { answerSchema } from '../../model/document/members.ts';
+import { finderFor } from '../../model/document/places.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { everyAt } from '../../model/values/pointer.ts';
 import { askedIn, expressionOf } from '../asked.ts';
 
 export type Invariant = Declared<'invariant'>;
 
-/** Where the values of a schema stand, worked out once for a declaration. */
-const finders = new WeakMap<Invariant, Finder>();
-
-function finderOf(declared: Invariant, { document }: ApiModel): Finder {
-  const finder = finders.get(declared) ?? componentFinder(document, declared.schema ?? '');
-  finders.set(declared, finder);
-  return finder;
+function finderOf({ schema }: Invariant, { document }: ApiModel): Finder {
+  return finderFor(document, 'component', schema ?? '');
 }
 
 /** The values of each schema in an answer: several relations are about the same ones. */

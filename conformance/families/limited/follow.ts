@@ -7,9 +7,10 @@ import { queryOf, successJson } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
+import { Between } from '../between.ts';
 import { Doubts } from '../doubts.ts';
 import type { Follower } from '../family.ts';
-import { isBetween, kept, type Span } from '../kept.ts';
+import { kept, type Span } from '../kept.ts';
 import { type Enclosed, listKey, Walks } from '../paged/passing.ts';
 import type { Limited } from './index.ts';
 import { answerProblems, emptyProblem, limitOf, pagesProblems } from './problems.ts';
@@ -23,12 +24,6 @@ const MOST_SHORTER = 5;
 
 /** Sizes of pages that are told apart. */
 const MOST_SIZES = 50;
-
-/** An answer without further pages, and those that held fewer items since. */
-interface Longest extends Span {
-  readonly page: Page;
-  readonly shorter: readonly (Span & { readonly page: Page })[];
-}
 
 /** What an enclosed answer, or walk, shows. */
 interface Judged {
@@ -57,28 +52,18 @@ function byWalks(list: PagedList, scene: Scene): Judge {
 
 /** Of a list without further pages: answers between two longer ones that are as long as each other. */
 function byLongest(list: PagedList, { api }: Scene): Judge {
-  const known = new Recent<Longest>(MOST_LISTS);
+  const known = new Between<Page, Page>(MOST_LISTS, MOST_SHORTER);
   return (page, span, caller) => {
     const key = listKey(list, api, page.exchange, caller);
-    const before = known.get(key);
-    const own = { page: slim(page), began: span.began, at: span.at };
-    if (before === undefined || page.keys.length > before.page.keys.length) {
-      known.set(key, { ...own, shorter: [] });
-      return [];
-    }
-    const most = before.page.keys.length;
-    if (page.keys.length < most) {
-      known.set(key, { ...before, shorter: [...before.shorter, own].slice(-MOST_SHORTER) });
-      return [];
-    }
-    known.set(key, { ...own, shorter: [] });
-    return before.shorter
-      .filter((one) => isBetween(before, one, span))
-      .map((one) => {
-        const [walked, whole] = [one.page, page].map((some) => sequenceOf(list, { pages: [some], refusal: null }));
-        const problems = walked === undefined || whole === undefined ? [] : answerProblems({ list }, walked, whole);
-        return { problems, size: page.keys.length };
-      });
+    const most = known.get(key)?.keys.length ?? 0;
+    const size = page.keys.length;
+    if (size < most) known.add(key, slim(page), span);
+    const shorter = size < most ? [] : known.close(key, slim(page), span);
+    const whole = sequenceOf(list, { pages: [page], refusal: null });
+    return (size > most ? [] : shorter).map((one) => {
+      const walked = sequenceOf(list, { pages: [one], refusal: null });
+      return { problems: answerProblems({ list }, walked, whole), size };
+    });
   };
 }
 

@@ -1,8 +1,9 @@
 /** What `moment` declares, and what follows from it. */
-import { type Finder, memberFinder } from '@wallet-services/expressions';
+import type { Finder } from '@wallet-services/expressions';
 import type { ApiModel, Operation } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { answerSchema } from '../../model/document/members.ts';
+import { finderFor } from '../../model/document/places.ts';
 
 export type Moment = Declared<'moment'>;
 
@@ -11,13 +12,9 @@ export function nameOf({ at }: Moment): string {
   return at.split('/').at(-1) ?? '';
 }
 
-/** Where the members of a service stand, worked out once for a declaration. */
-const finders = new WeakMap<Moment, Finder>();
-
+/** Where the members of a service stand. */
 export function finderOf(declared: Moment, { document }: ApiModel): Finder {
-  const finder = finders.get(declared) ?? memberFinder(document, nameOf(declared));
-  finders.set(declared, finder);
-  return finder;
+  return finderFor(document, 'member', nameOf(declared));
 }
 
 /** The operations in whose answers the members stand. */

@@ -2,7 +2,7 @@
 
 import { opposite } from '../../find/fresh.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
-import { pathInputs } from '../../model/document/requests.ts';
+import { sentPath } from '../../model/document/requests.ts';
 import { isSuccess } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import { pass } from '../../rules/judgement.ts';
@@ -68,8 +68,7 @@ export function followMoves(declared: Moves, { api, target }: Scene): Follower {
     const { call } = exchange;
     if (caller === null || call.kind !== 'http' || call.operation === null) return;
     if (call.operation !== read && !movers.has(call.operation)) return;
-    const path = pathInputs(operationOf(api, call.operation), call.path.split('?')[0] ?? '');
-    const thing = JSON.stringify(Object.values(path).map((value) => value.toLowerCase()));
+    const thing = JSON.stringify(Object.values(sentPath(api, exchange)).map((value) => value.toLowerCase()));
     const known = things.get(thing) ?? { told: null, pending: null };
     if (call.operation === read) {
       const number = numberAt(exchange, pointer);

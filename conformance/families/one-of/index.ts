@@ -3,7 +3,7 @@ import { type Found, inputsOf } from '../../find/find.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { callOf } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
-import { pathInputs } from '../../model/document/requests.ts';
+import { sentPath } from '../../model/document/requests.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
@@ -95,7 +95,7 @@ export default {
     // What is asked for in a wrong form may be read as something else.
     if (!isAnswerOf(exchange, id) || call.kind !== 'http' || call.intent === 'invalid') return;
     const told = readIn(declared, exchange)?.[member];
-    const named = pathInputs(operationOf(api, id), call.path.split('?')[0] ?? '')[parameter] ?? '';
+    const named = sentPath(api, exchange)[parameter] ?? '';
     if (told === undefined || named === '') return;
     const breach = {
       expected: `${named}, as in the path`,
