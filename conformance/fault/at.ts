@@ -159,21 +159,20 @@ function placeOf(api: ApiModel, operation: Operation, isMeant: (asked: Asked) =>
     operation,
     when: (isSo) => placeOf(api, operation, (asked) => isMeant(asked) && isSo(asked)),
     instead,
-    remembering: (handle) => () => {
-      const kept = { value: undefined };
-      return instead((asked, next) => handle(kept, asked, next))();
-    },
+    remembering: (handle) =>
+      anew(() => {
+        const kept = { value: undefined };
+        return instead((asked, next) => handle(kept, asked, next));
+      }),
     reply,
     answer,
     value,
     set: (pointer, other) => value(pointer, () => other),
-    always: (pointer) => () => {
-      let first: unknown;
-      return value(pointer, (told) => {
-        first ??= told;
-        return first;
-      })();
-    },
+    always: (pointer) =>
+      anew(() => {
+        let first: unknown;
+        return value(pointer, (told) => (first ??= told));
+      }),
     request,
     noting: (note) =>
       request((asked) => {
@@ -189,16 +188,15 @@ function placeOf(api: ApiModel, operation: Operation, isMeant: (asked: Asked) =>
       }),
     refused: (when = () => true, status = 400) =>
       instead((asked, next) => (when(asked) ? jsonReply(status, { code: status, msg: 'no' }) : next(asked))),
-    asBefore:
-      (which, isSo = () => true) =>
-      () => {
+    asBefore: (which, isSo = () => true) =>
+      anew(() => {
         let kept: Reply | undefined;
         return instead(async (asked, next) => {
           const given = await next(asked);
           if (isSuccessful(given) && (which === 'last' || kept === undefined)) kept = given;
           return kept !== undefined && isSo(asked, given) ? kept : given;
-        })();
-      },
+        });
+      }),
     items: {
       all,
       each: (change) => all((items, asked) => items.map((item, index) => change(item, index, asked))),
@@ -238,6 +236,11 @@ export function faultsAt(api: ApiModel): At {
   return Object.assign(at, { api, rpc: rpcPlaceOf });
 }
 
+/** A fault that remembers things of its own in each run. */
+export function anew(make: () => FaultMaker): FaultMaker {
+  return () => make()();
+}
+
 /** Several faults at once, the first one nearest to the caller. */
 export function together(...faults: readonly FaultMaker[]): FaultMaker {
   return () => {
@@ -247,4 +250,4 @@ export function together(...faults: readonly FaultMaker[]): FaultMaker {
   };
 }
 
-export type { Handler, Next };
+export type { FaultMaker, Handler, Next };

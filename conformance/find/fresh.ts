@@ -1,6 +1,7 @@
 /** Requests about things that were made for them, so that nobody else's are touched, and nobody else touches them. */
+
 import { exampleInput } from '../generate/inputs.ts';
-import { callOf, type Input, noInput } from '../model/call.ts';
+import { type Input, noInput } from '../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import type { Declaration } from '../model/document/behaviour.ts';
 import { declaredAt } from '../model/document/lists.ts';
@@ -9,8 +10,8 @@ import { isObject, type JsonObject } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
 import type { Scene, Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
-import { hasOther } from './others.ts';
-import { inPath, kin, knownInputs, neededBy } from './paths.ts';
+import { hasOther, inPath, kin, knownInputs, neededBy } from './paths.ts';
+import { send } from './send.ts';
 import { boundIn, foundBeside, withFound } from './sources.ts';
 import { freshBody, freshText, namesIn, ownNameOf, withSigns } from './texts.ts';
 
@@ -116,12 +117,11 @@ async function make(talk: Talk, maker: Maker, given: FreshOptions, tries = 1): P
   const fresh = depth > DEEPEST ? null : await freshOf(talk, operation.id, { ...given, credentials, depth: depth + 1 });
   if (fresh === null) return null;
   const { input } = fresh;
-  const options = { label: `something for ${name}`, credentials, intent: 'open' } as const;
-  const send = (one: Input) => talk.ask(callOf(operation, one, options));
+  const ask = (one: Input) => send(talk, operation, one, `something for ${name}`, { credentials });
   const signed = withSigns(talk.scene.api, operation, input.body);
-  const first = await send(signed === null ? input : { ...input, body: signed });
+  const first = await ask(signed === null ? input : { ...input, body: signed });
   // Which signs a text may have is for the server to say.
-  const exchange = signed === null || isSuccess(first) ? first : await send(input);
+  const exchange = signed === null || isSuccess(first) ? first : await ask(input);
   const { outcome } = exchange;
   const isTaken = outcome.kind === 'answer' && outcome.status === CONFLICT && tries < MOST_TRIES;
   // What it needs may be another's by now: the next may be free.
@@ -149,7 +149,7 @@ async function moveBack(talk: Talk, operation: Operation, { input, isOwn }: Fres
   const moves = declaredAt(api, operation.id, 'moves').filter(({ by }) => !isOwn || by === -1);
   const first = moves.map((one) => opposite(api, one)).find((one) => one !== null);
   if (first === undefined || first === null) return;
-  await talk.ask(callOf(first, input, { label: `before ${operation.id}`, credentials, intent: 'open' }));
+  await send(talk, first, input, `before ${operation.id}`, { credentials });
 }
 
 /** Makes what the path of an operation names; null where nothing is known that makes it, or it was refused. */
@@ -240,6 +240,6 @@ export async function takeBack(talk: Talk, id: string, input: Input, credentials
   if (remover === undefined || ownName === null) return;
   for (const value of namesIn(input.body, ownName)) {
     const path = { ...input.path, [ownName]: value };
-    await talk.ask(callOf(remover, { ...noInput, path }, { label: 'take back', credentials, intent: 'open' }));
+    await send(talk, remover, { ...noInput, path }, 'take back', { credentials });
   }
 }

@@ -1,6 +1,6 @@
 /** Puts things into a list that has too few to tell anything by. */
 
-import { callOf, type Input } from '../model/call.ts';
+import type { Input } from '../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import type { List } from '../model/document/lists.ts';
 import { type CredentialUse, isSuccess } from '../model/exchange.ts';
@@ -8,6 +8,7 @@ import { isObject } from '../model/values/json.ts';
 import type { Talk } from '../rules/rule.ts';
 import { freshInput } from './find.ts';
 import { takeBack } from './fresh.ts';
+import { send } from './send.ts';
 import { freshBody, namesIn, ownNameOf } from './texts.ts';
 
 export interface Stock {
@@ -88,7 +89,7 @@ function requestsFor({ scene }: Talk, maker: Operation, first: Input, id: string
  * them, it is refused, or this run only reads.
  */
 export async function stocked(talk: Talk, list: List, base: Input, count: number): Promise<Stock | null> {
-  const { scene, ask } = talk;
+  const { scene } = talk;
   const { operation: id } = list;
   if (scene.readOnly === true) return null;
   const own = await scene.stock?.(id, count, talk);
@@ -98,7 +99,7 @@ export async function stocked(talk: Talk, list: List, base: Input, count: number
     if (first === null) continue;
     const made: Input[] = [];
     for (const [index, input] of requestsFor(talk, maker, first, id, count).entries()) {
-      const exchange = await ask(callOf(maker, input, { label: `${index + 1} for ${id}`, intent: 'open' }));
+      const exchange = await send(talk, maker, input, `${index + 1} for ${id}`);
       if (!isSuccess(exchange)) break;
       made.push(input);
     }

@@ -1,4 +1,5 @@
 /** The list that is looked at: of all that an operation can be asked for, one with enough in it. */
+
 import { type Input, noInput } from '../model/call.ts';
 import { operationOf } from '../model/document/api.ts';
 import { declaredAt } from '../model/document/lists.ts';
@@ -6,8 +7,8 @@ import type { CredentialUse, Exchange, Intent } from '../model/exchange.ts';
 import type { Talk } from '../rules/rule.ts';
 import { pick } from '../rules/shared/answers.ts';
 import { inputsOf, remembered } from './find.ts';
-import { hasOther } from './others.ts';
 import { largest, MOST_PAGES, type PagedList, pagedListOf, walkFirst, walkPages, walkWhole } from './pages.ts';
+import { hasOther } from './paths.ts';
 import { type Sequence, sequenceOf } from './sequence.ts';
 import { type Stock, stocked } from './stock.ts';
 

@@ -3,12 +3,14 @@
  * it. What it moves, or changes, is read before and after; what it would make, or take away, is looked for where it is
  * listed.
  */
+
 import { makeNamed } from '../../find/find.ts';
 import { isMakeable, takeBack } from '../../find/fresh.ts';
 import { keyOf, type PagedList, pagedListOf, type Walked, walkPages, walkWhole } from '../../find/pages.ts';
 import { isSweeping, neededBy, sharedInput } from '../../find/paths.ts';
+import { send } from '../../find/send.ts';
 import { freeMembers, namesIn, ownNameOf } from '../../find/texts.ts';
-import { callOf, noInput } from '../../model/call.ts';
+import { noInput } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declaration } from '../../model/document/behaviour.ts';
 import { declaredAt } from '../../model/document/lists.ts';
@@ -57,7 +59,7 @@ async function readBefore(talk: Talk, refused: Refused): Promise<readonly Look[]
   const { isOwn, credentials } = refused;
   const looks: Look[] = [];
   for (const { operation: reader, input, moved } of readersOf(api, refused)) {
-    const look = (label: string) => talk.ask(callOf(reader, input, { label, credentials, intent: 'open' }));
+    const look = (label: string) => send(talk, reader, input, label, { credentials });
     // Others may change what is not of the suite's own making: there a number is looked at that the operation moves, or
     // what nobody else writes.
     const [text] = textsOf(api, refused);

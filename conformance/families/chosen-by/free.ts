@@ -1,12 +1,14 @@
 /** Requests that are free to choose: lists, and what is made anew. */
+
 import { type Choice, type Chooser, choiceHint, choicesFor, type Side } from '../../find/choices.ts';
 import { firstChoice, ownChoice } from '../../find/chosen.ts';
 import { freshInput } from '../../find/find.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { inPath } from '../../find/paths.ts';
+import { send } from '../../find/send.ts';
 import { freshText } from '../../find/texts.ts';
 import { exampleInput } from '../../generate/inputs.ts';
-import { callOf, type Input } from '../../model/call.ts';
+import type { Input } from '../../model/call.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { everyAt } from '../../model/values/pointer.ts';
@@ -36,7 +38,7 @@ async function sender(talk: Talk, chooser: Chooser): Promise<Send> {
     if (input === null) throw new Error(`${operation.id} has no path, and yet nothing to be asked with`);
     const chosen = withChoices(input, chooser, choices);
     const whole = { ...chosen, query: { ...chosen.query, ...query } };
-    return talk.ask(callOf(operation, whole, { label, intent: 'open' }));
+    return send(talk, operation, whole, label);
   };
 }
 
@@ -53,13 +55,10 @@ async function fill(talk: Talk, chooser: Chooser, choice: Choice): Promise<void>
   const { api } = talk.scene;
   const id = makerFor(api, chooser);
   if (id === undefined || talk.scene.readOnly === true) return;
-  const maker = operationOf(api, id);
   const input = await freshInput(talk, id, { name: `${chooser.operation}, ${choice.join(' ')}` });
   if (input === null) return;
   const own = await ownChoice(talk, { ...chooser, operation: id }, choice, `${id}, ${choice[0]}`);
-  await talk.ask(
-    callOf(maker, withChoices(input, chooser, { header: own }), { label: 'something to list', intent: 'open' }),
-  );
+  await send(talk, id, withChoices(input, chooser, { header: own }), 'something to list');
 }
 
 async function tried(talk: Talk, chooser: Chooser, send: Send, choice: Choice): Promise<Tried> {

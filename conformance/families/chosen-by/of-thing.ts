@@ -1,9 +1,10 @@
 /** Requests on something that belongs to a choice: it must be the one of the header, whatever the query says. */
+
 import { type Choice, type Chooser, choiceHint, choicesFor } from '../../find/choices.ts';
 import { freshInput } from '../../find/find.ts';
-import { hasOther } from '../../find/others.ts';
+import { hasOther } from '../../find/paths.ts';
+import { send as ask } from '../../find/send.ts';
 import { freshText } from '../../find/texts.ts';
-import { callOf } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { type CredentialUse, type Exchange, isSuccess } from '../../model/exchange.ts';
 import { blockedBy, inconclusive, inputsHint, noInputFor, pass } from '../../rules/judgement.ts';
@@ -61,7 +62,7 @@ function sender(talk: Talk, chooser: Chooser): Send {
     if (input === null) return null;
     const own = choiceIn(chooser, input);
     const asked = withChoices(input, chooser, choose(own));
-    return { exchange: await talk.ask(callOf(operation, asked, { label, intent: 'open' })), own };
+    return { exchange: await ask(talk, operation, asked, label), own };
   };
   return async (label, choose) => {
     const sent = await send(label, choose, 'given');

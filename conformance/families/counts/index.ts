@@ -1,11 +1,13 @@
 /** Numbers that tell how many items a list has: `counts`. */
+
 import { inputsOf } from '../../find/find.ts';
 import { type PagedList, pagedListOf } from '../../find/pages.ts';
+import { send } from '../../find/send.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import { type Problem, settled } from '../../find/settled.ts';
 import { type Subject, subjectOf, wholeOf } from '../../find/subject.ts';
 import { walksOf } from '../../find/walks.ts';
-import { callOf, noInput } from '../../model/call.ts';
+import { noInput } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
@@ -102,7 +104,6 @@ export default {
   async check(declared, talk, say) {
     const { operation: id, list: counted } = declared;
     const { api } = talk.scene;
-    const operation = operationOf(api, id);
     const listed = operationOf(api, counted);
     const list = pagedListOf(api, counted);
     if (list === null) throw new Error(`${counted} is counted, but not declared to be a list`);
@@ -112,7 +113,7 @@ export default {
     );
     const tell = (...judgements: readonly Judgement[]) => say('exact', ...judgements);
     for (const { input } of pick(await inputsOf(talk, id))) {
-      const ask = () => talk.ask(callOf(operation, input, { label: `numbers of ${list.noun}`, intent: 'open' }));
+      const ask = () => send(talk, id, input, `numbers of ${list.noun}`);
       const exchange = await ask();
       const told = countingIn(successJson(exchange), declared.at);
       const compared = { declared, ask, exchange };

@@ -1,10 +1,9 @@
 /** Servers that answer with something else than what was sent. */
-import type { At } from '../../fault/at.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
+import { altered } from '../../fault/alter.ts';
+import type { At, FaultMaker } from '../../fault/at.ts';
 import { sentIn } from '../../fault/proxy/reply.ts';
 import { freeMembers } from '../../find/texts.ts';
 import { operationOf } from '../../model/document/api.ts';
-import { type OpenApiDocument, resolved, type Schema } from '../../model/document/document.ts';
 import { isObject } from '../../model/values/json.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import { besideWord, shapeOf, textsFor } from './bodies.ts';
@@ -30,21 +29,6 @@ export const textFaults: Readonly<Record<string, Change>> = {
   'has white space made one': text((value) => value.replaceAll(/\s+/g, ' ')),
   'is empty': () => '',
 };
-
-const NOBODY = '00000000-0000-4000-8000-000000000000';
-
-/** Another value of the same kind. */
-export function otherValue(document: OpenApiDocument, schema: Schema): Change {
-  const { format, enum: names = [], pattern } = resolved(document, schema);
-  return (value) => {
-    if (typeof value === 'number') return value + 1;
-    if (typeof value === 'boolean') return !value;
-    if (typeof value !== 'string') return null;
-    if (names.length > 1) return names[(names.indexOf(value) + 1) % names.length];
-    if (format === 'uuid') return value === NOBODY ? NOBODY.replaceAll('0', '1') : NOBODY;
-    return pattern === undefined ? `${value} and more` : `1${value}`;
-  };
-}
 
 function inSmallLetters(value: unknown): unknown {
   const entries = isObject(value) ? Object.entries(value) : null;
@@ -80,7 +64,7 @@ export function echoesFaults({ operation: id, members, trimmed }: Echoes, at: At
         ...(mayLack && { 'is what it was where nothing was sent': unlessSent }),
         ...(isWords && { 'is in another order': whenSent((value) => [value].flat().toSorted()) }),
         ...(isMap && { 'has names in small letters': whenSent(inSmallLetters) }),
-        'is another': whenSent(otherValue(at.api.document, schema)),
+        'is another': whenSent(altered),
         ...(isVaried && { 'is that of the first request': kept }),
         ...Object.fromEntries(shown.map(([what, change]) => [what, whenSent(change)])),
       },

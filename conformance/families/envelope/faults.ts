@@ -1,6 +1,5 @@
 /** Servers whose envelopes are wrong, a different one for each operation. */
-import { type At, together } from '../../fault/at.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
+import { type At, type FaultMaker, together } from '../../fault/at.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import type { FamilyFault } from '../family.ts';
 import { type Envelope, envelopedReads, isEnveloped } from './declared.ts';

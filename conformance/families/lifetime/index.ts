@@ -1,6 +1,8 @@
 /** How long a credential works: `lifetime`. Which operations ask for it may be open, so that is tried. */
+
 import { freshInput, inputsOf } from '../../find/find.ts';
-import { type CallOptions, callOf } from '../../model/call.ts';
+import { send } from '../../find/send.ts';
+import type { CallOptions } from '../../model/call.ts';
 import type { Operation } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
@@ -66,7 +68,7 @@ async function askingFor(talk: Talk, operation: Operation, scheme: string) {
   const [found] = operation.method === 'GET' ? await inputsOf(talk, operation.id) : [];
   const ask = async (label: string, options: Partial<CallOptions>): Promise<Exchange | null> => {
     const input = found?.input ?? (await freshInput(talk, operation.id, { name: `${operation.id}, ${label}` }));
-    return input === null ? null : talk.ask(callOf(operation, input, { label, intent: 'open', ...options }));
+    return input === null ? null : send(talk, operation, input, label, options);
   };
   const bare = await ask('without a token', { credentials: 'none' });
   if (bare === null || isSuccess(bare) || isSick(bare)) return null;

@@ -1,7 +1,6 @@
 /** Servers whose answers hold too much, or too little. */
 import { mixedUpBy } from '../../fault/another.ts';
-import type { Asked, At } from '../../fault/at.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
+import type { Asked, At, FaultMaker } from '../../fault/at.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { USUAL_LIMIT } from '../../find/walks.ts';
 import type { JsonObject } from '../../model/values/json.ts';

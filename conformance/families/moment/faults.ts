@@ -1,8 +1,7 @@
 /** Servers that write times down in another way. */
 import { parseIso } from '@wallet-services/expressions';
-import { type At, together } from '../../fault/at.ts';
+import { type At, type FaultMaker, together } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
 import { operationOf, responseFor } from '../../model/document/api.ts';
 import { everyAt } from '../../model/values/pointer.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';

@@ -1,8 +1,7 @@
 /** Servers that read something else than what the path names, or tell something else of it than the list. */
 import { altered } from '../../fault/alter.ts';
 import { answersAnyway, answersTheFirst, answersTheOneBefore } from '../../fault/another.ts';
-import type { At } from '../../fault/at.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
+import type { At, FaultMaker } from '../../fault/at.ts';
 import { resolved } from '../../model/document/document.ts';
 import { listOf } from '../../model/document/lists.ts';
 import { type Member, membersAt, sharedKinds } from '../../model/document/members.ts';

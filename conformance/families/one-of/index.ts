@@ -1,7 +1,8 @@
 /** Reads of one of the things that another operation lists: `one-of`. */
+
 import { type Found, inputsOf } from '../../find/find.ts';
 import { pagedListOf } from '../../find/pages.ts';
-import { callOf } from '../../model/call.ts';
+import { send } from '../../find/send.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { sentPath } from '../../model/document/requests.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
@@ -25,10 +26,8 @@ const MOST_DIFFERING = 2;
 
 async function readSome(talk: Talk, declared: OneOf, found: readonly Found[]): Promise<readonly Thing[]> {
   const { operation: id, parameter } = declared;
-  const operation = operationOf(talk.scene.api, id);
   const named = ({ input }: Found) => input.path[parameter] ?? '';
-  const read = (one: Found, label: string) =>
-    talk.ask(callOf(operation, one.input, { label, intent: one.certain ? 'valid' : 'open' }));
+  const read = (one: Found, label: string) => send(talk, id, one.input, label, one.certain ? { intent: 'valid' } : {});
   const things: Thing[] = [];
   for (const [place, one] of found.entries()) {
     const exchange = await read(one, `${id} ${named(one)}`);
@@ -118,7 +117,7 @@ export default {
     say('named', ...(isUnread ? [unread(declared, things, hint)] : lost));
     // After what is there, so that a server that answers with anything has something to answer with.
     const nothing = inputOfNothing(talk.scene, operationOf(api, id), parameter, found);
-    await talk.ask(callOf(operationOf(api, id), nothing, { label: `${id} of nothing`, intent: 'open' }));
+    await send(talk, id, nothing, `${id} of nothing`);
     const told = new Set(
       found.flatMap(({ item }) =>
         Object.entries(item ?? {}).flatMap(([name, value]) => (value === null ? [] : [name])),

@@ -1,9 +1,8 @@
 /** Servers that show somebody what is another's. */
 
 import { mixedUp } from '../../fault/another.ts';
-import type { Asked, At, Place } from '../../fault/at.ts';
+import type { Asked, At, FaultMaker, Place } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
 import type { Reply } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import type { Operation } from '../../model/document/api.ts';

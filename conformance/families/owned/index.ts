@@ -1,11 +1,13 @@
 /** Lists that hold what is the caller's: `owned`. */
+
 import { type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
 import { sharedInput } from '../../find/paths.ts';
+import { send } from '../../find/send.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import { type Problem, settled } from '../../find/settled.ts';
 import { type Subject, wholeOf } from '../../find/subject.ts';
 import { type Walks, walkAgain, walksOf } from '../../find/walks.ts';
-import { type CallOptions, callOf } from '../../model/call.ts';
+import type { CallOptions } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
@@ -141,7 +143,7 @@ async function narrowed(
   const all = of === undefined ? null : pagedListOf(api, of);
   if (all === null || !whole.ended) return [];
   const ask = async (label: string, options: Partial<CallOptions>) =>
-    pageOf(all, await talk.ask(callOf(operationOf(api, all.operation), input, { label, intent: 'open', ...options })));
+    pageOf(all, await send(talk, all.operation, input, label, options));
   const presented = credentials === 'other' ? target.otherCredentials : target.credentials;
   const isOthers = (key: string) => !whole.places.has(key);
   for (let times = 1; times <= 2; times += 1) {

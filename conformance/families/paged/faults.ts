@@ -1,9 +1,8 @@
 /** Servers that go wrong from page to page. */
 import { altered } from '../../fault/alter.ts';
 import { mixedUpBy } from '../../fault/another.ts';
-import { type Asked, type At, type Next, type Place, withQuery } from '../../fault/at.ts';
+import { type Asked, type At, type FaultMaker, type Next, type Place, withQuery } from '../../fault/at.ts';
 import { edited, editedReply } from '../../fault/edit.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
 import { type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
 import { objectsOf } from '../../model/values/json.ts';

@@ -1,21 +1,15 @@
 /** Servers on which reading leaves something behind, or a write is taken. */
-import { type At, together } from '../../fault/at.ts';
+import { renumbered } from '../../fault/alter.ts';
+import { type At, type FaultMaker, together } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
 import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
 import type { Operation } from '../../model/document/api.ts';
 import type { Declaration } from '../../model/document/behaviour.ts';
 import { listOf } from '../../model/document/lists.ts';
 import { kindOf, membersAt } from '../../model/document/members.ts';
 import { operationFor } from '../../model/document/requests.ts';
-import { isDecimal } from '../../model/values/decimal.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
 import { readingOf } from '../visited.ts';
-
-function raised(value: unknown, by: number): unknown {
-  if (typeof value === 'number') return value + by;
-  return typeof value === 'string' && isDecimal(value) ? String(Number(value) + by) : value;
-}
 
 /** A member that is a number, and follows no clock. */
 function numberIn({ api }: At, operation: string, place: string): string | undefined {
@@ -60,7 +54,9 @@ function growing(at: At, { id }: Operation): readonly (readonly [string, FaultMa
   for (const place of ['/data', '']) {
     const name = numberIn(at, id, place);
     if (name === undefined) continue;
-    const fault = counting(at, id, (json, times) => edited(json, `${place}/${name}`, (value) => raised(value, times)));
+    const fault = counting(at, id, (json, times) =>
+      edited(json, `${place}/${name}`, (value) => renumbered(value, (one) => one + times)),
+    );
     return [[`each reading of ${id} raises its ${name}`, fault]];
   }
   return [];

@@ -1,6 +1,8 @@
 /** Reading changes nothing, and nothing that is documented takes a write: `read-only`. */
+
 import { inputsOf } from '../../find/find.ts';
-import { callOf, type Input } from '../../model/call.ts';
+import { send } from '../../find/send.ts';
+import type { Input } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declaration } from '../../model/document/behaviour.ts';
 import { itemsIn, listOf } from '../../model/document/lists.ts';
@@ -58,9 +60,8 @@ async function subjectsOf(talk: Talk): Promise<readonly Subject[]> {
   return subjects;
 }
 
-function read({ ask }: Talk, { operation, input, label }: Subject, time: string, pauseMs?: number): Promise<Exchange> {
-  const options = { label: `${label}, ${time}`, intent: 'open' as const };
-  return ask(callOf(operation, input, pauseMs === undefined ? options : { ...options, pauseMs }));
+function read(talk: Talk, { operation, input, label }: Subject, time: string, pauseMs?: number): Promise<Exchange> {
+  return send(talk, operation, input, `${label}, ${time}`, pauseMs === undefined ? {} : { pauseMs });
 }
 
 function quantitiesIn(talk: Talk, exchanges: readonly Exchange[]): readonly Quantities[] {

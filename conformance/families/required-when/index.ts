@@ -1,9 +1,11 @@
 /** Members of a request that are required where another one has certain values: `required-when`. */
+
 import { chosenInBody } from '../../find/choices.ts';
 import { freshInput } from '../../find/find.ts';
+import { send } from '../../find/send.ts';
 import { freshBody } from '../../find/texts.ts';
 import { sampleOf } from '../../generate/sample.ts';
-import { callOf, type Input } from '../../model/call.ts';
+import type { Input } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import { requiredIn } from '../../model/document/behaviour.ts';
 import { resolved } from '../../model/document/document.ts';
@@ -77,8 +79,7 @@ export default {
         const body = freshBody(scene, operation, example, what, member, String(value));
         return input === null || !isObject(body) ? null : { input, body };
       };
-      const ask = (label: string, input: Input, body: JsonObject) =>
-        talk.ask(callOf(operation, { ...input, body }, { label, intent: 'open' }));
+      const ask = (label: string, input: Input, body: JsonObject) => send(talk, operation, { ...input, body }, label);
       const [whole, other] = [await inputFor('whole'), await inputFor('incomplete')];
       if (whole === null || other === null) break;
       if (whole.body[member] === undefined) continue;

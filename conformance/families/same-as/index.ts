@@ -1,7 +1,6 @@
 /** Two operations, or an operation and an RPC method, tell of the same things with the same figures: `same-as`. */
 
-import { callOf } from '../../model/call.ts';
-import { operationOf } from '../../model/document/api.ts';
+import { send } from '../../find/send.ts';
 import { listOf } from '../../model/document/lists.ts';
 import { callText, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, inconclusive, NO_RPC, pass, RPC_HINT, unsupported } from '../../rules/judgement.ts';
@@ -42,8 +41,7 @@ async function round(
   const { api } = talk.scene;
   const { operation: id } = declared;
   const here = async (when: string) => {
-    const options = { label: `${id} ${when}, ${label}`, intent: 'open' } as const;
-    const exchange = await talk.ask(callOf(operationOf(api, id), input, options));
+    const exchange = await send(talk, id, input, `${id} ${when}, ${label}`);
     return { exchange, told: toldBy(api, id, exchange, keyOf(api, declared)) };
   };
   const before = await here('before');

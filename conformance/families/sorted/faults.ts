@@ -1,6 +1,5 @@
 /** Servers whose lists are out of order. */
-import type { Asked, At } from '../../fault/at.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
+import type { Asked, At, FaultMaker } from '../../fault/at.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { aspectOf, type FamilyFault, faultsOf } from '../family.ts';

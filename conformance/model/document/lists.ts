@@ -1,7 +1,7 @@
 /** Where the answers of an operation hold a list, as the document declares it. */
 
 import { type JsonObject, objectsOf } from '../values/json.ts';
-import { valueAt } from '../values/pointer.ts';
+import { valueAt, within } from '../values/pointer.ts';
 import type { ApiModel, Operation } from './api.ts';
 import type { Declaration } from './behaviour.ts';
 
@@ -36,6 +36,14 @@ export function listOf(api: ApiModel, { id }: Pick<Operation, 'id'>): List | nul
     noun: typeof noun === 'string' ? noun : 'items',
     key: typeof key === 'string' ? key : 'id',
   };
+}
+
+/** Pointer of the one thing that an operation answers with: what the envelope carries. */
+export function payloadOf({ declarations }: ApiModel, operation: string): string {
+  const envelope = declarations.find(({ family }) => family === 'envelope');
+  const except = envelope?.['except'];
+  const isBare = envelope === undefined || (Array.isArray(except) && except.includes(operation));
+  return isBare ? '' : within('', String(envelope['payload']));
 }
 
 /** The items in the JSON of a successful answer; null when there is no list. */
