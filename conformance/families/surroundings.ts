@@ -7,9 +7,7 @@ import { type Exchange, queryOf } from '../model/exchange.ts';
 
 /** What a request chooses by header or by query, the header first. */
 function chosenBy(api: ApiModel, id: string, exchange: Exchange): readonly (string | null)[] {
-  const [declared] = declaredAt(api, id, 'chosen-by');
-  const names = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
-  const [headers, query] = [names(declared?.['headers']), names(declared?.['query'])];
+  const [{ headers = [], query = [] } = {}] = declaredAt(api, id, 'chosen-by');
   const { call } = exchange;
   const sent = call.kind === 'http' ? call.headers : {};
   const asked = queryOf(exchange);
@@ -33,7 +31,7 @@ export function surroundings(
 ): string {
   const inputs = sentPath(api, exchange);
   const shared = neededBy(operationOf(api, other)).filter((name) => name !== parameter && inputs[name] !== undefined);
-  const subjects = [own, other].map((id) => declaredAt(api, id, 'chosen-by')[0]?.['subject']);
+  const subjects = [own, other].map((id) => declaredAt(api, id, 'chosen-by')[0]?.subject);
   const isChosen = subjects[0] !== undefined && subjects[0] === subjects[1];
   const chosen = isChosen ? chosenBy(api, own, exchange) : [];
   return JSON.stringify([shared.map((name) => inputs[name]?.toLowerCase()), chosen]);

@@ -6,7 +6,6 @@
 import { exampleInput } from '../generate/inputs.ts';
 import { type Input, noInput } from '../model/call.ts';
 import { type Operation, operationOf } from '../model/document/api.ts';
-import type { Declared } from '../model/document/behaviour.ts';
 import { declaredAt, payloadOf } from '../model/document/lists.ts';
 import { successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
@@ -79,7 +78,7 @@ async function readOne(talk: Talk, operation: string): Promise<readonly JsonObje
   const { api } = talk.scene;
   const [found] = await inputsOf(talk, operation);
   if (found === undefined) return [];
-  const [oneOf] = declaredAt(api, operation, 'one-of') as readonly Declared<'one-of'>[];
+  const [oneOf] = declaredAt(api, operation, 'one-of');
   const exchange = await send(talk, operation, found.input, `what ${operation} names`, { intent: 'valid' });
   const thing = valueAt(successJson(exchange), oneOf?.at ?? payloadOf(api, operation));
   return isObject(thing) ? [thing] : [];

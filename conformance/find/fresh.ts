@@ -3,8 +3,8 @@
 import { exampleInput } from '../generate/inputs.ts';
 import { type Input, noInput } from '../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
-import type { Declaration } from '../model/document/behaviour.ts';
-import { declaredAt } from '../model/document/lists.ts';
+import type { Declared } from '../model/document/behaviour.ts';
+import { declaredAt, declaredOf } from '../model/document/lists.ts';
 import { type CredentialUse, isSuccess, successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
@@ -74,10 +74,8 @@ function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
     !neededBy(maker).includes(parameter) &&
     needed.every((name) => name === parameter || neededBy(maker).includes(name));
   const byAnswer = kin(api, operation).flatMap((id) =>
-    api.declarations.flatMap(({ family, read, operation: maker, parameter, id: pointer }): Maker[] =>
-      family === 'read-back' && read === id && maker !== null
-        ? [{ operation: operationOf(api, maker), parameter: String(parameter), id: String(pointer) }]
-        : [],
+    declaredOf(api, 'read-back').flatMap(({ read, operation: maker, parameter = '', id: pointer }): Maker[] =>
+      read === id ? [{ operation: operationOf(api, maker), parameter, id: pointer }] : [],
     ),
   );
   const byName = api.operations.flatMap((maker): Maker[] => {
@@ -134,13 +132,11 @@ async function make(talk: Talk, maker: Maker, given: FreshOptions, tries = 1): P
 }
 
 /** The operation that moves the same number of the same thing the other way. */
-export function opposite(api: ApiModel, declared: Declaration): Operation | null {
+export function opposite(api: ApiModel, declared: Declared<'moves'>): Operation | null {
   const { operation: id, by, read, pointer } = declared;
-  const found = api.declarations.find(
-    (one) => one.family === 'moves' && one['by'] === -Number(by) && one['read'] === read && one['pointer'] === pointer,
-  );
-  const [own, other] = [id, found?.operation].map((name) => api.operations.find((one) => one.id === name));
-  return own !== undefined && other !== undefined && String(neededBy(other)) === String(neededBy(own)) ? other : null;
+  const found = declaredOf(api, 'moves').find((one) => one.by === -by && one.read === read && one.pointer === pointer);
+  const other = found === undefined ? null : operationOf(api, found.operation);
+  return other !== null && neededBy(other).join() === neededBy(operationOf(api, id)).join() ? other : null;
 }
 
 /** What takes something back needs something to take back, and what was there before may have been moved already. */

@@ -2,7 +2,7 @@
 
 import type { Input } from '../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
-import type { List } from '../model/document/lists.ts';
+import { declaredOf, type List } from '../model/document/lists.ts';
 import { type CredentialUse, isSuccess } from '../model/exchange.ts';
 import { isObject } from '../model/values/json.ts';
 import type { Talk } from '../rules/rule.ts';
@@ -32,19 +32,14 @@ const MOST_AT_ONCE = 20;
 
 /** Operations whose things a list holds: as declared, since they write where it is read, or name things as it does. */
 function makersFor(api: ApiModel, { operation, key }: List): readonly Operation[] {
-  const declared = api.declarations.flatMap((one) =>
-    one.family === 'read-back' &&
-    one.operation !== null &&
-    Array.isArray(one['lists']) &&
-    one['lists'].includes(operation)
-      ? [one.operation]
-      : [],
-  );
+  const declared = declaredOf(api, 'read-back').filter(({ lists }) => lists?.includes(operation));
   const { path } = operationOf(api, operation);
   const beside = api.operations.filter(
     (one) => one.method === 'POST' && (one.path === path || ownNameOf(api, one) === key),
   );
-  return [...new Set([...declared, ...beside.map(({ id }) => id)])].map((id) => operationOf(api, id));
+  return [...new Set([...declared.map((one) => one.operation), ...beside.map(({ id }) => id)])].map((id) =>
+    operationOf(api, id),
+  );
 }
 
 /** What a request chooses must be chosen in the list too. */

@@ -59,11 +59,8 @@ function callers({ scene }: Talk, { operation }: PagedList): readonly Credential
 
 /** So many items show everything that is declared of a list: the default and the maximum cut something off. */
 function enoughFor({ scene }: Talk, { operation }: PagedList): number {
-  const numbers = declaredAt(scene.api, operation, 'limited').flatMap(({ default: usual, maximum }) => [
-    usual,
-    maximum,
-  ]);
-  return Math.max(ENOUGH, ...numbers.map((number) => Number(number ?? 0) + 1));
+  const limits = declaredAt(scene.api, operation, 'limited');
+  return Math.max(ENOUGH, ...limits.flatMap(({ default: usual = 0, maximum = 0 }) => [usual + 1, maximum + 1]));
 }
 
 /** A list of things that were made for it; null where it is not better than another one. */

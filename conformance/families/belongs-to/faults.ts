@@ -65,7 +65,7 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
   const isOptional = (name: unknown) => optional.some((one) => one.name === name);
   // What chooses together is no filter.
   const isFiltered = chooser === null;
-  const chosen = declaredAt(at.api, operation, 'belongs-to').map((one) => String(one['parameter']));
+  const chosen = declaredAt(at.api, operation, 'belongs-to').map((one) => one.parameter);
   const beside =
     ofItems && reads && isFiltered && isOptional(parameter)
       ? chosen.filter((one) => one !== parameter && isOptional(one))

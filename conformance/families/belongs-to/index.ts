@@ -149,9 +149,7 @@ function nearly(scene: Scene, operation: Operation, parameter: string, found: re
 function byBoth(declared: BelongsTo, api: ApiModel, exchanges: readonly Exchange[]): Input['query'] | undefined {
   const { operation: id, parameter } = declared;
   const inQuery = operationOf(api, id).parameters.filter(({ in: place, required }) => place === 'query' && !required);
-  const all = (declaredAt(api, id, 'belongs-to') as readonly BelongsTo[]).filter((one) =>
-    inQuery.some(({ name }) => name === one.parameter),
-  );
+  const all = declaredAt(api, id, 'belongs-to').filter((one) => inQuery.some(({ name }) => name === one.parameter));
   // One of them asks for all.
   if (all.length < 2 || all[0]?.parameter !== parameter || chooserOf(api, id) !== null) return undefined;
   const items = exchanges.flatMap((exchange) => thingsIn(declared, api, exchange).map(([, thing]) => thing));

@@ -21,6 +21,6 @@ export function isKeyOfAll({ operation: id, parameter, of }: Declared<'belongs-t
   const isBelow = (one: string) => neededBy(operationOf(api, one)).includes(parameter);
   if (!isBelow(id) || of !== undefined) return true;
   const [oneOf] = declaredAt(api, id, 'one-of');
-  const list = listOf(api, { id: oneOf === undefined ? id : String(oneOf['list']) });
+  const list = listOf(api, { id: oneOf?.list ?? id });
   return list === null || !isBelow(list.operation) || list.key === '' || ID.test(list.key);
 }

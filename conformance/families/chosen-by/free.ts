@@ -10,6 +10,7 @@ import { freshText } from '../../find/texts.ts';
 import { exampleInput } from '../../generate/inputs.ts';
 import type { Input } from '../../model/call.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
+import { declaredOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { everyAt } from '../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
@@ -43,11 +44,8 @@ async function sender(talk: Talk, chooser: Chooser): Promise<Send> {
 }
 
 /** The operation that makes what is listed; undefined where none is declared to. */
-function makerFor({ declarations }: ApiModel, { operation }: Chooser): string | undefined {
-  const maker = declarations.find(
-    ({ family, lists }) => family === 'read-back' && Array.isArray(lists) && lists.includes(operation),
-  );
-  return maker?.operation ?? undefined;
+function makerFor(api: ApiModel, { operation }: Chooser): string | undefined {
+  return declaredOf(api, 'read-back').find(({ lists }) => lists?.includes(operation))?.operation;
 }
 
 /** Puts something into the list of a choice that holds nothing yet. */

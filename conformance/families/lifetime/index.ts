@@ -12,7 +12,7 @@ import { claimsOf, WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
 import { asksForCredentials, isSick } from '../access/refusals.ts';
 import type { Family } from '../family.ts';
 import { lifetimeFaults } from './faults.ts';
-import { followLifetime } from './follow.ts';
+import { followLifetime, guardedBy } from './follow.ts';
 
 export type Lifetime = Declared<'lifetime'>;
 
@@ -80,12 +80,9 @@ const HINT = 'set sign_in.keystores.caller in the target file, or expired_creden
 
 /** Where no operation was seen to take the credential: some may have to, or that is open. */
 function unasked({ scheme }: Lifetime, { scene }: Talk): Judgement {
-  const must = scene.api.declarations.find(
-    ({ family, need, schemes }) =>
-      family === 'access' && need === 'credential' && Array.isArray(schemes) && schemes.includes(scheme),
-  );
+  const [must] = guardedBy(scheme, scene);
   if (must === undefined) return unsupported('no operation of this server required a token');
-  return inconclusive(`${must.operation} did not succeed with ${scheme}`, HINT);
+  return inconclusive(`${must} did not succeed with ${scheme}`, HINT);
 }
 
 export default {

@@ -70,14 +70,10 @@ function byLongest(list: PagedList, { api }: Scene): Judge {
 /** Empty pages in a row although their own answers tell of more: counted and read apart, others may write in between. */
 const CERTAIN_ALONE = 2;
 
-/** Where an answer tells how many items there are; null where none does. */
-function totalOf(operation: string, { api }: Scene): string | null {
-  const [paged] = declaredAt(api, operation, 'paged');
-  return typeof paged?.['total'] === 'string' ? paged['total'] : null;
-}
-
 /**
- * Whether an answer says that there are items, or more of them. A total is looked at on the first page alone: whether an
+ * Whether an answer says that there are items, or more of them.
+ *
+ * @param total where it tells how many; null where it does not. It is looked at on the first page alone: whether an
  * offset counts items or pages may be open, and so may be whether a total counts those of the page.
  */
 function tellsOfItems(list: PagedList, total: string | null, { exchange, more }: Page): boolean {
@@ -91,7 +87,7 @@ export function followLimited({ operation, limit }: Limited, scene: Scene): Foll
   const judge = list === null ? null : list.by === null ? byLongest(list, scene) : byWalks(list, scene);
   const doubts = new Recent<Doubts>(MOST_SIZES);
   const alone = new Doubts(CERTAIN_ALONE);
-  const total = totalOf(operation, scene);
+  const [{ total = null } = {}] = declaredAt(scene.api, operation, 'paged');
 
   return ({ exchange, caller, began, at }, say) => {
     const { call } = exchange;

@@ -2,6 +2,7 @@
 import { type Placed, parseIso } from '@wallet-services/expressions';
 import { visitFilled } from '../../find/visit.ts';
 import { operationOf } from '../../model/document/api.ts';
+import { declaredOf } from '../../model/document/lists.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { broken, inconclusive, pass } from '../../rules/judgement.ts';
@@ -35,7 +36,7 @@ function pastJudged(declared: Moment, scene: Scene, placed: Placed, time: number
   // What does not tell its offset may be of any time zone.
   const isVague = declared.unit === 'iso' && typeof value === 'string' && parseIso(value)?.offset === null;
   if (ahead === 'none' || (ahead === 'zone' && isVague)) return pass;
-  const isEnveloped = api.declarations.some(({ family }) => family === 'envelope');
+  const isEnveloped = declaredOf(api, 'envelope').length > 0;
   // Local time that is taken for UTC is hours ahead; a clock of its own seldom is.
   if (noticeClock(scene, exchange) || (ahead === 'zone' && !isEnveloped)) return tooLate(declared, placed, exchange);
   waitForClock(scene, declared, tooLate(declared, placed, kept(exchange)));

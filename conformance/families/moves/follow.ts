@@ -2,6 +2,7 @@
 
 import { opposite } from '../../find/fresh.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
+import { declaredOf } from '../../model/document/lists.ts';
 import { sentPath } from '../../model/document/requests.ts';
 import { isSuccess } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
@@ -37,10 +38,8 @@ interface Known {
 }
 
 /** The operations that move the same number. */
-function moversOf({ declarations }: ApiModel, { read, pointer }: Moves): ReadonlySet<string | null> {
-  const same = declarations.filter(
-    (one) => one.family === 'moves' && one['read'] === read && one['pointer'] === pointer,
-  );
+function moversOf(api: ApiModel, { read, pointer }: Moves): ReadonlySet<string> {
+  const same = declaredOf(api, 'moves').filter((one) => one.read === read && one.pointer === pointer);
   return new Set(same.map(({ operation }) => operation));
 }
 

@@ -4,7 +4,7 @@ import { type Sequence, sequenceOf } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
 import { wholeOf } from '../../find/subject.ts';
 import { type Beside, PLAIN, type Walks, walkAgain, walksOf } from '../../find/walks.ts';
-import type { Declaration } from '../../model/document/behaviour.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
 import { queryOf } from '../../model/exchange.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
@@ -18,24 +18,7 @@ import { judgeOffset } from './offset.ts';
 import { beginsAlike, continuesProblems, endsEarly, plainProblems } from './problems.ts';
 import { judgeTotal } from './total.ts';
 
-export interface Paged extends Declaration {
-  readonly operation: string;
-  readonly by: 'cursor' | 'offset' | 'page';
-  /** By cursor: the parameter that takes it. */
-  readonly cursor?: string;
-  /** By offset: the parameter that takes it. */
-  readonly offset?: string;
-  /** By the number of the page: the parameter that takes it. */
-  readonly page?: string;
-  /** The parameter that says how many items a page holds at most. */
-  readonly limit?: string;
-  /** By cursor: where the next one stands in the answer. */
-  readonly next?: string;
-  /** Where the answer tells whether another page exists. */
-  readonly more?: string;
-  /** Where the answer tells how many items there are in all the pages. */
-  readonly total?: string;
-}
+export type Paged = Declared<'paged'>;
 
 /** The end of a list, asked for in another way than on the walks. */
 interface Late {

@@ -28,12 +28,10 @@ function filtered({ api }: Scene, { whole, others: _, ...asking }: Walks): reado
   const { list, input } = asking;
   const { parameters } = operationOf(api, list.operation);
   return declaredAt(api, list.operation, 'belongs-to').flatMap(({ parameter, member }) => {
-    const name = String(parameter);
-    const isOpen = parameters.some((one) => one.name === name && one.in === 'query') && input.query[name] === undefined;
-    const values = whole.pages.flatMap(({ items }) => items.flatMap((item) => item[String(member)] ?? []));
-    const [value] = values;
-    if (!isOpen || value === undefined) return [];
-    return [{ ...asking, input: { ...input, query: { ...input.query, [name]: String(value) } } }];
+    const isQuery = parameters.some((one) => one.name === parameter && one.in === 'query');
+    const [value] = whole.pages.flatMap(({ items }) => items.flatMap((item) => item[member] ?? []));
+    if (!isQuery || input.query[parameter] !== undefined || value === undefined) return [];
+    return [{ ...asking, input: { ...input, query: { ...input.query, [parameter]: String(value) } } }];
   });
 }
 

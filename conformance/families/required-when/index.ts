@@ -22,9 +22,7 @@ import { followRequiredWhen } from './follow.ts';
 
 /** Members of a body of which the document says where the server names values for them. */
 function foundIn({ api }: Scene, { id }: Operation, known: JsonObject): JsonObject {
-  const names = declaredAt(api, id, 'found-in').flatMap(({ parameters }) =>
-    isObject(parameters) ? Object.keys(parameters) : [],
-  );
+  const names = declaredAt(api, id, 'found-in').flatMap(({ parameters }) => Object.keys(parameters));
   return Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
 }
 

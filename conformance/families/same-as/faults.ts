@@ -58,7 +58,7 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
       edited(item, within('', camel(name)), (value) => (value === undefined ? undefined : change(value)));
   const other = (kind: string) => (kind === 'object' ? () => Buffer.from('{"altered":1}').toString('base64') : altered);
   const [second = ['', '']] = members(declared, at).slice(1);
-  const usual = Number(declaredAt(at.api, operation, 'limited')[0]?.['default'] ?? 0);
+  const usual = declaredAt(at.api, operation, 'limited')[0]?.default ?? 0;
   const query = at(operation).operation.parameters.filter(({ in: where }) => where === 'query');
   const without = (name: string) =>
     place.message((message) => Object.fromEntries(Object.entries(message).filter(([own]) => own !== camel(name))));
