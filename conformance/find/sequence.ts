@@ -1,6 +1,6 @@
 /** What a walk through a list showed: which items, in which order, and whether that was all. */
 import { type Exchange, queryOf } from '../model/exchange.ts';
-import type { Page, PagedList, Walked } from './pages.ts';
+import { type Page, type PagedList, pageOf, type Walked } from './pages.ts';
 
 export interface Sequence {
   readonly pages: readonly Page[];
@@ -63,6 +63,12 @@ export function sequenceOf(list: PagedList, walked: Walked): Sequence {
     ended: hasEnded(list, walked, pages.length < walked.pages.length),
     refusal: walked.refusal,
   };
+}
+
+/** One page, behind those before it, as a walk; where the answer is none, it was refused. */
+export function sequenceWith(list: PagedList, exchange: Exchange, before: readonly Page[] = []): Sequence {
+  const page = pageOf(list, exchange);
+  return sequenceOf(list, page ? { pages: [...before, page], refusal: null } : { pages: before, refusal: exchange });
 }
 
 /** Whether two walks showed equally many items: enough where they come in an order that nobody promised. */

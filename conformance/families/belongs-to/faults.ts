@@ -12,8 +12,7 @@ import { type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { each, type FamilyFault, faultsOf } from '../family.ts';
 import { completeAspect } from './complete.ts';
 import type { BelongsTo } from './index.ts';
-import { isKeyOfAll } from './keys.ts';
-import { waysToAsk, wordsOf } from './ways.ts';
+import { isKeyOfAll, waysToAsk, wordsOf } from './names.ts';
 
 export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFault[] {
   const { operation, parameter, member, at: pointer } = declared;

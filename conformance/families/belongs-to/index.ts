@@ -24,8 +24,7 @@ import type { Family } from '../family.ts';
 import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
 import { completeAspect, judgeComplete } from './complete.ts';
 import { belongsToFaults } from './faults.ts';
-import { isKeyOfAll, isUuid } from './keys.ts';
-import { waysToAsk, wordsOf } from './ways.ts';
+import { isKeyOfAll, isUuid, waysToAsk, wordsOf } from './names.ts';
 
 export type BelongsTo = Declared<'belongs-to'>;
 

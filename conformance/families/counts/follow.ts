@@ -3,12 +3,10 @@ import { operationOf } from '../../model/document/api.ts';
 import { sentPath } from '../../model/document/requests.ts';
 import { isSuccess, queryOf, successJson } from '../../model/exchange.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
-import { Between } from '../between.ts';
-import { Doubts } from '../doubts.ts';
 import type { Follower } from '../family.ts';
-import { countOf, named, ownInput } from './count.ts';
+import { Between, Doubts } from '../kept.ts';
 import type { Counts } from './index.ts';
-import { type Counting, countingIn } from './numbers.ts';
+import { type Counting, countingIn, countOf, named, ownInput } from './numbers.ts';
 import { type Listed, Wholes } from './wholes.ts';
 
 /** Lists that must differ from the number, one after the other, before somebody's changes do not explain it any more. */

@@ -12,17 +12,15 @@ import { operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/values/json.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import { blockedBy, inconclusive } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { pick } from '../../rules/shared/answers.ts';
 import type { Family } from '../family.ts';
-import { moreProblems } from '../paged/more.ts';
-import { continuesProblems } from '../paged/problems.ts';
-import { restless, unread } from '../undecided.ts';
-import { countOf, ownInput } from './count.ts';
+import { continuesProblems, moreProblems } from '../paged/problems.ts';
+import { judgedOf, unread } from '../undecided.ts';
 import { countsFaults } from './faults.ts';
 import { followCounts } from './follow.ts';
-import { type Counting, countingIn } from './numbers.ts';
+import { type Counting, countingIn, countOf, ownInput } from './numbers.ts';
 
 export type Counts = Declared<'counts'>;
 
@@ -85,18 +83,17 @@ async function compare(
       ),
     ];
   }
-  const { problems, doubtful } = await settled<Exchange>({
+  const found = await settled<Exchange>({
     walked: exchange,
     whole,
     problemsOf: (one, beside) => problemsIn(declared, list, one, beside, isMeant),
     again: ask,
     wholeAgain: () => wholeOf(talk, subject),
   });
-  if (problems.length > 0 && (await isTorn(talk, list.operation))) {
+  if (found.problems.length > 0 && (await isTorn(talk, list.operation))) {
     return [inconclusive(`the pages of ${list.operation} contradict each other`, `fix ${list.operation} first`)];
   }
-  if (problems.length > 0) return problems.map(({ breach }) => broken(breach));
-  return [doubtful.length > 0 ? restless(list) : pass];
+  return judgedOf(list, found);
 }
 
 export default {

@@ -1,11 +1,11 @@
 /** Servers that answer with something else than what was sent. */
 import { altered } from '../../fault/alter.ts';
-import type { At, FaultMaker } from '../../fault/at.ts';
+import { type At, anew } from '../../fault/at.ts';
 import { sentIn } from '../../fault/proxy/reply.ts';
 import { freeMembers } from '../../find/texts.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { isObject } from '../../model/values/json.ts';
-import { type FamilyFault, faultsOf } from '../family.ts';
+import { each, type FamilyFault, faultsOf } from '../family.ts';
 import { besideWord, shapeOf, textsFor } from './bodies.ts';
 import { type Echoes, memberSchema } from './declared.ts';
 
@@ -46,13 +46,13 @@ export function echoesFaults({ operation: id, members, trimmed }: Echoes, at: At
       place.value(pointer, (value, asked) => (sentIn(asked)[name] === undefined ? value : change(value)));
     const values = examples.flatMap((example) => (example[name] === undefined ? [] : [JSON.stringify(example[name])]));
     const isVaried = free.includes(name) || new Set(values).size > 1;
-    const kept: FaultMaker = () => {
-      const seen = new Map<string, unknown>();
+    const kept = anew(() => {
+      let first: { readonly value: unknown } | undefined;
       return whenSent((value) => {
-        if (!seen.has(name)) seen.set(name, value);
-        return seen.get(name);
-      })();
-    };
+        first ??= { value };
+        return first.value;
+      });
+    });
     const unlessSent = place.value(pointer, (value, asked) => (sentIn(asked)[name] === null ? 'something' : value));
     const schema = memberSchema(at, operation, name);
     const sent = Object.values(textsFor({ trimmed })).map((odd) => besideWord(odd, 'word', schema));
@@ -66,7 +66,7 @@ export function echoesFaults({ operation: id, members, trimmed }: Echoes, at: At
         ...(isMap && { 'has names in small letters': whenSent(inSmallLetters) }),
         'is another': whenSent(altered),
         ...(isVaried && { 'is that of the first request': kept }),
-        ...Object.fromEntries(shown.map(([what, change]) => [what, whenSent(change)])),
+        ...each(shown, ([what, change]) => [what, whenSent(change)]),
       },
     });
   });

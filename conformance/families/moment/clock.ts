@@ -5,8 +5,7 @@ import { type Exchange, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
 import type { Judgement, Scene } from '../../rules/rule.ts';
 import { nearness } from '../now.ts';
-import { type Moment, momentReads } from './declared.ts';
-import { momentOf, placesIn } from './places.ts';
+import { type Moment, momentOf, momentReads, placesIn } from './declared.ts';
 
 function momentsNow(api: ApiModel): readonly Moment[] {
   return declaredOf(api, 'moment').filter(({ now }) => now === true);

@@ -12,9 +12,8 @@ import { kept } from '../kept.ts';
 import { aheadOf, nearness, nowText } from '../now.ts';
 import { unseen, visitAll } from '../visited.ts';
 import { clockReads, envelopeTime, hasRightEnvelope, noticeClock, waitedForClock, waitForClock } from './clock.ts';
-import { bearing, type Moment, momentReads, nameOf } from './declared.ts';
+import { bearing, type Moment, momentOf, momentReads, nameOf, placesIn } from './declared.ts';
 import { momentFaults } from './faults.ts';
-import { momentOf, placesIn } from './places.ts';
 
 const zones = { utc: ' in UTC', offset: ' with its offset from UTC' } as const;
 

@@ -9,9 +9,8 @@ import { Recent } from '../../model/recent.ts';
 import { pass } from '../../rules/judgement.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
-import { Doubts } from '../doubts.ts';
 import { aspectOf, type Follower, type Passing } from '../family.ts';
-import { isBetween, type Span } from '../kept.ts';
+import { Doubts, isBetween, type Span } from '../kept.ts';
 import { type Moves, numberAt } from './declared.ts';
 
 /** So many things are remembered, and so many who moved them. */

@@ -1,6 +1,6 @@
 /** Lists that come page by page: `paged`. */
-import { askPage, type Page, type PageQuery, pageOf } from '../../find/pages.ts';
-import { type Sequence, sequenceOf } from '../../find/sequence.ts';
+import { askPage, type Page, type PageQuery } from '../../find/pages.ts';
+import { type Sequence, sequenceWith } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
 import { wholeOf } from '../../find/subject.ts';
 import { type Beside, PLAIN, type Walks, walkAgain, walksOf } from '../../find/walks.ts';
@@ -13,9 +13,8 @@ import { limitOf } from '../limited/problems.ts';
 import { restless, tooShort, unread } from '../undecided.ts';
 import { pagedFaults } from './faults.ts';
 import { followPaged } from './follow.ts';
-import { moreProblems, standingOf } from './more.ts';
 import { judgeOffset } from './offset.ts';
-import { beginsAlike, continuesProblems, endsEarly, plainProblems } from './problems.ts';
+import { beginsAlike, continuesProblems, endsEarly, moreProblems, plainProblems, standingOf } from './problems.ts';
 import { judgeTotal } from './total.ts';
 
 export type Paged = Declared<'paged'>;
@@ -49,12 +48,7 @@ async function lateOf(talk: Talk, walks: Walks): Promise<readonly Late[]> {
   const cursorOf = (page: Page) => queryOf(page.exchange).get(list.cursor) ?? '';
   const asked = async (what: string, query: PageQuery, before: readonly Page[] = []): Promise<Sequence> => {
     const options = { label: `the last page, ${what}`, credentials, intent: 'open' } as const;
-    const exchange = await askPage(talk, list, input, query, options);
-    const page = pageOf(list, exchange);
-    return sequenceOf(list, {
-      pages: page === null ? before : [...before, page],
-      refusal: page === null ? exchange : null,
-    });
+    return sequenceWith(list, await askPage(talk, list, input, query, options), before);
   };
   const late: Late[] = [];
   const sized = async (what: string, limit: number) => {

@@ -3,8 +3,7 @@ import type { PagedList } from '../../find/pages.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { type Exchange, outcomeText, queryOf } from '../../model/exchange.ts';
 import type { Breach } from '../../rules/rule.ts';
-import { Between } from '../between.ts';
-import { kept, type Span } from '../kept.ts';
+import { Between, kept, type Span } from '../kept.ts';
 import { listKey } from './passing.ts';
 
 /** So many lists are remembered, and of each so many refusals. */

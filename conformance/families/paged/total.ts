@@ -9,9 +9,9 @@ import { declaredAt } from '../../model/document/lists.ts';
 import { successJson } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import { broken, inconclusive, pass } from '../../rules/judgement.ts';
+import { inconclusive } from '../../rules/judgement.ts';
 import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
-import { restless } from '../undecided.ts';
+import { judgedOf } from '../undecided.ts';
 
 function problemsOf({ noun }: PagedList, pointer: string, { pages }: Sequence, whole: Sequence): readonly Problem[] {
   const count = whole.keys.length;
@@ -54,7 +54,6 @@ export async function judgeTotal(walks: Walks, talk: Talk, pointer: string): Pro
     const seen = { walked: part, whole: part, again, wholeAgain: again };
     found.push(await settled({ ...seen, problemsOf: (one, beside) => problemsOf(list, pointer, one, beside) }));
   }
-  const [problem] = found.flatMap(({ problems }) => problems);
-  if (problem !== undefined) return [broken(problem.breach)];
-  return [found.some(({ doubtful }) => doubtful.length > 0) ? restless(list) : pass];
+  const problems = found.flatMap((one) => one.problems).slice(0, 1);
+  return judgedOf(list, { problems, doubtful: found.flatMap(({ doubtful }) => doubtful) });
 }

@@ -6,8 +6,8 @@ import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import { broken } from '../../rules/judgement.ts';
 import type { Breach, Judgement, Scene } from '../../rules/rule.ts';
-import { Doubts } from '../doubts.ts';
 import { aspectOf, type Follower } from '../family.ts';
+import { Doubts } from '../kept.ts';
 import { isDenied } from '../unknown.ts';
 
 /** So many things that were read are remembered, and for so many milliseconds. */

@@ -4,9 +4,8 @@ import { sentPath } from '../../model/document/requests.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';
 import { parseInstant } from '../../model/values/time.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
-import { Between } from '../between.ts';
-import { Doubts } from '../doubts.ts';
 import { aspectOf, type Follower } from '../family.ts';
+import { Between, Doubts } from '../kept.ts';
 import { differences, type Told } from './compare.ts';
 import { httpSide, keyOf, type OtherForm, rpcSide, type SameAs, sharedNames, toldBy } from './sides.ts';
 

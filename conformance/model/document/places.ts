@@ -1,6 +1,8 @@
 /** Where something stands in the answers of a document: a component, such as every DecimalString, or a member of a name. */
-import { componentFinder, type Finder, memberFinder, schemaFinder } from '@wallet-services/expressions';
+import { componentFinder, type Finder, memberFinder, type Placed, schemaFinder } from '@wallet-services/expressions';
+import { type ApiModel, type Operation, responseFor } from './api.ts';
 import { type OpenApiDocument, resolved, type Schema } from './document.ts';
+import { answerSchema } from './members.ts';
 
 /** Whether a schema takes a list or null: as where the documents type a list, and servers write null for an empty one. */
 function takesListOrNull(document: OpenApiDocument, schema: Schema): boolean {
@@ -22,6 +24,20 @@ export function finderFor(document: OpenApiDocument, what: keyof typeof makers, 
   const finder = known.get(`${what} ${name}`) ?? makers[what](document, name);
   finders.set(document, known.set(`${what} ${name}`, finder));
   return finder;
+}
+
+/** The operations in whose answers it may stand. */
+export function operationsWith(api: ApiModel, { leads }: Finder): readonly Operation[] {
+  return api.operations.filter(({ id }) => {
+    const schema = answerSchema(api, id);
+    return schema !== undefined && leads(schema);
+  });
+}
+
+/** Where it stands in the JSON that an operation answers with a status. */
+export function foundIn({ find }: Finder, operation: Operation, status: number, json: unknown): readonly Placed[] {
+  const schema = responseFor(operation, status)?.schema;
+  return schema ? find(schema, json) : [];
 }
 
 /** Where null stands in the place of a list. */

@@ -1,5 +1,5 @@
 /** Tells of a request which operation it asks for, and what its path holds. */
-import type { Exchange } from '../exchange.ts';
+import { type Exchange, isSuccess } from '../exchange.ts';
 import { type ApiModel, type Operation, operationOf } from './api.ts';
 
 /** Names of the parameters of a path. */
@@ -31,6 +31,13 @@ export function pathInputs(operation: Operation, path: string): Readonly<Record<
 export function sentPath(api: ApiModel, { call }: Exchange): Readonly<Record<string, string>> {
   if (call.kind !== 'http' || call.operation === null) return {};
   return pathInputs(operationOf(api, call.operation), call.path.split('?')[0] ?? '');
+}
+
+/** A successful answer, and the operation that it is of; null of anything else. */
+export function answerIn(api: ApiModel, exchange: Exchange) {
+  const { call, outcome } = exchange;
+  if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer' || !isSuccess(exchange)) return null;
+  return { operation: operationOf(api, call.operation), answer: outcome };
 }
 
 function decoded(text: string): string {

@@ -14,6 +14,11 @@ export function objectsOf(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
+/** The object without a member. */
+export function without(value: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([own]) => own !== name));
+}
+
 /** The name of a value's JSON type, for a sentence. */
 export function typeName(value: unknown): string {
   if (value === null) return 'null';
