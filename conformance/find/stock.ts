@@ -8,6 +8,7 @@ import { isObject } from '../model/values/json.ts';
 import type { Talk } from '../rules/rule.ts';
 import { freshInput } from './find.ts';
 import { takeBack } from './fresh.ts';
+import { sharedInput } from './paths.ts';
 import { send } from './send.ts';
 import { freshBody, namesIn, ownNameOf } from './texts.ts';
 
@@ -43,18 +44,13 @@ function makersFor(api: ApiModel, { operation, key }: List): readonly Operation[
 }
 
 /** What a request chooses must be chosen in the list too. */
-function listInput({ parameters }: Operation, base: Input, made: Input): Input {
-  const shared = (place: 'query' | 'header', values: Readonly<Record<string, string>>) =>
-    Object.fromEntries(
-      Object.entries(values).filter(([name]) =>
-        parameters.some((one) => one.in === place && one.name.toLowerCase() === name.toLowerCase()),
-      ),
-    );
+function listInput(list: Operation, base: Input, made: Input): Input {
+  const { query, headers } = sharedInput(list, made);
   return {
     ...base,
     path: { ...base.path, ...made.path },
-    query: { ...base.query, ...shared('query', made.query) },
-    headers: { ...base.headers, ...shared('header', made.headers) },
+    query: { ...base.query, ...query },
+    headers: { ...base.headers, ...headers },
   };
 }
 

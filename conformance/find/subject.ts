@@ -75,10 +75,8 @@ async function ownSubject(
   const { credentials = 'given' } = stock;
   const asking = { list, input: stock.input, credentials, intent: 'open' } as const;
   const shown = Math.min(stock.count, list.by === null ? largest(list) : stock.count);
-  const whole = await talk.until(
-    () => wholeOf(talk, asking),
-    ({ keys }) => keys.length >= shown,
-  );
+  const isShown = ({ keys }: Sequence) => keys.length >= shown;
+  const whole = await talk.until(() => wholeOf(talk, asking), isShown);
   if (whole.keys.length >= Math.max(1, other?.whole.keys.length ?? 0)) return { ...asking, whole, stock };
   await stock.takeBack();
   return null;

@@ -19,9 +19,10 @@ export interface Variant {
   readonly rawBody?: { readonly contentType: string; readonly text: string };
 }
 
-const places = { path: 'path', query: 'query', header: 'headers' } as const;
+/** Where an input has the parameters of a place. */
+export const places = { path: 'path', query: 'query', header: 'headers' } as const;
 
-function withParameter(input: Input, parameter: Parameter, text: string): Input {
+export function withParameter(input: Input, parameter: Parameter, text: string): Input {
   const place = places[parameter.in];
   return { ...input, [place]: { ...input[place], [parameter.name]: text } };
 }

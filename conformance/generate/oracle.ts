@@ -7,14 +7,13 @@ import type { Input } from '../model/call.ts';
 import type { Operation, Parameter } from '../model/document/api.ts';
 import type { OpenApiDocument, Schema } from '../model/document/document.ts';
 import type { SchemaJudge } from '../model/document/schemas.ts';
+import { places } from './inputs.ts';
 import { alternativesOf } from './keywords.ts';
 
 export interface InputOracle {
   /** Where the inputs break the document: `body/amount`, `query/offset`; empty when they are valid. */
   problems(operation: Operation, input: Input): readonly string[];
 }
-
-const places = { path: 'path', query: 'query', header: 'headers' } as const;
 
 function readOne(document: OpenApiDocument, schema: Schema, text: string): unknown {
   const types = alternativesOf(document, schema).map(({ type }) => type);

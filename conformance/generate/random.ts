@@ -7,6 +7,7 @@ import type { Operation, Parameter } from '../model/document/api.ts';
 import { type OpenApiDocument, resolved } from '../model/document/document.ts';
 import { isObject } from '../model/values/json.ts';
 import { arbitraryOf, wrongMemberValues, wrongParameterTexts } from './arbitrary.ts';
+import { withParameter } from './inputs.ts';
 import type { InputOracle } from './oracle.ts';
 
 /** A random request, and the input that is special about it: `body/amount`; empty when several may be. */
@@ -25,15 +26,12 @@ interface Place {
 
 const UNCHANGED = Symbol('unchanged');
 
-const containers = { path: 'path', query: 'query', header: 'headers' } as const;
-
 function parameterPlace(document: OpenApiDocument, parameter: Parameter): Place {
-  const container = containers[parameter.in];
   return {
     name: `${parameter.in}/${parameter.name}`,
     valid: arbitraryOf(document, parameter.schema).map(String),
     wrong: wrongParameterTexts,
-    put: (input, value) => ({ ...input, [container]: { ...input[container], [parameter.name]: String(value) } }),
+    put: (input, value) => withParameter(input, parameter, String(value)),
   };
 }
 

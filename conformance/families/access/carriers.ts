@@ -11,7 +11,10 @@ export type Carriers = readonly (readonly [scheme: string, carrier: Carrier])[];
 /** What a request presents, by security scheme; undefined where it presents nothing. */
 export type Presented = Readonly<Record<string, string | undefined>>;
 
-export function valueOn({ headers, query }: Request, { in: place, name, word }: Carrier): string | undefined {
+export function valueOn(
+  { headers, query }: Pick<Request, 'headers' | 'query'>,
+  { in: place, name, word }: Carrier,
+): string | undefined {
   const cookie = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(headers['cookie'] ?? '')?.[1];
   const value = { header: headers[name], query: query.get(name) ?? undefined, cookie }[place];
   return word === null ? value : value?.replace(new RegExp(`^${word} ?`, 'i'), '');

@@ -67,10 +67,8 @@ async function tried(talk: Talk, chooser: Chooser, send: Send, choice: Choice): 
     let exchange = await send(label, { [side]: choice });
     if (isSuccess(exchange) && judgeShown(chooser, choice, exchange) === null) {
       await fill(talk, chooser, choice);
-      exchange = await talk.until(
-        () => send(label, { [side]: choice }),
-        (one) => judgeShown(chooser, choice, one) !== null,
-      );
+      const isShown = (one: Exchange) => judgeShown(chooser, choice, one) !== null;
+      exchange = await talk.until(() => send(label, { [side]: choice }), isShown);
     }
     bySide.set(side, exchange);
   }
@@ -90,13 +88,8 @@ function judgeAlone(chooser: Chooser, { choice, bySide }: Tried, side: Side, say
       say(aspects[side], broken({ expected, actual: 'nothing', about: 'nothing', exchange }));
     }
   } else if (isRefusal(exchange) && other !== undefined && isSuccess(other)) {
-    say(
-      aspects[side],
-      refusedChoice(
-        `the ${chooser.subject} chosen in the ${side}, since the same choice is accepted on the other side`,
-        exchange,
-      ),
-    );
+    const expected = `the ${chooser.subject} chosen in the ${side}, since the same choice is accepted on the other side`;
+    say(aspects[side], refusedChoice(expected, exchange));
   } else if (isSick(exchange)) say(aspects[side], blockedBy(exchange));
 }
 
@@ -110,10 +103,8 @@ async function judgeBoth(
 ) {
   const label = `${shownChoice(chooser, one)} in the header, ${shownChoice(chooser, other)} in the query`;
   const sendBoth = (name: string) => send(name, { header: one, query: other }, beside);
-  const exchange = await talk.until(
-    () => sendBoth(label),
-    (answer) => !isSuccess(answer) || judgeShown(chooser, one, answer) !== null,
-  );
+  const isDecided = (answer: Exchange) => !isSuccess(answer) || judgeShown(chooser, one, answer) !== null;
+  const exchange = await talk.until(() => sendBoth(label), isDecided);
   if (isSuccess(exchange)) {
     const shown = judgeShown(chooser, one, exchange);
     const expected = `what the header chooses: ${shownChoice(chooser, one)}`;
@@ -125,10 +116,8 @@ async function judgeBoth(
   // What was taken before may be refused by now.
   const again = await send(`${shownChoice(chooser, one)} in the header, once more`, { header: one }, beside);
   if (isSuccess(again) && (await refusesBoth(exchange, () => sendBoth(`${label}, again`)))) {
-    say(
-      'header-wins',
-      refusedChoice(`the ${chooser.subject} that the header chooses: it wins over the query`, exchange),
-    );
+    const expected = `the ${chooser.subject} that the header chooses: it wins over the query`;
+    say('header-wins', refusedChoice(expected, exchange));
   }
 }
 

@@ -107,10 +107,8 @@ export async function checkOfThing(talk: Talk, chooser: Chooser, say: SayOf): Pr
     const alone = await send(`${name}: alone`, (own) => ({ header: only(own, header) }));
     if (alone === null || !isSuccess(alone.exchange)) continue;
     if (await refusesBoth(both.exchange, async () => (await sendBoth(`${name}: again`))?.exchange)) {
-      say(
-        'header-wins',
-        refusedChoice(`the ${subject} that the header chooses: it wins over the query (${name})`, both.exchange),
-      );
+      const expected = `the ${subject} that the header chooses: it wins over the query (${name})`;
+      say('header-wins', refusedChoice(expected, both.exchange));
     } else undecided('header-wins', both);
   }
   say('header-wins', inconclusive(`the suite knows no other ${subject}`, choiceHint(chooser)));

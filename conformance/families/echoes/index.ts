@@ -43,10 +43,9 @@ export default {
         first ??= exchange;
       }
     }
-    const hint = inputsHint(id);
     for (const name of Object.keys(members)) {
       if (first !== undefined && !isSuccess(first)) say(name, blockedBy(first));
-      else say(name, inconclusive(`${id} accepted no request with ${name}`, hint));
+      else say(name, inconclusive(`${id} accepted no request with ${name}`, inputsHint(id)));
     }
   },
   faults: echoesFaults,

@@ -29,8 +29,7 @@ export default {
   },
   async check(declared, talk, say) {
     const exchanges = await visitAll(talk, readingOf(talk.scene.api));
-    const hint = ANY_INPUTS_HINT;
-    say(aspectOf(declared), unseen(exchanges, 'no request succeeded', hint));
+    say(aspectOf(declared), unseen(exchanges, 'no request succeeded', ANY_INPUTS_HINT));
   },
   faults: jsonFaults,
 } satisfies Family<Declaration>;

@@ -8,8 +8,8 @@ import { Recent } from '../../model/recent.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
 import type { Follower } from '../family.ts';
-import { Between, Doubts, kept, type Span } from '../kept.ts';
-import { type Enclosed, listKey, Walks } from '../paged/passing.ts';
+import { Between, Doubts, type Span } from '../kept.ts';
+import { type Enclosed, listKey, slim, Walks } from '../paged/passing.ts';
 import type { Limited } from './index.ts';
 import { answerProblems, emptyProblem, limitOf, pagesProblems } from './problems.ts';
 
@@ -31,10 +31,6 @@ interface Judged {
 }
 
 type Judge = (page: Page, span: Span, caller: string) => readonly Judged[];
-
-function slim(page: Page): Page {
-  return { ...page, items: [], exchange: kept(page.exchange) };
-}
 
 /** Of a list whose pages follow each other: walks that are enclosed by the same first page. */
 function byWalks(list: PagedList, scene: Scene): Judge {

@@ -138,15 +138,9 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh,
   else if (back === null) acting.push(first);
   const least = raising === null ? 0 : acting.length;
   // That it was made may move the number as well, a moment later: who was wrong once waits for that.
-  if (isAgain)
-    await talk.until(
-      () => reading(first),
-      () => false,
-    );
-  const before = await talk.until(
-    () => reading(first),
-    (one) => (one.number ?? least) >= least,
-  );
+  const look = () => reading(first);
+  if (isAgain) await talk.until(look, () => false);
+  const before = await talk.until(look, ({ number }) => (number ?? least) >= least);
   return { acting, before, reading, isTakenEmpty, move: (credentials: CredentialUse) => move(id, credentials) };
 }
 
@@ -186,10 +180,8 @@ async function moveAll(talk: Talk, declared: Moves, thing: Fresh, isAgain: boole
   }
   if (passed === null || number === null) return blockedBy(exchange);
   const told = number;
-  const otherwise = await talk.until(
-    () => listed(told),
-    (breach) => breach === null,
-  );
+  const look = () => listed(told);
+  const otherwise = await talk.until(look, (breach) => breach === null);
   return otherwise === null ? passed : broken(otherwise);
 }
 
@@ -217,11 +209,9 @@ async function moveEach(talk: Talk, declared: Moves, { input, isOwn }: Fresh, is
   const first = await send(talk, id, input, `${id} of another`);
   if (before.number === null || !isSuccess(first) || !isSuccess(await move('given'))) return pass;
   const wanted = before.number + by;
-  const last = await talk.until(
-    () => reading('given'),
-    ({ number }) => number === null || number <= wanted,
-  );
-  if (last.number === null || last.number <= wanted) return pass;
+  const isThere = ({ number }: Moved) => number === null || number <= wanted;
+  const last = await talk.until(() => reading('given'), isThere);
+  if (isThere(last)) return pass;
   const expected = `${wanted}, although another one was changed just before`;
   return broken({ expected, actual: excerpt(last.number), pointer, exchange: last.exchange });
 }

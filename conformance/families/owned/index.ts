@@ -205,8 +205,7 @@ export default {
     if (pagedListOf(scene.api, id) === null) return;
     const operation = operationOf(scene.api, id);
     const tell = (...judgements: readonly Judgement[]) => say(aspectOf(declared), ...judgements);
-    const hint = CREDENTIALS_HINT;
-    if (!canCall(scene, operation, 'given')) return tell(inconclusive(`${id} requires credentials`, hint));
+    if (!canCall(scene, operation, 'given')) return tell(inconclusive(`${id} requires credentials`, CREDENTIALS_HINT));
     const mine = await walksOf(talk, id);
     if ('refusal' in mine) return tell(unread(id, mine));
     tell(...judgeKnown(scene, mine), ...(await findBeyond(talk, mine)), ...(await narrowed(declared, talk, mine)));

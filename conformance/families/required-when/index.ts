@@ -93,8 +93,7 @@ export default {
         else if (also === '' && isSuccess(given)) say(aspect, pass);
       }
     }
-    const hint = inputsHint(id);
-    say(aspect, inconclusive(`the suite knows no request with ${member} that ${id} accepts`, hint));
+    say(aspect, inconclusive(`the suite knows no request with ${member} that ${id} accepts`, inputsHint(id)));
   },
   follow: followRequiredWhen,
   faults: requiredWhenFaults,

@@ -72,16 +72,8 @@ async function round(
 async function compared(talk: Talk, declared: SameAs, sides: readonly OtherSide[], asking: Asking) {
   const first = await round(talk, declared, sides, asking, 'once');
   const open = first.filter(({ judgements }) => judgements === null);
-  const again =
-    open.length === 0
-      ? []
-      : await round(
-          talk,
-          declared,
-          open.map(({ side }) => side),
-          asking,
-          'once more',
-        );
+  const left = open.map(({ side }) => side);
+  const again = left.length === 0 ? [] : await round(talk, declared, left, asking, 'once more');
   const settled = again.flatMap(({ side, judgements, differing }): readonly Judgement[] => {
     if (judgements !== null) return judgements;
     // What differs twice, in the same way, is not what others did meanwhile.
@@ -99,10 +91,7 @@ export default {
     const aspect = aspectOf(declared);
     const sides = declared.rpc === undefined ? httpSides(declared, talk) : rpcSides(declared, talk);
     const [one] = sides;
-    if (one === undefined) {
-      const hint = RPC_HINT;
-      return say(aspect, unsupported(NO_RPC, hint));
-    }
+    if (one === undefined) return say(aspect, unsupported(NO_RPC, RPC_HINT));
     const inputs = await comparable(talk, id, one.takes, one.takesTime);
     for (const [larger, smaller] of inputs) {
       const judged = larger === undefined ? [] : await compared(talk, declared, sides, larger);
