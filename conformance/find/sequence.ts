@@ -13,10 +13,6 @@ export interface Sequence {
   readonly refusal: Walked['refusal'];
 }
 
-function keysOf(pages: readonly Page[]): readonly string[] {
-  return [...new Set(pages.flatMap(({ keys }) => keys))];
-}
-
 /**
  * Without the last page where it only shows again what came before: a server that does not tell whether another page
  * exists may give the last page as often as it is asked for.
@@ -55,7 +51,7 @@ function hasEnded(list: PagedList, { pages, refusal }: Walked, isRepeated: boole
 
 export function sequenceOf(list: PagedList, walked: Walked): Sequence {
   const pages = withoutRepeatedEnd(walked.pages);
-  const keys = keysOf(pages);
+  const keys = [...new Set(pages.flatMap((page) => page.keys))];
   return {
     pages,
     keys,

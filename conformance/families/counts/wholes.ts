@@ -1,5 +1,5 @@
 /** Whole lists as others read them, put together from the pages that pass by. */
-import { type Page, pagedListOf, pageOf } from '../../find/pages.ts';
+import { pagedListOf, pageOf } from '../../find/pages.ts';
 import type { ApiModel } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { sentPath } from '../../model/document/requests.ts';
@@ -65,7 +65,8 @@ export class Wholes {
     const before = cursor === '' ? { began, items: new Map<string, JsonObject>() } : this.#walks.get(key(cursor));
     this.#walks.delete(key(cursor));
     if (before === undefined) return null;
-    const items = new Map([...before.items, ...itemsOf(page)]);
+    const shown = page.items.map((item, index) => [page.keys[index] ?? '', slim(item)] as const);
+    const items = new Map([...before.items, ...shown]);
     if (items.size > MOST_ITEMS) return null;
     const isEnd = list.by === null ? this.#isUncut() : page.next === '' || page.more === false;
     if (isEnd) return { path, items: [...items.values()], began: before.began, at };
@@ -77,8 +78,4 @@ export class Wholes {
   #isUncut(): boolean {
     return declaredAt(this.#api, this.#operation, 'limited').length === 0;
   }
-}
-
-function itemsOf({ items, keys }: Page): readonly (readonly [string, JsonObject])[] {
-  return items.map((item, index) => [keys[index] ?? '', slim(item)] as const);
 }

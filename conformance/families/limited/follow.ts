@@ -89,8 +89,8 @@ export function followLimited({ operation, limit }: Limited, scene: Scene): Foll
     if (call.kind !== 'http' || call.operation !== operation) return;
     const page = pageOf(list, exchange);
     // What is no number, or below 1, is not held to anything.
-    const isOdd = page === null || (limitOf(list.limit, page) === null && hasLimit(list, page));
-    if (isOdd) return;
+    const isLimited = list.limit !== null && queryOf(exchange).has(list.limit);
+    if (page === null || (isLimited && limitOf(list.limit, page) === null)) return;
     if (tellsOfItems(list, total, page)) {
       const found = page.keys.length > 0 ? [] : [emptyProblem(list, page)];
       say('filled', ...alone.settle(new Map(found.map(({ id, breach }) => [id, breach]))));
@@ -102,8 +102,4 @@ export function followLimited({ operation, limit }: Limited, scene: Scene): Foll
       say('filled', ...own.settle(new Map(found)));
     }
   };
-}
-
-function hasLimit({ limit }: PagedList, { exchange }: Page): boolean {
-  return limit !== null && new URL(exchange.url).searchParams.has(limit);
 }

@@ -3,7 +3,7 @@
  * a proxy in front of a correct server.
  */
 
-import type { Fault, Reply, Request } from '../../fault/proxy/reply.ts';
+import type { Fault, Reply } from '../../fault/proxy/reply.ts';
 import type { ApiModel } from '../../model/document/api.ts';
 import { operationFor } from '../../model/document/requests.ts';
 import type { Answer } from '../../model/exchange.ts';
@@ -55,16 +55,6 @@ function answerIn(reply: Reply): Answer | null {
   return { kind: 'answer', status: reply.status, contentType: reply.contentType, retryAfter: null, body };
 }
 
-function replyOf({ status, contentType, body }: WireAnswer): Reply {
-  return { kind: 'reply', status, contentType, body: body.toString('latin1'), binary: true };
-}
-
-function urlOf({ path, query }: Request): URL {
-  const url = new URL(path, 'http://localhost');
-  url.search = query.toString();
-  return url;
-}
-
 /**
  * The fault of a mutant.
  *
@@ -78,10 +68,12 @@ export function faultOf(api: ApiModel, { operation: id, change }: DerivedMutant)
       const operation = operationFor(api, request.method, request.path);
       const answer = operation?.id === id ? answerIn(reply) : null;
       if (operation === undefined || answer === null) return reply;
-      const seen = seenOf(operation, { url: urlOf(request), headers: request.headers, body: request.body }, answer);
+      const { path, query, headers, body } = request;
+      const seen = seenOf(operation, { url: new URL(`${path}?${query}`, 'http://localhost'), headers, body }, answer);
       if (isSuccess(seen)) success ??= wireOf(seen);
       const changed = change(seen, { success });
-      return changed === null || changed === 'allowed' ? reply : replyOf(changed);
+      if (changed === null || changed === 'allowed') return reply;
+      return { ...changed, kind: 'reply', body: changed.body.toString('latin1'), binary: true };
     };
   };
 }

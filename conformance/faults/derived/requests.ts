@@ -102,11 +102,6 @@ function parameterProblems({ oracle }: Judges, { operation, input }: Seen): read
   });
 }
 
-function onlyProblem(judges: Judges, seen: Seen): Problem | null {
-  const problems = [...parameterProblems(judges, seen), ...bodyProblems(judges, seen)];
-  return problems.length === 1 ? (problems[0] ?? null) : null;
-}
-
 /** Every way in which one input alone can be wrong. */
 function problemsOf({ api, schemas }: Judges, operation: Operation): readonly Problem[] {
   const parameters = operation.parameters.flatMap(
@@ -169,8 +164,8 @@ function inputMutants(judges: Judges, operation: Operation): readonly DerivedMut
     shownByOne: false,
     change: (seen: Seen, { success }: Memory): WireAnswer | null => {
       if (seen.status < 400 || otherRefusals.includes(seen.status)) return null;
-      const problem = onlyProblem(judges, seen);
-      return problem !== null && problem.place === place && problem.fault === fault ? success : null;
+      const [problem, ...others] = [...parameterProblems(judges, seen), ...bodyProblems(judges, seen)];
+      return others.length === 0 && problem?.place === place && problem.fault === fault ? success : null;
     },
   }));
 }
