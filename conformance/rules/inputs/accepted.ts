@@ -90,7 +90,7 @@ function variantsOf(
   scene: Scene,
   { base, all }: { readonly base: Variant['input']; readonly all: Variant['input'] },
 ): readonly Planned[] {
-  const { api, oracle } = scene;
+  const { api } = scene;
   const intended = (
     variants: readonly Variant[],
     intent: Intent,
@@ -99,7 +99,7 @@ function variantsOf(
     variants.map(
       (variant): Planned => ({ ...variant, intent: isOpen?.(operation, variant) === true ? 'open' : intent }),
     );
-  const wrong = invalidVariants(api.document, oracle, operation, base).map((one): Planned => {
+  const wrong = invalidVariants(scene, operation, base).map((one): Planned => {
     const variant = inItsCase(profile, operation, one, scene);
     const demand = wanted(profile, operation, variant, scene);
     return { ...variant, intent: demand === 'open' ? 'open' : 'invalid', rule: ruleOf(demand, variant) };
@@ -107,7 +107,7 @@ function variantsOf(
   const optional = operation.parameters.some(({ required }) => !required);
   return [
     ...intended(optional ? [{ name: 'every input', input: all }] : [], 'valid', profile.mayRefuse),
-    ...intended(validVariants(api.document, oracle, operation, base), 'valid', profile.mayRefuse),
+    ...intended(validVariants(scene, operation, base), 'valid', profile.mayRefuse),
     ...intended(profile.allowed?.(operation, base) ?? [], 'valid').map((one) => ({ ...one, isCertain: true })),
     ...intended(
       [
