@@ -1,7 +1,7 @@
 /** What families of lists say where a list lets them decide nothing. */
 import type { PagedList } from '../find/pages.ts';
 import type { Settled } from '../find/settled.ts';
-import type { Unread } from '../find/subject.ts';
+import type { Unread } from '../find/walks.ts';
 import { blockedBy, broken, hintFor, inconclusive, inputsHint, noInputFor, pass } from '../rules/judgement.ts';
 import type { Judgement } from '../rules/rule.ts';
 import { asksForCredentials } from './access/refusals.ts';

@@ -1,7 +1,7 @@
 /** Whether a list holds all that a wider one tells of it. */
 import { MOST_PAGES, walkFirst } from '../find/pages.ts';
 import { type Sequence, sequenceOf } from '../find/sequence.ts';
-import { type Asking, wholeOf } from '../find/subject.ts';
+import { type Asking, wholeOf } from '../find/walks.ts';
 import type { JsonObject } from '../model/values/json.ts';
 import { broken, pass, unsupported } from '../rules/judgement.ts';
 import type { Judgement, Talk } from '../rules/rule.ts';

@@ -2,8 +2,7 @@
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
 import { isAsLong, type Sequence, sequenceWith } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { wholeOf } from '../../find/subject.ts';
-import { type Walks, walkAgain, walkByNumber, walksOf } from '../../find/walks.ts';
+import { type Walks, walkAgain, walkByNumber, walksOf, wholeOf } from '../../find/walks.ts';
 import type { Input } from '../../model/call.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { broken, pass, warn } from '../../rules/judgement.ts';

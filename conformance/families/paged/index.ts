@@ -2,8 +2,7 @@
 import { askPage, type Page, type PageQuery } from '../../find/pages.ts';
 import { type Sequence, sequenceWith } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { wholeOf } from '../../find/subject.ts';
-import { type Beside, PLAIN, type Walks, walkAgain, walksOf } from '../../find/walks.ts';
+import { type Beside, PLAIN, type Walks, walkAgain, walksOf, wholeOf } from '../../find/walks.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { queryOf } from '../../model/exchange.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';

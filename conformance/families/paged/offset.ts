@@ -2,8 +2,7 @@
 import { askPage } from '../../find/pages.ts';
 import { type Sequence, sequenceWith } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { wholeOf } from '../../find/subject.ts';
-import { type Beside, type Walks, walkAgain, walkByNumber } from '../../find/walks.ts';
+import { type Beside, type Walks, walkAgain, walkByNumber, wholeOf } from '../../find/walks.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { blockedBy, broken, observed, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';

@@ -2,8 +2,7 @@
 import type { PagedList } from '../../find/pages.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { type Asking, wholeOf } from '../../find/subject.ts';
-import { type Walks, walkAgain } from '../../find/walks.ts';
+import { type Asking, type Walks, walkAgain, wholeOf } from '../../find/walks.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { successJson } from '../../model/exchange.ts';

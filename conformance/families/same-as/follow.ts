@@ -5,7 +5,7 @@ import { type Exchange, queryOf } from '../../model/exchange.ts';
 import { parseInstant } from '../../model/values/time.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
 import { aspectOf, type Follower } from '../family.ts';
-import { Between, Doubts } from '../kept.ts';
+import { Between, Doubts, kept } from '../kept.ts';
 import { differences, type Told } from './compare.ts';
 import { httpSide, keyOf, type OtherForm, rpcSide, type SameAs, sharedNames, toldBy } from './sides.ts';
 
@@ -43,13 +43,6 @@ function askedIn({ api }: Scene, exchange: Exchange, isOther: boolean): Asked | 
   return { ...sentPath(api, exchange), ...Object.fromEntries(queryOf(exchange)) };
 }
 
-function slim(told: Told): Told {
-  const { outcome } = told.exchange;
-  if (outcome.kind === 'failure') return told;
-  const body = { ...outcome.body, text: '', json: { ok: false, problem: 'it was not kept' } as const };
-  return { ...told, exchange: { ...told.exchange, outcome: { ...outcome, body } } };
-}
-
 export function followSameAs(declared: SameAs, scene: Scene): Follower {
   const { operation: id } = declared;
   const { api } = scene;
@@ -69,8 +62,8 @@ export function followSameAs(declared: SameAs, scene: Scene): Follower {
     const key = keyOfAsked(caller, asked);
     const before = here.get(key);
     if (told === null || told.things.length > MOST_THINGS) return;
-    if (!isHere) return here.add(key, slim(told), passing);
-    const between = here.close(key, slim(told), passing);
+    if (!isHere) return here.add(key, { ...told, exchange: kept(told.exchange) }, passing);
+    const between = here.close(key, { ...told, exchange: kept(told.exchange) }, passing);
     if (before === undefined) return;
     const members = sharedNames(declared, api).filter(([, name]) => other.has(name));
     for (const there of between) {
