@@ -217,11 +217,8 @@ export async function freshOf(talk: Talk, id: string, options: FreshOptions): Pr
 
 /** Makes something that the caller names, and gives back its name; null where that is refused. */
 export async function makeNamedBy(talk: Talk, maker: Operation, options: FreshOptions): Promise<string | null> {
-  const made = await make(
-    talk,
-    { operation: maker, parameter: ownNameOf(talk.scene.api, maker) ?? '', id: null },
-    options,
-  );
+  const parameter = ownNameOf(talk.scene.api, maker) ?? '';
+  const made = await make(talk, { operation: maker, parameter, id: null }, options);
   return made === null ? null : (Object.values(made.path).at(-1) ?? null);
 }
 

@@ -211,13 +211,8 @@ async function listedByName(talk: Talk, { operation, input, credentials }: Refus
   const sought = listing.parameters.filter(({ in: place, required }) => place === 'query' && required);
   const query = Object.fromEntries(sought.map((parameter) => [parameter.name, word]));
   const isIt = (item: JsonObject) => String(item[name]) === word;
-  const walk = () =>
-    walkPages(
-      talk,
-      list,
-      { ...sharedInput(listing, input), query },
-      { name: `is ${word} there`, most: MOST_PAGES, credentials },
-    );
+  const how = { name: `is ${word} there`, most: MOST_PAGES, credentials };
+  const walk = () => walkPages(talk, list, { ...sharedInput(listing, input), query }, how);
   const isFound = ({ pages }: Walked) => pages.some(({ items }) => items.some(isIt));
   if (isMaker) return [async () => judgeListed(list, await walk(), isIt, false)];
   // What was never found cannot be missed.

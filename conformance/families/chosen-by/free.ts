@@ -206,9 +206,7 @@ export async function checkFree(talk: Talk, chooser: Chooser, say: SayOf): Promi
   const { query } = exampleInput(operationOf(talk.scene.api, chooser.operation), 'all');
   const others = Object.entries(query).filter(([name]) => chooser.parts.every((part) => part.query !== name));
   if (others.length > 0) await judgeNone(chooser, send, isKnown, say, Object.fromEntries(others));
-  const undecided = inconclusive(
-    `the suite does not know two values of ${chooser.subject} that are accepted`,
-    choiceHint(chooser),
-  );
+  const reason = `the suite does not know two values of ${chooser.subject} that are accepted`;
+  const undecided = inconclusive(reason, choiceHint(chooser));
   for (const aspect of ['in-header', 'in-query', 'header-wins']) say(aspect, undecided);
 }

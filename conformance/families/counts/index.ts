@@ -75,12 +75,8 @@ async function compare(
 ) {
   const { list, whole } = subject;
   if (!whole.ended) {
-    return [
-      inconclusive(
-        `there are too many ${list.noun} for the suite to count`,
-        `use data in which ${list.operation} lists fewer ${list.noun}`,
-      ),
-    ];
+    const hint = `use data in which ${list.operation} lists fewer ${list.noun}`;
+    return [inconclusive(`there are too many ${list.noun} for the suite to count`, hint)];
   }
   const found = await settled<Exchange>({
     walked: exchange,
@@ -103,10 +99,8 @@ export default {
     const listed = operationOf(api, counted);
     const list = pagedListOf(api, counted);
     if (list === null) throw new Error(`${counted} is counted, but not declared to be a list`);
-    const nothing = inconclusive(
-      `${id} returned no number of ${list.noun}`,
-      `put something that ${id} returns into the data`,
-    );
+    const hint = `put something that ${id} returns into the data`;
+    const nothing = inconclusive(`${id} returned no number of ${list.noun}`, hint);
     const tell = (...judgements: readonly Judgement[]) => say('exact', ...judgements);
     for (const { input } of pick(await inputsOf(talk, id))) {
       const ask = () => send(talk, id, input, `numbers of ${list.noun}`);

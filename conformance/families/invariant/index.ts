@@ -68,12 +68,9 @@ export default {
     if (values.some(({ holds }) => holds !== null)) return;
     const problem = values.find((value) => value.problem !== undefined)?.problem;
     const hint = 'put something to which the rule applies into the data';
-    if (problem !== undefined) say(aspectOf(declared), inconclusive(`the rule cannot be evaluated: ${problem}`, hint));
-    else
-      say(
-        aspectOf(declared),
-        unseen(exchanges, `no response contained ${schema ?? `what the rule on ${operation} is about`}`, hint),
-      );
+    const reason = `no response contained ${schema ?? `what the rule on ${operation} is about`}`;
+    if (problem === undefined) say(aspectOf(declared), unseen(exchanges, reason, hint));
+    else say(aspectOf(declared), inconclusive(`the rule cannot be evaluated: ${problem}`, hint));
   },
   faults: invariantFaults,
 } satisfies Family<Invariant>;

@@ -22,12 +22,8 @@ function problem(list: PagedList, { exchange, keys }: Page, expected: string, id
 
 /** An empty page whose own answer says that there are more. */
 export function emptyProblem(list: PagedList, page: Page): Problem {
-  return problem(
-    list,
-    page,
-    `at least one of the ${list.noun}, since the response says that there are more`,
-    'empty alone',
-  );
+  const expected = `at least one of the ${list.noun}, since the response says that there are more`;
+  return problem(list, page, expected, 'empty alone');
 }
 
 /** An empty page before the end of the list. */

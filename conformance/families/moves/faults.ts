@@ -38,7 +38,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       if (isMeant(reply.status, asked)) count(asked);
       return reply;
     });
-  const taken = answered((status) => status < 300);
+  const [taken, refused] = [answered((status) => status < 300), answered((status) => status >= 400)];
   /** Of several at once only the first counts: each adds to the number that it read when it came. */
   const lost = off((count) => {
     const busy = new Map<string, number>();
@@ -149,10 +149,7 @@ export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
       }),
       ...(isNamed &&
         demandOf(at.api.document, mover.operation, 'body') === 'must' && {
-          [`${number} moves by what is refused`]: off(
-            answered((status) => status >= 400),
-            by,
-          ),
+          [`${number} moves by what is refused`]: off(refused, by),
         }),
       [`${number} does not move`]: off(taken, -by),
       [`${number} moves by two`]: off(taken, by),

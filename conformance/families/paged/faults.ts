@@ -60,13 +60,8 @@ async function leavesOne(where: Where, more: string, asked: Asked, next: Next): 
   if (cursor === '') return reply;
   const rest = successOf(await next(withQuery(asked, { [where.cursor]: cursor })));
   const isOne = objectsOf(valueAt(rest, where.items)).length === 1;
-  return isOne
-    ? editedReply(
-        editedReply(reply, more, () => false),
-        where.next,
-        () => '',
-      )
-    : reply;
+  const last = editedReply(reply, more, () => false);
+  return isOne ? editedReply(last, where.next, () => '') : reply;
 }
 
 /** Later pages are read from elsewhere: a member of each item is another there. */

@@ -5,7 +5,7 @@ import { edited, gone } from '../../fault/edit.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
 import { kindOf, membersAt } from '../../model/document/members.ts';
-import { isObject, type JsonObject, without as leftOut } from '../../model/values/json.ts';
+import { isObject, type JsonObject, without } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { parseInstant } from '../../model/values/time.ts';
 import { aspectOf, each, type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
@@ -61,7 +61,7 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
   const [, second = ['', '']] = shared;
   const usual = declaredAt(at.api, operation, 'limited')[0]?.default ?? 0;
   const query = at(operation).operation.parameters.filter(({ in: where }) => where === 'query');
-  const ignoring = (name: string) => place.message((message) => leftOut(message, camel(name)));
+  const ignoring = (name: string) => place.message((message) => without(message, camel(name)));
   const toTheSecond = (name: string) =>
     place.message(({ [camel(name)]: time, ...rest }) => ({
       ...rest,
@@ -79,7 +79,7 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
     ]),
     ...each(
       shared.filter(([, , kind]) => kind === 'object'),
-      ([here, there]) => [`leaves the ${here} out`, inEach((item) => leftOut(item, camel(there)))],
+      ([here, there]) => [`leaves the ${here} out`, inEach((item) => without(item, camel(there)))],
     ),
     ...each(Object.entries(renamed), ([here, there]) => [`calls ${there} ${here}`, inEach(called(here, there))]),
     ...(isList && {
