@@ -1,8 +1,7 @@
 /** Reads what a document declares of behaviour: `x-behaviour` on its root, its operations and its schemas. */
 import type { components } from '@wallet-services/contract/behaviour';
 import { isObject, type JsonObject, objectsOf } from '../values/json.ts';
-import type { Level, OpenApiDocument } from './document.ts';
-import { methods } from './document.ts';
+import { type Level, methods, type OpenApiDocument } from './document.ts';
 
 /** What one declaration demands in one respect. */
 export interface DeclaredRule {
