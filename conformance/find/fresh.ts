@@ -42,6 +42,8 @@ export interface FreshOptions {
   readonly maker?: CredentialUse;
   /** Finds what cannot be made. */
   readonly listed: Listed;
+  /** What stands above it already: its path parameters. Default: made for it as well. */
+  readonly within?: Input['path'];
   /** How many things are made for one another already. Default: 0. */
   readonly depth?: number;
 }
@@ -111,7 +113,9 @@ function makerFor({ scene }: Talk, operation: Operation, { maker, credentials = 
 
 async function make(talk: Talk, maker: Maker, given: FreshOptions, tries = 1): Promise<Made | null> {
   const { operation, parameter, id } = maker;
-  const { name, maker: credentials = given.credentials ?? 'given', depth = 0 } = given;
+  const { name, maker: who = given.credentials ?? 'given', depth = 0 } = given;
+  // Another user may have no credentials of the kind that it takes.
+  const credentials = who === 'other' && !hasOther(talk.scene, operation) ? 'given' : who;
   const fresh = depth > DEEPEST ? null : await freshOf(talk, operation.id, { ...given, credentials, depth: depth + 1 });
   if (fresh === null) return null;
   const { input } = fresh;
@@ -150,7 +154,11 @@ async function moveBack(talk: Talk, operation: Operation, { input, isOwn }: Fres
 
 /** Makes what the path of an operation names; null where nothing is known that makes it, or it was refused. */
 export async function madeFor(talk: Talk, operation: Operation, options: FreshOptions): Promise<Made | null> {
-  if (neededBy(operation).length === 0) return { path: {}, item: null };
+  const above = neededBy(operation).flatMap((one) => {
+    const value = options.within?.[one];
+    return value === undefined ? [] : [[one, value] as const];
+  });
+  if (above.length === neededBy(operation).length) return { path: Object.fromEntries(above), item: null };
   for (const maker of makersOf(talk.scene.api, operation)) {
     const named = { ...options, name: `${options.name} of ${operation.id}`, maker: makerFor(talk, operation, options) };
     const made = await make(talk, maker, named);

@@ -8,7 +8,7 @@ import { isObject } from '../model/values/json.ts';
 import type { Talk } from '../rules/rule.ts';
 import { freshInput } from './find.ts';
 import { takeBack } from './fresh.ts';
-import { sharedInput } from './paths.ts';
+import { neededBy, sharedInput } from './paths.ts';
 import { send } from './send.ts';
 import { freshBody, namesIn, ownNameOf } from './texts.ts';
 
@@ -31,9 +31,12 @@ const MOST_SINGLE = 20;
 /** So many are made by one request: it may be too large for a server. */
 const MOST_AT_ONCE = 20;
 
-/** Operations whose things a list holds: as declared, since they write where it is read, or name things as it does. */
+/** Operations that make what a list holds: as declared, since they write where it is read, or name things as it does. */
 function makersFor(api: ApiModel, { operation, key }: List): readonly Operation[] {
-  const declared = declaredOf(api, 'read-back').filter(({ lists }) => lists?.includes(operation));
+  const declared = declaredOf(api, 'read-back').filter(
+    ({ operation: id, parameter = '', lists }) =>
+      lists?.includes(operation) && !neededBy(operationOf(api, id)).includes(parameter),
+  );
   const { path } = operationOf(api, operation);
   const beside = api.operations.filter(
     (one) => one.method === 'POST' && (one.path === path || ownNameOf(api, one) === key),

@@ -156,13 +156,28 @@ function withTwo(
   return null;
 }
 
+/** The operation with an example of each parameter that has none, from the middle of what answers told that it could take. */
+function withTold({ schemas }: Scene, operation: Operation, told: readonly unknown[]): Operation {
+  const parameters = operation.parameters.map((one) => {
+    const fitting = told.filter((value) => schemas.problems(one.schemaPointer, value).length === 0);
+    return { ...one, example: one.example ?? fitting[Math.floor(fitting.length / 2)] };
+  });
+  return { ...operation, parameters };
+}
+
 /**
  * What an operation answers with some of its optional inputs, with none of them, without each one, and with two of what a
  * list has one of.
  *
  * @param pointers to the inputs in a request: `/query/limit`, `/body/amount`.
+ * @param told what answers told, in order, of what the inputs choose by.
  */
-export async function visitWith(talk: Talk, id: string, pointers: readonly string[]): Promise<readonly Exchange[]> {
+export async function visitWith(
+  talk: Talk,
+  id: string,
+  pointers: readonly string[],
+  told: readonly unknown[] = [],
+): Promise<readonly Exchange[]> {
   const named = pointers.flatMap((pointer) => {
     const place = placeOf(pointer);
     return place === null ? [] : [place];
@@ -175,7 +190,7 @@ export async function visitWith(talk: Talk, id: string, pointers: readonly strin
   const things = await (isChange ? writingInputs(talk, id, less.length + 1, 'with') : inputsOf(talk, id));
   const [found] = things;
   if (found === undefined) return visit(talk, id);
-  const example = exampleInput(operation, 'all');
+  const example = exampleInput(withTold(talk.scene, operation, told), 'all');
   const whole = named.reduce((input, place) => changed(input, place, example), found.input);
   const inputs = [whole, ...less.map((some) => some.reduce((input, place) => changed(input, place, null), whole))];
   const left = less.map((some) => ` without ${some.map(([, name]) => name).join(', ')}`);

@@ -210,7 +210,7 @@ export interface components {
             };
             readonly rules: components["schemas"]["rules"];
         };
-        /** @description What this operation makes can be read afterwards. Aspects: readable, listed. */
+        /** @description What this operation makes can be read afterwards. Aspects: readable, listed, kept. */
         readonly "read-back": {
             /** @constant */
             readonly family: "read-back";
@@ -224,6 +224,8 @@ export interface components {
             readonly members?: readonly string[];
             /** @description The operations whose list then holds it. */
             readonly lists?: readonly components["schemas"]["operationId"][];
+            /** @description Members that stay as they were where the request leaves them out. */
+            readonly keeps?: readonly string[];
             readonly rules: components["schemas"]["rules"];
         };
         /** @description The answer carries what the request said. One aspect a member. */

@@ -98,7 +98,11 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
   'one-of': { apart: leftOut, when: leftOut },
   paged: { total: said, more: said },
   // Where no members are said, others are meant than none.
-  'read-back': { members: (...sides) => (sides.includes(undefined) ? null : listed(...sides)), lists: listed },
+  'read-back': {
+    members: (...sides) => (sides.includes(undefined) ? null : listed(...sides)),
+    lists: listed,
+    keeps: listed,
+  },
   'same-as': { except: leftOut },
   sorted: { direction: (old, now) => (old === 'either' ? 'more' : now === 'either' ? 'less' : null), when: unsaid },
 };

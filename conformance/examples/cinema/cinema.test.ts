@@ -60,7 +60,7 @@ describe.skipIf(mustSkipPython())('a server in the standard library of Python', 
     expect(code).toBe(0);
   });
 
-  // Some 270 servers one after the other.
+  // Some 310 servers one after the other.
   test('is found out with each fault that its declarations name', { timeout: 280_000 }, async () => {
     const lines: string[] = [];
     const code = await teethOfDocument({ document, target, url }, (line) => lines.push(line));

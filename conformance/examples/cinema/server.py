@@ -140,13 +140,26 @@ def list_reviews(ask, film):
     return 200, page_of("reviews", by_time(own, "written_at", True), ask.query, 5, 20)
 
 
+def stars_in(body):
+    stars = body.get("stars")
+    if type(stars) is not int or not 1 <= stars <= 5:
+        raise Refused(400, "stars are 1 to 5")
+    return stars
+
+
 def write_review(ask, film):
     ask.visitor()
     number, body = numbered(films, film)["id"], ask.body()
-    text, stars = text_in(body, "text"), body.get("stars")
-    if type(stars) is not int or not 1 <= stars <= 5:
-        raise Refused(400, "stars are 1 to 5")
-    return 201, add_review(number, text, stars, int(time.time()))
+    return 201, add_review(number, text_in(body, "text"), stars_in(body), int(time.time()))
+
+
+def revise_review(ask, review):
+    ask.visitor()
+    told, body = numbered(reviews, review), ask.body()
+    text = text_in(body, "text") if "text" in body else told["text"]
+    stars = stars_in(body) if "stars" in body else told["stars"]
+    told.update(text=text, stars=stars)
+    return 200, told
 
 
 def praise_review(ask, review, add=True):
@@ -184,6 +197,7 @@ ROUTES = (
     ("GET", "/films/([^/]+)/reviews", list_reviews),
     ("POST", "/films/([^/]+)/reviews", write_review),
     ("GET", "/reviews/([^/]+)", lambda ask, review: (200, numbered(reviews, review))),
+    ("PATCH", "/reviews/([^/]+)", revise_review),
     ("PUT", "/reviews/([^/]+)/helpful", praise_review),
     ("DELETE", "/reviews/([^/]+)/helpful", lambda ask, review: praise_review(ask, review, add=False)),
     ("GET", "/houses", list_houses),
@@ -241,7 +255,7 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(text)
 
-    do_GET = do_POST = do_PUT = do_DELETE = handle_request
+    do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = handle_request
 
 
 server = ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1]) if len(sys.argv) > 1 else 8090), Handler)

@@ -4,7 +4,7 @@ import { isObject } from '../../model/values/json.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-function answer(status: number, value: unknown, contentType = 'application/json'): Reply {
+function answer(status: number, value: unknown, contentType = 'application/json'): Extract<Reply, { kind: 'reply' }> {
   return {
     kind: 'reply',
     status,
@@ -46,7 +46,8 @@ export function petClinic(): Handler {
     const { method, path, query } = request;
     const [, resource, id, part] = path.split('/');
     const pet = pets.get(Number(id));
-    if (path === '/health') return answer(200, 'well', 'text/plain; charset=utf-8');
+    if (path === '/health')
+      return { ...answer(200, 'well', 'text/plain; charset=utf-8'), headers: { 'X-Checked': 'now' } };
     if (resource === 'owners' && part === 'pets') return answer(200, id === 'nobody' ? null : []);
     if (resource !== 'pets') return problem(404, 'no such path');
     if (method === 'GET' && id === undefined) {

@@ -93,6 +93,10 @@ describe('a clinic of pets', () => {
           ? { kind: 'reply', status: 203, contentType: 'text/plain', body: '' }
           : next(request),
     ],
+    'a header left out': [
+      'wire.headers get /health',
+      async (request, next) => ({ ...(await next(request)), headers: {} }),
+    ],
     'any body taken': [
       'input.invalid-refused post /pets',
       (request, next) =>

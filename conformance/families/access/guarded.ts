@@ -4,7 +4,7 @@ import { takeBack } from '../../find/fresh.ts';
 import { pagedListOf, pageOf } from '../../find/pages.ts';
 import { isSweeping, neededBy } from '../../find/paths.ts';
 import { send } from '../../find/send.ts';
-import type { CallOptions } from '../../model/call.ts';
+import type { CallOptions, Input } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { declaredAt, itemsIn, listOf } from '../../model/document/lists.ts';
 import { type CredentialUse, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
@@ -109,11 +109,11 @@ async function needlessly(
   talk: Talk,
   operation: Operation,
   schemes: readonly string[],
+  input: Input,
   refused: Exchange,
 ): Promise<Judgement | null> {
   const all = Object.keys(talk.scene.target.credentials);
   if (all.length <= schemes.length) return null;
-  const { input } = await askedWith(talk, operation, `${operation.id}, more`, 'given');
   if (!isSuccess(await send(talk, operation, input, 'with more credentials', { schemes: all }))) return null;
   const more = all.filter((name) => !schemes.includes(name)).join(' and ');
   const expected = `success without ${more}, which the document does not require`;
@@ -182,7 +182,7 @@ export async function askGuarded({ operation: id }: Access, talk: Talk, say: Say
   if (right === null) {
     say('accepted', inconclusive(`the suite has no credential for ${id}`, credentialHint(scene, schemes)));
   } else if (bare !== undefined) {
-    const needless = accepted ? null : await needlessly(talk, operation, schemes, right);
+    const needless = accepted ? null : await needlessly(talk, operation, schemes, first.input, right);
     say('accepted', needless ?? judgeRight(scene, schemes, right, bare, first.certain));
   }
   // What names nothing of the caller's is another user's as well.

@@ -67,16 +67,20 @@ function wrongValues(
   return [['empty', ''], unknown, ...values, ...(isForeign ? [['of another user', foreign]] : [])] as const;
 }
 
-/** Tokens of schemes that none of the accepted ones is, by the name of their scheme. */
-function tokensOfOthers(
+/** What lets in elsewhere alone, in place of one scheme: a token where a token is expected, anything else as it is sent there. */
+function ofOthers(
   { api }: Scene,
   own: Readonly<Record<string, string>>,
   name: string,
   accepted: readonly string[],
-): readonly (readonly [scheme: string, token: string])[] {
-  const isOthers = ([other, token]: readonly [string, string]) =>
-    !accepted.includes(other) && token !== own[name] && isToken(api, other);
-  return isToken(api, name) ? Object.entries(own).filter(isOthers) : [];
+): readonly (readonly [scheme: string, send: Pick<CallOptions, 'schemes' | 'presented'>])[] {
+  const isOthers = ([other, value]: readonly [string, string]) => !accepted.includes(other) && value !== own[name];
+  return Object.entries(own)
+    .filter(isOthers)
+    .map(([other, value]) => [
+      other,
+      isToken(api, name) && isToken(api, other) ? { presented: { [name]: value } } : { schemes: [other] },
+    ]);
 }
 
 /**
@@ -113,9 +117,11 @@ export function wrongCredentials(
       ...wrongValues(name, { own: own[name], foreign: foreigners, id }, scene).map(([what = '', value = '']) =>
         send(what, { [name]: value }),
       ),
-      ...tokensOfOthers(scene, own, name, accepted).map(
-        ([other, token]): Wrong => ({
-          ...send(`that is of ${other}`, { [name]: token }),
+      ...ofOthers(scene, own, name, accepted).map(
+        ([other, { schemes: beside = [], ...sent }]): Wrong => ({
+          name: `a wrong ${name} (that is of ${other})`,
+          send: { ...others, ...(beside.length > 0 && { credentials: who }), schemes: [...rest, ...beside], ...sent },
+          isNobodys: false,
           isElsewhere: true,
         }),
       ),

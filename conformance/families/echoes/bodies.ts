@@ -63,6 +63,8 @@ interface Shape {
   readonly schema: Schema;
   /** It may be null. */
   readonly mayLack: boolean;
+  /** A list, also of nothing. */
+  readonly mayBeEmpty: boolean;
   /** A list of any words. */
   readonly isWords: boolean;
   /** Any words, by names of any kind. */
@@ -79,6 +81,7 @@ export function shapeOf(document: OpenApiDocument, whole: Schema): Shape {
   return {
     schema,
     mayLack: forms.some(isNothing),
+    mayBeEmpty: type === 'array' && !schema.minItems,
     isWords: type === 'array' && Number(maxItems) > 1 && isWord(items),
     isMap: type === 'object' && properties === undefined && isWord(values),
   };
@@ -112,12 +115,17 @@ function lacking(scene: Scene, operation: Operation, names: readonly string[], b
   const [first] = bodies;
   const given = isObject(first) ? first : {};
   const has = (body: unknown, name: string) => isObject(body) && !saysNothing(body[name]);
-  const mayLack = (name: string) => shapeOf(scene.api.document, memberSchema(scene, operation, name)).mayLack;
+  const shapeAt = (name: string) => shapeOf(scene.api.document, memberSchema(scene, operation, name));
   return [
     ...names
       .filter((name) => !bodies.some((body) => has(body, name)))
       .map((name): Labelled => [`with ${name}`, { ...given, [name]: tellingOf(scene, operation, name) }]),
-    ...names.filter(mayLack).map((name): Labelled => [`without ${name}`, { ...given, [name]: null }]),
+    ...names
+      .filter((name) => shapeAt(name).mayLack)
+      .map((name): Labelled => [`without ${name}`, { ...given, [name]: null }]),
+    ...names
+      .filter((name) => shapeAt(name).mayBeEmpty)
+      .map((name): Labelled => [`with an empty ${name}`, { ...given, [name]: [] }]),
   ];
 }
 

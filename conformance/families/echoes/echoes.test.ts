@@ -125,7 +125,7 @@ describe('what is no text', () => {
 
   test('and is found out with each fault', async () => {
     const fates = await fatesOf(loans, () => library);
-    expect(fates).toHaveLength(6);
+    expect(fates).toHaveLength(7);
     expect(fates.filter(({ verdicts: all }) => !all.includes('broken'))).toEqual([]);
   });
 });

@@ -54,14 +54,18 @@ export function echoesFaults({ operation: id, members, trimmed }: Echoes, at: At
       });
     });
     const unlessSent = place.value(pointer, (value, asked) => (sentIn(asked)[name] === null ? 'something' : value));
+    const unlessFilled = place.value(pointer, (value, asked) =>
+      [sentIn(asked)[name]].flat().length === 0 ? ['something'] : value,
+    );
     const schema = memberSchema(at, operation, name);
     const sent = Object.values(textsFor({ trimmed })).map((odd) => besideWord(odd, 'word', schema));
     const texts = Object.entries({ ...textFaults, 'is trimmed': text((value) => value.trim()) });
     const shown = texts.filter(([, change]) => free.includes(name) && sent.some((one) => change(one) !== one));
-    const { mayLack, isWords, isMap } = shapeOf(at.api.document, schema);
+    const { mayLack, mayBeEmpty, isWords, isMap } = shapeOf(at.api.document, schema);
     return faultsOf(`${id}: ${name} `, {
       [name]: {
         ...(mayLack && { 'is what it was where nothing was sent': unlessSent }),
+        ...(mayBeEmpty && { 'is what it was where an empty one was sent': unlessFilled }),
         ...(isWords && { 'is in another order': whenSent((value) => [value].flat().toSorted()) }),
         ...(isMap && { 'has names in small letters': whenSent(inSmallLetters) }),
         'is another': whenSent(altered),

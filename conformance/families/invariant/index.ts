@@ -1,12 +1,12 @@
 /** Relations between the members of a value: `invariant`. */
 import { visit, visitFilled, visitWith } from '../../find/visit.ts';
-import { operationOf } from '../../model/document/api.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
+import { type Exchange, successJson } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { everyAt } from '../../model/values/pointer.ts';
-import { broken, inconclusive, pass } from '../../rules/judgement.ts';
+import { broken, inconclusive, passUnless } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
-import { expressionOf } from '../asked.ts';
+import { askedIn, expressionOf } from '../asked.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { unseen } from '../visited.ts';
 import { invariantFaults } from './faults.ts';
@@ -32,13 +32,35 @@ function breachOf(declared: Invariant, { pointer, value }: Held, exchange: Excha
   return broken({ expected, actual: shown(declared, value), pointer, about: declared.name, exchange });
 }
 
+/** Whether a request has one of the inputs that a relation is about. */
+function tells({ expression }: Invariant, api: ApiModel, { call, ...exchange }: Exchange): boolean {
+  const { request } = expressionOf(expression).names;
+  if (request.length === 0 || call.kind !== 'http' || call.operation === null) return true;
+  const asked = askedIn(api, call.operation, { ...exchange, call });
+  return request.some((pointer) => everyAt(asked, pointer).length > 0);
+}
+
+/** The values that answers have where a relation looks: those by which inputs without an example could choose. */
+async function toldOf(talk: Talk, { expression }: Invariant, { id, method }: Operation): Promise<readonly unknown[]> {
+  const { self } = expressionOf(expression).names;
+  if (method !== 'GET') return [];
+  const exchanges = await visit(talk, id);
+  return self
+    .flatMap((pointer) => exchanges.flatMap((one) => everyAt(successJson(one), pointer).map(({ value }) => value)))
+    .toSorted((one, other) => Number(one) - Number(other) || (String(one) < String(other) ? -1 : 1));
+}
+
 async function asked(talk: Talk, declared: Invariant): Promise<readonly Exchange[]> {
   const { api } = talk.scene;
   const { request } = expressionOf(declared.expression).names;
+  const lacksExample = ({ parameters }: Operation) =>
+    parameters.some((one) => one.example === undefined && request.includes(`/${one.in}/${one.name}`));
   const operations = visited(declared, api);
   const exchanges: Exchange[] = [];
-  for (const { id } of operations) {
-    exchanges.push(...(await (request.length > 0 ? visitWith(talk, id, request) : visit(talk, id))));
+  for (const operation of operations) {
+    const { id } = operation;
+    const told = lacksExample(operation) ? await toldOf(talk, declared, operation) : [];
+    exchanges.push(...(await (request.length > 0 ? visitWith(talk, id, request, told) : visit(talk, id))));
   }
   // What holds of each item of a list says little where the list is empty.
   const ofItems = expressionOf(declared.expression).names.self.filter((pointer) => pointer.includes('*'));
@@ -59,18 +81,25 @@ export default {
     const decided = heldIn(declared, api, exchange).filter(({ holds }) => holds !== null);
     if (decided.length === 0) return;
     const wrong = decided.filter(({ holds }) => holds === false).map((one) => breachOf(declared, one, exchange));
-    say(aspectOf(declared), ...(wrong.length > 0 ? wrong : [pass]));
+    // What asks for nothing that the relation is about holds without being tried.
+    if (wrong.length > 0 || tells(declared, api, exchange)) say(aspectOf(declared), ...passUnless(wrong));
   },
   async check(declared, talk, say) {
     const { schema, operation } = declared;
     const exchanges = await asked(talk, declared);
-    const values = exchanges.flatMap((exchange) => heldIn(declared, talk.scene.api, exchange));
+    const { api } = talk.scene;
+    const values = exchanges
+      .filter((exchange) => tells(declared, api, exchange))
+      .flatMap((exchange) => heldIn(declared, api, exchange));
     if (values.some(({ holds }) => holds !== null)) return;
     const problem = values.find((value) => value.problem !== undefined)?.problem;
+    const isOfRequest = expressionOf(declared.expression).names.request.length > 0;
     const hint = 'put something to which the rule applies into the data';
+    const textsHint = 'what paths, queries and headers hold is text: write int(request.query.limit)';
     const reason = `no response contained ${schema ?? `what the rule on ${operation} is about`}`;
     if (problem === undefined) say(aspectOf(declared), unseen(exchanges, reason, hint));
-    else say(aspectOf(declared), inconclusive(`the rule cannot be evaluated: ${problem}`, hint));
+    else
+      say(aspectOf(declared), inconclusive(`the rule cannot be evaluated: ${problem}`, isOfRequest ? textsHint : hint));
   },
   faults: invariantFaults,
 } satisfies Family<Invariant>;

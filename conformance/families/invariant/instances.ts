@@ -65,10 +65,11 @@ export function held({ expression }: Invariant, placed: Placed, asked: Asked): H
 /** What the relation makes of each value in an exchange. */
 export function heldIn(declared: Invariant, api: ApiModel, exchange: Exchange): readonly Held[] {
   const found = answerIn(api, exchange);
-  const json = successJson(exchange);
-  if (found === null || json === undefined) return [];
+  if (found === null) return [];
   const { operation, answer } = found;
-  const places = instancesAt(declared, api, operation, answer.status, json);
+  const isText = answer.contentType?.startsWith('text/') === true;
+  const json = successJson(exchange) ?? (isText ? answer.body.text : undefined);
+  const places = json === undefined ? [] : instancesAt(declared, api, operation, answer.status, json);
   const asked = places.length === 0 ? null : askedIn(api, operation.id, exchange);
   return asked === null ? [] : places.map((placed) => held(declared, placed, asked));
 }

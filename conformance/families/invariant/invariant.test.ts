@@ -151,6 +151,44 @@ describe('a relation of an operation', () => {
   });
 });
 
+describe('a relation of a list and what it is asked for', () => {
+  const open = (relation: string) => () =>
+    smallScene({
+      operations: {
+        listFlips: {
+          request: 'GET /flips',
+          query: ['from'],
+          answer: { type: 'object', properties: { flips: { type: 'array', items: { type: 'object' } } } },
+          behaviour: [
+            list,
+            {
+              ...{ family: 'invariant', name: 'from', rules: [demanded('from')] },
+              expression: `!has(request.query.from) || this.flips.all(one, ${relation})`,
+            },
+          ],
+        },
+      },
+    });
+  const all = [{ day: 'a' }, { day: 'b' }, { day: 'c' }];
+  const server =
+    (isShown: (day: string, from: string) => boolean): Handler =>
+    ({ query }) =>
+      jsonReply(200, { flips: all.filter(({ day }) => isShown(day, query.get('from') ?? '')) });
+  const right = server((day, from) => day >= from);
+
+  test('is tried with what the list tells, where no example says what to ask for', async () => {
+    expect(await saidOfServer(open('one.day >= request.query.from'), right)).toEqual({ from: ['pass'] });
+    const careless = server(() => true);
+    expect((await saidOfServer(open('one.day >= request.query.from'), careless))['from']).toContain('broken');
+    expect((await saidOfServer(open('one.day > request.query.from'), right))['from']).toContain('broken');
+  });
+
+  test('decides nothing where it cannot be evaluated, whatever is true of what was not asked for', async () => {
+    const said = await saidOfServer(open('size(one.day) >= request.query.from'), right);
+    expect(said).toEqual({ from: ['inconclusive'] });
+  });
+});
+
 test('what changes a thing for good is asked of one that was made for it', async () => {
   const json = (properties: object, example: object) => ({ schema: { type: 'object', properties }, example });
   const text = { type: 'string' };

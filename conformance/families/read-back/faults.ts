@@ -3,7 +3,7 @@ import { altered } from '../../fault/alter.ts';
 import { type At, together } from '../../fault/at.ts';
 import { edited, editedReply } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
-import { successOf } from '../../fault/proxy/reply.ts';
+import { sentIn, successOf } from '../../fault/proxy/reply.ts';
 import { chooserOf } from '../../find/choices.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { inPath, neededBy } from '../../find/paths.ts';
@@ -150,8 +150,26 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
       ),
     },
   });
+  /** What was left out of the last change of a thing is told as something else from then on. */
+  const spoils =
+    (member: string): FaultMaker =>
+    () => {
+      const spoilt = new Map<string, boolean>();
+      const noted = maker.reply((reply, asked) => {
+        spoilt.set(asked.inputs[parameter] ?? '', sentIn(asked)[member] === undefined);
+        return reply;
+      });
+      const there = toldAs(api, declared, `/${member}`, read ?? id) ?? `/${member}`;
+      const told = reader.value(`${place}${there}`, (value, { inputs }) =>
+        spoilt.get(inputs[parameter] ?? '') ? altered(value) : value,
+      );
+      return together(noted, told)();
+    };
+  const kept = Object.fromEntries(
+    (declared.keeps ?? []).map((member) => [`tells another ${member} after a change without it`, spoils(member)]),
+  );
   return [
-    ...(read === undefined ? [] : readable),
+    ...(read === undefined ? [] : [...readable, ...faultsOf(`${id}: ${read} `, { kept })]),
     ...lists.flatMap((listing) => faultsOf(`${id}: ${listing} `, { listed: listed(listing) })),
   ];
 }

@@ -7,14 +7,14 @@ import { readBackFaults } from './faults.ts';
 import { followReadBack } from './follow.ts';
 import { judgeMade } from './look.ts';
 import { isChange, makeOdd, makeTwo, makeWhole } from './make.ts';
+import { judgeKept } from './unsent.ts';
 
 export default {
   name: 'read-back',
   alone: isChange,
   async check(declared, talk, say) {
     const undecided = (judgement: Judgement) => {
-      say('readable', judgement);
-      say('listed', judgement);
+      for (const aspect of ['readable', 'listed', 'kept']) say(aspect, judgement);
     };
     const tried = await makeTwo(talk, declared);
     if (tried === null) {
@@ -33,6 +33,7 @@ export default {
         await judgeMade(talk, declared, odd, say, { all: [...all], proved });
         all.push(odd);
       }
+      if (declared.keeps !== undefined && 'id' in made) say('kept', ...(await judgeKept(talk, declared, input)));
     }
   },
   follow: followReadBack,

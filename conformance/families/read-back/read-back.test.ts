@@ -174,6 +174,55 @@ test('what need not be sent is kept as well', async () => {
   expect((await saidOfServer(open, server(false)))['readable']).toContain('broken');
 });
 
+test('what a change leaves out stays as it was', async () => {
+  const properties = { id: { type: 'string' }, text: { type: 'string' }, stars: { type: 'integer' } };
+  const { id: _, ...changes } = properties;
+  const note = { type: 'object', properties };
+  const keeps = ['text', 'stars'];
+  const found = { family: 'found-in', list: 'listNotes', parameters: { id: 'id' }, rules: [] };
+  const change = {
+    family: 'read-back',
+    read: 'readNote',
+    parameter: 'id',
+    id: '/id',
+    keeps,
+    rules: [demanded('kept')],
+  };
+  const open = () =>
+    smallScene({
+      operations: {
+        listNotes: {
+          request: 'GET /notes',
+          answer: { type: 'array', items: note },
+          behaviour: [{ family: 'list', items: '', noun: 'notes', rules: [] }],
+        },
+        readNote: { request: 'GET /notes/{id}', answer: note },
+        changeNote: {
+          request: 'PATCH /notes/{id}',
+          answer: note,
+          body: { schema: { type: 'object', properties: changes }, example: { text: 'Two words.' } },
+          behaviour: [found, change],
+        },
+      },
+    });
+  const server = (left: object): Handler => {
+    let told: object = { id: 'A', text: 'One.', stars: 1 };
+    return (request) => {
+      if (request.method === 'PATCH') told = { ...told, ...left, ...(bodyOf(request) as object) };
+      return jsonReply(200, request.path === '/notes' ? [told] : told);
+    };
+  };
+  expect(await saidOfServer(open, server({}))).toEqual({ kept: ['pass'] });
+  expect(await saidOfServer(open, server({ stars: null }))).toEqual({ kept: ['broken', 'pass'] });
+  const refusing: Handler = (request) => (request.method === 'PATCH' ? jsonReply(409, {}) : server({})(request));
+  expect(await saidOfServer(open, refusing)).toEqual({ kept: ['blocked'] });
+  const fates = await fatesOf(open, () => server({}));
+  expect(fates.map(({ kills, verdicts }) => [kills, verdicts.includes('broken')])).toEqual([
+    ['kept', true],
+    ['kept', true],
+  ]);
+});
+
 test('each faulty server is found out', async () => {
   const fates = await fatesOf(() => scene(), library);
   expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);

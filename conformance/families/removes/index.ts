@@ -1,11 +1,13 @@
 /** What an operation takes away is gone, and nothing else is: `removes`. */
 import { fresh } from '../../find/find.ts';
 import { MOST_PAGES, type PagedList, pagedListOf, walkWhole } from '../../find/pages.ts';
-import { sharedInput } from '../../find/paths.ts';
+import { inPath, sharedInput } from '../../find/paths.ts';
 import { sequenceOf } from '../../find/sequence.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
-import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { declaredAt } from '../../model/document/lists.ts';
+import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import { valueAt } from '../../model/values/pointer.ts';
 import { isNamed } from '../../model/values/same.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
@@ -32,12 +34,21 @@ async function isListed(talk: Talk, declared: Removes, list: PagedList, input: I
 }
 
 /** What becomes of the lists: looked at before, and again afterwards. */
-async function listsAround(talk: Talk, declared: Removes, taken: Input, kept: Input) {
+async function listsAround(talk: Talk, declared: Removes, told: Exchange, taken: Input, kept: Input) {
+  const { api } = talk.scene;
+  const [oneOf] = declaredAt(api, declared.read, 'one-of');
+  const thing = valueAt(successJson(told), String(oneOf?.['at'] ?? ''));
   const around: (() => Promise<Judgement>)[] = [];
   for (const id of declared.lists ?? []) {
-    const list = pagedListOf(talk.scene.api, id);
+    const list = pagedListOf(api, id);
     if (list === null) continue;
-    const look = (input: Input) => isListed(talk, declared, list, input);
+    // What the path of the list names, the thing may tell.
+    const named = declaredAt(api, id, 'belongs-to').flatMap(({ parameter, member }) => {
+      const value = inPath(valueAt(thing, `/${member}`));
+      return value === null ? [] : [[String(parameter), value] as const];
+    });
+    const look = ({ path, ...input }: Input) =>
+      isListed(talk, declared, list, { ...input, path: { ...Object.fromEntries(named), ...path } });
     const before = await talk.until(
       () => look(taken),
       ({ isThere }) => isThere !== false,
@@ -64,10 +75,11 @@ async function listsAround(talk: Talk, declared: Removes, taken: Input, kept: In
 
 async function judge(talk: Talk, declared: Removes, say: SayOf): Promise<readonly Judgement[]> {
   const { operation: id } = declared;
-  const [kept, taken] = [
-    await fresh(talk, id, { name: `${id} leaves this` }),
-    await fresh(talk, id, { name: `${id} takes this` }),
-  ];
+  const taken = await fresh(talk, id, { name: `${id} takes this` });
+  const within = Object.fromEntries(Object.entries(taken?.input.path ?? {}).slice(0, -1));
+  const beside = await fresh(talk, id, { name: `${id} leaves this`, within });
+  // Some things have room for one of them.
+  const kept = beside?.isOwn === true ? beside : await fresh(talk, id, { name: `${id} leaves this elsewhere` });
   if (taken?.isOwn !== true || kept?.isOwn !== true) {
     const hint = 'declare the operation that creates such a thing (read-back), or see why it is refused';
     const undecided = inconclusive(`the suite could not create anything for ${id} to remove`, hint);
@@ -75,7 +87,7 @@ async function judge(talk: Talk, declared: Removes, say: SayOf): Promise<readonl
     return [undecided];
   }
   const before = await talk.until(() => read(talk, declared, taken.input, 'read before it is removed'), isSuccess);
-  const lists = await listsAround(talk, declared, taken.input, kept.input);
+  const lists = await listsAround(talk, declared, before, taken.input, kept.input);
   const answer = await talk.ask(
     callOf(operationOf(talk.scene.api, id), taken.input, { label: 'remove', intent: 'open' }),
   );

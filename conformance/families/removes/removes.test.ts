@@ -92,3 +92,42 @@ describe('what is taken away', () => {
     expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });
+
+describe('what is taken away from a shelf of its own', () => {
+  const made = (read: string, parameter: string) => ({ family: 'read-back', read, parameter, id: '/id', rules: [] });
+  const open = () =>
+    smallScene({
+      operations: {
+        addShelf: { request: 'POST /shelves', behaviour: [made('readShelf', 'shelf')] },
+        readShelf: { request: 'GET /shelves/{shelf}' },
+        addNote: { request: 'POST /shelves/{shelf}/notes', behaviour: [made('readNote', 'note')] },
+        readNote: { request: 'GET /shelves/{shelf}/notes/{note}' },
+        removeNote: {
+          request: 'DELETE /shelves/{shelf}/notes/{note}',
+          answer: null,
+          behaviour: [{ family: 'removes', read: 'readNote', rules: [demanded('gone')] }],
+        },
+      },
+    });
+  /** @param takes whether a note goes where another of its shelf is removed. */
+  const server = (takes: boolean): Handler => {
+    const things = new Set<string>();
+    return ({ method, path }): Reply => {
+      if (method === 'POST') {
+        const id = `n${things.size}`;
+        things.add(`${path}/${id}`);
+        return jsonReply(201, { id });
+      }
+      if (!things.has(path)) return jsonReply(404, {});
+      if (method === 'GET') return jsonReply(200, { id: path.split('/').at(-1) });
+      const shelf = path.replace(/[^/]+$/, '');
+      for (const one of things) if (one === path || (takes && one.startsWith(shelf))) things.delete(one);
+      return { kind: 'reply', status: 204, contentType: null, headers: {}, body: '' };
+    };
+  };
+
+  test('leaves what else is there', async () => {
+    expect(await saidOfServer(open, server(false))).toEqual({ gone: ['pass'] });
+    expect((await saidOfServer(open, server(true)))['gone']).toContain('broken');
+  });
+});

@@ -12,6 +12,7 @@ import {
   type OpenApiDocument,
   type OperationObject,
   type ParameterObject,
+  type ResponseObject,
   resolved,
   type Schema,
   type SecuritySchemeObject,
@@ -63,6 +64,8 @@ export interface Response {
   readonly contents: readonly Content[];
   /** Of its JSON; null where it has none. */
   readonly schema: Schema | null;
+  /** Names of the headers that it must have, in small letters. */
+  readonly headers: readonly string[];
 }
 
 export interface Operation {
@@ -136,7 +139,7 @@ function bodyOf(document: OpenApiDocument, operation: OperationObject, pointer: 
   };
 }
 
-function responseOf(status: string, content: Readonly<Record<string, MediaType>>, pointer: string): Response {
+function responseOf(status: string, { content = {}, headers = {} }: ResponseObject, pointer: string): Response {
   const contents = Object.entries(content).map(([mediaType, { schema }]): Content => {
     if (schema === undefined) return { mediaType, schemaPointer: null, schema: null };
     return {
@@ -145,7 +148,8 @@ function responseOf(status: string, content: Readonly<Record<string, MediaType>>
       schema,
     };
   });
-  return { status, contents, schema: jsonIn(content)?.[1].schema ?? null };
+  const required = Object.entries(headers).flatMap(([name, header]) => (header.required ? [name.toLowerCase()] : []));
+  return { status, contents, schema: jsonIn(content)?.[1].schema ?? null, headers: required };
 }
 
 function operationsOf(document: OpenApiDocument): Operation[] {
@@ -166,7 +170,7 @@ function operationsOf(document: OpenApiDocument): Operation[] {
           body: bodyOf(document, operation, pointer),
           otherBody: jsonIn(content) === undefined ? (Object.keys(content)[0] ?? null) : null,
           responses: Object.entries(operation.responses).map(([status, response]) =>
-            responseOf(status, response.content ?? {}, pointer),
+            responseOf(status, response, pointer),
           ),
           security: (operation.security ?? []).map((alternative) => Object.keys(alternative)),
           isDraft: operation['x-draft'] === true,

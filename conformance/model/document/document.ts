@@ -50,6 +50,7 @@ export interface ParameterObject extends Exemplified {
 export interface ResponseObject {
   readonly description: string;
   readonly content?: Readonly<Record<string, MediaType>>;
+  readonly headers?: Readonly<Record<string, { readonly required?: boolean }>>;
 }
 
 /** How much a documented behaviour binds: `must` is demanded, `should` advised, `observe` only reported. */

@@ -3,6 +3,7 @@
 import type { GeneralRule } from '../rule.ts';
 import { answer } from './answer.ts';
 import { contentType, json, lists, schema } from './body.ts';
+import { headers } from './headers.ts';
 import { rpcMessage } from './rpc-message.ts';
 import { status } from './status.ts';
 
@@ -13,6 +14,7 @@ export const wireRules: readonly GeneralRule[] = [
     ...status,
     text: 'The status is one that the document lists for the operation, or another 2xx where that is left open.',
   },
+  { ...headers, text: 'A response has the headers that its document requires.' },
   { ...contentType, text: 'A response has its documented content type.' },
   { ...json, text: 'A successful response is JSON in UTF-8.' },
   { ...schema, text: 'A response matches its documented schema.' },

@@ -119,6 +119,7 @@ function exchange(
           contentType,
           retryAfter,
           ...(date === undefined ? {} : { date }),
+          headers: Object.keys(incoming.headers),
           body: readBody(Buffer.concat(chunks), incoming.headers['content-encoding'], limits.maxBytes),
         }),
       );

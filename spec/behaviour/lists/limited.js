@@ -46,7 +46,10 @@ export const limited = family({
     if (usual !== undefined)
       aspects.push({
         aspect: 'default',
-        text: `Without ${limit ?? 'a limit'} the ${page} holds at most ${usual} ${noun}.`,
+        text:
+          limit === undefined
+            ? `The ${page} holds at most ${usual} ${noun}.`
+            : `Without ${limit} the ${page} holds as many ${noun} as with ${limit}=${usual}.`,
       });
     if (maximum !== undefined)
       aspects.push({

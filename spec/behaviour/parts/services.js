@@ -25,6 +25,7 @@ import { jsonName, modelName, pointerOf, typesAt } from './types.js';
  * @typedef {object} Operation
  * @property {string} id operationId
  * @property {boolean} writes
+ * @property {boolean} patches it changes a part of what is there
  * @property {import('@typespec/compiler').Operation} type
  * @property {readonly Parameter[]} parameters
  * @property {readonly Type[]} answers bodies of the successful answers
@@ -81,6 +82,7 @@ function operationOf(program, http, auth) {
   return {
     id: resolveOperationId(program, http.operation),
     writes: http.verb !== 'get' && http.verb !== 'head',
+    patches: http.verb === 'patch',
     type: http.operation,
     parameters: http.parameters.parameters.map(({ name, type, param }) => ({ name, in: type, property: param })),
     answers,

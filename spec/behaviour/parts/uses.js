@@ -92,7 +92,8 @@ export class Use {
    * @returns {Type[] | null}
    */
   at(pointer, operation = this.operation) {
-    const found = typesAt(this.program, operation.answers, pointer);
+    const isPointer = pointer === '' || pointer.startsWith('/');
+    const found = isPointer ? typesAt(this.program, operation.answers, pointer) : [];
     if (found.length > 0) return found;
     return this.report('unknown-pointer', { pointer, operation: operation.id });
   }

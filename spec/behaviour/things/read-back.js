@@ -5,7 +5,22 @@ import { keyOf } from '../lists/list.js';
 import { family } from '../parts/family.js';
 import { all } from '../parts/nouns.js';
 import { decorator } from '../parts/record.js';
-import { lastName, pointerOf, segments } from '../parts/types.js';
+import { alternatives, hasMember, lastName, membersOf, pointerOf, segments, typesAt } from '../parts/types.js';
+
+/**
+ * The members that a PATCH can change: it changes what it names, and leaves the rest.
+ *
+ * @param {import('../parts/uses.js').Use} use
+ * @param {string} parameter by which the thing is read
+ * @param {string} thing pointer to it in the answer
+ * @returns {string[]}
+ */
+function changeable({ program, operation: { patches, parameters, answers, body } }, parameter, thing) {
+  if (!patches || body === undefined || !parameters.some(({ name }) => name === parameter)) return [];
+  const whole = typesAt(program, answers, thing);
+  const members = alternatives(body).flatMap((one) => [...membersOf(program, one)]);
+  return members.flatMap(([name, { optional }]) => (optional && hasMember(program, whole, name) ? [name] : []));
+}
 
 export const readBack = family({
   name: 'read-back',
@@ -27,7 +42,13 @@ export const readBack = family({
     if (isListed && options.parameter !== undefined)
       return use.contradiction(`${other.id} is a list`, `${options.parameter} is to take an id there`);
     const thing = pointerOf(segments(id).slice(0, -1));
-    for (const name of members ?? []) if (use.at(`${thing}/${name}`) === null) return null;
+    const keeps = options.keeps ?? (parameter === undefined ? [] : changeable(use, parameter.name, thing));
+    for (const name of [...(members ?? []), ...keeps]) if (use.at(`${thing}/${name}`) === null) return null;
+    if (keeps.length > 0 && !use.operation.parameters.some(({ name }) => name === parameter?.name))
+      return use.contradiction(
+        `${use.operation.id} keeps ${keeps.join(', ')}`,
+        'its path names nothing that was there',
+      );
     const every = isListed ? [other.id, ...(lists ?? [])] : lists;
     for (const list of lists ?? []) {
       const listing = use.other(list);
@@ -39,15 +60,17 @@ export const readBack = family({
       id,
       ...(members === undefined ? {} : { members }),
       ...(every === undefined ? {} : { lists: every }),
+      ...(keeps.length === 0 ? {} : { keeps }),
     };
   },
-  aspects(use, { read, id, lists }) {
+  aspects(use, { read, id, lists, keeps }) {
     const thing = use.thing(pointerOf(segments(id).slice(0, -1)));
-    const text = `The ${thing} can be read by its ${lastName(id)} with ${read}, as it was returned.`;
-    const readable = read === undefined ? [] : [{ aspect: 'readable', text }];
-    return lists === undefined
-      ? readable
-      : [...readable, { aspect: 'listed', text: `The ${thing} is then in the list of ${all(lists)}.` }];
+    const told = {
+      readable: read && `The ${thing} can be read by its ${lastName(id)} with ${read}, as it was returned.`,
+      listed: lists && `The ${thing} is then in the list of ${all(lists)}.`,
+      kept: keeps && `What the request leaves out of the ${thing} stays as it was: ${keeps.join(', ')}.`,
+    };
+    return Object.entries(told).flatMap(([aspect, text]) => (text === undefined ? [] : [{ aspect, text }]));
   },
   tell: ({ read, lists }) => read ?? lists[0],
 });

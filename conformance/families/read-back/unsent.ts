@@ -1,0 +1,88 @@
+/** What a change leaves out: it stays as it was. */
+import { sharedInput } from '../../find/paths.ts';
+import { callOf, type Input } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { resolved } from '../../model/document/document.ts';
+import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import { excerpt, isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
+import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import type { Judgement, Talk } from '../../rules/rule.ts';
+import { withAll } from '../echoes/bodies.ts';
+import { type ReadBack, readAt, toldAs } from './declared.ts';
+
+/** So many changes are tried. */
+const MOST = 4;
+
+/** Changes that leave out something that is kept: what has to be sent, alone and with one more member. */
+function partsOf(body: unknown, required: readonly string[], keeps: readonly string[]): readonly JsonObject[] {
+  const sent = Object.entries(isObject(body) ? body : {});
+  const [needed, free] = [true, false].map((is) => sent.filter(([name]) => required.includes(name) === is));
+  const parts = [[], ...(free ?? []).map((one) => [one])].map((more) =>
+    Object.fromEntries([...(needed ?? []), ...more]),
+  );
+  const isPart = (part: JsonObject) => Object.keys(part).length > 0 && keeps.some((name) => !Object.hasOwn(part, name));
+  return parts.filter(isPart).slice(0, MOST);
+}
+
+/** A change of some members, and what was read before and after it. */
+interface Change {
+  readonly sent: JsonObject;
+  readonly exchanges: readonly [before: Exchange, change: Exchange, after: Exchange];
+}
+
+/** Changes all that can be changed, and then a part of it. */
+async function change(
+  talk: Talk,
+  { operation, read = '' }: ReadBack,
+  whole: Input,
+  everything: unknown,
+  sent: JsonObject,
+): Promise<Change> {
+  const { api } = talk.scene;
+  const ask = (id: string, input: Input, label: string) =>
+    talk.ask(callOf(operationOf(api, id), input, { label, intent: 'open' }));
+  const reader = sharedInput(operationOf(api, read), whole);
+  const named = Object.keys(sent).join(', ');
+  const all = await ask(operation, { ...whole, body: everything }, `change all, then ${named}`);
+  // What was made up for it may name nothing.
+  if (!isSuccess(all)) await ask(operation, whole, `change what is known, then ${named}`);
+  const before = await ask(read, reader, `before a change of ${named}`);
+  const changed = await ask(operation, { ...whole, body: sent }, `change ${named}`);
+  return { sent, exchanges: [before, changed, await ask(read, reader, `after a change of ${named}`)] };
+}
+
+/** The first member that is not as it was, though it was not sent. */
+function moved(talk: Talk, declared: ReadBack, { sent, exchanges: [before, , after] }: Change) {
+  const { api } = talk.scene;
+  const { read = '', keeps = [] } = declared;
+  for (const name of keeps.filter((one) => !Object.hasOwn(sent, one))) {
+    const pointer = `${readAt(api, declared)}${toldAs(api, declared, `/${name}`, read) ?? `/${name}`}`;
+    const [was, is] = [before, after].map((exchange) => valueAt(successJson(exchange), pointer));
+    const expected = `${excerpt(was)}, as before, since it was not sent`;
+    if (!sameJson(was, is)) return { expected, actual: excerpt(is), pointer, against: declared.operation };
+  }
+  return null;
+}
+
+/** Each part alone; what others change meanwhile is another member the next time. */
+export async function judgeKept(talk: Talk, declared: ReadBack, input: Input): Promise<readonly Judgement[]> {
+  const { api } = talk.scene;
+  const operation = operationOf(api, declared.operation);
+  const { required = [], properties = {} } = resolved(api.document, operation.body?.schema ?? {});
+  const body = withAll(talk.scene, operation, Object.keys(properties), input.body) ?? input.body;
+  const judgements: Judgement[] = [];
+  for (const part of partsOf(body, required, declared.keeps ?? [])) {
+    const first = await change(talk, declared, input, body, part);
+    const refused = first.exchanges.find((exchange) => !isSuccess(exchange));
+    const wrong = refused === undefined ? moved(talk, declared, first) : null;
+    const again = wrong && (await change(talk, declared, input, body, part));
+    const still = again && moved(talk, declared, again);
+    if (refused !== undefined) judgements.push(blockedBy(refused));
+    else if (again === null || still?.pointer !== wrong?.pointer || still === null) judgements.push(pass);
+    else judgements.push(broken({ ...still, about: 'kept', exchange: again.exchanges[2] }));
+  }
+  const decided = judgements.filter(({ verdict }) => verdict !== 'blocked');
+  const nothing = inconclusive(`${declared.operation} has nothing that can be left out`);
+  return decided.length > 0 ? decided : judgements.length > 0 ? judgements : [nothing];
+}
