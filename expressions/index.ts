@@ -9,5 +9,5 @@ export {
 } from './invariants.ts';
 export { type IsoTime, parseIso } from './iso.ts';
 export type { Names } from './names.ts';
-export { componentFinder, type Finder, memberFinder, type Placed } from './places.ts';
+export { componentFinder, type Finder, memberFinder, type Placed, schemaFinder } from './places.ts';
 export type { Document, Schema } from './schema.ts';

@@ -124,11 +124,15 @@ export interface Finder {
   find(schema: Schema, value: unknown): readonly Placed[];
 }
 
-/** Finds the values of a component, such as every `DecimalString`, those within one another too. */
-export function componentFinder(document: Document, name: string): Finder {
-  const isIt = (schema: Schema) => componentName(schema) === name;
+/** Finds the values of the schemas that are meant, those within one another too. */
+export function schemaFinder(document: Document, isIt: (schema: Schema) => boolean): Finder {
   const leads = leading(document, isIt);
   return { leads, find: (schema, value) => found(document, schema, value, { leads, isIt }) };
+}
+
+/** Finds the values of a component, such as every `DecimalString`. */
+export function componentFinder(document: Document, name: string): Finder {
+  return schemaFinder(document, (schema) => componentName(schema) === name);
 }
 
 /** Finds the values of the documented members of a name, such as every `created_at`. */

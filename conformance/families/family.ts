@@ -1,6 +1,5 @@
 /** What a family is: everything that follows from one declaration. */
-import type { At } from '../fault/at.ts';
-import type { FaultMaker } from '../fault/fault.ts';
+import type { At, FaultMaker } from '../fault/at.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import type { Declaration } from '../model/document/behaviour.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -46,6 +45,14 @@ export function faultsOf(where: string, wrongs: Readonly<Record<string, Wrongs>>
   return Object.entries(wrongs).flatMap(([kills, some]) =>
     Object.entries(some).map(([what, fault]) => ({ id: `${where}${what}`, kills, fault })),
   );
+}
+
+/** One wrong of each: `...each(names, (name) => [`ignores ${name}`, without(name)])`. */
+export function each<Item>(
+  items: readonly Item[],
+  wrong: (item: Item) => readonly [what: string, fault: FaultMaker],
+): Wrongs {
+  return Object.fromEntries(items.map(wrong));
 }
 
 /** A user, as a token names him; both are digests. */

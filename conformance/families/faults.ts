@@ -8,7 +8,6 @@ import { ACCEPTED, REFUSED } from '../rules/inputs/accepted.ts';
 import { absentFaults } from '../rules/inputs/served.ts';
 import { status } from '../rules/wire/status.ts';
 import { familyOf, ruleIdOf } from './index.ts';
-import type { RequiredWhen } from './required-when/declared.ts';
 import { takesAnything } from './required-when/faults.ts';
 
 /** Servers that fall over what is fine in itself: a page that is not the first. */
@@ -25,7 +24,7 @@ function fallenFaults(api: ApiModel): readonly Mutant[] {
 /** Servers that look at whether a member is there, and not at what it is. */
 function carelessFaults(api: ApiModel): readonly Mutant[] {
   const at = faultsAt(api);
-  const declared = api.operations.flatMap(({ id }) => declaredAt(api, id, 'required-when') as readonly RequiredWhen[]);
+  const declared = api.operations.flatMap(({ id }) => declaredAt(api, id, 'required-when'));
   return declared.map((one) => ({ ...takesAnything(one, at), kills: REFUSED, operation: one.operation }));
 }
 

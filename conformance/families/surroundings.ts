@@ -1,20 +1,16 @@
 /** What two operations are both about, beside the thing that they tell of: its conversation, its site. */
+import { neededBy } from '../find/paths.ts';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import { declaredAt } from '../model/document/lists.ts';
-import { pathInputs } from '../model/document/requests.ts';
+import { sentPath } from '../model/document/requests.ts';
 import { type Exchange, queryOf } from '../model/exchange.ts';
 
-function pathNames(api: ApiModel, id: string): readonly string[] {
-  return [...operationOf(api, id).path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
-}
-
 /** What a request chooses by header or by query, the header first. */
-function chosenBy(api: ApiModel, id: string, { call, url }: Exchange): readonly (string | null)[] {
-  const [declared] = declaredAt(api, id, 'chosen-by');
-  const names = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
-  const [headers, query] = [names(declared?.['headers']), names(declared?.['query'])];
+function chosenBy(api: ApiModel, id: string, exchange: Exchange): readonly (string | null)[] {
+  const [{ headers = [], query = [] } = {}] = declaredAt(api, id, 'chosen-by');
+  const { call } = exchange;
   const sent = call.kind === 'http' ? call.headers : {};
-  const asked = queryOf({ url } as Exchange);
+  const asked = queryOf(exchange);
   return Array.from({ length: Math.max(headers.length, query.length) }, (_, place) => {
     const [header = '', name = ''] = [headers[place], query[place]];
     return sent[header] ?? asked.get(name);
@@ -33,9 +29,9 @@ export function surroundings(
   parameter: string,
   exchange: Exchange,
 ): string {
-  const inputs = pathInputs(operationOf(api, own), new URL(exchange.url).pathname);
-  const shared = pathNames(api, other).filter((name) => name !== parameter && inputs[name] !== undefined);
-  const subjects = [own, other].map((id) => declaredAt(api, id, 'chosen-by')[0]?.['subject']);
+  const inputs = sentPath(api, exchange);
+  const shared = neededBy(operationOf(api, other)).filter((name) => name !== parameter && inputs[name] !== undefined);
+  const subjects = [own, other].map((id) => declaredAt(api, id, 'chosen-by')[0]?.subject);
   const isChosen = subjects[0] !== undefined && subjects[0] === subjects[1];
   const chosen = isChosen ? chosenBy(api, own, exchange) : [];
   return JSON.stringify([shared.map((name) => inputs[name]?.toLowerCase()), chosen]);

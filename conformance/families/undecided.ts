@@ -1,7 +1,8 @@
 /** What families of lists say where a list lets them decide nothing. */
 import type { PagedList } from '../find/pages.ts';
-import type { Unread } from '../find/subject.ts';
-import { blockedBy, hintFor, inconclusive, inputsHint, noInputFor } from '../rules/judgement.ts';
+import type { Settled } from '../find/settled.ts';
+import type { Unread } from '../find/walks.ts';
+import { blockedBy, broken, hintFor, inconclusive, inputsHint, noInputFor, pass } from '../rules/judgement.ts';
 import type { Judgement } from '../rules/rule.ts';
 import { asksForCredentials } from './access/refusals.ts';
 
@@ -18,7 +19,20 @@ export function tooShort({ operation, noun }: PagedList, count: number, enough =
   return inconclusive(reason, `put at least ${enough} ${noun} into the data that ${operation} lists`);
 }
 
+/** Of a list that never stood still long enough to tell. */
 export function restless({ noun }: PagedList): Judgement {
   const hint = 'run again while nobody else writes to it';
   return inconclusive(`the list of ${noun} changed while it was read`, hint);
+}
+
+/** Whether nothing is wrong, and nothing may be. */
+export function isUndisputed({ problems, doubtful }: Settled): boolean {
+  return problems.length + doubtful.length === 0;
+}
+
+/** What is said of what was settled. @param fine where nothing is wrong. */
+export function judgedOf(list: PagedList, settled: Settled, fine: readonly Judgement[] = [pass]): readonly Judgement[] {
+  if (isUndisputed(settled)) return fine;
+  const { problems } = settled;
+  return problems.length > 0 ? problems.map(({ breach }) => broken(breach)) : [restless(list)];
 }

@@ -33,11 +33,6 @@ export function namedBy(operation: Operation, input: Input, parameter: string): 
   return named === '' ? undefined : named;
 }
 
-function exampleOf(operation: Operation, parameter: string): readonly string[] {
-  const { example } = operation.parameters.find(({ name }) => name === parameter) ?? {};
-  return example === undefined ? [] : [String(example)];
-}
-
 /** Inputs of an operation, those that are known but for one parameter, which names nothing. */
 export function inputOfNothing(
   scene: Scene,
@@ -48,8 +43,9 @@ export function inputOfNothing(
   const known = found.flatMap(({ input }) => namedBy(operation, input, parameter) ?? []);
   const base = found[0]?.input ?? { ...noInput, ...exampleInput(operation, 'required') };
   const place = placeOf(operation, parameter);
-  const forms = known.length > 0 ? known : exampleOf(operation, parameter);
-  const nothing = unknownLike(scene, forms, `${operation.id} ${parameter}`);
+  const { example } = operation.parameters.find(({ name }) => name === parameter) ?? {};
+  const examples = example === undefined ? [] : [String(example)];
+  const nothing = unknownLike(scene, known.length > 0 ? known : examples, `${operation.id} ${parameter}`);
   return { ...base, [place]: { ...base[place], [parameter]: nothing } };
 }
 

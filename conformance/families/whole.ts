@@ -1,7 +1,7 @@
 /** Whether a list holds all that a wider one tells of it. */
 import { MOST_PAGES, walkFirst } from '../find/pages.ts';
 import { type Sequence, sequenceOf } from '../find/sequence.ts';
-import { type Asking, wholeOf } from '../find/subject.ts';
+import { type Asking, wholeOf } from '../find/walks.ts';
 import type { JsonObject } from '../model/values/json.ts';
 import { broken, pass, unsupported } from '../rules/judgement.ts';
 import type { Judgement, Talk } from '../rules/rule.ts';
@@ -30,11 +30,9 @@ export async function judgeWhole(talk: Talk, { own, wide, isOf, isWithin = false
   /** What came after the wider list was read is there now; what went is gone from the own one, too. */
   const judgeWithin = async (before: Sequence, shown: Sequence): Promise<Judgement> => {
     const beyond = (one: Sequence) => (one.ended ? idsIn(shown, all).difference(idsIn(one, all)) : new Set<string>());
-    if (beyond(before).size === 0) return pass;
-    const later = await talk.until(
-      () => wholeOf(talk, wide),
-      (one) => beyond(one).size === 0,
-    );
+    const isKnown = (one: Sequence) => beyond(one).size === 0;
+    if (isKnown(before)) return pass;
+    const later = await talk.until(() => wholeOf(talk, wide), isKnown);
     const last = await wholeOf(talk, own);
     const [strange] = beyond(later).intersection(idsIn(last, all));
     const exchange = last.pages[0]?.exchange;
@@ -55,12 +53,10 @@ export async function judgeWhole(talk: Talk, { own, wide, isOf, isWithin = false
   if (listed?.ended !== true) return null;
   const missingIn = (sequence: Sequence) =>
     sequence.ended ? wanted.difference(idsIn(sequence, all)) : new Set<string>();
-  if (missingIn(listed).size === 0) return isWithin ? judgeWithin(around, listed) : pass;
+  const isWhole = (one: Sequence) => missingIn(one).size === 0;
+  if (isWhole(listed)) return isWithin ? judgeWithin(around, listed) : pass;
   // What came after the list was read is there now, if a moment later; what went is gone from the wider list, too.
-  const again = await talk.until(
-    () => wholeOf(talk, own),
-    (one) => missingIn(one).size === 0,
-  );
+  const again = await talk.until(() => wholeOf(talk, own), isWhole);
   const there = idsIn(await wholeOf(talk, wide));
   const suspects = missingIn(again).intersection(there);
   // What went and came again in between is there by now.

@@ -51,6 +51,12 @@ export function alterations(value: unknown): readonly unknown[] {
   return [...other, `${value} altered`, '', value.toUpperCase(), value.toLowerCase(), gone];
 }
 
+/** A number, or one that is written as text, changed; anything else as it is. */
+export function renumbered(value: unknown, change: (number: number) => number): unknown {
+  if (typeof value === 'number') return change(value);
+  return typeof value === 'string' && isDecimal(value) ? String(change(Number(value))) : value;
+}
+
 /** Something else of the same form. */
 export function altered(value: unknown): unknown {
   if (isObject(value)) {

@@ -5,22 +5,19 @@ import { type Asked, type Place, withQuery } from './at.ts';
 import type { FaultMaker } from './fault.ts';
 import { isSuccessful, type Reply, type Request, successOf } from './proxy/reply.ts';
 
+/** Tells of a successful answer that there is nothing. */
+type IsEmpty = (json: unknown) => boolean;
+
+const never: IsEmpty = () => false;
+
 function about({ operation }: Place, request: Request, parameter: string, value: string): Request {
   return operation.path.includes(`{${parameter}}`)
     ? { ...request, path: withPathInputs(operation, request.path, { [parameter]: value }) }
     : withQuery(request, { [parameter]: value });
 }
 
-/**
- * Every request is answered as the first one was asked that there was something for.
- *
- * @param isEmpty tells of a successful answer that there is nothing.
- */
-export function answersTheFirst(
-  place: Place,
-  parameter: string,
-  isEmpty: (json: unknown) => boolean = () => false,
-): FaultMaker {
+/** Every request is answered as the first one was asked that there was something for. */
+export function answersTheFirst(place: Place, parameter: string, isEmpty = never): FaultMaker {
   return place.remembering<string>(async (first, asked, next) => {
     if (first.value !== undefined) return next(about(place, asked, parameter, first.value));
     const reply = await next(asked);
@@ -58,16 +55,8 @@ export function answersTheOneBefore(place: Place, parameter: string): FaultMaker
   });
 }
 
-/**
- * What is not there is answered with something that is.
- *
- * @param isEmpty tells of a successful answer that there is nothing.
- */
-export function answersAnyway(
-  place: Place,
-  parameter: string,
-  isEmpty: (json: unknown) => boolean = () => false,
-): FaultMaker {
+/** What is not there is answered with something that is. */
+export function answersAnyway(place: Place, parameter: string, isEmpty = never): FaultMaker {
   return place.remembering<string>(async (known, asked, next) => {
     const reply = await next(asked);
     if (reply.kind !== 'reply') return reply;

@@ -7,7 +7,7 @@
  * at('readVault').value('/data/ink', (ink) => `-${ink}`)
  */
 
-import type { ApiModel, Operation } from '../model/document/api.ts';
+import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import { listOf } from '../model/document/lists.ts';
 import { operationFor, pathInputs } from '../model/document/requests.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
@@ -40,6 +40,9 @@ export function callerIn({ document }: ApiModel, { headers, query }: Request): s
 }
 
 type Next = (request: Request) => Promise<Reply>;
+
+/** Query parameters, or headers, by name. */
+type Members = Readonly<Record<string, string | undefined>>;
 
 /** What a faulty server remembers; nothing at first. */
 export interface Memory<Kept> {
@@ -74,17 +77,13 @@ export interface Place {
   /** Changes the request before the server sees it. */
   request(change: (asked: Asked) => Request): FaultMaker;
   /** Sets query parameters before the server sees them; undefined takes one away. */
-  query(
-    members:
-      | Readonly<Record<string, string | undefined>>
-      | ((asked: Asked) => Readonly<Record<string, string | undefined>>),
-  ): FaultMaker;
+  query(members: Members | ((asked: Asked) => Members)): FaultMaker;
   /** Looks at the request, and leaves it as it is. */
   noting(note: (asked: Asked) => void): FaultMaker;
   /** Changes the JSON body of the request before the server sees it. */
   body(change: (body: JsonObject, asked: Asked) => unknown): FaultMaker;
   /** Sets headers before the server sees them; undefined takes one away. */
-  headers(members: Readonly<Record<string, string | undefined>>): FaultMaker;
+  headers(members: Members): FaultMaker;
   /** Refuses, always or when. */
   refused(when?: (asked: Asked) => boolean, status?: number): FaultMaker;
   /** Answers what is meant as it answered before: the first request that it took, or the last one. */
@@ -115,7 +114,7 @@ export interface At {
 }
 
 /** The request with other query parameters; undefined takes one away. */
-export function withQuery(request: Request, members: Readonly<Record<string, string | undefined>>): Request {
+export function withQuery(request: Request, members: Members): Request {
   const query = new URLSearchParams(request.query);
   for (const [name, value] of Object.entries(members)) {
     if (value === undefined) query.delete(name);
@@ -125,7 +124,7 @@ export function withQuery(request: Request, members: Readonly<Record<string, str
 }
 
 /** The request with other headers; undefined takes one away. */
-export function withHeaders(request: Request, members: Readonly<Record<string, string | undefined>>): Request {
+export function withHeaders(request: Request, members: Members): Request {
   const named = Object.entries(members).map(([name, value]) => [name.toLowerCase(), value] as const);
   const headers = Object.entries({ ...request.headers, ...Object.fromEntries(named) });
   return { ...request, headers: Object.fromEntries(headers.filter(([, value]) => value !== undefined)) };
@@ -159,21 +158,20 @@ function placeOf(api: ApiModel, operation: Operation, isMeant: (asked: Asked) =>
     operation,
     when: (isSo) => placeOf(api, operation, (asked) => isMeant(asked) && isSo(asked)),
     instead,
-    remembering: (handle) => () => {
-      const kept = { value: undefined };
-      return instead((asked, next) => handle(kept, asked, next))();
-    },
+    remembering: (handle) =>
+      anew(() => {
+        const kept = { value: undefined };
+        return instead((asked, next) => handle(kept, asked, next));
+      }),
     reply,
     answer,
     value,
     set: (pointer, other) => value(pointer, () => other),
-    always: (pointer) => () => {
-      let first: unknown;
-      return value(pointer, (told) => {
-        first ??= told;
-        return first;
-      })();
-    },
+    always: (pointer) =>
+      anew(() => {
+        let first: unknown;
+        return value(pointer, (told) => (first ??= told));
+      }),
     request,
     noting: (note) =>
       request((asked) => {
@@ -189,16 +187,15 @@ function placeOf(api: ApiModel, operation: Operation, isMeant: (asked: Asked) =>
       }),
     refused: (when = () => true, status = 400) =>
       instead((asked, next) => (when(asked) ? jsonReply(status, { code: status, msg: 'no' }) : next(asked))),
-    asBefore:
-      (which, isSo = () => true) =>
-      () => {
+    asBefore: (which, isSo = () => true) =>
+      anew(() => {
         let kept: Reply | undefined;
         return instead(async (asked, next) => {
           const given = await next(asked);
           if (isSuccessful(given) && (which === 'last' || kept === undefined)) kept = given;
           return kept !== undefined && isSo(asked, given) ? kept : given;
-        })();
-      },
+        });
+      }),
     items: {
       all,
       each: (change) => all((items, asked) => items.map((item, index) => change(item, index, asked))),
@@ -230,12 +227,12 @@ function rpcPlaceOf(method: string): RpcPlace {
 
 /** The dialect for an API. */
 export function faultsAt(api: ApiModel): At {
-  const at = (id: string): Place => {
-    const operation = api.operations.find((one) => one.id === id);
-    if (operation === undefined) throw new Error(`the document of ${api.service} has no operation ${id}`);
-    return placeOf(api, operation);
-  };
-  return Object.assign(at, { api, rpc: rpcPlaceOf });
+  return Object.assign((id: string) => placeOf(api, operationOf(api, id)), { api, rpc: rpcPlaceOf });
+}
+
+/** A fault that remembers things of its own in each run. */
+export function anew(make: () => FaultMaker): FaultMaker {
+  return () => make()();
 }
 
 /** Several faults at once, the first one nearest to the caller. */
@@ -247,4 +244,4 @@ export function together(...faults: readonly FaultMaker[]): FaultMaker {
   };
 }
 
-export type { Handler, Next };
+export type { FaultMaker, Handler, Next };

@@ -1,17 +1,10 @@
 /** Changes JSON at the places that a pointer names; `*` stands for each item of a list and each value of a map. */
 import { isObject } from '../model/values/json.ts';
-import { everyAt } from '../model/values/pointer.ts';
+import { everyAt, tokensOf } from '../model/values/pointer.ts';
 import { type Reply, successOf } from './proxy/reply.ts';
 
 /** Takes the value away. */
 export const gone: unique symbol = Symbol('gone');
-
-function tokensOf(pointer: string): readonly string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
 
 function edit(value: unknown, tokens: readonly string[], change: (value: unknown, place: number) => unknown): unknown {
   const [token, ...rest] = tokens;

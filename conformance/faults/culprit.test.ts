@@ -3,7 +3,7 @@ import type { ContractService } from '../model/document/services.ts';
 import { explained } from '../report/merge.ts';
 import { type Reference, startReference } from '../testing/reference.ts';
 import { derivedMutants } from './derived/index.ts';
-import { faultOf } from './derived/proxy.ts';
+import { faultOf } from './derived/live.ts';
 import { faultsOf } from './index.ts';
 import { tryFault } from './trial.ts';
 

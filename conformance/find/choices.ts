@@ -31,10 +31,6 @@ export type Choice = readonly (string | undefined)[];
 
 export type Side = 'header' | 'query';
 
-function texts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-}
-
 function isPlainText({ type, format, pattern, enum: names, $ref }: Schema): boolean {
   return type === 'string' && [format, pattern, names, $ref].every((keyword) => keyword === undefined);
 }
@@ -43,14 +39,14 @@ function isPlainText({ type, format, pattern, enum: names, $ref }: Schema): bool
 export function chooserOf(api: ApiModel, operation: string): Chooser | null {
   const [declared] = declaredAt(api, operation, 'chosen-by');
   if (declared === undefined) return null;
-  const [headers, query, shown] = [texts(declared['headers']), texts(declared['query']), texts(declared['shown'])];
+  const { headers = [], query = [], shown = [], subject } = declared;
   const { parameters } = operationOf(api, operation);
   const parts = Array.from({ length: Math.max(headers.length, query.length) }, (_, place): Part => {
     const [header = null, name = null] = [headers[place], query[place]];
     const schemas = parameters.flatMap((one) => (one.name === header || one.name === name ? [one.schema] : []));
     return { header, query: name, shown: shown[place] ?? null, isText: schemas.every(isPlainText) };
   });
-  return { operation, subject: String(declared['subject']), parts };
+  return { operation, subject, parts };
 }
 
 /** The inputs that choose. */

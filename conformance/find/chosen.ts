@@ -1,6 +1,7 @@
 /** What a request chooses on this server, in the form in which the server takes it. */
+
 import { exampleInput } from '../generate/inputs.ts';
-import { callOf, type Input, noInput } from '../model/call.ts';
+import { type Input, noInput } from '../model/call.ts';
 import { operationOf } from '../model/document/api.ts';
 import { type Exchange, isSuccess } from '../model/exchange.ts';
 import type { JsonObject } from '../model/values/json.ts';
@@ -8,6 +9,7 @@ import type { Talk } from '../rules/rule.ts';
 import { type Choice, type Chooser, choiceOf, choicesFor, chooserOf, choosing, usualSide } from './choices.ts';
 import { neededBy } from './paths.ts';
 import { remembered } from './remembered.ts';
+import { send } from './send.ts';
 import { freshBody, freshText } from './texts.ts';
 
 /** The choice with texts of its own, where any will do and the target names none. */
@@ -44,7 +46,7 @@ function askForm(talk: Talk, chooser: Chooser, choice: Choice, form: string): Pr
   const fresh = freshBody(talk.scene, operation, exampleInput(operation, 'required').body, 'form', form);
   const input = { ...noInput, ...chosen, ...(fresh === undefined ? {} : { body: fresh }) };
   const label = `${chooser.subject} by ${Object.keys({ ...chosen.headers, ...chosen.query }).join(' and ')}`;
-  return talk.ask(callOf(operation, input, { label, intent: 'open' }));
+  return send(talk, operation, input, label);
 }
 
 /** How many parts of a choice a server takes: all of them, or the first alone. Tried once for each operation. */

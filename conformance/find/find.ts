@@ -4,11 +4,12 @@
  * remembered for the whole run.
  */
 import { exampleInput } from '../generate/inputs.ts';
-import { callOf, type Input, noInput } from '../model/call.ts';
-import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
+import { type Input, noInput } from '../model/call.ts';
+import { type Operation, operationOf } from '../model/document/api.ts';
+import { declaredAt, payloadOf } from '../model/document/lists.ts';
 import { successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
-import { valueAt, within } from '../model/values/pointer.ts';
+import { valueAt } from '../model/values/pointer.ts';
 import type { Talk } from '../rules/rule.ts';
 import { pick } from '../rules/shared/answers.ts';
 import { chooserOf, knownChoices } from './choices.ts';
@@ -17,6 +18,7 @@ import { type Fresh, type FreshOptions, freshOf, madeFor, makeNamedBy } from './
 import { MOST_PAGES, pagedListOf, walkFirst } from './pages.ts';
 import { kin, knownInputs, neededBy, sharedInput } from './paths.ts';
 import { remembered } from './remembered.ts';
+import { send } from './send.ts';
 import { boundIn, foundBeside, type Named, namedBy, sourcesOf, withFound } from './sources.ts';
 import { freshText } from './texts.ts';
 
@@ -71,23 +73,14 @@ export async function anotherName(talk: Talk, id: string, parameter: string, own
   return undefined;
 }
 
-/** Where the answer of an operation holds what it reads. */
-function thingAt({ declarations }: ApiModel, operation: string): string {
-  const oneOf = declarations.find((one) => one.family === 'one-of' && one.operation === operation);
-  if (typeof oneOf?.['at'] === 'string') return oneOf['at'];
-  const envelope = declarations.find((one) => one.family === 'envelope');
-  const except: unknown = envelope?.['except'];
-  const isBare = envelope === undefined || (Array.isArray(except) && except.includes(operation));
-  return isBare ? '' : within('', String(envelope['payload']));
-}
-
 /** The one thing that an operation reads, as a list of one. */
 async function readOne(talk: Talk, operation: string): Promise<readonly JsonObject[]> {
   const { api } = talk.scene;
   const [found] = await inputsOf(talk, operation);
   if (found === undefined) return [];
-  const call = callOf(operationOf(api, operation), found.input, { label: `what ${operation} names` });
-  const thing = valueAt(successJson(await talk.ask(call)), thingAt(api, operation));
+  const [oneOf] = declaredAt(api, operation, 'one-of');
+  const exchange = await send(talk, operation, found.input, `what ${operation} names`, { intent: 'valid' });
+  const thing = valueAt(successJson(exchange), oneOf?.at ?? payloadOf(api, operation));
   return isObject(thing) ? [thing] : [];
 }
 

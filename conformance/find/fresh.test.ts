@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bodyOf, type Handler, jsonReply } from '../fault/proxy/reply.ts';
 import { operationOf } from '../model/document/api.ts';
+import { declaredAt } from '../model/document/lists.ts';
 import { isObject } from '../model/values/json.ts';
 import type { Talk } from '../rules/rule.ts';
 import { atOnce, untilWith } from '../run/send/until.ts';
@@ -145,8 +146,10 @@ describe('a request', () => {
 
   test('that moves two numbers may be taken back in one of them alone', () => {
     const { api } = scene();
-    const moves = api.declarations.filter(({ family, operation }) => family === 'moves' && operation === 'likeNote');
-    expect(moves.map((one) => opposite(api, one)?.id ?? null)).toEqual(['unlikeNote', null]);
+    expect(declaredAt(api, 'likeNote', 'moves').map((one) => opposite(api, one)?.id ?? null)).toEqual([
+      'unlikeNote',
+      null,
+    ]);
   });
 
   test('on what the caller names is about a name of its own, which its texts hold too', async () => {

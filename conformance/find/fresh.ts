@@ -1,16 +1,17 @@
 /** Requests about things that were made for them, so that nobody else's are touched, and nobody else touches them. */
+
 import { exampleInput } from '../generate/inputs.ts';
-import { callOf, type Input, noInput } from '../model/call.ts';
+import { type Input, noInput } from '../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
-import type { Declaration } from '../model/document/behaviour.ts';
-import { declaredAt } from '../model/document/lists.ts';
+import type { Declared } from '../model/document/behaviour.ts';
+import { declaredAt, declaredOf } from '../model/document/lists.ts';
 import { type CredentialUse, isSuccess, successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
 import type { Scene, Talk } from '../rules/rule.ts';
 import { chosenFor } from './chosen.ts';
-import { hasOther } from './others.ts';
-import { inPath, kin, knownInputs, neededBy } from './paths.ts';
+import { hasOther, inPath, kin, knownInputs, neededBy } from './paths.ts';
+import { send } from './send.ts';
 import { boundIn, foundBeside, withFound } from './sources.ts';
 import { freshBody, freshText, namesIn, ownNameOf, withSigns } from './texts.ts';
 
@@ -75,10 +76,8 @@ function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
     !neededBy(maker).includes(parameter) &&
     needed.every((name) => name === parameter || neededBy(maker).includes(name));
   const byAnswer = kin(api, operation).flatMap((id) =>
-    api.declarations.flatMap(({ family, read, operation: maker, parameter, id: pointer }): Maker[] =>
-      family === 'read-back' && read === id && maker !== null
-        ? [{ operation: operationOf(api, maker), parameter: String(parameter), id: String(pointer) }]
-        : [],
+    declaredOf(api, 'read-back').flatMap(({ read, operation: maker, parameter = '', id: pointer }): Maker[] =>
+      read === id ? [{ operation: operationOf(api, maker), parameter, id: pointer }] : [],
     ),
   );
   const byName = api.operations.flatMap((maker): Maker[] => {
@@ -120,12 +119,11 @@ async function make(talk: Talk, maker: Maker, given: FreshOptions, tries = 1): P
   const fresh = depth > DEEPEST ? null : await freshOf(talk, operation.id, { ...given, credentials, depth: depth + 1 });
   if (fresh === null) return null;
   const { input } = fresh;
-  const options = { label: `something for ${name}`, credentials, intent: 'open' } as const;
-  const send = (one: Input) => talk.ask(callOf(operation, one, options));
+  const ask = (one: Input) => send(talk, operation, one, `something for ${name}`, { credentials });
   const signed = withSigns(talk.scene.api, operation, input.body);
-  const first = await send(signed === null ? input : { ...input, body: signed });
+  const first = await ask(signed === null ? input : { ...input, body: signed });
   // Which signs a text may have is for the server to say.
-  const exchange = signed === null || isSuccess(first) ? first : await send(input);
+  const exchange = signed === null || isSuccess(first) ? first : await ask(input);
   const { outcome } = exchange;
   const isTaken = outcome.kind === 'answer' && outcome.status === CONFLICT && tries < MOST_TRIES;
   // What it needs may be another's by now: the next may be free.
@@ -138,13 +136,11 @@ async function make(talk: Talk, maker: Maker, given: FreshOptions, tries = 1): P
 }
 
 /** The operation that moves the same number of the same thing the other way. */
-export function opposite(api: ApiModel, declared: Declaration): Operation | null {
+export function opposite(api: ApiModel, declared: Declared<'moves'>): Operation | null {
   const { operation: id, by, read, pointer } = declared;
-  const found = api.declarations.find(
-    (one) => one.family === 'moves' && one['by'] === -Number(by) && one['read'] === read && one['pointer'] === pointer,
-  );
-  const [own, other] = [id, found?.operation].map((name) => api.operations.find((one) => one.id === name));
-  return own !== undefined && other !== undefined && String(neededBy(other)) === String(neededBy(own)) ? other : null;
+  const found = declaredOf(api, 'moves').find((one) => one.by === -by && one.read === read && one.pointer === pointer);
+  const other = found === undefined ? null : operationOf(api, found.operation);
+  return other !== null && neededBy(other).join() === neededBy(operationOf(api, id)).join() ? other : null;
 }
 
 /** What takes something back needs something to take back, and what was there before may have been moved already. */
@@ -153,7 +149,7 @@ async function moveBack(talk: Talk, operation: Operation, { input, isOwn }: Fres
   const moves = declaredAt(api, operation.id, 'moves').filter(({ by }) => !isOwn || by === -1);
   const first = moves.map((one) => opposite(api, one)).find((one) => one !== null);
   if (first === undefined || first === null) return;
-  await talk.ask(callOf(first, input, { label: `before ${operation.id}`, credentials, intent: 'open' }));
+  await send(talk, first, input, `before ${operation.id}`, { credentials });
 }
 
 /** Makes what the path of an operation names; null where nothing is known that makes it, or it was refused. */
@@ -229,11 +225,8 @@ export async function freshOf(talk: Talk, id: string, options: FreshOptions): Pr
 
 /** Makes something that the caller names, and gives back its name; null where that is refused. */
 export async function makeNamedBy(talk: Talk, maker: Operation, options: FreshOptions): Promise<string | null> {
-  const made = await make(
-    talk,
-    { operation: maker, parameter: ownNameOf(talk.scene.api, maker) ?? '', id: null },
-    options,
-  );
+  const parameter = ownNameOf(talk.scene.api, maker) ?? '';
+  const made = await make(talk, { operation: maker, parameter, id: null }, options);
   return made === null ? null : (Object.values(made.path).at(-1) ?? null);
 }
 
@@ -248,6 +241,6 @@ export async function takeBack(talk: Talk, id: string, input: Input, credentials
   if (remover === undefined || ownName === null) return;
   for (const value of namesIn(input.body, ownName)) {
     const path = { ...input.path, [ownName]: value };
-    await talk.ask(callOf(remover, { ...noInput, path }, { label: 'take back', credentials, intent: 'open' }));
+    await send(talk, remover, { ...noInput, path }, 'take back', { credentials });
   }
 }

@@ -32,17 +32,9 @@ export function pagedListOf(api: ApiModel, operation: string): PagedList | null 
   if (list === null) return null;
   const [paged] = declaredAt(api, operation, 'paged');
   const [limited] = declaredAt(api, operation, 'limited');
-  const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  const by = (['cursor', 'offset', 'page'] as const).find((way) => paged?.['by'] === way) ?? null;
-  return {
-    ...list,
-    by,
-    cursor: (by === null ? null : text(paged?.[by])) ?? '',
-    limit: text(paged?.['limit']) ?? text(limited?.['limit']),
-    maximum: typeof limited?.['maximum'] === 'number' ? limited['maximum'] : null,
-    next: text(paged?.['next']),
-    more: text(paged?.['more']),
-  };
+  const { by = null, next = null, more = null } = paged ?? {};
+  const limit = paged?.limit ?? limited?.limit ?? null;
+  return { ...list, by, cursor: (by && paged?.[by]) ?? '', limit, maximum: limited?.maximum ?? null, next, more };
 }
 
 /** A page that was read. */

@@ -1,7 +1,8 @@
-/** What stands in paths. */
+/** What stands in paths, and what an operation needs beside. */
 
 import { type Input, noInput } from '../model/call.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
+import { pathNames } from '../model/document/requests.ts';
 import { isObject, objectsOf } from '../model/values/json.ts';
 import type { Scene } from '../rules/rule.ts';
 
@@ -13,7 +14,7 @@ export function inPath(value: unknown): string | null {
 
 /** Names of the path parameters. */
 export function neededBy({ path }: Pick<Operation, 'path'>): readonly string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  return pathNames(path);
 }
 
 /** Operations whose path is the same, or the beginning of this one, the longest first: what they read is the same. */
@@ -43,4 +44,10 @@ export function sharedInput({ parameters }: Operation, { path, query, headers }:
 /** It works on all that is the caller's, not on something that is named: it is tried on the other user's alone. */
 export function isSweeping({ method, body, path }: Operation): boolean {
   return method !== 'GET' && body === null && neededBy({ path }).length === 0;
+}
+
+/** Whether the target has another user's credentials for an operation that needs some. Those of other schemes do not help. */
+export function hasOther({ target }: Scene, { security }: Pick<Operation, 'security'>): boolean {
+  const isKnown = (name: string) => target.otherCredentials[name] !== undefined;
+  return security.some((schemes) => schemes.length > 0 && schemes.every(isKnown));
 }

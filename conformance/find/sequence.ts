@@ -1,6 +1,6 @@
 /** What a walk through a list showed: which items, in which order, and whether that was all. */
 import { type Exchange, queryOf } from '../model/exchange.ts';
-import type { Page, PagedList, Walked } from './pages.ts';
+import { type Page, type PagedList, pageOf, type Walked } from './pages.ts';
 
 export interface Sequence {
   readonly pages: readonly Page[];
@@ -11,10 +11,6 @@ export interface Sequence {
   /** Nothing comes after them, as far as the server tells. */
   readonly ended: boolean;
   readonly refusal: Walked['refusal'];
-}
-
-function keysOf(pages: readonly Page[]): readonly string[] {
-  return [...new Set(pages.flatMap(({ keys }) => keys))];
 }
 
 /**
@@ -55,7 +51,7 @@ function hasEnded(list: PagedList, { pages, refusal }: Walked, isRepeated: boole
 
 export function sequenceOf(list: PagedList, walked: Walked): Sequence {
   const pages = withoutRepeatedEnd(walked.pages);
-  const keys = keysOf(pages);
+  const keys = [...new Set(pages.flatMap((page) => page.keys))];
   return {
     pages,
     keys,
@@ -63,6 +59,12 @@ export function sequenceOf(list: PagedList, walked: Walked): Sequence {
     ended: hasEnded(list, walked, pages.length < walked.pages.length),
     refusal: walked.refusal,
   };
+}
+
+/** One page, behind those before it, as a walk; where the answer is none, it was refused. */
+export function sequenceWith(list: PagedList, exchange: Exchange, before: readonly Page[] = []): Sequence {
+  const page = pageOf(list, exchange);
+  return sequenceOf(list, page ? { pages: [...before, page], refusal: null } : { pages: before, refusal: exchange });
 }
 
 /** Whether two walks showed equally many items: enough where they come in an order that nobody promised. */

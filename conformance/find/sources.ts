@@ -2,7 +2,7 @@
 
 import { type Input, noInput } from '../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
-import { declaredAt } from '../model/document/lists.ts';
+import { declaredAt, declaredOf } from '../model/document/lists.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import type { Talk } from '../rules/rule.ts';
 import { askPage, pagedListOf, pageOf } from './pages.ts';
@@ -36,22 +36,21 @@ export function namedBy(items: readonly JsonObject[], members: Values): readonly
 
 /** The operations that name what another one takes. */
 export function sourcesOf(api: ApiModel, id: string): readonly Source[] {
-  const oneOf = declaredAt(api, id, 'one-of').map(({ list, parameter, member }) => ({
-    from: String(list),
-    members: { [String(parameter)]: typeof member === 'string' ? member : 'id' },
+  const oneOf = declaredAt(api, id, 'one-of').map(({ list, parameter, member = 'id' }) => ({
+    from: list,
+    members: { [parameter]: member },
   }));
-  const referring = api.declarations.flatMap(({ family, operation, read, parameter, at }) =>
-    family === 'refers-to' && read === id && operation !== null
-      ? // What is read alone says what its list says.
-        declaredAt(api, operation, 'one-of').map(({ list }) => ({
-          from: String(list),
-          members: { [String(parameter)]: String(at).split('/').at(-1) ?? '' },
-        }))
-      : [],
+  const naming = declaredOf(api, 'refers-to').filter(({ read }) => read === id);
+  // What is read alone says what its list says.
+  const referring = naming.flatMap(({ operation, parameter = '', at }) =>
+    declaredAt(api, operation, 'one-of').map(({ list }) => ({
+      from: list,
+      members: { [parameter]: at.split('/').at(-1) ?? '' },
+    })),
   );
-  const foundIn = declaredAt(api, id, 'found-in').map(({ list, read, parameters }) => ({
-    from: String(list ?? read),
-    members: parameters as Values,
+  const foundIn = declaredAt(api, id, 'found-in').map(({ list, read = '', parameters }) => ({
+    from: list ?? read,
+    members: parameters,
   }));
   return [...oneOf, ...foundIn, ...referring];
 }
@@ -60,8 +59,8 @@ export function sourcesOf(api: ApiModel, id: string): readonly Source[] {
 export function boundIn(api: ApiModel, operation: Operation): readonly string[] {
   const near = [operation.id, ...kin(api, operation)];
   const named = near.flatMap((id) => sourcesOf(api, id).flatMap(({ members }) => Object.keys(members)));
-  const made = api.declarations.flatMap(({ family, read, parameter }) =>
-    family === 'read-back' && near.includes(String(read)) ? [String(parameter)] : [],
+  const made = declaredOf(api, 'read-back').flatMap(({ read = '', parameter = '' }) =>
+    near.includes(read) ? [parameter] : [],
   );
   const isFreeName = (name: string) => {
     const { schema } = operation.parameters.find((one) => one.in === 'path' && one.name === name) ?? {};

@@ -1,14 +1,15 @@
 /** Puts things into a list that has too few to tell anything by. */
 
-import { callOf, type Input } from '../model/call.ts';
+import type { Input } from '../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
-import type { List } from '../model/document/lists.ts';
+import { declaredOf, type List } from '../model/document/lists.ts';
 import { type CredentialUse, isSuccess } from '../model/exchange.ts';
 import { isObject } from '../model/values/json.ts';
 import type { Talk } from '../rules/rule.ts';
 import { freshInput } from './find.ts';
 import { takeBack } from './fresh.ts';
-import { neededBy } from './paths.ts';
+import { neededBy, sharedInput } from './paths.ts';
+import { send } from './send.ts';
 import { freshBody, namesIn, ownNameOf } from './texts.ts';
 
 export interface Stock {
@@ -32,35 +33,27 @@ const MOST_AT_ONCE = 20;
 
 /** Operations that make what a list holds: as declared, since they write where it is read, or name things as it does. */
 function makersFor(api: ApiModel, { operation, key }: List): readonly Operation[] {
-  const declared = api.declarations.flatMap((one) =>
-    one.family === 'read-back' &&
-    one.operation !== null &&
-    !neededBy(operationOf(api, one.operation)).includes(String(one['parameter'])) &&
-    Array.isArray(one['lists']) &&
-    one['lists'].includes(operation)
-      ? [one.operation]
-      : [],
+  const declared = declaredOf(api, 'read-back').filter(
+    ({ operation: id, parameter = '', lists }) =>
+      lists?.includes(operation) && !neededBy(operationOf(api, id)).includes(parameter),
   );
   const { path } = operationOf(api, operation);
   const beside = api.operations.filter(
     (one) => one.method === 'POST' && (one.path === path || ownNameOf(api, one) === key),
   );
-  return [...new Set([...declared, ...beside.map(({ id }) => id)])].map((id) => operationOf(api, id));
+  return [...new Set([...declared.map((one) => one.operation), ...beside.map(({ id }) => id)])].map((id) =>
+    operationOf(api, id),
+  );
 }
 
 /** What a request chooses must be chosen in the list too. */
-function listInput({ parameters }: Operation, base: Input, made: Input): Input {
-  const shared = (place: 'query' | 'header', values: Readonly<Record<string, string>>) =>
-    Object.fromEntries(
-      Object.entries(values).filter(([name]) =>
-        parameters.some((one) => one.in === place && one.name.toLowerCase() === name.toLowerCase()),
-      ),
-    );
+function listInput(list: Operation, base: Input, made: Input): Input {
+  const { query, headers } = sharedInput(list, made);
   return {
     ...base,
     path: { ...base.path, ...made.path },
-    query: { ...base.query, ...shared('query', made.query) },
-    headers: { ...base.headers, ...shared('header', made.headers) },
+    query: { ...base.query, ...query },
+    headers: { ...base.headers, ...headers },
   };
 }
 
@@ -90,7 +83,7 @@ function requestsFor({ scene }: Talk, maker: Operation, first: Input, id: string
  * them, it is refused, or this run only reads.
  */
 export async function stocked(talk: Talk, list: List, base: Input, count: number): Promise<Stock | null> {
-  const { scene, ask } = talk;
+  const { scene } = talk;
   const { operation: id } = list;
   if (scene.readOnly === true) return null;
   const own = await scene.stock?.(id, count, talk);
@@ -100,7 +93,7 @@ export async function stocked(talk: Talk, list: List, base: Input, count: number
     if (first === null) continue;
     const made: Input[] = [];
     for (const [index, input] of requestsFor(talk, maker, first, id, count).entries()) {
-      const exchange = await ask(callOf(maker, input, { label: `${index + 1} for ${id}`, intent: 'open' }));
+      const exchange = await send(talk, maker, input, `${index + 1} for ${id}`);
       if (!isSuccess(exchange)) break;
       made.push(input);
     }

@@ -40,15 +40,12 @@ export function isFree(document: OpenApiDocument, schema: Schema): boolean {
 export const NAMING = /(^|_)(id|slug|code)$|[a-z](Id|Slug|Code)$/;
 
 /** Members of the body that hold any text, and that the answer repeats: required ones, or any where none is required. */
-export function freeMembers({ document, ...api }: ApiModel, { id, body }: Operation): readonly string[] {
+export function freeMembers(api: ApiModel, { id, body }: Operation): readonly string[] {
   if (body === null) return [];
+  const { document } = api;
   const { properties = {}, required = [] } = resolved(document, body.schema);
-  const echoed = declaredAt({ document, ...api }, id, 'echoes').flatMap(({ members }) =>
-    isObject(members) ? Object.keys(members) : [],
-  );
-  const found = declaredAt({ document, ...api }, id, 'found-in').flatMap(({ parameters }) =>
-    isObject(parameters) ? Object.keys(parameters) : [],
-  );
+  const echoed = declaredAt(api, id, 'echoes').flatMap(({ members }) => Object.keys(members));
+  const found = declaredAt(api, id, 'found-in').flatMap(({ parameters }) => Object.keys(parameters));
   const isNaming = (name: string) => NAMING.test(name) || found.includes(name);
   return (required.length > 0 ? required : Object.keys(properties)).filter(
     (name) => echoed.includes(name) && !isNaming(name) && isFree(document, properties[name] ?? {}),

@@ -1,4 +1,5 @@
 /** Asks operations so that something passes by for those that only watch: each once in a run. */
+
 import { exampleInput } from '../generate/inputs.ts';
 import { callOf, type Input } from '../model/call.ts';
 import { type Operation, operationOf } from '../model/document/api.ts';
@@ -8,10 +9,10 @@ import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import type { Scene, Talk } from '../rules/rule.ts';
 import { freshInput, inputsOf } from './find.ts';
-import { hasOther } from './others.ts';
 import { pagedListOf } from './pages.ts';
-import { isSweeping, knownInputs, neededBy } from './paths.ts';
+import { hasOther, isSweeping, knownInputs, neededBy } from './paths.ts';
 import { remembered } from './remembered.ts';
+import { send } from './send.ts';
 import { stocked } from './stock.ts';
 import { freshBody, freshText, isFree } from './texts.ts';
 
@@ -85,7 +86,7 @@ async function filledInput(talk: Talk, id: string): Promise<Input | null> {
   if (adding === undefined || own === null) return null;
   const body = freshBody(talk.scene, adding, own.body, `${id}, filled`);
   const input = { ...own, ...(body === undefined ? {} : { body }) };
-  const added = await talk.ask(callOf(adding, input, { label: `something for ${id}`, intent: 'open' }));
+  const added = await send(talk, adding, input, `something for ${id}`);
   if (isSuccess(added)) await talk.scene.settle?.(added, talk);
   return { path: own.path, query: {}, headers: own.headers };
 }
@@ -100,7 +101,7 @@ export function visitFilled(talk: Talk, id: string): Promise<readonly Exchange[]
     const list = pagedListOf(api, id);
     const isFull = (exchange: Exchange) =>
       isSuccess(exchange) && (list === null || itemsIn(list, successJson(exchange))?.length !== 0);
-    const ask = () => talk.ask(callOf(operation, input, { label: `${id}, filled`, intent: 'open' }));
+    const ask = () => send(talk, operation, input, `${id}, filled`);
     return [await talk.until(ask, isFull)];
   });
 }
@@ -198,7 +199,7 @@ export async function visitWith(
   for (const [place, input] of [...inputs, ...(two === null ? [] : [two])].entries()) {
     const label = `${id}${place === 0 ? '' : (left[place - 1] ?? ' with two')}`;
     const { path } = (isChange ? things[place] : undefined)?.input ?? input;
-    exchanges.push(await talk.ask(callOf(operation, { ...input, path }, { label, intent: 'open' })));
+    exchanges.push(await send(talk, operation, { ...input, path }, label));
   }
   return exchanges;
 }

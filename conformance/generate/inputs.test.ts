@@ -19,7 +19,7 @@ const { api, oracle } = await loaded('lending');
 
 function variants(operation: Operation, which: 'valid' | 'invalid', model: ApiModel = api, judge = oracle) {
   const make = which === 'valid' ? validVariants : invalidVariants;
-  return make(model.document, judge, operation, exampleInput(operation, 'required'));
+  return make({ api: model, oracle: judge }, operation, exampleInput(operation, 'required'));
 }
 
 const pay = operationOf(api, 'createPayRequest');

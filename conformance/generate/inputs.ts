@@ -5,7 +5,7 @@ import type { Operation, Parameter } from '../model/document/api.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
 import { isObject } from '../model/values/json.ts';
 import { type BodyMember, bodyMembers } from './members.ts';
-import type { InputOracle } from './oracle.ts';
+import type { Judging } from './oracle.ts';
 import { type Candidate, edgeValues, valuesBeyond, valuesOfOtherTypes, wrongFormTexts } from './values.ts';
 
 /** A request with what is special about it. */
@@ -19,9 +19,10 @@ export interface Variant {
   readonly rawBody?: { readonly contentType: string; readonly text: string };
 }
 
-const places = { path: 'path', query: 'query', header: 'headers' } as const;
+/** Where an input has the parameters of a place. */
+export const places = { path: 'path', query: 'query', header: 'headers' } as const;
 
-function withParameter(input: Input, parameter: Parameter, text: string): Input {
+export function withParameter(input: Input, parameter: Parameter, text: string): Input {
   const place = places[parameter.in];
   return { ...input, [place]: { ...input[place], [parameter.name]: text } };
 }
@@ -35,14 +36,8 @@ export function exampleInput(operation: Operation, which: 'required' | 'all'): I
   return parameters.reduce((input, parameter) => withParameter(input, parameter, String(parameter.example)), base);
 }
 
-function membersOf(
-  document: OpenApiDocument,
-  operation: Operation,
-  input: Input,
-  deep: boolean,
-): readonly BodyMember[] {
-  if (operation.body === null || !isObject(input.body)) return [];
-  return bodyMembers(document, operation.body.schema, input.body, deep);
+function membersOf(document: OpenApiDocument, { body }: Operation, base: Input, deep: boolean): readonly BodyMember[] {
+  return body === null || !isObject(base.body) ? [] : bodyMembers(document, body.schema, base.body, deep);
 }
 
 function named(place: string, candidates: readonly Candidate[], build: (value: unknown) => Input): readonly Variant[] {
@@ -54,12 +49,8 @@ function named(place: string, candidates: readonly Candidate[], build: (value: u
  *
  * @param base what the variants are made from; valid.
  */
-export function validVariants(
-  document: OpenApiDocument,
-  oracle: InputOracle,
-  operation: Operation,
-  base: Input,
-): readonly Variant[] {
+export function validVariants({ api, oracle }: Judging, operation: Operation, base: Input): readonly Variant[] {
+  const { document } = api;
   const ofParameters = operation.parameters
     .filter((parameter) => parameter.in !== 'path')
     .flatMap((parameter) =>
@@ -135,12 +126,8 @@ function wrongBodies(operation: Operation, base: Input): readonly Variant[] {
  *
  * @param base what they are made from; valid.
  */
-export function invalidVariants(
-  document: OpenApiDocument,
-  oracle: InputOracle,
-  operation: Operation,
-  base: Input,
-): readonly Variant[] {
+export function invalidVariants({ api, oracle }: Judging, operation: Operation, base: Input): readonly Variant[] {
+  const { document } = api;
   const candidates = [
     ...missingParameters(operation, base),
     ...wrongParameters(document, operation, base),

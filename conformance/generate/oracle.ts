@@ -4,9 +4,10 @@
  */
 
 import type { Input } from '../model/call.ts';
-import type { Operation, Parameter } from '../model/document/api.ts';
+import type { ApiModel, Operation, Parameter } from '../model/document/api.ts';
 import type { OpenApiDocument, Schema } from '../model/document/document.ts';
 import type { SchemaJudge } from '../model/document/schemas.ts';
+import { places } from './inputs.ts';
 import { alternativesOf } from './keywords.ts';
 
 export interface InputOracle {
@@ -14,7 +15,11 @@ export interface InputOracle {
   problems(operation: Operation, input: Input): readonly string[];
 }
 
-const places = { path: 'path', query: 'query', header: 'headers' } as const;
+/** What judges the inputs of an API. */
+export interface Judging {
+  readonly api: ApiModel;
+  readonly oracle: InputOracle;
+}
 
 function readOne(document: OpenApiDocument, schema: Schema, text: string): unknown {
   const types = alternativesOf(document, schema).map(({ type }) => type);

@@ -21,10 +21,10 @@ describe.each(serviceNames)('random requests of %s', (service) => {
     const { api, oracle } = await contract.service(service);
     for (const operation of api.operations) {
       const base = exampleInput(operation, 'all');
-      for (const { input } of valuesOf(validInputs(api.document, oracle, operation, base), 10)) {
+      for (const { input } of valuesOf(validInputs({ api, oracle }, operation, base), 10)) {
         expect(oracle.problems(operation, input)).toEqual([]);
       }
-      const wrong = invalidInputs(api.document, oracle, operation, base);
+      const wrong = invalidInputs({ api, oracle }, operation, base);
       for (const { place, input } of wrong === null ? [] : valuesOf(wrong, 10)) {
         const places = oracle.problems(operation, input).map((one) => one.split('/').slice(0, 2).join('/'));
         expect(new Set(places)).toEqual(new Set([place]));
@@ -37,7 +37,7 @@ test('the same seed makes the same requests, another seed others', async () => {
   const { api, oracle } = await contract.service('lending');
   const [operation] = api.operations.filter(({ id }) => id === 'createPayRequest');
   if (operation === undefined) throw new Error('lending has no createPayRequest');
-  const arbitrary = validInputs(api.document, oracle, operation, exampleInput(operation, 'all'));
+  const arbitrary = validInputs({ api, oracle }, operation, exampleInput(operation, 'all'));
   const made = (seed: number) => {
     const random = randomSource(seed);
     return Array.from({ length: 5 }, () => arbitrary.generate(random, undefined).value);

@@ -7,7 +7,8 @@ import type { Operation, Parameter } from '../model/document/api.ts';
 import { type OpenApiDocument, resolved } from '../model/document/document.ts';
 import { isObject } from '../model/values/json.ts';
 import { arbitraryOf, wrongMemberValues, wrongParameterTexts } from './arbitrary.ts';
-import type { InputOracle } from './oracle.ts';
+import { withParameter } from './inputs.ts';
+import type { Judging } from './oracle.ts';
 
 /** A random request, and the input that is special about it: `body/amount`; empty when several may be. */
 export interface RandomInput {
@@ -25,27 +26,35 @@ interface Place {
 
 const UNCHANGED = Symbol('unchanged');
 
-const containers = { path: 'path', query: 'query', header: 'headers' } as const;
-
 function parameterPlace(document: OpenApiDocument, parameter: Parameter): Place {
-  const container = containers[parameter.in];
   return {
     name: `${parameter.in}/${parameter.name}`,
     valid: arbitraryOf(document, parameter.schema).map(String),
     wrong: wrongParameterTexts,
-    put: (input, value) => ({ ...input, [container]: { ...input[container], [parameter.name]: String(value) } }),
+    put: (input, value) => withParameter(input, parameter, String(value)),
   };
 }
 
-function memberPlaces(document: OpenApiDocument, { body }: Operation, base: Input): readonly Place[] {
-  if (body === null || !isObject(base.body)) return [];
+/** The parameters that are meant, and the members of the body. */
+function placesIn(
+  document: OpenApiDocument,
+  { body, parameters }: Operation,
+  base: Input,
+  isMeant: (parameter: Parameter) => boolean = () => true,
+): readonly Place[] {
+  const ofParameters = parameters.filter(isMeant).map((one) => parameterPlace(document, one));
+  if (body === null || !isObject(base.body)) return ofParameters;
   const { properties = {} } = resolved(document, body.schema);
-  return Object.entries(properties).map(([name, schema]) => ({
+  const ofMembers = Object.entries(properties).map(([name, schema]) => ({
     name: `body/${name}`,
     valid: arbitraryOf(document, schema),
     wrong: wrongMemberValues,
-    put: (input, value) => ({ ...input, body: { ...(isObject(input.body) ? input.body : {}), [name]: value } }),
+    put: (input: Input, value: unknown) => ({
+      ...input,
+      body: { ...(isObject(input.body) ? input.body : {}), [name]: value },
+    }),
   }));
+  return [...ofParameters, ...ofMembers];
 }
 
 /** Headers carry visible ASCII only, and a path no empty part. */
@@ -61,16 +70,8 @@ function isWellFormed(input: Input): boolean {
 }
 
 /** Requests that the document allows, made from a valid one. Its path stays as it is: it names things that exist. */
-export function validInputs(
-  document: OpenApiDocument,
-  oracle: InputOracle,
-  operation: Operation,
-  base: Input,
-): fc.Arbitrary<RandomInput> {
-  const places = [
-    ...operation.parameters.filter((parameter) => parameter.in !== 'path').map((one) => parameterPlace(document, one)),
-    ...memberPlaces(document, operation, base),
-  ];
+export function validInputs({ api, oracle }: Judging, operation: Operation, base: Input): fc.Arbitrary<RandomInput> {
+  const places = placesIn(api.document, operation, base, ({ in: place }) => place !== 'path');
   const changes = places.map(({ valid }) => fc.option(valid, { nil: UNCHANGED, freq: 2 }));
   return fc
     .tuple(...changes)
@@ -83,8 +84,7 @@ export function validInputs(
 
 /** Requests of which exactly one input breaks the document, made from a valid one; null when nothing can be broken. */
 export function invalidInputs(
-  document: OpenApiDocument,
-  oracle: InputOracle,
+  { api, oracle }: Judging,
   operation: Operation,
   base: Input,
 ): fc.Arbitrary<RandomInput> | null {
@@ -92,11 +92,7 @@ export function invalidInputs(
     const problems = oracle.problems(operation, input);
     return problems.length > 0 && problems.every((problem) => problem === name || problem.startsWith(`${name}/`));
   };
-  const places = [
-    ...operation.parameters.map((one) => parameterPlace(document, one)),
-    ...memberPlaces(document, operation, base),
-  ];
-  const breakable = places.filter(({ name, wrong, put }) =>
+  const breakable = placesIn(api.document, operation, base).filter(({ name, wrong, put }) =>
     fc.sample(wrong, { numRuns: 20, seed: 1 }).some((value) => isBroken(name, put(base, value))),
   );
   if (breakable.length === 0) return null;

@@ -110,13 +110,6 @@ export interface Exchange {
   readonly outcome: Answer | Failure;
 }
 
-/** What the steps of one case brought. */
-export interface Trace {
-  readonly caseId: string;
-  readonly operation: string | null;
-  readonly exchanges: readonly Exchange[];
-}
-
 /** Whether an exchange ended in a 2xx. */
 export function isSuccess(exchange: Exchange): boolean {
   return exchange.outcome.kind === 'answer' && exchange.outcome.status >= 200 && exchange.outcome.status < 300;

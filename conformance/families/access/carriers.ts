@@ -1,6 +1,7 @@
 /** Credentials on the requests that faulty servers see. */
-import { withHeaders, withQuery } from '../../fault/at.ts';
-import type { Request } from '../../fault/proxy/reply.ts';
+import type { WholeReply } from '@wallet-services/kit/exchange';
+import { type FaultMaker, type Place, withHeaders, withQuery } from '../../fault/at.ts';
+import { isSuccessful, type Reply, type Request } from '../../fault/proxy/reply.ts';
 import { type Carrier, carrierOf } from '../../model/carrier.ts';
 import { type ApiModel, securityScheme } from '../../model/document/api.ts';
 
@@ -10,7 +11,10 @@ export type Carriers = readonly (readonly [scheme: string, carrier: Carrier])[];
 /** What a request presents, by security scheme; undefined where it presents nothing. */
 export type Presented = Readonly<Record<string, string | undefined>>;
 
-export function valueOn({ headers, query }: Request, { in: place, name, word }: Carrier): string | undefined {
+export function valueOn(
+  { headers, query }: Pick<Request, 'headers' | 'query'>,
+  { in: place, name, word }: Carrier,
+): string | undefined {
   const cookie = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(headers['cookie'] ?? '')?.[1];
   const value = { header: headers[name], query: query.get(name) ?? undefined, cookie }[place];
   return word === null ? value : value?.replace(new RegExp(`^${word} ?`, 'i'), '');
@@ -27,6 +31,26 @@ export function withThoseOf(right: Request, request: Request, carriers: Carriers
     const header = place === 'cookie' ? 'cookie' : name;
     return withHeaders(changed, { [header]: right.headers[header] });
   }, request);
+}
+
+/**
+ * A server that does what it refuses, with the first credentials that were right.
+ *
+ * @param answer what it answers then. Default: what comes of it.
+ */
+export function withTheFirstRight(
+  place: Place,
+  carriers: Carriers,
+  isMeant: (asked: Request, right: Request) => boolean,
+  answer: (refusal: WholeReply, done: Reply) => Reply = (_, done) => done,
+): FaultMaker {
+  return place.remembering<Request>(async (right, asked, next) => {
+    const reply = await next(asked);
+    if (isSuccessful(reply)) right.value ??= asked;
+    if (right.value === undefined || reply.kind !== 'reply' || reply.status < 400) return reply;
+    if (!isMeant(asked, right.value)) return reply;
+    return answer(reply, await next(withThoseOf(right.value, asked, carriers)));
+  });
 }
 
 /** What carries the credentials of some schemes. */

@@ -1,14 +1,22 @@
 /** Servers that let the wrong callers in, keep the right ones out, or do what they refuse. */
-import type { At } from '../../fault/at.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
-import { isSuccessful, jsonReply, type Request, successOf } from '../../fault/proxy/reply.ts';
+import type { WholeReply } from '@wallet-services/kit/exchange';
+import type { At, FaultMaker } from '../../fault/at.ts';
+import { isSuccessful, jsonReply, type Reply, type Request, successOf } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { isSweeping, neededBy } from '../../find/paths.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
-import { type FamilyFault, faultsOf } from '../family.ts';
+import { each, type FamilyFault, faultsOf } from '../family.ts';
 import { isReading } from './asked.ts';
-import { type Carriers, carriersOf, isBare, type Presented, presented, valueOn, withThoseOf } from './carriers.ts';
+import {
+  type Carriers,
+  carriersOf,
+  isBare,
+  type Presented,
+  presented,
+  valueOn,
+  withTheFirstRight,
+} from './carriers.ts';
 import { isOwnersAlone } from './guarded.ts';
 import type { Access } from './index.ts';
 import { isAnothers, overlooked } from './overlooked.ts';
@@ -28,19 +36,17 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
     // Where nobody ever has a credential, 404 cannot be told from nothing being there.
     const statuses = all.length === 0 ? [401, 403] : [401, 403, 404];
     const refusing = (status: number) => place.refused((asked) => isBare(asked, all), status);
-    const open = statuses.map((status) => [`${status} without a credential`, refusing(status)]);
-    return faultsOf(`${id}: `, { open: Object.fromEntries(open) });
+    const open = each(statuses, (status) => [`${status} without a credential`, refusing(status)]);
+    return faultsOf(`${id}: `, { open });
   }
-  /** Does what it should refuse, with the first credentials that were right. @param isTold it does not refuse it either. */
+  /** Does what it should refuse. @param isTold it does not refuse it either. */
   const lets = (isMeant: (given: Presented, right: Presented, asked: Request) => boolean, isTold = true): FaultMaker =>
-    place.remembering<Request>(async (right, asked, next) => {
-      const reply = await next(asked);
-      if (right.value === undefined && isSuccessful(reply)) right.value = asked;
-      if (right.value === undefined || reply.kind !== 'reply' || reply.status < 400) return reply;
-      if (!isMeant(presented(asked, carriers), presented(right.value, carriers), asked)) return reply;
-      const done = await next(withThoseOf(right.value, asked, carriers));
-      return isTold ? done : reply;
-    });
+    withTheFirstRight(
+      place,
+      carriers,
+      (asked, right) => isMeant(presented(asked, carriers), presented(right, carriers), asked),
+      (refusal, done) => (isTold ? done : refusal),
+    );
   const refused = schemes.flatMap((name) =>
     Object.entries(overlooked(api, name, schemes)).map(([what, overlooks]) => {
       const others = schemes.filter((other) => other !== name);
@@ -51,22 +57,11 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
     }),
   );
   const operation = operationOf(api, id);
-  const refusedAloud = place.remembering<Request>(async (right, asked, next) => {
-    const reply = await next(asked);
-    if (right.value === undefined && isSuccessful(reply)) right.value = asked;
-    if (right.value === undefined || reply.kind !== 'reply' || reply.status < 400) return reply;
-    return jsonReply(reply.status, {
-      msg: 'no',
-      shown: successOf(await next(withThoseOf(right.value, asked, carriers))),
-    });
-  });
+  const tellingAll = (refusal: WholeReply, done: Reply) =>
+    jsonReply(refusal.status, { msg: 'no', shown: successOf(done) });
+  const refusedAloud = withTheFirstRight(place, carriers, () => true, tellingAll);
   const list = pagedListOf(api, id);
-  const pages = [list?.limit ?? '', list?.cursor ?? '']
-    .filter((name) => name !== '')
-    .map((name) => [
-      `has pages with a ${name} for everybody`,
-      lets((given, _, { query }) => !Object.values(given).some(Boolean) && query.has(name)),
-    ]);
+  const paging = [list?.limit ?? '', list?.cursor ?? ''].filter((name) => name !== '');
   const anothers = lets((given, right) => schemes.every((name) => isAnothers(given[name], right[name] ?? '')));
   const onlyTheFirst = place.remembering<string>(async (first, asked, next) => {
     const who = callerOf(asked, carriers);
@@ -79,18 +74,20 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
   const further = all.filter(([name]) => !schemes.includes(name));
   return faultsOf(`${id}: `, {
     refused: {
-      ...Object.fromEntries([...refused, ...pages]),
+      ...Object.fromEntries(refused),
+      ...each(paging, (name) => [
+        `has pages with a ${name} for everybody`,
+        lets((given, _, { query }) => !Object.values(given).some(Boolean) && query.has(name)),
+      ]),
       ...(isReading(operation) && { 'shows what it refuses in the refusal': refusedAloud }),
       ...(isOwnersAlone(api, id) && { "lets another at what is the caller's": anothers }),
     },
     accepted: {
       'refuses the right credential': place.refused((asked) => !isBare(asked, carriers), 401),
-      ...Object.fromEntries(
-        further.map(([name, carrier]) => [
-          `wants ${name} too`,
-          place.refused((asked) => valueOn(asked, carrier) === undefined, 403),
-        ]),
-      ),
+      ...each(further, ([name, carrier]) => [
+        `wants ${name} too`,
+        place.refused((asked) => valueOn(asked, carrier) === undefined, 403),
+      ]),
       ...(isOthers && { 'lets nobody in but the first who came': onlyTheFirst }),
     },
     unchanged: { 'does what it refuses': lets((given) => Object.values(given).includes(undefined), false) },

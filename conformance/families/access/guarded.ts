@@ -1,8 +1,10 @@
 /** An operation that wants a credential answers to the right one, refuses every other, and does nothing then. */
+
 import { takeBack } from '../../find/fresh.ts';
 import { pagedListOf, pageOf } from '../../find/pages.ts';
 import { isSweeping, neededBy } from '../../find/paths.ts';
-import { type CallOptions, callOf, type Input } from '../../model/call.ts';
+import { send } from '../../find/send.ts';
+import type { CallOptions, Input } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { declaredAt, itemsIn, listOf } from '../../model/document/lists.ts';
 import { type CredentialUse, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
@@ -112,8 +114,7 @@ async function needlessly(
 ): Promise<Judgement | null> {
   const all = Object.keys(talk.scene.target.credentials);
   if (all.length <= schemes.length) return null;
-  const options = { label: 'with more credentials', schemes: all, intent: 'open' } as const;
-  if (!isSuccess(await talk.ask(callOf(operation, input, options)))) return null;
+  if (!isSuccess(await send(talk, operation, input, 'with more credentials', { schemes: all }))) return null;
   const more = all.filter((name) => !schemes.includes(name)).join(' and ');
   const expected = `success without ${more}, which the document does not require`;
   return broken({ expected, actual: outcomeText(refused), about: 'needless', exchange: refused });
@@ -133,7 +134,7 @@ export async function askGuarded({ operation: id }: Access, talk: Talk, say: Say
   const schemes = neededFor(operation, own);
   const isKnown = schemes.every((name) => own[name] !== undefined);
   const ask = (label: string, { input }: Asked, options: Partial<CallOptions>) =>
-    talk.ask(callOf(operation, input, { label, intent: 'open', schemes, ...options }));
+    send(talk, operation, input, label, { schemes, ...options });
   const first = await askedWith(talk, operation, `${id}, right`, who);
   const visited = isKnown && who === 'given' ? await visitedWith(talk, operation, schemes) : undefined;
   const right = isKnown ? (visited ?? (await ask('with the credential', first, { credentials: who }))) : null;

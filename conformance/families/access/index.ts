@@ -4,10 +4,11 @@ import { isSweeping } from '../../find/paths.ts';
 import { carrierOf } from '../../model/carrier.ts';
 import { operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
-import { type Exchange, isSuccess } from '../../model/exchange.ts';
+import { type Exchange, isSuccess, queryOf } from '../../model/exchange.ts';
 import { pass } from '../../rules/judgement.ts';
 import type { Scene } from '../../rules/rule.ts';
 import type { Family } from '../family.ts';
+import { valueOn } from './carriers.ts';
 import { accessFaults } from './faults.ts';
 import { followAccess } from './follow.ts';
 import { askGuarded } from './guarded.ts';
@@ -17,13 +18,11 @@ import { needsQuiet } from './unchanged.ts';
 export type Access = Declared<'access'>;
 
 /** Whether a request carried a credential of the service. */
-function carriesCredential({ api, target }: Scene, { headers, url }: Exchange): boolean {
-  const query = new URL(url).searchParams;
-  return Object.entries(api.document.components.securitySchemes ?? {}).some(([name, scheme]) => {
-    const carrier = carrierOf(scheme, target.transport?.[name]);
-    if (carrier.in === 'query') return query.has(carrier.name);
-    return headers[carrier.in === 'cookie' ? 'cookie' : carrier.name] !== undefined;
-  });
+function carriesCredential({ api, target }: Scene, exchange: Exchange): boolean {
+  const request = { headers: exchange.headers, query: queryOf(exchange) };
+  return Object.entries(api.document.components.securitySchemes ?? {}).some(
+    ([name, scheme]) => valueOn(request, carrierOf(scheme, target.transport?.[name])) !== undefined,
+  );
 }
 
 export default {

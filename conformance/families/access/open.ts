@@ -1,6 +1,6 @@
 /** An operation that everybody may call needs no credential. */
 
-import { type CallOptions, callOf } from '../../model/call.ts';
+import { send } from '../../find/send.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, inconclusive, inputsHint } from '../../rules/judgement.ts';
@@ -15,9 +15,9 @@ export async function askOpenly({ operation: id }: Access, talk: Talk, say: SayO
   const { api, target, wallet } = talk.scene;
   const operation = operationOf(api, id);
   const { input, certain } = await askedWith(talk, operation, `${id}, open`, 'given');
-  const ask = (label: string, options: Partial<CallOptions>) =>
-    talk.ask(callOf(operation, input, { label, intent: 'open', ...options }));
-  const bare = (await visitedWith(talk, operation, [])) ?? (await ask('without a credential', { credentials: 'none' }));
+  const bare =
+    (await visitedWith(talk, operation, [])) ??
+    (await send(talk, operation, input, 'without a credential', { credentials: 'none' }));
   // A success passes by.
   if (isSuccess(bare)) return;
   if (isSick(bare)) return say('open', blockedBy(bare));
@@ -32,8 +32,8 @@ export async function askOpenly({ operation: id }: Access, talk: Talk, say: SayO
   const schemes = Object.keys(api.document.components.securitySchemes ?? {});
   const presented = schemes.map((name) => [name, target.credentials[name] ?? wallet.token('caller') ?? MADE_UP]);
   const fresh = await askedWith(talk, operation, `${id}, open again`, 'given');
-  const options = { label: 'with a credential', intent: 'open', presented: Object.fromEntries(presented) } as const;
-  const full = schemes.length === 0 ? bare : await talk.ask(callOf(operation, fresh.input, options));
+  const options = { presented: Object.fromEntries(presented) };
+  const full = schemes.length === 0 ? bare : await send(talk, operation, fresh.input, 'with a credential', options);
   if (isSuccess(full)) return say('open', broken(breach));
   const reason = `${id} returned ${outcomeText(bare)}, with and without a credential`;
   say('open', inconclusive(reason, inputsHint(id)));

@@ -2,8 +2,7 @@
 import { kin, neededBy, sharedInput } from '../../find/paths.ts';
 import type { Input } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
-import type { Declared } from '../../model/document/behaviour.ts';
-import { declaredAt, listOf } from '../../model/document/lists.ts';
+import { declaredAt, declaredOf, listOf } from '../../model/document/lists.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
@@ -37,7 +36,7 @@ export interface Reader {
 
 /** What reads a number that is moved, and what reads the nearest thing that the path of another names, or part of it. */
 export function readersOf(api: ApiModel, { operation, input }: Working): readonly Reader[] {
-  const moving = (declaredAt(api, operation.id, 'moves') as readonly Moves[]).map((moved): Reader => {
+  const moving = declaredAt(api, operation.id, 'moves').map((moved): Reader => {
     const reader = operationOf(api, moved.read);
     const path = readingPath(api, moved, input);
     return { operation: reader, moved, input: { ...sharedInput(reader, input), path } };
@@ -54,11 +53,9 @@ export function readersOf(api: ApiModel, { operation, input }: Working): readonl
 
 /** Members that a thing tells otherwise by itself, as is declared, and numbers in it that other operations move. */
 export function apartIn(api: ApiModel, { id }: Operation): readonly string[] {
-  const ofItself = (declaredAt(api, id, 'one-of') as readonly Declared<'one-of'>[]).flatMap(({ at, apart = [] }) =>
-    apart.map((name) => within(at, name)),
-  );
-  const moved = api.declarations.filter(({ family, read }) => family === 'moves' && read === id);
-  return [...ofItself, ...moved.map(({ pointer }) => String(pointer))];
+  const ofItself = declaredAt(api, id, 'one-of').flatMap(({ at, apart = [] }) => apart.map((name) => within(at, name)));
+  const moved = declaredOf(api, 'moves').filter(({ read }) => read === id);
+  return [...ofItself, ...moved.map(({ pointer }) => pointer)];
 }
 
 /** What an answer says that does not change by itself. */

@@ -1,11 +1,10 @@
 /** What a refusal says of a credential, and what it had better not say. */
 import type { ApiModel, Operation } from '../../model/document/api.ts';
-import { itemsIn, listOf } from '../../model/document/lists.ts';
+import { itemsIn, listOf, payloadOf } from '../../model/document/lists.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { isObject, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { saysNothing } from '../../model/values/same.ts';
-import { payloadOf } from '../payload.ts';
 
 /** Whether an answer asks for (other) credentials. */
 export function asksForCredentials({ outcome }: Exchange): boolean {

@@ -3,20 +3,22 @@
  * it. What it moves, or changes, is read before and after; what it would make, or take away, is looked for where it is
  * listed.
  */
+
 import { makeNamed } from '../../find/find.ts';
 import { isMakeable, takeBack } from '../../find/fresh.ts';
 import { keyOf, type PagedList, pagedListOf, type Walked, walkPages, walkWhole } from '../../find/pages.ts';
 import { isSweeping, neededBy, sharedInput } from '../../find/paths.ts';
+import { send } from '../../find/send.ts';
 import { freeMembers, namesIn, ownNameOf } from '../../find/texts.ts';
-import { callOf, noInput } from '../../model/call.ts';
+import { noInput } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
-import type { Declaration } from '../../model/document/behaviour.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { type CredentialUse, type Exchange, outcomeText, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { broken, inconclusive, NOBODY_ELSE, passUnless } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
+import type { Moves } from '../moves/declared.ts';
 import type { Asked } from './asked.ts';
 import { apartIn, readersOf, saidBy, saidIn } from './readers.ts';
 
@@ -44,12 +46,11 @@ function differing(before: readonly Exchange[], after: Exchange, apart: readonly
 }
 
 /** A number that went where the operation moves it; what else is told of the thing may come a moment later by itself. */
-function movedBy({ by, pointer }: Declaration, before: readonly Exchange[], after: Exchange): Judgement | null {
-  const at = String(pointer);
-  const [first, second, now] = [...before, after].map((exchange) => Number(valueAt(successJson(exchange), at)));
-  if (first !== second || now === undefined || !((now - Number(second)) * Number(by) > 0)) return null;
+function movedBy({ by, pointer }: Moves, before: readonly Exchange[], after: Exchange): Judgement | null {
+  const [first, second, now] = [...before, after].map((exchange) => Number(valueAt(successJson(exchange), pointer)));
+  if (first !== second || now === undefined || !((now - Number(second)) * by > 0)) return null;
   const expected = `${second}, unchanged by the refused requests`;
-  return broken({ expected, actual: String(now), pointer: at, about: 'effect', exchange: after });
+  return broken({ expected, actual: String(now), pointer, about: 'effect', exchange: after });
 }
 
 async function readBefore(talk: Talk, refused: Refused): Promise<readonly Look[]> {
@@ -57,7 +58,7 @@ async function readBefore(talk: Talk, refused: Refused): Promise<readonly Look[]
   const { isOwn, credentials } = refused;
   const looks: Look[] = [];
   for (const { operation: reader, input, moved } of readersOf(api, refused)) {
-    const look = (label: string) => talk.ask(callOf(reader, input, { label, credentials, intent: 'open' }));
+    const look = (label: string) => send(talk, reader, input, label, { credentials });
     // Others may change what is not of the suite's own making: there a number is looked at that the operation moves, or
     // what nobody else writes.
     const [text] = textsOf(api, refused);
@@ -127,9 +128,7 @@ function judgeListed(
 
 /** The lists that hold what an operation makes: as it declares, or since they read where it writes. */
 function listsOf(api: ApiModel, { id, path }: Operation): readonly PagedList[] {
-  const declared = declaredAt(api, id, 'read-back').flatMap(({ lists }) =>
-    Array.isArray(lists) ? lists.map(String) : [],
-  );
+  const declared = declaredAt(api, id, 'read-back').flatMap(({ lists = [] }) => lists);
   const beside = api.operations.filter((one) => one.method === 'GET' && one.path === path);
   const ids = new Set([...declared, ...beside.map((one) => one.id)]);
   return [...ids].flatMap((one) => pagedListOf(api, one) ?? []);
@@ -167,7 +166,7 @@ function ownLists(api: ApiModel, operation: Operation): readonly PagedList[] {
 
 /** Nobody else, this suite neither, may write to these lists meanwhile, or move a number of what is there. */
 export function needsQuiet(api: ApiModel, operation: Operation): boolean {
-  const moved = declaredAt(api, operation.id, 'moves').map(({ read }) => operationOf(api, String(read)));
+  const moved = declaredAt(api, operation.id, 'moves').map(({ read }) => operationOf(api, read));
   // What names nothing is everybody's: each of whatever is made counts there.
   const isShared = moved.some((reader) => neededBy(reader).length === 0 || !isMakeable(api, operation));
   return isShared || ownLists(api, operation).length > 0;
@@ -178,12 +177,10 @@ async function listedAnew(talk: Talk, refused: Refused): Promise<readonly Look[]
   const { api } = talk.scene;
   const { operation, input } = refused;
   const { body } = input;
-  const echoed = declaredAt(api, operation.id, 'echoes').flatMap(({ members }) =>
-    isObject(members) ? Object.entries(members) : [],
-  );
+  const echoed = declaredAt(api, operation.id, 'echoes').flatMap(({ members }) => Object.entries(members));
   if (!isObject(body) || echoed.length === 0) return [];
   const says = (item: JsonObject) =>
-    echoed.every(([name, pointer]) => sameJson(item[String(pointer).split('/').at(-1) ?? ''], body[name]));
+    echoed.every(([name, pointer]) => sameJson(item[pointer.split('/').at(-1) ?? ''], body[name]));
   const looks: Look[] = [];
   for (const list of ownLists(api, operation)) {
     const walk = walkerOf(talk, list, refused, ALL_PAGES);
@@ -214,13 +211,8 @@ async function listedByName(talk: Talk, { operation, input, credentials }: Refus
   const sought = listing.parameters.filter(({ in: place, required }) => place === 'query' && required);
   const query = Object.fromEntries(sought.map((parameter) => [parameter.name, word]));
   const isIt = (item: JsonObject) => String(item[name]) === word;
-  const walk = () =>
-    walkPages(
-      talk,
-      list,
-      { ...sharedInput(listing, input), query },
-      { name: `is ${word} there`, most: MOST_PAGES, credentials },
-    );
+  const how = { name: `is ${word} there`, most: MOST_PAGES, credentials };
+  const walk = () => walkPages(talk, list, { ...sharedInput(listing, input), query }, how);
   const isFound = ({ pages }: Walked) => pages.some(({ items }) => items.some(isIt));
   if (isMaker) return [async () => judgeListed(list, await walk(), isIt, false)];
   // What was never found cannot be missed.

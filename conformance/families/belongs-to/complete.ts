@@ -20,10 +20,10 @@ export function completeAspect({ rules, member }: BelongsTo): string | undefined
 /** Everything by which the operation chooses is of the input, as far as the input names it. */
 function isOfAll(api: ApiModel, id: string, input: Input): (item: JsonObject) => boolean {
   const named = declaredAt(api, id, 'belongs-to').map(({ parameter, member }) => ({
-    member: String(member),
-    name: namedBy(operationOf(api, id), input, String(parameter)),
+    member,
+    name: namedBy(operationOf(api, id), input, parameter),
   }));
-  return (item) => named.every(({ member, name }) => name === undefined || isNamed(item[member], String(name)));
+  return (item) => named.every(({ member, name }) => name === undefined || isNamed(item[member], name));
 }
 
 /** What the wider list is asked with. */

@@ -9,18 +9,16 @@ import { pagedListOf } from '../../find/pages.ts';
 import { neededBy } from '../../find/paths.ts';
 import { declaredAt, itemsIn, listOf } from '../../model/document/lists.ts';
 import { type JsonObject, objectsOf } from '../../model/values/json.ts';
-import { type FamilyFault, faultsOf } from '../family.ts';
+import { each, type FamilyFault, faultsOf } from '../family.ts';
 import { completeAspect } from './complete.ts';
 import type { BelongsTo } from './index.ts';
-import { isKeyOfAll } from './keys.ts';
-import { waysToAsk, wordsOf } from './ways.ts';
+import { isKeyOfAll, waysToAsk, wordsOf } from './names.ts';
 
 export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFault[] {
   const { operation, parameter, member, at: pointer } = declared;
   const place = at(operation);
   const strange = (value: unknown) => (Array.isArray(value) ? value.map(nobodyLike) : nobodyLike(value));
   const stranger = (item: JsonObject) => ({ ...item, [member]: strange(item[member]) });
-  const later = ({ query }: Asked) => query.size > 0;
   const list = listOf(at.api, place.operation);
   const limit = pagedListOf(at.api, operation)?.limit ?? '';
   const isEmpty = (json: unknown) => pointer === undefined && list !== null && itemsIn(list, json)?.length === 0;
@@ -60,13 +58,13 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
     known.value.add(name);
     return next(whole ? withQuery(asked, { [parameter]: whole }) : asked);
   });
-  const isText = chooserOf(at.api, operation)?.parts.some(({ query, isText: is }) => query === parameter && is);
-  const isVaried = place.operation.parameters.some(({ in: where, required }) => where === 'query' && !required);
+  const chooser = chooserOf(at.api, operation);
+  const isText = chooser?.parts.some(({ query, isText: is }) => query === parameter && is);
   const optional = place.operation.parameters.filter(({ in: where, required }) => where === 'query' && !required);
   const isOptional = (name: unknown) => optional.some((one) => one.name === name);
   // What chooses together is no filter.
-  const isFiltered = chooserOf(at.api, operation) === null;
-  const chosen = declaredAt(at.api, operation, 'belongs-to').map((one) => String(one['parameter']));
+  const isFiltered = chooser === null;
+  const chosen = declaredAt(at.api, operation, 'belongs-to').map((one) => one.parameter);
   const beside =
     ofItems && reads && isFiltered && isOptional(parameter)
       ? chosen.filter((one) => one !== parameter && isOptional(one))
@@ -111,18 +109,14 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
               neededBy(place.operation).length > 1 &&
               isKeyOfAll(declared, at.api) && { 'what is of another is told under its name': renames }),
           }),
-      ...Object.fromEntries(
-        ways.map(([name, word]) => [
-          `with ${name} ${word} the first item is of another`,
-          place.items.first((item, { query }) => (query.get(name) === word ? stranger(item) : item)),
-        ]),
-      ),
-      ...Object.fromEntries(
-        words.map((word) => [
-          `of ${word} the first item is of another`,
-          place.items.first((item, { query }) => (query.get(parameter) === word ? stranger(item) : item)),
-        ]),
-      ),
+      ...each(ways, ([name, word]) => [
+        `with ${name} ${word} the first item is of another`,
+        place.when(({ query }) => query.get(name) === word).items.first(stranger),
+      ]),
+      ...each(words, (word) => [
+        `of ${word} the first item is of another`,
+        place.when(({ query }) => query.get(parameter) === word).items.first(stranger),
+      ]),
       ...(beside.length > 0 && {
         'beside another choice it is left out of account': place.query(({ query }) =>
           beside.some((name) => query.has(name)) ? { [parameter]: undefined } : {},
@@ -130,10 +124,10 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFau
       }),
       ...(isText && reads && { 'a name is taken for one that begins so': begins }),
       ...(ofItems &&
-        isVaried && {
-          'with a limit or a cursor the last item is of another': place.items.last((item, asked) =>
-            later(asked) ? stranger(item) : item,
-          ),
+        optional.length > 0 && {
+          'with a limit or a cursor the last item is of another': place
+            .when(({ query }) => query.size > 0)
+            .items.last(stranger),
         }),
     },
   });

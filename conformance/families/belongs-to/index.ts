@@ -1,11 +1,13 @@
 /** What is answered belongs to what a parameter of the request names: `belongs-to`. */
+
 import { chooserOf } from '../../find/choices.ts';
 import { anotherName, type Found, freshInput, inputsOf, itemsOf } from '../../find/find.ts';
 import { askPage, pagedListOf, pageOf, secondOf } from '../../find/pages.ts';
 import { inPath, neededBy } from '../../find/paths.ts';
+import { send } from '../../find/send.ts';
 import { foundBeside } from '../../find/sources.ts';
 import { visitFilled, writingInputs } from '../../find/visit.ts';
-import { callOf, type Input, noInput } from '../../model/call.ts';
+import { type Input, noInput } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
@@ -17,12 +19,12 @@ import { formOf, isNamed } from '../../model/values/same.ts';
 import { blockedBy, broken, inconclusive, inputsHint, passUnless, warn } from '../../rules/judgement.ts';
 import type { Scene, Talk } from '../../rules/rule.ts';
 import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
+import { choiceIn, withChoices } from '../chosen-by/ask.ts';
 import type { Family } from '../family.ts';
 import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
 import { completeAspect, judgeComplete } from './complete.ts';
 import { belongsToFaults } from './faults.ts';
-import { isKeyOfAll, isUuid } from './keys.ts';
-import { waysToAsk, wordsOf } from './ways.ts';
+import { isKeyOfAll, isUuid, waysToAsk, wordsOf } from './names.ts';
 
 export type BelongsTo = Declared<'belongs-to'>;
 
@@ -61,7 +63,7 @@ const SMALL = 2;
 async function ask(talk: Talk, { operation: id }: BelongsTo, input: Input, label: string, certain: boolean) {
   const intent = certain ? 'valid' : 'open';
   const list = pagedListOf(talk.scene.api, id);
-  const first = await talk.ask(callOf(operationOf(talk.scene.api, id), input, { label, intent }));
+  const first = await send(talk, id, input, label, { intent });
   if (list === null || list.limit === null || !isSuccess(first)) return [first];
   const small = await askPage(talk, list, input, { limit: SMALL }, { label: `${label}, a small page`, intent });
   const cursor = secondOf(list, pageOf(list, small), SMALL);
@@ -73,14 +75,8 @@ async function ask(talk: Talk, { operation: id }: BelongsTo, input: Input, label
 
 /** What a request chooses by headers, chosen in the query instead: there the parameter stands that is meant. */
 function inQuery(api: ApiModel, id: string, input: Input): Input {
-  const { parts = [] } = chooserOf(api, id) ?? {};
-  const moved = parts.flatMap(({ header, query }) => {
-    const value = header === null ? undefined : input.headers[header];
-    return query === null || value === undefined ? [] : [[query, value] as const];
-  });
-  const names = new Set(parts.map(({ header }) => header));
-  const kept = Object.entries(input.headers).filter(([name]) => !names.has(name));
-  return { ...input, headers: Object.fromEntries(kept), query: { ...Object.fromEntries(moved), ...input.query } };
+  const chooser = chooserOf(api, id);
+  return chooser === null ? input : withChoices(input, chooser, { query: choiceIn(chooser, input) });
 }
 
 /** Writes that name two things by the parameter, where a list names two: who writes to the first alone may do that always. */
@@ -96,15 +92,10 @@ async function writing(talk: Talk, { parameter }: BelongsTo, operation: Operatio
 
 /** What a request chooses in the query, chosen in headers; null where nothing is chosen so, or the parameter is what chooses. */
 function inHeaders(api: ApiModel, { operation: id, parameter }: BelongsTo, input: Input): Input | null {
-  const { parts = [] } = chooserOf(api, id) ?? {};
-  const headers = parts.flatMap(({ header, query }) => {
-    const value = query === null ? undefined : input.query[query];
-    return header === null || value === undefined ? [] : [[header, value] as const];
-  });
-  if (headers.length === 0 || parts.some(({ query }) => query === parameter)) return null;
-  const names = new Set(parts.map(({ query }) => query));
-  const query = Object.entries(input.query).filter(([name]) => !names.has(name));
-  return { ...input, query: Object.fromEntries(query), headers: { ...input.headers, ...Object.fromEntries(headers) } };
+  const chooser = chooserOf(api, id);
+  const isMoved = chooser?.parts.some(({ header, query }) => header !== null && input.query[query ?? ''] !== undefined);
+  if (chooser === null || !isMoved || chooser.parts.some(({ query }) => query === parameter)) return null;
+  return withChoices(input, chooser, { header: choiceIn(chooser, input) });
 }
 
 /** Inputs that name something by the parameter; where those that are known do not, what an item, or a source, names. */
@@ -115,7 +106,7 @@ async function naming(talk: Talk, declared: BelongsTo, operation: Operation) {
   const found = pick(await inputsOf(talk, id)).map((one) => ({ ...one, input: inQuery(api, id, one.input) }));
   const [first] = found;
   if (first === undefined || namedByInput(operation, first.input, declared.parameter) !== undefined) return found;
-  const plain = await talk.ask(callOf(operation, first.input, { label: `${id} of all`, intent: 'open' }));
+  const plain = await send(talk, operation, first.input, `${id} of all`);
   const namesIn = (things: readonly JsonObject[]) =>
     things.flatMap((thing) => [thing[declared.member] ?? []].flat().flatMap((name) => String(name) || []));
   const shown = namesIn(thingsIn(declared, api, plain).map(([, thing]) => thing));
@@ -157,9 +148,7 @@ function nearly(scene: Scene, operation: Operation, parameter: string, found: re
 function byBoth(declared: BelongsTo, api: ApiModel, exchanges: readonly Exchange[]): Input['query'] | undefined {
   const { operation: id, parameter } = declared;
   const inQuery = operationOf(api, id).parameters.filter(({ in: place, required }) => place === 'query' && !required);
-  const all = (declaredAt(api, id, 'belongs-to') as readonly BelongsTo[]).filter((one) =>
-    inQuery.some(({ name }) => name === one.parameter),
-  );
+  const all = declaredAt(api, id, 'belongs-to').filter((one) => inQuery.some(({ name }) => name === one.parameter));
   // One of them asks for all.
   if (all.length < 2 || all[0]?.parameter !== parameter || chooserOf(api, id) !== null) return undefined;
   const items = exchanges.flatMap((exchange) => thingsIn(declared, api, exchange).map(([, thing]) => thing));
@@ -245,38 +234,29 @@ export default {
     const { operation: id, parameter, at } = declared;
     const { api } = talk.scene;
     const operation = operationOf(api, id);
+    const reads = operation.method === 'GET';
     const found = await naming(talk, declared, operation);
+    const inputs = found.map(({ input }) => input);
     const exchanges: Exchange[] = [];
     for (const { input, certain } of found) {
       exchanges.push(...(await ask(talk, declared, input, `${id} ${exchanges.length}`, certain)));
     }
-    const words = operation.method === 'GET' ? wordsOf(api, operation, parameter) : [];
-    const worded = found
-      .slice(0, 1)
-      .flatMap(({ input }) => words.map((word) => ({ ...input, query: { ...input.query, [parameter]: word } })));
+    const [first] = reads ? inputs : [];
+    const withQuery = (query: Input['query']) => (first ? [{ ...first, query: { ...first.query, ...query } }] : []);
+    const worded = wordsOf(api, operation, parameter).flatMap((word) => withQuery({ [parameter]: word }));
     for (const input of worded) {
-      const label = `${id} of ${input.query[parameter]}`;
-      exchanges.push(...(await ask(talk, declared, input, label, false)));
+      exchanges.push(...(await ask(talk, declared, input, `${id} of ${input.query[parameter]}`, false)));
     }
-    const inputs = found.map(({ input }) => input);
-    const both = operation.method === 'GET' && at === undefined ? byBoth(declared, api, exchanges) : undefined;
-    if (both !== undefined && found[0] !== undefined) {
-      const input = { ...found[0].input, query: { ...found[0].input.query, ...both } };
-      exchanges.push(await talk.ask(callOf(operation, input, { label: `${id} by both`, intent: 'open' })));
-    }
-    const chosen =
-      operation.method === 'GET' && found[0] !== undefined ? inHeaders(api, declared, found[0].input) : null;
-    if (chosen !== null)
-      exchanges.push(await talk.ask(callOf(operation, chosen, { label: `${id} by headers`, intent: 'open' })));
+    const both = at === undefined ? byBoth(declared, api, exchanges) : undefined;
+    const ways: readonly (readonly [how: string, inputs: readonly (Input | null)[]])[] = [
+      ['both', both === undefined ? [] : withQuery(both)],
+      ['headers', first === undefined ? [] : [inHeaders(api, declared, first)]],
+      ...waysToAsk(api, operation, parameter).map(([name, word]) => [word, withQuery({ [name]: word })] as const),
+    ];
+    for (const [how, [input]] of ways) if (input) exchanges.push(await send(talk, operation, input, `${id} by ${how}`));
     const complete = completeAspect(declared);
     if (complete !== undefined) say(complete, await judgeComplete(declared, talk, inputs, worded));
-    for (const [name, word] of operation.method === 'GET' ? waysToAsk(api, operation, parameter) : []) {
-      for (const { input } of found.slice(0, 1)) {
-        const whole = { ...input, query: { ...input.query, [name]: word } };
-        exchanges.push(await talk.ask(callOf(operation, whole, { label: `${id} by ${word}`, intent: 'open' })));
-      }
-    }
-    if (operation.method === 'GET') {
+    if (reads) {
       await ask(talk, declared, nearly(talk.scene, operation, parameter, found), `${id} of nothing`, false);
       const strange = await mixed(talk, declared, operation, inputs);
       // By a name that is not its own alone the other has one, too: two telescopes have the same nights.

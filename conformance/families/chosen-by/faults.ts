@@ -1,7 +1,6 @@
 /** Servers that take another choice than they should. */
-import type { Asked, At } from '../../fault/at.ts';
+import type { Asked, At, FaultMaker } from '../../fault/at.ts';
 import { withHeaders, withQuery } from '../../fault/at.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
 import { isSuccessful, type Request, successOf } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { neededBy } from '../../find/paths.ts';

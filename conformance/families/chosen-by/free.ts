@@ -1,13 +1,16 @@
 /** Requests that are free to choose: lists, and what is made anew. */
+
 import { type Choice, type Chooser, choiceHint, choicesFor, type Side } from '../../find/choices.ts';
 import { firstChoice, ownChoice } from '../../find/chosen.ts';
 import { freshInput } from '../../find/find.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { inPath } from '../../find/paths.ts';
+import { send } from '../../find/send.ts';
 import { freshText } from '../../find/texts.ts';
 import { exampleInput } from '../../generate/inputs.ts';
-import { callOf, type Input } from '../../model/call.ts';
+import type { Input } from '../../model/call.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
+import { declaredOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { everyAt } from '../../model/values/pointer.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
@@ -36,16 +39,13 @@ async function sender(talk: Talk, chooser: Chooser): Promise<Send> {
     if (input === null) throw new Error(`${operation.id} has no path, and yet nothing to be asked with`);
     const chosen = withChoices(input, chooser, choices);
     const whole = { ...chosen, query: { ...chosen.query, ...query } };
-    return talk.ask(callOf(operation, whole, { label, intent: 'open' }));
+    return send(talk, operation, whole, label);
   };
 }
 
 /** The operation that makes what is listed; undefined where none is declared to. */
-function makerFor({ declarations }: ApiModel, { operation }: Chooser): string | undefined {
-  const maker = declarations.find(
-    ({ family, lists }) => family === 'read-back' && Array.isArray(lists) && lists.includes(operation),
-  );
-  return maker?.operation ?? undefined;
+function makerFor(api: ApiModel, { operation }: Chooser): string | undefined {
+  return declaredOf(api, 'read-back').find(({ lists }) => lists?.includes(operation))?.operation;
 }
 
 /** Puts something into the list of a choice that holds nothing yet. */
@@ -53,13 +53,10 @@ async function fill(talk: Talk, chooser: Chooser, choice: Choice): Promise<void>
   const { api } = talk.scene;
   const id = makerFor(api, chooser);
   if (id === undefined || talk.scene.readOnly === true) return;
-  const maker = operationOf(api, id);
   const input = await freshInput(talk, id, { name: `${chooser.operation}, ${choice.join(' ')}` });
   if (input === null) return;
   const own = await ownChoice(talk, { ...chooser, operation: id }, choice, `${id}, ${choice[0]}`);
-  await talk.ask(
-    callOf(maker, withChoices(input, chooser, { header: own }), { label: 'something to list', intent: 'open' }),
-  );
+  await send(talk, id, withChoices(input, chooser, { header: own }), 'something to list');
 }
 
 async function tried(talk: Talk, chooser: Chooser, send: Send, choice: Choice): Promise<Tried> {
@@ -70,10 +67,8 @@ async function tried(talk: Talk, chooser: Chooser, send: Send, choice: Choice): 
     let exchange = await send(label, { [side]: choice });
     if (isSuccess(exchange) && judgeShown(chooser, choice, exchange) === null) {
       await fill(talk, chooser, choice);
-      exchange = await talk.until(
-        () => send(label, { [side]: choice }),
-        (one) => judgeShown(chooser, choice, one) !== null,
-      );
+      const isShown = (one: Exchange) => judgeShown(chooser, choice, one) !== null;
+      exchange = await talk.until(() => send(label, { [side]: choice }), isShown);
     }
     bySide.set(side, exchange);
   }
@@ -93,13 +88,8 @@ function judgeAlone(chooser: Chooser, { choice, bySide }: Tried, side: Side, say
       say(aspects[side], broken({ expected, actual: 'nothing', about: 'nothing', exchange }));
     }
   } else if (isRefusal(exchange) && other !== undefined && isSuccess(other)) {
-    say(
-      aspects[side],
-      refusedChoice(
-        `the ${chooser.subject} chosen in the ${side}, since the same choice is accepted on the other side`,
-        exchange,
-      ),
-    );
+    const expected = `the ${chooser.subject} chosen in the ${side}, since the same choice is accepted on the other side`;
+    say(aspects[side], refusedChoice(expected, exchange));
   } else if (isSick(exchange)) say(aspects[side], blockedBy(exchange));
 }
 
@@ -113,10 +103,8 @@ async function judgeBoth(
 ) {
   const label = `${shownChoice(chooser, one)} in the header, ${shownChoice(chooser, other)} in the query`;
   const sendBoth = (name: string) => send(name, { header: one, query: other }, beside);
-  const exchange = await talk.until(
-    () => sendBoth(label),
-    (answer) => !isSuccess(answer) || judgeShown(chooser, one, answer) !== null,
-  );
+  const isDecided = (answer: Exchange) => !isSuccess(answer) || judgeShown(chooser, one, answer) !== null;
+  const exchange = await talk.until(() => sendBoth(label), isDecided);
   if (isSuccess(exchange)) {
     const shown = judgeShown(chooser, one, exchange);
     const expected = `what the header chooses: ${shownChoice(chooser, one)}`;
@@ -128,10 +116,8 @@ async function judgeBoth(
   // What was taken before may be refused by now.
   const again = await send(`${shownChoice(chooser, one)} in the header, once more`, { header: one }, beside);
   if (isSuccess(again) && (await refusesBoth(exchange, () => sendBoth(`${label}, again`)))) {
-    say(
-      'header-wins',
-      refusedChoice(`the ${chooser.subject} that the header chooses: it wins over the query`, exchange),
-    );
+    const expected = `the ${chooser.subject} that the header chooses: it wins over the query`;
+    say('header-wins', refusedChoice(expected, exchange));
   }
 }
 
@@ -220,9 +206,7 @@ export async function checkFree(talk: Talk, chooser: Chooser, say: SayOf): Promi
   const { query } = exampleInput(operationOf(talk.scene.api, chooser.operation), 'all');
   const others = Object.entries(query).filter(([name]) => chooser.parts.every((part) => part.query !== name));
   if (others.length > 0) await judgeNone(chooser, send, isKnown, say, Object.fromEntries(others));
-  const undecided = inconclusive(
-    `the suite does not know two values of ${chooser.subject} that are accepted`,
-    choiceHint(chooser),
-  );
+  const reason = `the suite does not know two values of ${chooser.subject} that are accepted`;
+  const undecided = inconclusive(reason, choiceHint(chooser));
   for (const aspect of ['in-header', 'in-query', 'header-wins']) say(aspect, undecided);
 }

@@ -1,9 +1,10 @@
 /** Requests on something that belongs to a choice: it must be the one of the header, whatever the query says. */
+
 import { type Choice, type Chooser, choiceHint, choicesFor } from '../../find/choices.ts';
 import { freshInput } from '../../find/find.ts';
-import { hasOther } from '../../find/others.ts';
+import { hasOther } from '../../find/paths.ts';
+import { send as ask } from '../../find/send.ts';
 import { freshText } from '../../find/texts.ts';
-import { callOf } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { type CredentialUse, type Exchange, isSuccess } from '../../model/exchange.ts';
 import { blockedBy, inconclusive, inputsHint, noInputFor, pass } from '../../rules/judgement.ts';
@@ -61,7 +62,7 @@ function sender(talk: Talk, chooser: Chooser): Send {
     if (input === null) return null;
     const own = choiceIn(chooser, input);
     const asked = withChoices(input, chooser, choose(own));
-    return { exchange: await talk.ask(callOf(operation, asked, { label, intent: 'open' })), own };
+    return { exchange: await ask(talk, operation, asked, label), own };
   };
   return async (label, choose) => {
     const sent = await send(label, choose, 'given');
@@ -106,10 +107,8 @@ export async function checkOfThing(talk: Talk, chooser: Chooser, say: SayOf): Pr
     const alone = await send(`${name}: alone`, (own) => ({ header: only(own, header) }));
     if (alone === null || !isSuccess(alone.exchange)) continue;
     if (await refusesBoth(both.exchange, async () => (await sendBoth(`${name}: again`))?.exchange)) {
-      say(
-        'header-wins',
-        refusedChoice(`the ${subject} that the header chooses: it wins over the query (${name})`, both.exchange),
-      );
+      const expected = `the ${subject} that the header chooses: it wins over the query (${name})`;
+      say('header-wins', refusedChoice(expected, both.exchange));
     } else undecided('header-wins', both);
   }
   say('header-wins', inconclusive(`the suite knows no other ${subject}`, choiceHint(chooser)));

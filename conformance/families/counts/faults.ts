@@ -1,14 +1,9 @@
 /** Servers that cannot count. */
+import { renumbered } from '../../fault/alter.ts';
 import type { At } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import type { Counts } from './index.ts';
-
-/** The number in the form that it has. */
-function changed(value: unknown, change: (number: number) => number): unknown {
-  if (typeof value === 'number') return change(value);
-  return typeof value === 'string' && /^\d+$/.test(value) ? String(change(Number(value))) : value;
-}
 
 export function countsFaults({ operation, at: pointer }: Counts, at: At): readonly FamilyFault[] {
   const number = pointer.split('/').at(-1);
@@ -16,7 +11,7 @@ export function countsFaults({ operation, at: pointer }: Counts, at: At): readon
     at(operation).answer((json) => {
       let isFirst = true;
       return edited(json, pointer, (value) => {
-        const told = changed(value, (one) => change(one, isFirst));
+        const told = renumbered(value, (one) => change(one, isFirst));
         isFirst = false;
         return told;
       });

@@ -1,15 +1,12 @@
 /** Whether traffic shows a number that is not how many there are: told before and after the whole list was read. */
 import { operationOf } from '../../model/document/api.ts';
-import { pathInputs } from '../../model/document/requests.ts';
+import { sentPath } from '../../model/document/requests.ts';
 import { isSuccess, queryOf, successJson } from '../../model/exchange.ts';
-import { Recent } from '../../model/recent.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
-import { Doubts } from '../doubts.ts';
 import type { Follower } from '../family.ts';
-import { isBetween, type Span } from '../kept.ts';
-import { countOf, named, ownInput } from './count.ts';
+import { Between, Doubts } from '../kept.ts';
 import type { Counts } from './index.ts';
-import { type Counting, countingIn } from './numbers.ts';
+import { type Counting, countingIn, countOf, named, ownInput } from './numbers.ts';
 import { type Listed, Wholes } from './wholes.ts';
 
 /** Lists that must differ from the number, one after the other, before somebody's changes do not explain it any more. */
@@ -20,16 +17,13 @@ const MOST = 50;
 const MOST_NUMBERS = 200;
 const MOST_LISTS = 4;
 
-interface Told extends Span {
-  /** By what each number is told of. */
-  readonly numbers: ReadonlyMap<string, number>;
-  readonly lists: readonly Listed[];
-}
+/** Numbers, by what each is told of. */
+type Told = ReadonlyMap<string, number>;
 
 export function followCounts(declared: Counts, { api }: Scene): Follower {
   const { operation: id, list, at: pointer } = declared;
-  const [teller, listed] = [operationOf(api, id), operationOf(api, list)];
-  const told = new Recent<Told>(MOST);
+  const listed = operationOf(api, list);
+  const told = new Between<Told, Listed>(MOST, MOST_LISTS);
   const wholes = new Wholes(api, list);
   const doubts = new Doubts(CERTAIN);
   const nameOf = ({ thing, pointer: place }: Counting) => named(thing[declared.id ?? 'id'] ?? place);
@@ -45,29 +39,22 @@ export function followCounts(declared: Counts, { api }: Scene): Follower {
   };
 
   return (passing, say) => {
-    const { exchange, caller, began, at } = passing;
+    const { exchange, caller } = passing;
     const { call } = exchange;
     if (caller === null || call.kind !== 'http') return;
     const whole = wholes.take(passing);
     if (whole !== null) {
-      for (const key of told.keys().filter((one) => one.startsWith(`${caller} `))) {
-        const before = told.get(key);
-        if (before !== undefined) told.set(key, { ...before, lists: [...before.lists, whole].slice(-MOST_LISTS) });
-      }
+      for (const key of told.keys().filter((one) => one.startsWith(`${caller} `))) told.add(key, whole, whole);
     }
     if (call.operation !== id || !isSuccess(exchange)) return;
     const all = countingIn(successJson(exchange), pointer).slice(0, MOST_NUMBERS);
-    const path = call.path.split('?')[0] ?? '';
-    const key = `${caller} ${path} ${[...queryOf(exchange)].sort().join('&')}`;
+    const key = `${caller} ${call.path.split('?')[0]} ${[...queryOf(exchange)].sort().join('&')}`;
     const before = told.get(key);
-    told.set(key, { numbers: new Map(all.map((one) => [nameOf(one), one.number])), lists: [], began, at });
-    for (const one of (before?.lists ?? []).filter(
-      (some) => before !== undefined && isBetween(before, some, passing),
-    )) {
-      const same = all.filter((counting) => before?.numbers.get(nameOf(counting)) === counting.number);
+    for (const one of told.close(key, new Map(all.map((some) => [nameOf(some), some.number])), passing)) {
+      const same = all.filter((counting) => before?.get(nameOf(counting)) === counting.number);
       if (same.length === 0) continue;
       const found = same.flatMap((counting): readonly [string, Breach][] => {
-        const breach = breachIn(counting, one, pathInputs(teller, path));
+        const breach = breachIn(counting, one, sentPath(api, exchange));
         return breach === null ? [] : [[nameOf(counting), { ...breach, exchange }]];
       });
       say('exact', ...doubts.settle(new Map(found)));

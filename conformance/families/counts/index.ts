@@ -1,26 +1,25 @@
 /** Numbers that tell how many items a list has: `counts`. */
+
 import { inputsOf } from '../../find/find.ts';
 import { type PagedList, pagedListOf } from '../../find/pages.ts';
+import { send } from '../../find/send.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import { type Problem, settled } from '../../find/settled.ts';
-import { type Subject, subjectOf, wholeOf } from '../../find/subject.ts';
-import { walksOf } from '../../find/walks.ts';
-import { callOf, noInput } from '../../model/call.ts';
+import { type Subject, subjectOf, walksOf, wholeOf } from '../../find/walks.ts';
+import { noInput } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/values/json.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
+import { blockedBy, inconclusive } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import { pick } from '../../rules/shared/answers.ts';
 import type { Family } from '../family.ts';
-import { moreProblems } from '../paged/more.ts';
-import { continuesProblems } from '../paged/problems.ts';
-import { restless, unread } from '../undecided.ts';
-import { countOf, ownInput } from './count.ts';
+import { continuesProblems, moreProblems } from '../paged/problems.ts';
+import { judgedOf, unread } from '../undecided.ts';
 import { countsFaults } from './faults.ts';
 import { followCounts } from './follow.ts';
-import { type Counting, countingIn } from './numbers.ts';
+import { type Counting, countingIn, countOf, ownInput } from './numbers.ts';
 
 export type Counts = Declared<'counts'>;
 
@@ -76,25 +75,20 @@ async function compare(
 ) {
   const { list, whole } = subject;
   if (!whole.ended) {
-    return [
-      inconclusive(
-        `there are too many ${list.noun} for the suite to count`,
-        `use data in which ${list.operation} lists fewer ${list.noun}`,
-      ),
-    ];
+    const hint = `use data in which ${list.operation} lists fewer ${list.noun}`;
+    return [inconclusive(`there are too many ${list.noun} for the suite to count`, hint)];
   }
-  const { problems, doubtful } = await settled<Exchange>({
+  const found = await settled<Exchange>({
     walked: exchange,
     whole,
     problemsOf: (one, beside) => problemsIn(declared, list, one, beside, isMeant),
     again: ask,
     wholeAgain: () => wholeOf(talk, subject),
   });
-  if (problems.length > 0 && (await isTorn(talk, list.operation))) {
+  if (found.problems.length > 0 && (await isTorn(talk, list.operation))) {
     return [inconclusive(`the pages of ${list.operation} contradict each other`, `fix ${list.operation} first`)];
   }
-  if (problems.length > 0) return problems.map(({ breach }) => broken(breach));
-  return [doubtful.length > 0 ? restless(list) : pass];
+  return judgedOf(list, found);
 }
 
 export default {
@@ -102,17 +96,14 @@ export default {
   async check(declared, talk, say) {
     const { operation: id, list: counted } = declared;
     const { api } = talk.scene;
-    const operation = operationOf(api, id);
     const listed = operationOf(api, counted);
     const list = pagedListOf(api, counted);
     if (list === null) throw new Error(`${counted} is counted, but not declared to be a list`);
-    const nothing = inconclusive(
-      `${id} returned no number of ${list.noun}`,
-      `put something that ${id} returns into the data`,
-    );
+    const hint = `put something that ${id} returns into the data`;
+    const nothing = inconclusive(`${id} returned no number of ${list.noun}`, hint);
     const tell = (...judgements: readonly Judgement[]) => say('exact', ...judgements);
     for (const { input } of pick(await inputsOf(talk, id))) {
-      const ask = () => talk.ask(callOf(operation, input, { label: `numbers of ${list.noun}`, intent: 'open' }));
+      const ask = () => send(talk, id, input, `numbers of ${list.noun}`);
       const exchange = await ask();
       const told = countingIn(successJson(exchange), declared.at);
       const compared = { declared, ask, exchange };

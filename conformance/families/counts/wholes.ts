@@ -1,8 +1,8 @@
 /** Whole lists as others read them, put together from the pages that pass by. */
-import { type Page, pagedListOf, pageOf } from '../../find/pages.ts';
-import { type ApiModel, operationOf } from '../../model/document/api.ts';
+import { pagedListOf, pageOf } from '../../find/pages.ts';
+import type { ApiModel } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
-import { pathInputs } from '../../model/document/requests.ts';
+import { sentPath } from '../../model/document/requests.ts';
 import { queryOf } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import type { JsonObject } from '../../model/values/json.ts';
@@ -54,19 +54,19 @@ export class Wholes {
     const list = pagedListOf(this.#api, this.#operation);
     if (list === null || call.kind !== 'http' || !isAnswerOf(exchange, this.#operation)) return null;
     const page = pageOf(list, exchange);
-    const operation = operationOf(this.#api, this.#operation);
     const known = [list.cursor, list.limit ?? ''];
     const query = queryOf(exchange);
     // Whatever else is asked for may choose some of them.
     const isChosen = [...query.keys()].some((name) => !known.includes(name)) || Object.keys(call.headers).length > 0;
     if (page === null || isChosen || list.by === 'offset' || list.by === 'page') return null;
-    const path = pathInputs(operation, call.path.split('?')[0] ?? '');
+    const path = sentPath(this.#api, exchange);
     const key = (cursor: string) => JSON.stringify([caller, path, query.get(list.limit ?? ''), cursor]);
     const cursor = query.get(list.cursor) ?? '';
     const before = cursor === '' ? { began, items: new Map<string, JsonObject>() } : this.#walks.get(key(cursor));
     this.#walks.delete(key(cursor));
     if (before === undefined) return null;
-    const items = new Map([...before.items, ...itemsOf(page)]);
+    const shown = page.items.map((item, index) => [page.keys[index] ?? '', slim(item)] as const);
+    const items = new Map([...before.items, ...shown]);
     if (items.size > MOST_ITEMS) return null;
     const isEnd = list.by === null ? this.#isUncut() : page.next === '' || page.more === false;
     if (isEnd) return { path, items: [...items.values()], began: before.began, at };
@@ -78,8 +78,4 @@ export class Wholes {
   #isUncut(): boolean {
     return declaredAt(this.#api, this.#operation, 'limited').length === 0;
   }
-}
-
-function itemsOf({ items, keys }: Page): readonly (readonly [string, JsonObject])[] {
-  return items.map((item, index) => [keys[index] ?? '', slim(item)] as const);
 }

@@ -1,12 +1,11 @@
 /** Servers that answer with something else than what was sent. */
-import type { At } from '../../fault/at.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
+import { altered } from '../../fault/alter.ts';
+import { type At, anew } from '../../fault/at.ts';
 import { sentIn } from '../../fault/proxy/reply.ts';
 import { freeMembers } from '../../find/texts.ts';
 import { operationOf } from '../../model/document/api.ts';
-import { type OpenApiDocument, resolved, type Schema } from '../../model/document/document.ts';
 import { isObject } from '../../model/values/json.ts';
-import { type FamilyFault, faultsOf } from '../family.ts';
+import { each, type FamilyFault, faultsOf } from '../family.ts';
 import { besideWord, shapeOf, textsFor } from './bodies.ts';
 import { type Echoes, memberSchema } from './declared.ts';
 
@@ -31,21 +30,6 @@ export const textFaults: Readonly<Record<string, Change>> = {
   'is empty': () => '',
 };
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
-
-/** Another value of the same kind. */
-export function otherValue(document: OpenApiDocument, schema: Schema): Change {
-  const { format, enum: names = [], pattern } = resolved(document, schema);
-  return (value) => {
-    if (typeof value === 'number') return value + 1;
-    if (typeof value === 'boolean') return !value;
-    if (typeof value !== 'string') return null;
-    if (names.length > 1) return names[(names.indexOf(value) + 1) % names.length];
-    if (format === 'uuid') return value === NOBODY ? NOBODY.replaceAll('0', '1') : NOBODY;
-    return pattern === undefined ? `${value} and more` : `1${value}`;
-  };
-}
-
 function inSmallLetters(value: unknown): unknown {
   const entries = isObject(value) ? Object.entries(value) : null;
   return entries === null ? value : Object.fromEntries(entries.map(([name, inner]) => [name.toLowerCase(), inner]));
@@ -62,13 +46,13 @@ export function echoesFaults({ operation: id, members, trimmed }: Echoes, at: At
       place.value(pointer, (value, asked) => (sentIn(asked)[name] === undefined ? value : change(value)));
     const values = examples.flatMap((example) => (example[name] === undefined ? [] : [JSON.stringify(example[name])]));
     const isVaried = free.includes(name) || new Set(values).size > 1;
-    const kept: FaultMaker = () => {
-      const seen = new Map<string, unknown>();
+    const kept = anew(() => {
+      let first: { readonly value: unknown } | undefined;
       return whenSent((value) => {
-        if (!seen.has(name)) seen.set(name, value);
-        return seen.get(name);
-      })();
-    };
+        first ??= { value };
+        return first.value;
+      });
+    });
     const unlessSent = place.value(pointer, (value, asked) => (sentIn(asked)[name] === null ? 'something' : value));
     const unlessFilled = place.value(pointer, (value, asked) =>
       [sentIn(asked)[name]].flat().length === 0 ? ['something'] : value,
@@ -84,9 +68,9 @@ export function echoesFaults({ operation: id, members, trimmed }: Echoes, at: At
         ...(mayBeEmpty && { 'is what it was where an empty one was sent': unlessFilled }),
         ...(isWords && { 'is in another order': whenSent((value) => [value].flat().toSorted()) }),
         ...(isMap && { 'has names in small letters': whenSent(inSmallLetters) }),
-        'is another': whenSent(otherValue(at.api.document, schema)),
+        'is another': whenSent(altered),
         ...(isVaried && { 'is that of the first request': kept }),
-        ...Object.fromEntries(shown.map(([what, change]) => [what, whenSent(change)])),
+        ...each(shown, ([what, change]) => [what, whenSent(change)]),
       },
     });
   });

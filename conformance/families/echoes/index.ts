@@ -1,6 +1,7 @@
 /** Answers that repeat what the request said: `echoes`. */
+
 import { freshInput } from '../../find/find.ts';
-import { callOf } from '../../model/call.ts';
+import { send } from '../../find/send.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, sentObject, successJson } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
@@ -38,14 +39,13 @@ export default {
     if (input !== null) {
       for (const [label, body] of bodiesOf(talk.scene, operation, Object.keys(members), input.body, { trimmed })) {
         // What passes by is judged; what a server takes is open.
-        const exchange = await talk.ask(callOf(operation, { ...input, body }, { label, intent: 'open' }));
+        const exchange = await send(talk, operation, { ...input, body }, label);
         first ??= exchange;
       }
     }
-    const hint = inputsHint(id);
     for (const name of Object.keys(members)) {
       if (first !== undefined && !isSuccess(first)) say(name, blockedBy(first));
-      else say(name, inconclusive(`${id} accepted no request with ${name}`, hint));
+      else say(name, inconclusive(`${id} accepted no request with ${name}`, inputsHint(id)));
     }
   },
   faults: echoesFaults,

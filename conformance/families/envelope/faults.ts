@@ -1,15 +1,10 @@
 /** Servers whose envelopes are wrong, a different one for each operation. */
-import { type At, together } from '../../fault/at.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
-import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { type At, type FaultMaker, together } from '../../fault/at.ts';
+import { isObject, type JsonObject, without } from '../../model/values/json.ts';
 import type { FamilyFault } from '../family.ts';
 import { type Envelope, envelopedReads, isEnveloped } from './declared.ts';
 
 type Change = readonly [id: string, change: (json: JsonObject) => unknown];
-
-function without(json: JsonObject, name: string): JsonObject {
-  return Object.fromEntries(Object.entries(json).filter(([own]) => own !== name));
-}
 
 export function envelopeFaults(declared: Envelope, at: At): readonly FamilyFault[] {
   const { payload, time = '' } = declared;

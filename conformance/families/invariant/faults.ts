@@ -4,9 +4,8 @@
  */
 import type { Asked, Placed } from '@wallet-services/expressions';
 import { alterations } from '../../fault/alter.ts';
-import { type At, together } from '../../fault/at.ts';
+import { type At, type FaultMaker, together } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
 import { successOf } from '../../fault/proxy/reply.ts';
 import type { ApiModel } from '../../model/document/api.ts';
 import { isObject } from '../../model/values/json.ts';

@@ -96,13 +96,10 @@ export default {
     const isOfRequest = expressionOf(declared.expression).names.request.length > 0;
     const hint = 'put something to which the rule applies into the data';
     const textsHint = 'what paths, queries and headers hold is text: write int(request.query.limit)';
-    if (problem !== undefined)
-      say(aspectOf(declared), inconclusive(`the rule cannot be evaluated: ${problem}`, isOfRequest ? textsHint : hint));
+    const reason = `no response contained ${schema ?? `what the rule on ${operation} is about`}`;
+    if (problem === undefined) say(aspectOf(declared), unseen(exchanges, reason, hint));
     else
-      say(
-        aspectOf(declared),
-        unseen(exchanges, `no response contained ${schema ?? `what the rule on ${operation} is about`}`, hint),
-      );
+      say(aspectOf(declared), inconclusive(`the rule cannot be evaluated: ${problem}`, isOfRequest ? textsHint : hint));
   },
   faults: invariantFaults,
 } satisfies Family<Invariant>;

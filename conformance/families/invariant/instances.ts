@@ -1,28 +1,18 @@
 /** The values that a relation is about: of a schema, wherever they stand in answers; or the answers of an operation. */
-import {
-  type Asked,
-  componentFinder,
-  type Finder,
-  isUndecided,
-  type Placed,
-  type Schema,
-} from '@wallet-services/expressions';
+
+import { type Asked, type Finder, isUndecided, type Placed, type Schema } from '@wallet-services/expressions';
 import { type ApiModel, type Operation, operationOf, responseFor } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
-import { answerSchema } from '../../model/document/members.ts';
-import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import { finderFor, operationsWith } from '../../model/document/places.ts';
+import { answerIn } from '../../model/document/requests.ts';
+import { type Exchange, successJson } from '../../model/exchange.ts';
 import { everyAt } from '../../model/values/pointer.ts';
 import { askedIn, expressionOf } from '../asked.ts';
 
 export type Invariant = Declared<'invariant'>;
 
-/** Where the values of a schema stand, worked out once for a declaration. */
-const finders = new WeakMap<Invariant, Finder>();
-
-function finderOf(declared: Invariant, { document }: ApiModel): Finder {
-  const finder = finders.get(declared) ?? componentFinder(document, declared.schema ?? '');
-  finders.set(declared, finder);
-  return finder;
+function finderOf({ schema }: Invariant, { document }: ApiModel): Finder {
+  return finderFor(document, 'component', schema ?? '');
 }
 
 /** The values of each schema in an answer: several relations are about the same ones. */
@@ -74,24 +64,20 @@ export function held({ expression }: Invariant, placed: Placed, asked: Asked): H
 
 /** What the relation makes of each value in an exchange. */
 export function heldIn(declared: Invariant, api: ApiModel, exchange: Exchange): readonly Held[] {
-  const { call, outcome } = exchange;
-  if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer' || !isSuccess(exchange)) return [];
-  const isText = outcome.contentType?.startsWith('text/') === true;
-  const json = successJson(exchange) ?? (isText ? outcome.body.text : undefined);
-  const places =
-    json === undefined ? [] : instancesAt(declared, api, operationOf(api, call.operation), outcome.status, json);
-  if (places.length === 0) return [];
-  const asked = askedIn(api, call.operation, exchange);
-  return places.map((placed) => held(declared, placed, asked));
+  const found = answerIn(api, exchange);
+  if (found === null) return [];
+  const { operation, answer } = found;
+  const isText = answer.contentType?.startsWith('text/') === true;
+  const json = successJson(exchange) ?? (isText ? answer.body.text : undefined);
+  const places = json === undefined ? [] : instancesAt(declared, api, operation, answer.status, json);
+  const asked = places.length === 0 ? null : askedIn(api, operation.id, exchange);
+  return asked === null ? [] : places.map((placed) => held(declared, placed, asked));
 }
 
 /** The operations in whose answers the values stand. */
 export function bearing(declared: Invariant, api: ApiModel): readonly Operation[] {
   if (declared.operation !== null) return [operationOf(api, declared.operation)];
-  return api.operations.filter(({ id }) => {
-    const schema = answerSchema(api, id);
-    return schema !== undefined && finderOf(declared, api).leads(schema);
-  });
+  return operationsWith(api, finderOf(declared, api));
 }
 
 /** Those that are asked so that the values pass by: what only reads, where something does. */

@@ -1,7 +1,8 @@
 /** Successful answers are JSON: `json`. */
-import { operationOf, responseFor } from '../../model/document/api.ts';
+
+import { responseFor } from '../../model/document/api.ts';
 import type { Declaration } from '../../model/document/behaviour.ts';
-import { isSuccess } from '../../model/exchange.ts';
+import { answerIn } from '../../model/document/requests.ts';
 import { ANY_INPUTS_HINT, broken, pass } from '../../rules/judgement.ts';
 import { aspectOf, type Family } from '../family.ts';
 import { readingOf, unseen, visitAll } from '../visited.ts';
@@ -15,21 +16,20 @@ function isJsonType(contentType: string | null): boolean {
 export default {
   name: 'json',
   watch(declared, exchange, { api }, say) {
-    const { call, outcome } = exchange;
-    if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer' || !isSuccess(exchange)) return;
+    const found = answerIn(api, exchange);
     // An answer that is documented without a body is nothing, and so no JSON either.
-    if (responseFor(operationOf(api, call.operation), outcome.status)?.schema === null) return;
-    const { json } = outcome.body;
+    if (found === null || responseFor(found.operation, found.answer.status)?.schema === null) return;
+    const { contentType, body } = found.answer;
+    const { json } = body;
     const expected = 'a JSON body';
     const aspect = aspectOf(declared);
     if (!json.ok) say(aspect, broken({ expected, actual: json.problem, about: 'body', exchange }));
-    else if (isJsonType(outcome.contentType)) say(aspect, pass);
-    else say(aspect, broken({ expected, actual: `content type ${outcome.contentType}`, about: 'type', exchange }));
+    else if (isJsonType(contentType)) say(aspect, pass);
+    else say(aspect, broken({ expected, actual: `content type ${contentType}`, about: 'type', exchange }));
   },
   async check(declared, talk, say) {
     const exchanges = await visitAll(talk, readingOf(talk.scene.api));
-    const hint = ANY_INPUTS_HINT;
-    say(aspectOf(declared), unseen(exchanges, 'no request succeeded', hint));
+    say(aspectOf(declared), unseen(exchanges, 'no request succeeded', ANY_INPUTS_HINT));
   },
   faults: jsonFaults,
 } satisfies Family<Declaration>;

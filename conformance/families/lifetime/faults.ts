@@ -1,9 +1,8 @@
 /** Servers on which credentials work too long, or not long enough. */
-import type { At } from '../../fault/at.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
-import { isSuccessful, jsonReply, type Request } from '../../fault/proxy/reply.ts';
+import { type At, type FaultMaker, together } from '../../fault/at.ts';
+import { jsonReply, type Request } from '../../fault/proxy/reply.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
-import { carriersOf, isBare, valueOn, withThoseOf } from '../access/carriers.ts';
+import { carriersOf, isBare, valueOn, withTheFirstRight } from '../access/carriers.ts';
 import type { FamilyFault } from '../family.ts';
 import type { Lifetime } from './index.ts';
 
@@ -21,14 +20,10 @@ export function lifetimeFaults({ scheme, minutes }: Lifetime, at: At): readonly 
     const place = at(id);
     /** Lets tokens in that are refused for their age, and asks for one if the server behind does not. */
     const letsIn = (isMeant: (age: number) => boolean): FaultMaker =>
-      place.remembering<Request>(async (right, asked, next) => {
-        if (isBare(asked, carriers)) return refusal;
-        const reply = await next(asked);
-        if (isSuccessful(reply)) right.value ??= asked;
-        const isRefused = reply.kind === 'reply' && reply.status >= 400;
-        if (!isRefused || right.value === undefined || !isMeant(ageOf(asked))) return reply;
-        return next(withThoseOf(right.value, asked, carriers));
-      });
+      together(
+        place.instead((asked, next) => (isBare(asked, carriers) ? refusal : next(asked))),
+        withTheFirstRight(place, carriers, (asked) => isMeant(ageOf(asked))),
+      );
     const turnsAway: FaultMaker = place.instead((asked, next) =>
       isBare(asked, carriers) || ageOf(asked) > minutes / 2 ? refusal : next(asked),
     );

@@ -2,6 +2,7 @@
 
 import { carrierOf } from '../../model/carrier.ts';
 import { securityScheme } from '../../model/document/api.ts';
+import { declaredOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { broken, pass } from '../../rules/judgement.ts';
 import type { Scene } from '../../rules/rule.ts';
@@ -26,10 +27,9 @@ function madeAt(scheme: string, { api, target }: Scene, { headers }: Exchange): 
 }
 
 /** Operations that must refuse who has no credential of a scheme; of others it is open what a token is for. */
-function guardedBy(scheme: string, { api }: Scene): ReadonlySet<string | null> {
-  const guarded = api.declarations.filter(
-    ({ family, need, schemes }) =>
-      family === 'access' && need === 'credential' && Array.isArray(schemes) && schemes.includes(scheme),
+export function guardedBy(scheme: string, { api }: Scene): ReadonlySet<string | null> {
+  const guarded = declaredOf(api, 'access').filter(
+    ({ need, schemes }) => need === 'credential' && schemes.includes(scheme),
   );
   return new Set(guarded.map(({ operation }) => operation));
 }

@@ -1,6 +1,8 @@
 /** How long a credential works: `lifetime`. Which operations ask for it may be open, so that is tried. */
+
 import { freshInput, inputsOf } from '../../find/find.ts';
-import { type CallOptions, callOf } from '../../model/call.ts';
+import { send } from '../../find/send.ts';
+import type { CallOptions } from '../../model/call.ts';
 import type { Operation } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
@@ -10,7 +12,7 @@ import { claimsOf, WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
 import { asksForCredentials, isSick } from '../access/refusals.ts';
 import type { Family } from '../family.ts';
 import { lifetimeFaults } from './faults.ts';
-import { followLifetime } from './follow.ts';
+import { followLifetime, guardedBy } from './follow.ts';
 
 export type Lifetime = Declared<'lifetime'>;
 
@@ -66,7 +68,7 @@ async function askingFor(talk: Talk, operation: Operation, scheme: string) {
   const [found] = operation.method === 'GET' ? await inputsOf(talk, operation.id) : [];
   const ask = async (label: string, options: Partial<CallOptions>): Promise<Exchange | null> => {
     const input = found?.input ?? (await freshInput(talk, operation.id, { name: `${operation.id}, ${label}` }));
-    return input === null ? null : talk.ask(callOf(operation, input, { label, intent: 'open', ...options }));
+    return input === null ? null : send(talk, operation, input, label, options);
   };
   const bare = await ask('without a token', { credentials: 'none' });
   if (bare === null || isSuccess(bare) || isSick(bare)) return null;
@@ -78,12 +80,9 @@ const HINT = 'set sign_in.keystores.caller in the target file, or expired_creden
 
 /** Where no operation was seen to take the credential: some may have to, or that is open. */
 function unasked({ scheme }: Lifetime, { scene }: Talk): Judgement {
-  const must = scene.api.declarations.find(
-    ({ family, need, schemes }) =>
-      family === 'access' && need === 'credential' && Array.isArray(schemes) && schemes.includes(scheme),
-  );
+  const [must] = guardedBy(scheme, scene);
   if (must === undefined) return unsupported('no operation of this server required a token');
-  return inconclusive(`${must.operation} did not succeed with ${scheme}`, HINT);
+  return inconclusive(`${must} did not succeed with ${scheme}`, HINT);
 }
 
 export default {

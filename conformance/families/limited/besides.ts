@@ -22,7 +22,7 @@ function textOf(value: unknown): readonly string[] {
 
 /** Optional parameters that a list can be asked with, each with the values that are named for it, or its example. */
 export function besidesOf(api: ApiModel, { operation, cursor, limit }: PagedList): readonly Besides[] {
-  const chosen = declaredAt(api, operation, 'chosen-by').flatMap(({ query }) => (Array.isArray(query) ? query : []));
+  const chosen = declaredAt(api, operation, 'chosen-by').flatMap(({ query }) => query);
   const paging = [cursor, limit, ...chosen];
   return operationOf(api, operation).parameters.flatMap((parameter): readonly Besides[] => {
     const { name, in: place, required, schema, example } = parameter;

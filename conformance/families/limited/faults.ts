@@ -1,11 +1,10 @@
 /** Servers whose answers hold too much, or too little. */
 import { mixedUpBy } from '../../fault/another.ts';
-import type { Asked, At } from '../../fault/at.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
+import type { Asked, At, FaultMaker } from '../../fault/at.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { USUAL_LIMIT } from '../../find/walks.ts';
 import type { JsonObject } from '../../model/values/json.ts';
-import { type FamilyFault, faultsOf } from '../family.ts';
+import { each, type FamilyFault, faultsOf } from '../family.ts';
 import { besidesOf } from './besides.ts';
 import type { Limited } from './index.ts';
 
@@ -21,7 +20,6 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
   const list = pagedListOf(at.api, operation);
   const given = ({ query }: Asked) => (limit !== undefined && query.has(limit) ? Number(query.get(limit)) : null);
   const isLater = ({ query }: Asked) => list !== null && list.by !== null && query.has(list.cursor);
-  const items = (change: (all: Items, asked: Asked) => Items) => place.items.all(change);
   const raised = (asked: Asked) => {
     const number = given(asked);
     return number === null || limit === undefined ? {} : { [limit]: String(number + 1) };
@@ -42,17 +40,17 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
         ...((usual ?? 0) > USUAL_LIMIT && {
           'the limit is compared as a text': unlimited(({ query }) => (query.get(limit) ?? '') > String(usual)),
         }),
-        ...Object.fromEntries(
-          [...besides].map((name) => [
-            `the limit is ignored beside ${name}`,
-            unlimited(({ query }) => query.has(name)),
-          ]),
-        ),
+        ...each([...besides], (name) => [
+          `the limit is ignored beside ${name}`,
+          unlimited(({ query }) => query.has(name)),
+        ]),
         ...(isPaged && { 'the limit is ignored after the first page': unlimited(isLater) }),
       },
       filled: {
-        'a limit below ten brings nothing': items((all, asked) => ((given(asked) ?? 10) < 10 ? [] : all)),
-        'a limit below five hundred brings nothing': items((all, asked) => ((given(asked) ?? 500) < 500 ? [] : all)),
+        'a limit below ten brings nothing': place.items.all((all, asked) => ((given(asked) ?? 10) < 10 ? [] : all)),
+        'a limit below five hundred brings nothing': place.items.all((all, asked) =>
+          (given(asked) ?? 500) < 500 ? [] : all,
+        ),
         // By pages it is advice: they may be short, if the next one continues.
         ...(!isPaged && {
           'a limit of two digits is read as its first': place.query((asked) =>
@@ -61,27 +59,28 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
         }),
         // By an offset the items that a page leaves out are simply the next ones.
         ...(list?.by !== 'offset' && {
-          'with a limit above one the last item of each page is lost': items((all, asked) =>
+          'with a limit above one the last item of each page is lost': place.items.all((all, asked) =>
             (given(asked) ?? 1) > 1 ? all.slice(0, -1) : all,
           ),
         }),
         ...(isPaged && {
-          'with a limit every page but the first is empty': items((all, asked) =>
+          'with a limit every page but the first is empty': place.items.all((all, asked) =>
             isLater(asked) && given(asked) !== null ? [] : all,
           ),
         }),
-        ...Object.fromEntries(
-          caps.map((most) => [`a limit above ${most} counts as ${most}`, items((all) => all.slice(0, most))]),
-        ),
+        ...each(caps, (most) => [
+          `a limit above ${most} counts as ${most}`,
+          place.items.all((all) => all.slice(0, most)),
+        ]),
       },
     }),
     ...(usual !== undefined && {
       default: {
-        [`without a limit it holds more than ${usual}`]: items((all, asked) =>
+        [`without a limit it holds more than ${usual}`]: place.items.all((all, asked) =>
           given(asked) === null ? stretched(all, usual + 1) : all,
         ),
         ...(limit !== undefined && {
-          [`without a limit it holds one less than with ${usual}`]: items((all, asked) =>
+          [`without a limit it holds one less than with ${usual}`]: place.items.all((all, asked) =>
             given(asked) === null && !isLater(asked) ? all.slice(0, -1) : all,
           ),
         }),
@@ -89,7 +88,7 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
     }),
     ...(maximum !== undefined && {
       maximum: {
-        [`it may hold more than ${maximum}`]: items((all, asked) =>
+        [`it may hold more than ${maximum}`]: place.items.all((all, asked) =>
           limit === undefined || (given(asked) ?? 0) > maximum ? stretched(all, maximum + 1) : all,
         ),
       },

@@ -7,10 +7,9 @@ import { queryOf, successJson } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
-import { Doubts } from '../doubts.ts';
 import type { Follower } from '../family.ts';
-import { isBetween, kept, type Span } from '../kept.ts';
-import { type Enclosed, listKey, Walks } from '../paged/passing.ts';
+import { Between, Doubts, type Span } from '../kept.ts';
+import { type Enclosed, listKey, slim, Walks } from '../paged/passing.ts';
 import type { Limited } from './index.ts';
 import { answerProblems, emptyProblem, limitOf, pagesProblems } from './problems.ts';
 
@@ -24,12 +23,6 @@ const MOST_SHORTER = 5;
 /** Sizes of pages that are told apart. */
 const MOST_SIZES = 50;
 
-/** An answer without further pages, and those that held fewer items since. */
-interface Longest extends Span {
-  readonly page: Page;
-  readonly shorter: readonly (Span & { readonly page: Page })[];
-}
-
 /** What an enclosed answer, or walk, shows. */
 interface Judged {
   readonly problems: readonly Problem[];
@@ -38,10 +31,6 @@ interface Judged {
 }
 
 type Judge = (page: Page, span: Span, caller: string) => readonly Judged[];
-
-function slim(page: Page): Page {
-  return { ...page, items: [], exchange: kept(page.exchange) };
-}
 
 /** Of a list whose pages follow each other: walks that are enclosed by the same first page. */
 function byWalks(list: PagedList, scene: Scene): Judge {
@@ -57,42 +46,28 @@ function byWalks(list: PagedList, scene: Scene): Judge {
 
 /** Of a list without further pages: answers between two longer ones that are as long as each other. */
 function byLongest(list: PagedList, { api }: Scene): Judge {
-  const known = new Recent<Longest>(MOST_LISTS);
+  const known = new Between<Page, Page>(MOST_LISTS, MOST_SHORTER);
   return (page, span, caller) => {
     const key = listKey(list, api, page.exchange, caller);
-    const before = known.get(key);
-    const own = { page: slim(page), began: span.began, at: span.at };
-    if (before === undefined || page.keys.length > before.page.keys.length) {
-      known.set(key, { ...own, shorter: [] });
-      return [];
-    }
-    const most = before.page.keys.length;
-    if (page.keys.length < most) {
-      known.set(key, { ...before, shorter: [...before.shorter, own].slice(-MOST_SHORTER) });
-      return [];
-    }
-    known.set(key, { ...own, shorter: [] });
-    return before.shorter
-      .filter((one) => isBetween(before, one, span))
-      .map((one) => {
-        const [walked, whole] = [one.page, page].map((some) => sequenceOf(list, { pages: [some], refusal: null }));
-        const problems = walked === undefined || whole === undefined ? [] : answerProblems({ list }, walked, whole);
-        return { problems, size: page.keys.length };
-      });
+    const most = known.get(key)?.keys.length ?? 0;
+    const size = page.keys.length;
+    if (size < most) known.add(key, slim(page), span);
+    const shorter = size < most ? [] : known.close(key, slim(page), span);
+    const whole = sequenceOf(list, { pages: [page], refusal: null });
+    return (size > most ? [] : shorter).map((one) => {
+      const walked = sequenceOf(list, { pages: [one], refusal: null });
+      return { problems: answerProblems({ list }, walked, whole), size };
+    });
   };
 }
 
 /** Empty pages in a row although their own answers tell of more: counted and read apart, others may write in between. */
 const CERTAIN_ALONE = 2;
 
-/** Where an answer tells how many items there are; null where none does. */
-function totalOf(operation: string, { api }: Scene): string | null {
-  const [paged] = declaredAt(api, operation, 'paged');
-  return typeof paged?.['total'] === 'string' ? paged['total'] : null;
-}
-
 /**
- * Whether an answer says that there are items, or more of them. A total is looked at on the first page alone: whether an
+ * Whether an answer says that there are items, or more of them.
+ *
+ * @param total where it tells how many; null where it does not. It is looked at on the first page alone: whether an
  * offset counts items or pages may be open, and so may be whether a total counts those of the page.
  */
 function tellsOfItems(list: PagedList, total: string | null, { exchange, more }: Page): boolean {
@@ -106,7 +81,7 @@ export function followLimited({ operation, limit }: Limited, scene: Scene): Foll
   const judge = list === null ? null : list.by === null ? byLongest(list, scene) : byWalks(list, scene);
   const doubts = new Recent<Doubts>(MOST_SIZES);
   const alone = new Doubts(CERTAIN_ALONE);
-  const total = totalOf(operation, scene);
+  const [{ total = null } = {}] = declaredAt(scene.api, operation, 'paged');
 
   return ({ exchange, caller, began, at }, say) => {
     const { call } = exchange;
@@ -114,8 +89,8 @@ export function followLimited({ operation, limit }: Limited, scene: Scene): Foll
     if (call.kind !== 'http' || call.operation !== operation) return;
     const page = pageOf(list, exchange);
     // What is no number, or below 1, is not held to anything.
-    const isOdd = page === null || (limitOf(list.limit, page) === null && hasLimit(list, page));
-    if (isOdd) return;
+    const isLimited = list.limit !== null && queryOf(exchange).has(list.limit);
+    if (page === null || (isLimited && limitOf(list.limit, page) === null)) return;
     if (tellsOfItems(list, total, page)) {
       const found = page.keys.length > 0 ? [] : [emptyProblem(list, page)];
       say('filled', ...alone.settle(new Map(found.map(({ id, breach }) => [id, breach]))));
@@ -127,8 +102,4 @@ export function followLimited({ operation, limit }: Limited, scene: Scene): Foll
       say('filled', ...own.settle(new Map(found)));
     }
   };
-}
-
-function hasLimit({ limit }: PagedList, { exchange }: Page): boolean {
-  return limit !== null && new URL(exchange.url).searchParams.has(limit);
 }

@@ -1,16 +1,15 @@
 /** Answers that hold at most so many items: `limited`. */
 import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
-import { isAsLong, type Sequence, sequenceOf } from '../../find/sequence.ts';
+import { isAsLong, type Sequence, sequenceWith } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { wholeOf } from '../../find/subject.ts';
-import { type Walks, walkAgain, walkByNumber, walksOf } from '../../find/walks.ts';
+import { type Walks, walkAgain, walkByNumber, walksOf, wholeOf } from '../../find/walks.ts';
 import type { Input } from '../../model/call.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { broken, pass, warn } from '../../rules/judgement.ts';
 import type { Talk } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import type { Family } from '../family.ts';
-import { restless, tooShort, unread } from '../undecided.ts';
+import { isUndisputed, judgedOf, tooShort, unread } from '../undecided.ts';
 import { besidesOf } from './besides.ts';
 import { limitedFaults } from './faults.ts';
 import { followLimited } from './follow.ts';
@@ -62,11 +61,7 @@ async function pageWith(
   const asked = limit === undefined ? 'without a limit' : `limit ${limit}`;
   const options = { label: `${asked}, one page`, credentials, intent: 'open' } as const;
   const exchange = await askPage(talk, list, input, limit === undefined ? {} : { limit }, options);
-  const page = pageOf(list, exchange);
-  return sequenceOf(
-    { ...list, by: null },
-    { pages: page === null ? [] : [page], refusal: page === null ? exchange : null },
-  );
+  return sequenceWith({ ...list, by: null }, exchange);
 }
 
 /** Without a limit the answer is that of the default. */
@@ -82,14 +77,8 @@ async function findFewer(talk: Talk, walks: Walks, usual: number): Promise<Settl
   };
   const wholeAgain = () => pageWith(talk, walks, usual);
   const again = () => pageWith(talk, walks, undefined);
-  return settled({
-    walked: await again(),
-    whole: await wholeAgain(),
-    problemsOf,
-    again,
-    wholeAgain,
-    isStill: isAsLong,
-  });
+  const first = { walked: await again(), whole: await wholeAgain() };
+  return settled({ ...first, problemsOf, again, wholeAgain, isStill: isAsLong });
 }
 
 /** Limits beyond the maximum; they may be refused. */
@@ -135,17 +124,16 @@ export default {
     if (limit !== undefined) {
       const found = await findShort(talk, walks);
       const less = lessForMore(walks);
-      say('filled', ...found.problems.map(({ breach }) => broken(breach)));
-      if (found.doubtful.length > 0) say('filled', restless(list));
-      else if (whole.keys.length < 2) few('filled', 2);
-      else if (found.problems.length === 0) say('filled', less === null ? pass : warn(less));
+      say('filled', ...judgedOf(list, found, []));
+      if (isUndisputed(found) && whole.keys.length < 2) few('filled', 2);
+      else if (isUndisputed(found)) say('filled', less === null ? pass : warn(less));
       for (const { name, value } of besidesOf(talk.scene.api, list)) await pageWith(talk, walks, 1, { [name]: value });
       // What passed by was judged as it passed.
       if (isCut(walks)) say('at-most', pass);
       else few('at-most', 2);
     }
     if (usual !== undefined) {
-      if (limit !== undefined) say('default', ...(await judgeDefault(talk, walks, usual)));
+      if (limit !== undefined) say('default', ...judgedOf(list, await findFewer(talk, walks, usual), []));
       few('default', usual + 1);
     }
     if (maximum !== undefined) {
@@ -157,8 +145,3 @@ export default {
   follow: followLimited,
   faults: limitedFaults,
 } satisfies Family<Limited>;
-
-async function judgeDefault(talk: Talk, walks: Walks, usual: number) {
-  const { problems, doubtful } = await findFewer(talk, walks, usual);
-  return [...problems.map(({ breach }) => broken(breach)), ...(doubtful.length > 0 ? [restless(walks.list)] : [])];
-}

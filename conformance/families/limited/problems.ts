@@ -3,8 +3,7 @@ import type { Page, PagedList } from '../../find/pages.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import type { Problem } from '../../find/settled.ts';
 import type { Stock } from '../../find/stock.ts';
-import type { Subject } from '../../find/subject.ts';
-import type { Walks } from '../../find/walks.ts';
+import type { Subject, Walks } from '../../find/walks.ts';
 import { queryOf } from '../../model/exchange.ts';
 import type { Breach } from '../../rules/rule.ts';
 import { firstLost } from '../paged/problems.ts';
@@ -23,12 +22,8 @@ function problem(list: PagedList, { exchange, keys }: Page, expected: string, id
 
 /** An empty page whose own answer says that there are more. */
 export function emptyProblem(list: PagedList, page: Page): Problem {
-  return problem(
-    list,
-    page,
-    `at least one of the ${list.noun}, since the response says that there are more`,
-    'empty alone',
-  );
+  const expected = `at least one of the ${list.noun}, since the response says that there are more`;
+  return problem(list, page, expected, 'empty alone');
 }
 
 /** An empty page before the end of the list. */

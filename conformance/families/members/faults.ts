@@ -1,14 +1,10 @@
 /** Servers that leave members out, or show those that are not meant to be there. */
 import type { Asked, At } from '../../fault/at.ts';
 import { editedAt } from '../../fault/edit.ts';
-import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { isObject, type JsonObject, without } from '../../model/values/json.ts';
 import { askedOf, holds } from '../asked.ts';
 import type { FamilyFault } from '../family.ts';
 import type { Members } from './index.ts';
-
-function without(value: JsonObject, name: string): JsonObject {
-  return Object.fromEntries(Object.entries(value).filter(([own]) => own !== name));
-}
 
 type Change = (value: JsonObject) => JsonObject;
 

@@ -1,7 +1,8 @@
 /** Members that are there, or are not, at a place of an answer: `members`. */
+
 import { inputsOf } from '../../find/find.ts';
+import { send } from '../../find/send.ts';
 import { visit, visitFilled, visitWith } from '../../find/visit.ts';
-import { callOf } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
@@ -68,8 +69,7 @@ const MOST_READ = 8;
 async function readUntil(talk: Talk, operation: Operation, isSeen: (exchange: Exchange) => boolean): Promise<boolean> {
   if (operation.method !== 'GET') return false;
   for (const { input } of (await inputsOf(talk, operation.id)).slice(1, 1 + MOST_READ)) {
-    const label = `${operation.id}, another`;
-    if (isSeen(await talk.ask(callOf(operation, input, { label, intent: 'open' })))) return true;
+    if (isSeen(await send(talk, operation, input, `${operation.id}, another`))) return true;
   }
   return false;
 }

@@ -1,19 +1,19 @@
 /** What is known of a server's clock, and what waits until it is known. */
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
+import { declaredOf } from '../../model/document/lists.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
 import type { Judgement, Scene } from '../../rules/rule.ts';
 import { nearness } from '../now.ts';
-import { type Moment, momentReads } from './declared.ts';
-import { momentOf, placesIn } from './places.ts';
+import { type Moment, momentOf, momentReads, placesIn } from './declared.ts';
 
-function momentsNow({ declarations }: ApiModel): readonly Moment[] {
-  return declarations.filter((one): one is Moment => one.family === 'moment' && one.now === true);
+function momentsNow(api: ApiModel): readonly Moment[] {
+  return declaredOf(api, 'moment').filter(({ now }) => now === true);
 }
 
 /** Whether anything in the answers of an API tells the time. */
 export function tellsTheTime(api: ApiModel): boolean {
-  return momentsNow(api).length > 0 || api.declarations.some(({ family }) => family === 'envelope');
+  return momentsNow(api).length > 0 || declaredOf(api, 'envelope').length > 0;
 }
 
 /** The operations that tell the time in a member of their own, and only read. */
@@ -26,11 +26,9 @@ export function clockReads(api: ApiModel): readonly Operation[] {
 }
 
 /** The time that the envelope of an answer tells, in milliseconds; null where it has none. */
-export function envelopeTime({ declarations }: ApiModel, exchange: Exchange): number | null {
+export function envelopeTime(api: ApiModel, exchange: Exchange): number | null {
   const json = successJson(exchange);
-  const told = declarations.map(({ family, time }) =>
-    family === 'envelope' && isObject(json) ? json[String(time)] : undefined,
-  );
+  const told = declaredOf(api, 'envelope').map(({ time = '' }) => (isObject(json) ? json[time] : undefined));
   return told.find((one): one is number => typeof one === 'number') ?? null;
 }
 

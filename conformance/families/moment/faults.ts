@@ -1,9 +1,10 @@
 /** Servers that write times down in another way. */
+
 import { parseIso } from '@wallet-services/expressions';
-import { type At, together } from '../../fault/at.ts';
+import { type At, type FaultMaker, together } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
-import { operationOf, responseFor } from '../../model/document/api.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { foundIn } from '../../model/document/places.ts';
 import { everyAt } from '../../model/values/pointer.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
 import { tellsTheTime } from './clock.ts';
@@ -73,12 +74,7 @@ function written(write: Way[1], value: unknown): unknown {
 /** The places in an answer that are meant, in its order. */
 function pointersIn(declared: Moment, { api }: At, id: string, json: unknown): readonly string[] {
   if (declared.operation !== null) return everyAt(json, declared.at).map(({ pointer }) => pointer);
-  const schema = responseFor(operationOf(api, id), 200)?.schema ?? null;
-  return schema === null
-    ? []
-    : finderOf(declared, api)
-        .find(schema, json)
-        .map(({ pointer }) => pointer);
+  return foundIn(finderOf(declared, api), operationOf(api, id), 200, json).map(({ pointer }) => pointer);
 }
 
 export function momentFaults(declared: Moment, at: At): readonly FamilyFault[] {

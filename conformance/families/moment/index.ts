@@ -2,6 +2,7 @@
 import { type Placed, parseIso } from '@wallet-services/expressions';
 import { visitFilled } from '../../find/visit.ts';
 import { operationOf } from '../../model/document/api.ts';
+import { declaredOf } from '../../model/document/lists.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { broken, inconclusive, pass } from '../../rules/judgement.ts';
@@ -11,9 +12,8 @@ import { kept } from '../kept.ts';
 import { aheadOf, nearness, nowText } from '../now.ts';
 import { unseen, visitAll } from '../visited.ts';
 import { clockReads, envelopeTime, hasRightEnvelope, noticeClock, waitedForClock, waitForClock } from './clock.ts';
-import { bearing, type Moment, momentReads, nameOf } from './declared.ts';
+import { bearing, type Moment, momentOf, momentReads, nameOf, placesIn } from './declared.ts';
 import { momentFaults } from './faults.ts';
-import { momentOf, placesIn } from './places.ts';
 
 const zones = { utc: ' in UTC', offset: ' with its offset from UTC' } as const;
 
@@ -35,7 +35,7 @@ function pastJudged(declared: Moment, scene: Scene, placed: Placed, time: number
   // What does not tell its offset may be of any time zone.
   const isVague = declared.unit === 'iso' && typeof value === 'string' && parseIso(value)?.offset === null;
   if (ahead === 'none' || (ahead === 'zone' && isVague)) return pass;
-  const isEnveloped = api.declarations.some(({ family }) => family === 'envelope');
+  const isEnveloped = declaredOf(api, 'envelope').length > 0;
   // Local time that is taken for UTC is hours ahead; a clock of its own seldom is.
   if (noticeClock(scene, exchange) || (ahead === 'zone' && !isEnveloped)) return tooLate(declared, placed, exchange);
   waitForClock(scene, declared, tooLate(declared, placed, kept(exchange)));

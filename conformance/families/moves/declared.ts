@@ -4,7 +4,7 @@ import { inPath, neededBy } from '../../find/paths.ts';
 import type { Input } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
-import { declaredAt } from '../../model/document/lists.ts';
+import { declaredAt, declaredOf } from '../../model/document/lists.ts';
 import { membersAt } from '../../model/document/members.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { valueAt, within } from '../../model/values/pointer.ts';
@@ -25,22 +25,22 @@ export function numberAt(exchange: Exchange, pointer: string): number | null {
   return typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value)) ? Number(value) : null;
 }
 
+/** What moves the other numbers of the same thing. */
+function besideMoves(api: ApiModel, { read, pointer }: Moves): readonly Moves[] {
+  return declaredOf(api, 'moves').filter((one) => one.read === read && one.pointer !== pointer);
+}
+
 /** Where the other numbers of the same thing stand, which other operations move. */
-export function neighbours({ declarations }: ApiModel, { read, pointer }: Moves): readonly string[] {
-  const all = declarations.flatMap((one) =>
-    one.family === 'moves' && one['read'] === read ? [String(one['pointer'])] : [],
-  );
-  return [...new Set(all)].filter((one) => one !== pointer);
+export function neighbours(api: ApiModel, declared: Moves): readonly string[] {
+  return [...new Set(besideMoves(api, declared).map(({ pointer }) => pointer))];
 }
 
 /** Operations that raise another number of the same thing, and need nothing but what names it and a body. */
-export function raisersBeside(api: ApiModel, { operation, read, pointer }: Moves): readonly Operation[] {
-  const all = api.declarations.filter(
-    (one) => one.family === 'moves' && one['read'] === read && one['pointer'] !== pointer && Number(one['by']) > 0,
-  );
-  const needed = neededBy(operationOf(api, operation)).join();
-  return all
-    .flatMap((one) => (one.operation === null ? [] : operationOf(api, one.operation)))
+export function raisersBeside(api: ApiModel, declared: Moves): readonly Operation[] {
+  const needed = neededBy(operationOf(api, declared.operation)).join();
+  return besideMoves(api, declared)
+    .filter(({ by }) => by > 0)
+    .map(({ operation }) => operationOf(api, operation))
     .filter((one) => one.body !== null && neededBy(one).join() === needed && chooserOf(api, one.id) === null);
 }
 
@@ -62,7 +62,7 @@ export function keptBy({ at, pointer, keeps = [] }: Moves) {
 
 /** What else is told of the thing and must stay: the other numbers, and every member that is not declared to be apart. */
 export function besides(api: ApiModel, declared: Moves): readonly string[] {
-  const [{ at = '', apart = null } = {}] = declaredAt(api, declared.read, 'one-of') as readonly Declared<'one-of'>[];
+  const [{ at = '', apart = null } = {}] = declaredAt(api, declared.read, 'one-of');
   const kept =
     apart === null || declared.keeps !== undefined
       ? []

@@ -2,15 +2,15 @@
 
 import { opposite } from '../../find/fresh.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
-import { pathInputs } from '../../model/document/requests.ts';
+import { declaredOf } from '../../model/document/lists.ts';
+import { sentPath } from '../../model/document/requests.ts';
 import { isSuccess } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import { pass } from '../../rules/judgement.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
-import { Doubts } from '../doubts.ts';
 import { aspectOf, type Follower, type Passing } from '../family.ts';
-import { isBetween, type Span } from '../kept.ts';
+import { Doubts, isBetween, type Span } from '../kept.ts';
 import { type Moves, numberAt } from './declared.ts';
 
 /** So many things are remembered, and so many who moved them. */
@@ -37,10 +37,8 @@ interface Known {
 }
 
 /** The operations that move the same number. */
-function moversOf({ declarations }: ApiModel, { read, pointer }: Moves): ReadonlySet<string | null> {
-  const same = declarations.filter(
-    (one) => one.family === 'moves' && one['read'] === read && one['pointer'] === pointer,
-  );
+function moversOf(api: ApiModel, { read, pointer }: Moves): ReadonlySet<string> {
+  const same = declaredOf(api, 'moves').filter((one) => one.read === read && one.pointer === pointer);
   return new Set(same.map(({ operation }) => operation));
 }
 
@@ -68,8 +66,7 @@ export function followMoves(declared: Moves, { api, target }: Scene): Follower {
     const { call } = exchange;
     if (caller === null || call.kind !== 'http' || call.operation === null) return;
     if (call.operation !== read && !movers.has(call.operation)) return;
-    const path = pathInputs(operationOf(api, call.operation), call.path.split('?')[0] ?? '');
-    const thing = JSON.stringify(Object.values(path).map((value) => value.toLowerCase()));
+    const thing = JSON.stringify(Object.values(sentPath(api, exchange)).map((value) => value.toLowerCase()));
     const known = things.get(thing) ?? { told: null, pending: null };
     if (call.operation === read) {
       const number = numberAt(exchange, pointer);

@@ -1,12 +1,13 @@
 /** Operations that move a number by one, which another operation reads: `moves`. */
+
 import { fresh } from '../../find/find.ts';
 import { type Fresh, opposite, takesAway } from '../../find/fresh.ts';
-import { hasOther } from '../../find/others.ts';
-import { neededBy } from '../../find/paths.ts';
+import { hasOther, neededBy } from '../../find/paths.ts';
+import { send } from '../../find/send.ts';
 import { freshBody } from '../../find/texts.ts';
 import { demandOf } from '../../generate/demands.ts';
 import { exampleInput } from '../../generate/inputs.ts';
-import { callOf, noInput } from '../../model/call.ts';
+import { noInput } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import { type CredentialUse, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, sameJson } from '../../model/values/json.ts';
@@ -77,11 +78,12 @@ function lowerBeside({ scene: { api } }: Talk, declared: Moves, before: Moved, a
 }
 
 /** Moves the other numbers of a thing of the suite's own, so that they are not none. */
-async function raiseBeside({ ask, scene }: Talk, declared: Moves, { input, isOwn }: Fresh): Promise<void> {
+async function raiseBeside(talk: Talk, declared: Moves, { input, isOwn }: Fresh): Promise<void> {
+  const { scene } = talk;
   for (const operation of isOwn && declared.at !== undefined ? raisersBeside(scene.api, declared) : []) {
     const body = freshBody(scene, operation, exampleInput(operation, 'required').body, declared.operation, 'beside');
-    const options = { label: `beside what ${declared.operation} moves`, intent: 'open' } as const;
-    await ask(callOf(operation, { ...noInput, path: input.path, body }, options));
+    const whole = { ...noInput, path: input.path, body };
+    await send(talk, operation, whole, `beside what ${declared.operation} moves`);
   }
 }
 
@@ -108,24 +110,19 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh,
   const { operation: id, by, read, pointer } = declared;
   const { api } = talk.scene;
   const label = `the number that ${id} moves`;
-  const [reader, schemes] = [operationOf(api, read), Object.keys(talk.scene.target.credentials)];
+  const schemes = Object.keys(talk.scene.target.credentials);
   /** As who moved it: who comes with a credential is told no other number, also where none is needed. */
   const reading = async (credentials: CredentialUse): Promise<Moved> => {
-    const options = { label, credentials, schemes } as const;
     const path = readingPath(api, declared, input);
-    const exchange = await talk.ask(callOf(reader, { ...noInput, path }, options));
+    const exchange = await send(talk, read, { ...noInput, path }, label, { intent: 'valid', credentials, schemes });
     return { exchange, number: numberAt(exchange, pointer) };
   };
-  const move = (operation: string, credentials: CredentialUse) => {
-    const options = { label: `${operation} (${credentials})`, credentials, intent: 'open' } as const;
-    return talk.ask(callOf(operationOf(api, operation), input, options));
-  };
+  const move = (operation: string, credentials: CredentialUse) =>
+    send(talk, operation, input, `${operation} (${credentials})`, { credentials });
   /** Whether it is taken without what its body must have. */
   const isTakenEmpty = async () => {
-    const options = { label: `${id} with nothing`, intent: 'invalid' } as const;
-    const operation = operationOf(api, id);
-    const isWrong = demandOf(api.document, operation, 'body') === 'must';
-    return isWrong && isSuccess(await talk.ask(callOf(operation, { ...input, body: {} }, options)));
+    if (demandOf(api.document, operationOf(api, id), 'body') !== 'must') return false;
+    return isSuccess(await send(talk, id, { ...input, body: {} }, `${id} with nothing`, { intent: 'invalid' }));
   };
   const back = opposite(api, declared)?.id ?? null;
   const raising = by < 0 ? back : null;
@@ -141,15 +138,9 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh,
   else if (back === null) acting.push(first);
   const least = raising === null ? 0 : acting.length;
   // That it was made may move the number as well, a moment later: who was wrong once waits for that.
-  if (isAgain)
-    await talk.until(
-      () => reading(first),
-      () => false,
-    );
-  const before = await talk.until(
-    () => reading(first),
-    (one) => (one.number ?? least) >= least,
-  );
+  const look = () => reading(first);
+  if (isAgain) await talk.until(look, () => false);
+  const before = await talk.until(look, ({ number }) => (number ?? least) >= least);
   return { acting, before, reading, isTakenEmpty, move: (credentials: CredentialUse) => move(id, credentials) };
 }
 
@@ -189,10 +180,8 @@ async function moveAll(talk: Talk, declared: Moves, thing: Fresh, isAgain: boole
   }
   if (passed === null || number === null) return blockedBy(exchange);
   const told = number;
-  const otherwise = await talk.until(
-    () => listed(told),
-    (breach) => breach === null,
-  );
+  const look = () => listed(told);
+  const otherwise = await talk.until(look, (breach) => breach === null);
   return otherwise === null ? passed : broken(otherwise);
 }
 
@@ -217,15 +206,12 @@ async function moveEach(talk: Talk, declared: Moves, { input, isOwn }: Fresh, is
   const second = isOwn ? await fresh(talk, id, { name: `${id} moves another` }) : null;
   if (second === null) return pass;
   const { before, reading, move } = await preparedFor(talk, declared, second, isAgain);
-  const options = { label: `${id} of another`, intent: 'open' } as const;
-  const first = await talk.ask(callOf(operationOf(talk.scene.api, id), input, options));
+  const first = await send(talk, id, input, `${id} of another`);
   if (before.number === null || !isSuccess(first) || !isSuccess(await move('given'))) return pass;
   const wanted = before.number + by;
-  const last = await talk.until(
-    () => reading('given'),
-    ({ number }) => number === null || number <= wanted,
-  );
-  if (last.number === null || last.number <= wanted) return pass;
+  const isThere = ({ number }: Moved) => number === null || number <= wanted;
+  const last = await talk.until(() => reading('given'), isThere);
+  if (isThere(last)) return pass;
   const expected = `${wanted}, although another one was changed just before`;
   return broken({ expected, actual: excerpt(last.number), pointer, exchange: last.exchange });
 }
@@ -239,12 +225,7 @@ async function isMovedByOthers(talk: Talk, declared: Moves, { input, isOwn }: Fr
   const named = neededBy(operationOf(api, operation));
   if (isOwn && named.length > 0 && (parameter === undefined || named.includes(parameter))) return false;
   const path = readingPath(api, declared, input);
-  const call = callOf(
-    operationOf(api, read),
-    { ...noInput, path },
-    { label: 'whether others move it', intent: 'open' },
-  );
-  const look = async () => numberAt(await talk.ask(call), pointer);
+  const look = async () => numberAt(await send(talk, read, { ...noInput, path }, 'whether others move it'), pointer);
   // What was done before may show a moment later.
   await talk.until(look, () => false);
   const first = await look();

@@ -14,7 +14,6 @@ import {
 import { sharedInput } from '../../find/paths.ts';
 import type { Input } from '../../model/call.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
-import type { Declared } from '../../model/document/behaviour.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { within } from '../../model/values/pointer.ts';
 import { isNamed } from '../../model/values/same.ts';
@@ -36,11 +35,11 @@ export interface Lister {
 
 /** Null where no list has the number. */
 export function listerOf(api: ApiModel, { read, pointer }: Pick<Moves, 'read' | 'pointer'>): Lister | null {
-  const [oneOf] = declaredAt(api, read, 'one-of') as readonly Declared<'one-of'>[];
+  const [oneOf] = declaredAt(api, read, 'one-of');
   const list = oneOf === undefined ? null : pagedListOf(api, oneOf.list);
   if (oneOf === undefined || list === null || !pointer.startsWith(`${oneOf.at}/`)) return null;
   const number = pointer.slice(oneOf.at.length + 1);
-  const sorted = declaredAt(api, oneOf.list, 'sorted') as readonly Declared<'sorted'>[];
+  const sorted = declaredAt(api, oneOf.list, 'sorted');
   const when = sorted.find((one) => one.member === number)?.when;
   const inOrder = when === undefined ? null : { [when.parameter]: when.value };
   return { list, number, member: oneOf.member ?? 'id', parameter: oneOf.parameter, inOrder };

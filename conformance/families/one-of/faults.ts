@@ -1,14 +1,13 @@
 /** Servers that read something else than what the path names, or tell something else of it than the list. */
 import { altered } from '../../fault/alter.ts';
 import { answersAnyway, answersTheFirst, answersTheOneBefore } from '../../fault/another.ts';
-import type { At } from '../../fault/at.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
+import { type At, anew } from '../../fault/at.ts';
 import { resolved } from '../../model/document/document.ts';
 import { listOf } from '../../model/document/lists.ts';
 import { type Member, membersAt, sharedKinds } from '../../model/document/members.ts';
 import { within } from '../../model/values/pointer.ts';
 import { isFixed } from '../differences.ts';
-import { type FamilyFault, faultsOf } from '../family.ts';
+import { each, type FamilyFault, faultsOf } from '../family.ts';
 import type { OneOf } from './declared.ts';
 
 export function oneOfFaults(declared: OneOf, at: At): readonly FamilyFault[] {
@@ -26,9 +25,8 @@ export function oneOfFaults(declared: OneOf, at: At): readonly FamilyFault[] {
   const open = membersAt(at.api, operation, pointer).find(
     (one) => isOpen(one) && inList.some(({ name }) => name === one.name),
   );
-  const renewed =
-    (name: string): FaultMaker =>
-    () => {
+  const renewed = (name: string) =>
+    anew(() => {
       let times = 0;
       return place.value(`${pointer}/${name}`, (value) => {
         times += 1;
@@ -36,12 +34,8 @@ export function oneOfFaults(declared: OneOf, at: At): readonly FamilyFault[] {
         return name === 'created_at'
           ? new Date(Date.now() - times * 60_000).toISOString()
           : `${String(value)} ${times}`;
-      })();
-    };
-  const others = shared.map(({ name }) => [
-    `the ${name} is another than ${list} tells`,
-    place.value(`${pointer}/${name}`, altered),
-  ]);
+      });
+    });
   return [
     ...faultsOf(`${operation}: `, {
       named: {
@@ -51,7 +45,10 @@ export function oneOfFaults(declared: OneOf, at: At): readonly FamilyFault[] {
         [`the ${member} is that of another`]: place.value(`${pointer}/${member}`, altered),
       },
       listed: {
-        ...Object.fromEntries(others),
+        ...each(shared, ({ name }) => [
+          `the ${name} is another than ${list} tells`,
+          place.value(`${pointer}/${name}`, altered),
+        ]),
         ...(open !== undefined && {
           [`there is a ${open.name} where ${list} tells of none`]: place.value(`${pointer}/${open.name}`, (value) =>
             value === null ? altered(value) : value,

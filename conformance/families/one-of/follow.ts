@@ -1,17 +1,14 @@
 /** Whether traffic shows that a list says otherwise of a thing than reading it does, before and after it was read. */
 import { pagedListOf, pageOf } from '../../find/pages.ts';
-import { operationOf } from '../../model/document/api.ts';
-import { pathInputs } from '../../model/document/requests.ts';
+import { sentPath } from '../../model/document/requests.ts';
 import { type Exchange, outcomeText } from '../../model/exchange.ts';
-import { Recent } from '../../model/recent.ts';
 import { excerpt, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { generalised } from '../../model/values/pointer.ts';
 import type { Breach, Scene } from '../../rules/rule.ts';
 import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { differences } from '../differences.ts';
-import { Doubts } from '../doubts.ts';
 import type { Follower } from '../family.ts';
-import { isBetween, kept, type Span } from '../kept.ts';
+import { Between, Doubts, kept } from '../kept.ts';
 import { surroundings } from '../surroundings.ts';
 import { isDenied } from '../unknown.ts';
 import { type OneOf, readIn } from './declared.ts';
@@ -24,16 +21,11 @@ const MOST_READS = 3;
 /** Reads that must differ, one after the other, before somebody's changes do not explain it any more. */
 const CERTAIN = 3;
 
-interface Read extends Span {
+interface Read {
   /** Without the value that was read. */
   readonly exchange: Exchange;
   /** Null where it was refused. */
   readonly data: JsonObject | null;
-}
-
-interface Listed extends Span {
-  readonly item: JsonObject;
-  readonly reads: readonly Read[];
 }
 
 /** What differs between an item and the thing alone, by the place of it. */
@@ -61,33 +53,29 @@ function breachesIn(
 
 export function followOneOf(declared: OneOf, { api }: Scene): Follower {
   const { operation: id, parameter, member = 'id' } = declared;
-  const operation = operationOf(api, id);
   const list = pagedListOf(api, declared.list);
-  const listed = new Recent<Listed>(MOST);
+  const listed = new Between<JsonObject, Read>(MOST, MOST_READS);
   const [differing, denied] = [new Doubts(CERTAIN), new Doubts(CERTAIN)];
 
   return (passing, say) => {
-    const { exchange, caller, began, at } = passing;
+    const { exchange, caller } = passing;
     const { call } = exchange;
     if (list === null || caller === null || call.kind !== 'http') return;
     const keyOf = (name: string, own: string, other: string) =>
       `${caller} ${surroundings(api, [own, other], parameter, exchange)} ${name.toLowerCase()}`;
     if (call.operation === id) {
-      const name = pathInputs(operation, call.path.split('?')[0] ?? '')[parameter] ?? '';
-      const key = keyOf(name, id, declared.list);
-      const known = listed.get(key);
+      const key = keyOf(sentPath(api, exchange)[parameter] ?? '', id, declared.list);
       const data = readIn(declared, exchange);
-      if (known === undefined || (data === null && !isDenied(exchange))) return;
-      const read = { exchange: kept(exchange), data, began, at };
-      listed.set(key, { ...known, reads: [...known.reads, read].slice(-MOST_READS) });
+      if (data !== null || isDenied(exchange)) listed.add(key, { exchange: kept(exchange), data }, passing);
     }
     if (!isAnswerOf(exchange, declared.list)) return;
     for (const item of pageOf(list, exchange)?.items ?? []) {
+      if (JSON.stringify(item).length > LONGEST) continue;
       const name = String(item[member]);
       const key = keyOf(name, declared.list, id);
       const before = listed.get(key);
-      const isSame = before !== undefined && sameJson(before.item, item);
-      for (const read of isSame ? before.reads.filter((one) => isBetween(before, one, passing)) : []) {
+      const between = listed.close(key, item, passing);
+      for (const read of sameJson(before, item) ? between : []) {
         const expected = `${name}, which ${declared.list} returns`;
         const breach = { expected, actual: outcomeText(read.exchange), about: 'refused', exchange: read.exchange };
         const lost: readonly [string, Breach][] =
@@ -95,7 +83,6 @@ export function followOneOf(declared: OneOf, { api }: Scene): Follower {
         say('named', ...denied.settle(new Map(lost)));
         if (read.data !== null) say('listed', ...differing.settle(breachesIn(declared, item, read)));
       }
-      if (JSON.stringify(item).length <= LONGEST) listed.set(key, { item, reads: [], began, at });
     }
   };
 }

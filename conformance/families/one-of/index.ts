@@ -1,9 +1,10 @@
 /** Reads of one of the things that another operation lists: `one-of`. */
+
 import { type Found, inputsOf } from '../../find/find.ts';
 import { pagedListOf } from '../../find/pages.ts';
-import { callOf } from '../../model/call.ts';
+import { send } from '../../find/send.ts';
 import { operationOf } from '../../model/document/api.ts';
-import { pathInputs } from '../../model/document/requests.ts';
+import { sentPath } from '../../model/document/requests.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
@@ -25,10 +26,8 @@ const MOST_DIFFERING = 2;
 
 async function readSome(talk: Talk, declared: OneOf, found: readonly Found[]): Promise<readonly Thing[]> {
   const { operation: id, parameter } = declared;
-  const operation = operationOf(talk.scene.api, id);
   const named = ({ input }: Found) => input.path[parameter] ?? '';
-  const read = (one: Found, label: string) =>
-    talk.ask(callOf(operation, one.input, { label, intent: one.certain ? 'valid' : 'open' }));
+  const read = (one: Found, label: string) => send(talk, id, one.input, label, one.certain ? { intent: 'valid' } : {});
   const things: Thing[] = [];
   for (const [place, one] of found.entries()) {
     const exchange = await read(one, `${id} ${named(one)}`);
@@ -95,7 +94,7 @@ export default {
     // What is asked for in a wrong form may be read as something else.
     if (!isAnswerOf(exchange, id) || call.kind !== 'http' || call.intent === 'invalid') return;
     const told = readIn(declared, exchange)?.[member];
-    const named = pathInputs(operationOf(api, id), call.path.split('?')[0] ?? '')[parameter] ?? '';
+    const named = sentPath(api, exchange)[parameter] ?? '';
     if (told === undefined || named === '') return;
     const breach = {
       expected: `${named}, as in the path`,
@@ -118,7 +117,7 @@ export default {
     say('named', ...(isUnread ? [unread(declared, things, hint)] : lost));
     // After what is there, so that a server that answers with anything has something to answer with.
     const nothing = inputOfNothing(talk.scene, operationOf(api, id), parameter, found);
-    await talk.ask(callOf(operationOf(api, id), nothing, { label: `${id} of nothing`, intent: 'open' }));
+    await send(talk, id, nothing, `${id} of nothing`);
     const told = new Set(
       found.flatMap(({ item }) =>
         Object.entries(item ?? {}).flatMap(([name, value]) => (value === null ? [] : [name])),

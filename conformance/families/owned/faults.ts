@@ -1,13 +1,11 @@
 /** Servers that show somebody what is another's. */
 
 import { mixedUp } from '../../fault/another.ts';
-import type { Asked, At, Place } from '../../fault/at.ts';
-import { edited } from '../../fault/edit.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
+import { type Asked, type At, anew, type FaultMaker, type Place } from '../../fault/at.ts';
 import type { Reply } from '../../fault/proxy/reply.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import type { Operation } from '../../model/document/api.ts';
-import { type JsonObject, objectsOf } from '../../model/values/json.ts';
+import type { JsonObject } from '../../model/values/json.ts';
 import { type Carriers, carriersOf, withThoseOf } from '../access/carriers.ts';
 import { type FamilyFault, faultsOf } from '../family.ts';
 import type { Owned } from './index.ts';
@@ -29,7 +27,7 @@ function everybodys(own: Place, of: Operation, when: (asked: Asked) => boolean):
 
 /** The answer of whoever asks first is kept for everybody. */
 function kept(own: Place, carriers: Carriers): FaultMaker {
-  return () => {
+  return anew(() => {
     const answers = new Map<string, Reply>();
     return own.reply((reply, asked) => {
       const nobodys = { ...asked, query: new URLSearchParams(), headers: {} };
@@ -37,23 +35,20 @@ function kept(own: Place, carriers: Carriers): FaultMaker {
       const known = answers.get(key) ?? reply;
       if (reply.status < 300) answers.set(key, known);
       return reply.status < 300 ? known : reply;
-    })();
-  };
+    });
+  });
 }
 
 /** Shows the first item of whoever asked before in place of the last one. */
-function mixed(own: Place, items: string): FaultMaker {
-  return () => {
+function mixed(own: Place): FaultMaker {
+  return anew(() => {
     let before: JsonObject | undefined;
-    return own.answer((json) =>
-      edited(json, items, (value) => {
-        const shown = objectsOf(value);
-        const stranger = before;
-        before = shown[0] ?? before;
-        return stranger === undefined || shown.length === 0 ? value : [...shown.slice(1), stranger];
-      }),
-    )();
-  };
+    return own.items.all((shown) => {
+      const stranger = before;
+      before = shown[0] ?? before;
+      return stranger === undefined || shown.length === 0 ? shown : [...shown.slice(1), stranger];
+    });
+  });
 }
 
 export function ownedFaults({ operation, of, member }: Owned, at: At): readonly FamilyFault[] {
@@ -80,7 +75,7 @@ export function ownedFaults({ operation, of, member }: Owned, at: At): readonly 
       }),
       'the answer of the first caller is kept for everybody': kept(own, carriers),
       'callers at once are mixed up': mixedUp(own, (asked, latest) => withThoseOf(latest, asked, carriers)),
-      "what is another caller's stands among the caller's": mixed(own, list.items),
+      "what is another caller's stands among the caller's": mixed(own),
       ...(member !== undefined && {
         ...(others !== null && { 'one of his own is missing': own.items.all((items) => items.slice(0, -1)) }),
         [`the last item is of another ${member}`]: own.items.last((item) => ({ ...item, [member]: 'somebody-else' })),

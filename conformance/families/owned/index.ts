@@ -1,11 +1,12 @@
 /** Lists that hold what is the caller's: `owned`. */
+
 import { type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
 import { sharedInput } from '../../find/paths.ts';
+import { send } from '../../find/send.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import { type Problem, settled } from '../../find/settled.ts';
-import { type Subject, wholeOf } from '../../find/subject.ts';
-import { type Walks, walkAgain, walksOf } from '../../find/walks.ts';
-import { type CallOptions, callOf } from '../../model/call.ts';
+import { type Subject, type Walks, walkAgain, walksOf, wholeOf } from '../../find/walks.ts';
+import type { CallOptions } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
@@ -141,7 +142,7 @@ async function narrowed(
   const all = of === undefined ? null : pagedListOf(api, of);
   if (all === null || !whole.ended) return [];
   const ask = async (label: string, options: Partial<CallOptions>) =>
-    pageOf(all, await talk.ask(callOf(operationOf(api, all.operation), input, { label, intent: 'open', ...options })));
+    pageOf(all, await send(talk, all.operation, input, label, options));
   const presented = credentials === 'other' ? target.otherCredentials : target.credentials;
   const isOthers = (key: string) => !whole.places.has(key);
   for (let times = 1; times <= 2; times += 1) {
@@ -203,8 +204,7 @@ export default {
     if (pagedListOf(scene.api, id) === null) return;
     const operation = operationOf(scene.api, id);
     const tell = (...judgements: readonly Judgement[]) => say(aspectOf(declared), ...judgements);
-    const hint = CREDENTIALS_HINT;
-    if (!canCall(scene, operation, 'given')) return tell(inconclusive(`${id} requires credentials`, hint));
+    if (!canCall(scene, operation, 'given')) return tell(inconclusive(`${id} requires credentials`, CREDENTIALS_HINT));
     const mine = await walksOf(talk, id);
     if ('refusal' in mine) return tell(unread(id, mine));
     tell(...judgeKnown(scene, mine), ...(await findBeyond(talk, mine)), ...(await narrowed(declared, talk, mine)));

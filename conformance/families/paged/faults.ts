@@ -1,9 +1,8 @@
 /** Servers that go wrong from page to page. */
 import { altered } from '../../fault/alter.ts';
 import { mixedUpBy } from '../../fault/another.ts';
-import { type Asked, type At, type Next, type Place, withQuery } from '../../fault/at.ts';
+import { type Asked, type At, type FaultMaker, type Next, type Place, withQuery } from '../../fault/at.ts';
 import { edited, editedReply } from '../../fault/edit.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
 import { type Reply, successOf } from '../../fault/proxy/reply.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
 import { objectsOf } from '../../model/values/json.ts';
@@ -61,13 +60,8 @@ async function leavesOne(where: Where, more: string, asked: Asked, next: Next): 
   if (cursor === '') return reply;
   const rest = successOf(await next(withQuery(asked, { [where.cursor]: cursor })));
   const isOne = objectsOf(valueAt(rest, where.items)).length === 1;
-  return isOne
-    ? editedReply(
-        editedReply(reply, more, () => false),
-        where.next,
-        () => '',
-      )
-    : reply;
+  const last = editedReply(reply, more, () => false);
+  return isOne ? editedReply(last, where.next, () => '') : reply;
 }
 
 /** Later pages are read from elsewhere: a member of each item is another there. */

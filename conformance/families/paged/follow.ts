@@ -6,13 +6,12 @@ import { queryOf } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import { broken } from '../../rules/judgement.ts';
 import type { Breach, Judgement, Scene } from '../../rules/rule.ts';
-import { Doubts } from '../doubts.ts';
 import type { Follower } from '../family.ts';
+import { Doubts } from '../kept.ts';
 import type { Paged } from './index.ts';
-import { moreProblems } from './more.ts';
 import { type Enclosed, Walks } from './passing.ts';
 import { PlainRequests } from './plain.ts';
-import { continuesProblems, offsetProblems, plainProblems, REPEATED, repeated } from './problems.ts';
+import { continuesProblems, moreProblems, offsetProblems, plainProblems, REPEATED, repeated } from './problems.ts';
 
 /** So many walks in a row must be wrong before what others do between their pages does not explain it any more. */
 const CERTAIN = 2;

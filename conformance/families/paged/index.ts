@@ -1,10 +1,9 @@
 /** Lists that come page by page: `paged`. */
-import { askPage, type Page, type PageQuery, pageOf } from '../../find/pages.ts';
-import { type Sequence, sequenceOf } from '../../find/sequence.ts';
+import { askPage, type Page, type PageQuery } from '../../find/pages.ts';
+import { type Sequence, sequenceWith } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { wholeOf } from '../../find/subject.ts';
-import { type Beside, PLAIN, type Walks, walkAgain, walksOf } from '../../find/walks.ts';
-import type { Declaration } from '../../model/document/behaviour.ts';
+import { type Beside, PLAIN, type Walks, walkAgain, walksOf, wholeOf } from '../../find/walks.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
 import { queryOf } from '../../model/exchange.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
@@ -13,29 +12,11 @@ import { limitOf } from '../limited/problems.ts';
 import { restless, tooShort, unread } from '../undecided.ts';
 import { pagedFaults } from './faults.ts';
 import { followPaged } from './follow.ts';
-import { moreProblems, standingOf } from './more.ts';
 import { judgeOffset } from './offset.ts';
-import { beginsAlike, continuesProblems, endsEarly, plainProblems } from './problems.ts';
+import { beginsAlike, continuesProblems, endsEarly, moreProblems, plainProblems, standingOf } from './problems.ts';
 import { judgeTotal } from './total.ts';
 
-export interface Paged extends Declaration {
-  readonly operation: string;
-  readonly by: 'cursor' | 'offset' | 'page';
-  /** By cursor: the parameter that takes it. */
-  readonly cursor?: string;
-  /** By offset: the parameter that takes it. */
-  readonly offset?: string;
-  /** By the number of the page: the parameter that takes it. */
-  readonly page?: string;
-  /** The parameter that says how many items a page holds at most. */
-  readonly limit?: string;
-  /** By cursor: where the next one stands in the answer. */
-  readonly next?: string;
-  /** Where the answer tells whether another page exists. */
-  readonly more?: string;
-  /** Where the answer tells how many items there are in all the pages. */
-  readonly total?: string;
-}
+export type Paged = Declared<'paged'>;
 
 /** The end of a list, asked for in another way than on the walks. */
 interface Late {
@@ -66,12 +47,7 @@ async function lateOf(talk: Talk, walks: Walks): Promise<readonly Late[]> {
   const cursorOf = (page: Page) => queryOf(page.exchange).get(list.cursor) ?? '';
   const asked = async (what: string, query: PageQuery, before: readonly Page[] = []): Promise<Sequence> => {
     const options = { label: `the last page, ${what}`, credentials, intent: 'open' } as const;
-    const exchange = await askPage(talk, list, input, query, options);
-    const page = pageOf(list, exchange);
-    return sequenceOf(list, {
-      pages: page === null ? before : [...before, page],
-      refusal: page === null ? exchange : null,
-    });
+    return sequenceWith(list, await askPage(talk, list, input, query, options), before);
   };
   const late: Late[] = [];
   const sized = async (what: string, limit: number) => {

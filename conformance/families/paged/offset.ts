@@ -1,24 +1,19 @@
 /** Pages by offset, or by their number. What an offset counts may be open: the items before the page, or the pages before it. */
-import { askPage, pageOf } from '../../find/pages.ts';
-import { type Sequence, sequenceOf } from '../../find/sequence.ts';
+import { askPage } from '../../find/pages.ts';
+import { type Sequence, sequenceWith } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { wholeOf } from '../../find/subject.ts';
-import { type Beside, type Walks, walkAgain, walkByNumber } from '../../find/walks.ts';
+import { type Beside, type Walks, walkAgain, walkByNumber, wholeOf } from '../../find/walks.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { blockedBy, broken, observed, pass } from '../../rules/judgement.ts';
 import type { Judgement, Talk } from '../../rules/rule.ts';
 import type { SayOf } from '../family.ts';
-import { restless, tooShort } from '../undecided.ts';
+import { isUndisputed, judgedOf, tooShort } from '../undecided.ts';
 import { offsetProblems } from './problems.ts';
 
 function look(talk: Talk, walks: Walks, walked: Sequence, again: () => Promise<Sequence>): Promise<Settled> {
   const { list, whole } = walks;
   const problemsOf = (one: Sequence, beside: Sequence) => offsetProblems(list, one, beside);
   return settled({ walked, whole, problemsOf, again, wholeAgain: () => wholeOf(talk, walks) });
-}
-
-function isFine({ problems, doubtful }: Settled): boolean {
-  return problems.length + doubtful.length === 0;
 }
 
 /** What an offset of a walk counts, and where it shows. */
@@ -43,13 +38,11 @@ async function judgeWalk(talk: Talk, walks: Walks, { walk, walked }: Beside): Pr
     said: [pass, observed(`the offset counts ${counted}`)],
     unit: { counted, exchange: walked.pages[1]?.exchange },
   });
-  if (isFine(byItem))
+  if (isUndisputed(byItem))
     return tells ? counting(list.noun) : { said: list.by === 'page' && walked.pages.length > 1 ? [pass] : [] };
   const numbered = () => walkByNumber(talk, walks, limit);
-  if (tells && isFine(await look(talk, walks, await numbered(), numbered))) return counting('pages');
-  return {
-    said: byItem.problems.length === 0 ? [restless(list)] : byItem.problems.map(({ breach }) => broken(breach)),
-  };
+  if (tells && isUndisputed(await look(talk, walks, await numbered(), numbered))) return counting('pages');
+  return { said: judgedOf(list, byItem) };
 }
 
 /** An offset, or the second page, holds without a limit, too: it does not begin as the list does. */
@@ -59,8 +52,7 @@ async function judgeBare(talk: Talk, walks: Walks): Promise<readonly Judgement[]
   const ask = async (cursor?: string) => {
     const label = cursor === undefined ? 'without a limit' : 'an offset alone';
     const query = cursor === undefined ? {} : { cursor };
-    const page = pageOf(list, await askPage(talk, list, input, query, { label, credentials, intent: 'open' }));
-    return sequenceOf(list, { pages: page === null ? [] : [page], refusal: null });
+    return sequenceWith(list, await askPage(talk, list, input, query, { label, credentials, intent: 'open' }));
   };
   const [plain, moved] = whole.keys.length < 2 ? [] : [await ask(), await ask(second)];
   if (plain === undefined || moved === undefined) return [];

@@ -4,7 +4,7 @@ import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import type { Scene } from '../../rules/rule.ts';
-import { kept, type Span } from '../kept.ts';
+import { isBetween, kept, type Span } from '../kept.ts';
 
 /** So many lists are remembered, of each so many first pages, of each so many walks since, of each so many pages. */
 const MOST_LISTS = 32;
@@ -53,7 +53,8 @@ export function listKey(list: PagedList, api: ApiModel, exchange: Exchange, call
   return JSON.stringify([caller, new URL(exchange.url).pathname, query, headers, exchange.requestBody]);
 }
 
-function slim(page: Page): Page {
+/** A page without what is long. */
+export function slim(page: Page): Page {
   return { ...page, items: [], exchange: kept(page.exchange) };
 }
 
@@ -112,7 +113,7 @@ export class Walks {
     const enclosed = !isSame
       ? []
       : before.walks
-          .filter(({ began, at }) => before.at <= began && at <= span.began && span.began - before.at <= 60_000)
+          .filter((walk) => isBetween(before, walk, span))
           .map(({ pages, refusal }) => this.#enclosed(before.page, pages, refusal));
     const walk: Walk = { began: span.at, at: span.at, pages: [slim(page)], refusal: null };
     const { began, at } = span;

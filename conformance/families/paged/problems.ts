@@ -17,6 +17,11 @@ function isRefusal(exchange: Exchange | null): exchange is Exchange {
 /** Begins the id of an item that is shown twice. */
 export const REPEATED = 'repeated ';
 
+/** Something wrong with how the pages of a list follow each other. */
+function problem(list: PagedList, exchange: Exchange, id: string, expected: string, actual: string): Problem {
+  return { aspect: 'continues', id, breach: { expected, actual, pointer: list.items, about: 'pages', exchange } };
+}
+
 /** Items that are shown twice. */
 export function repeated(list: PagedList, { pages }: Pick<Sequence, 'pages'>): readonly Problem[] {
   const seen = new Set<string>();
@@ -24,14 +29,9 @@ export function repeated(list: PagedList, { pages }: Pick<Sequence, 'pages'>): r
     const index = keys.findIndex((key, place) => seen.has(key) || keys.indexOf(key) !== place);
     const [key] = keys.slice(index, index + 1);
     if (index >= 0 && key !== undefined) {
-      const pointer = within(list.items, index);
-      const breach = {
-        expected: `${list.noun} that no earlier page contains`,
-        actual: `${key} is repeated`,
-        about: 'pages',
-        ...{ pointer, exchange },
-      };
-      return [{ aspect: 'continues', id: `${REPEATED}${key}`, breach }];
+      const expected = `${list.noun} that no earlier page contains`;
+      const { breach, ...found } = problem(list, exchange, `${REPEATED}${key}`, expected, `${key} is repeated`);
+      return [{ ...found, breach: { ...breach, pointer: within(list.items, index) } }];
     }
     for (const one of keys) seen.add(one);
   }
@@ -87,10 +87,7 @@ function leftOut(list: PagedList, walked: Sequence, whole: Sequence): readonly P
   const lost = firstLost(walked, whole);
   if (lost === null) return [];
   const { key, page } = lost;
-  const expected = `all ${list.noun}`;
-  const { exchange } = page;
-  const breach = { expected, actual: `${key} is missing`, pointer: list.items, about: 'pages', exchange };
-  return [{ aspect: 'continues', id: `left out ${key}`, breach }];
+  return [problem(list, page.exchange, `left out ${key}`, `all ${list.noun}`, `${key} is missing`)];
 }
 
 /** What the walk through the whole list passed over. */
@@ -101,9 +98,7 @@ function leftOutOfWhole(list: PagedList, walked: Sequence, whole: Sequence): rea
   const key = walked.keys.find((_, place) => known[place] === false && place < most);
   if (key === undefined || page === undefined || !known.includes(true) || !isInOrder(walked, whole)) return [];
   const actual = `${key} is missing, although smaller pages contain it`;
-  const { exchange } = page;
-  const breach = { expected: `all ${list.noun}`, actual, pointer: list.items, about: 'pages', exchange };
-  return [{ aspect: 'continues', id: `left out of the whole ${key}`, breach }];
+  return [problem(list, page.exchange, `left out of the whole ${key}`, `all ${list.noun}`, actual)];
 }
 
 /** A page that was asked for with the cursor of the one before, and refused. */
@@ -186,8 +181,7 @@ export function beginsAlike(list: PagedList, { pages, refusal }: Sequence): read
   const [key] = first?.keys ?? [];
   if (refusal !== null || isSized || plain === undefined || key === undefined || plain.keys[0] === key) return [];
   const [expected, actual] = [`${key} first, as with a limit`, plain.keys[0] ?? `no ${list.noun}`];
-  const breach = { expected, actual, pointer: list.items, about: 'pages', exchange: plain.exchange };
-  return [{ aspect: 'continues', id: `begins otherwise with ${actual}`, breach }];
+  return [problem(list, plain.exchange, `begins otherwise with ${actual}`, expected, actual)];
 }
 
 /** A page that gives no cursor, although more comes after it. */
@@ -195,13 +189,32 @@ export function endsEarly(list: PagedList, { pages }: Sequence, whole: Sequence)
   return pages.flatMap(({ next, keys, exchange }): Problem[] => {
     if (next !== '' || !isBefore(keys, whole)) return [];
     const lost = whole.keys[Math.max(...keys.map((key) => whole.places.get(key) ?? -1)) + 1] ?? '';
-    const [expected, actual] = [`all ${list.noun}`, `${lost} is missing`];
-    return [
-      {
-        aspect: 'continues',
-        id: `left out ${lost}`,
-        breach: { expected, actual, pointer: list.items, about: 'pages', exchange },
-      },
-    ];
+    return [problem(list, exchange, `left out ${lost}`, `all ${list.noun}`, `${lost} is missing`)];
   });
+}
+
+/** Where a page stands in the list; null where that is not known. */
+export function standingOf({ keys, next }: Page, whole: Sequence): 'middle' | 'end' | null {
+  const last = Math.max(-1, ...keys.map((key) => whole.places.get(key) ?? -1));
+  // Of nothing there is one page.
+  if (last < 0) return whole.keys.length + keys.length === 0 && next === '' ? 'end' : null;
+  if (last < whole.keys.length - 1) return 'middle';
+  // What comes after the last item that was seen is unknown unless the list was seen to its end.
+  return whole.ended ? 'end' : null;
+}
+
+function wrongMore(list: PagedList, page: Page, whole: Sequence): Problem | null {
+  const { more, next, exchange } = page;
+  const standing = standingOf(page, whole);
+  if (standing === null || more === null || list.more === null || more === (standing === 'middle')) return null;
+  // Where the server gives no cursor either, it takes the list to be at its end: then items are left out.
+  if (!more && next === '') return null;
+  const expected = more ? 'false, since nothing comes after this page' : 'true, since more comes after this page';
+  const breach = { expected, actual: String(more), pointer: list.more, about: expected, exchange };
+  return { aspect: 'more', id: `${expected} ${page.keys.at(-1)}`, breach };
+}
+
+/** Whether another page exists, as each page tells it: in the middle, at the end, and where the last page is just full. */
+export function moreProblems(list: PagedList, { pages }: Sequence, whole: Sequence): readonly Problem[] {
+  return pages.flatMap((page) => wrongMore(list, page, whole) ?? []);
 }

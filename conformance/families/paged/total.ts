@@ -2,16 +2,15 @@
 import type { PagedList } from '../../find/pages.ts';
 import type { Sequence } from '../../find/sequence.ts';
 import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { type Asking, wholeOf } from '../../find/subject.ts';
-import { type Walks, walkAgain } from '../../find/walks.ts';
+import { type Asking, type Walks, walkAgain, wholeOf } from '../../find/walks.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { successJson } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import { broken, inconclusive, pass } from '../../rules/judgement.ts';
+import { inconclusive } from '../../rules/judgement.ts';
 import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
-import { restless } from '../undecided.ts';
+import { judgedOf } from '../undecided.ts';
 
 function problemsOf({ noun }: PagedList, pointer: string, { pages }: Sequence, whole: Sequence): readonly Problem[] {
   const count = whole.keys.length;
@@ -28,12 +27,10 @@ function filtered({ api }: Scene, { whole, others: _, ...asking }: Walks): reado
   const { list, input } = asking;
   const { parameters } = operationOf(api, list.operation);
   return declaredAt(api, list.operation, 'belongs-to').flatMap(({ parameter, member }) => {
-    const name = String(parameter);
-    const isOpen = parameters.some((one) => one.name === name && one.in === 'query') && input.query[name] === undefined;
-    const values = whole.pages.flatMap(({ items }) => items.flatMap((item) => item[String(member)] ?? []));
-    const [value] = values;
-    if (!isOpen || value === undefined) return [];
-    return [{ ...asking, input: { ...input, query: { ...input.query, [name]: String(value) } } }];
+    const isQuery = parameters.some((one) => one.name === parameter && one.in === 'query');
+    const [value] = whole.pages.flatMap(({ items }) => items.flatMap((item) => item[member] ?? []));
+    if (!isQuery || input.query[parameter] !== undefined || value === undefined) return [];
+    return [{ ...asking, input: { ...input, query: { ...input.query, [parameter]: String(value) } } }];
   });
 }
 
@@ -56,7 +53,6 @@ export async function judgeTotal(walks: Walks, talk: Talk, pointer: string): Pro
     const seen = { walked: part, whole: part, again, wholeAgain: again };
     found.push(await settled({ ...seen, problemsOf: (one, beside) => problemsOf(list, pointer, one, beside) }));
   }
-  const [problem] = found.flatMap(({ problems }) => problems);
-  if (problem !== undefined) return [broken(problem.breach)];
-  return [found.some(({ doubtful }) => doubtful.length > 0) ? restless(list) : pass];
+  const problems = found.flatMap((one) => one.problems).slice(0, 1);
+  return judgedOf(list, { problems, doubtful: found.flatMap(({ doubtful }) => doubtful) });
 }

@@ -3,7 +3,6 @@ import type { ApiModel } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
 import { membersAt } from '../../model/document/members.ts';
-import { isObject } from '../../model/values/json.ts';
 
 export type ReadBack = Declared<'read-back'>;
 
@@ -15,16 +14,14 @@ export function thingOf({ id }: ReadBack): string {
 /** The same in the answer that reads it. */
 export function readAt(api: ApiModel, declared: ReadBack): string {
   const [oneOf] = declaredAt(api, declared.read ?? '', 'one-of');
-  return typeof oneOf?.['at'] === 'string' ? oneOf['at'] : thingOf(declared);
+  return oneOf?.at ?? thingOf(declared);
 }
 
 /** Pointers below what was made, of what must be the same. */
 export function membersOf(api: ApiModel, declared: ReadBack): readonly string[] {
   const thing = thingOf(declared);
   if (declared.members !== undefined) return declared.members.map((name) => `/${name}`);
-  const echoed = declaredAt(api, declared.operation, 'echoes').flatMap(({ members }) =>
-    isObject(members) ? Object.values(members).map(String) : [],
-  );
+  const echoed = declaredAt(api, declared.operation, 'echoes').flatMap(({ members }) => Object.values(members));
   const within = echoed.filter((pointer) => pointer.startsWith(`${thing}/`));
   return [declared.id, ...within].map((pointer) => pointer.slice(thing.length));
 }
@@ -42,12 +39,12 @@ export function toldAs(api: ApiModel, declared: ReadBack, member: string, by: st
   if (told.length === 0 || told.includes(member.split('/', 2).join('/'))) return member;
   if (member !== declared.id.slice(thingOf(declared).length)) return member;
   const [oneOf] = declaredAt(api, by, 'one-of');
-  const key = `/${list?.key ?? oneOf?.['member'] ?? 'id'}`;
+  const key = `/${list?.key ?? oneOf?.member ?? 'id'}`;
   return told.includes(key) ? key : null;
 }
 
 /** The orders in which a list can be asked for: as it comes, and those that are declared. */
 export function ordersOf(api: ApiModel, list: string): readonly Input['query'][] {
-  const sorted = declaredAt(api, list, 'sorted') as readonly Declared<'sorted'>[];
+  const sorted = declaredAt(api, list, 'sorted');
   return [{}, ...sorted.flatMap(({ when }) => (when === undefined ? [] : [{ [when.parameter]: when.value }]))];
 }

@@ -1,4 +1,5 @@
 /** Servers that lose, or change, what was made. */
+import { altered } from '../../fault/alter.ts';
 import { type At, together } from '../../fault/at.ts';
 import { edited, editedReply } from '../../fault/edit.ts';
 import type { FaultMaker } from '../../fault/fault.ts';
@@ -11,7 +12,7 @@ import { operationOf } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { isObject } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import { otherValue, textFaults } from '../echoes/faults.ts';
+import { textFaults } from '../echoes/faults.ts';
 import { type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
 import { membersOf, ordersOf, type ReadBack, readAt, thingOf, toldAs } from './declared.ts';
 
@@ -132,7 +133,7 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
       ...Object.fromEntries(
         members.flatMap((member) => {
           const there = toldAs(api, declared, member, read ?? id);
-          const told = there === null ? null : reader.value(`${place}${there}`, otherValue(api.document, {}));
+          const told = there === null ? null : reader.value(`${place}${there}`, altered);
           return told === null ? [] : [[`tells another ${member.slice(1)}`, told] as const];
         }),
       ),
@@ -160,7 +161,7 @@ export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault
       });
       const there = toldAs(api, declared, `/${member}`, read ?? id) ?? `/${member}`;
       const told = reader.value(`${place}${there}`, (value, { inputs }) =>
-        spoilt.get(inputs[parameter] ?? '') ? otherValue(api.document, {})(value) : value,
+        spoilt.get(inputs[parameter] ?? '') ? altered(value) : value,
       );
       return together(noted, told)();
     };

@@ -1,8 +1,7 @@
 /** Makes the things that are read back. */
 import { choicesFor, chooserOf, usualSide } from '../../find/choices.ts';
 import { freshInput, inputsOf } from '../../find/find.ts';
-import { hasOther } from '../../find/others.ts';
-import { inPath, neededBy } from '../../find/paths.ts';
+import { hasOther, inPath, neededBy } from '../../find/paths.ts';
 import { freeMembers, freshText } from '../../find/texts.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';

@@ -1,38 +1,24 @@
 /** Servers on which reading leaves something behind, or a write is taken. */
-import { type At, together } from '../../fault/at.ts';
+import { renumbered } from '../../fault/alter.ts';
+import { type At, anew, type FaultMaker, together } from '../../fault/at.ts';
 import { edited } from '../../fault/edit.ts';
-import type { FaultMaker } from '../../fault/fault.ts';
 import { jsonReply, successOf } from '../../fault/proxy/reply.ts';
 import type { Operation } from '../../model/document/api.ts';
-import type { Declaration } from '../../model/document/behaviour.ts';
-import { listOf } from '../../model/document/lists.ts';
+import type { Declaration, Declared } from '../../model/document/behaviour.ts';
+import { declaredOf, listOf } from '../../model/document/lists.ts';
 import { kindOf, membersAt } from '../../model/document/members.ts';
 import { operationFor } from '../../model/document/requests.ts';
-import { isDecimal } from '../../model/values/decimal.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
 import { readingOf } from '../visited.ts';
 
-function raised(value: unknown, by: number): unknown {
-  if (typeof value === 'number') return value + by;
-  return typeof value === 'string' && isDecimal(value) ? String(Number(value) + by) : value;
-}
-
 /** A member that is a number, and follows no clock. */
 function numberIn({ api }: At, operation: string, place: string): string | undefined {
-  const clocks = api.declarations.flatMap(({ family, at }) =>
-    family === 'moment' ? [String(at).split('/').at(-1)] : [],
+  const clocks = declaredOf(api, 'moment').map(({ at }) => at.split('/').at(-1));
+  const others = ['id', ...clocks, ...declaredOf(api, 'envelope').map(({ time }) => time)];
+  const isNumber = (kind: string | null) => kind === 'number' || kind === 'decimal';
+  const found = membersAt(api, operation, place).find(
+    ({ name, schema, required }) => required && !others.includes(name) && isNumber(kindOf(api, schema)),
   );
-  const times = api.declarations.flatMap(({ family, time }) => (family === 'envelope' ? [time] : []));
-  const found = membersAt(api, operation, place).find(({ name, schema, required }) => {
-    const kind = kindOf(api, schema);
-    return (
-      required &&
-      name !== 'id' &&
-      !clocks.includes(name) &&
-      !times.includes(name) &&
-      (kind === 'number' || kind === 'decimal')
-    );
-  });
   return found?.name;
 }
 
@@ -60,7 +46,9 @@ function growing(at: At, { id }: Operation): readonly (readonly [string, FaultMa
   for (const place of ['/data', '']) {
     const name = numberIn(at, id, place);
     if (name === undefined) continue;
-    const fault = counting(at, id, (json, times) => edited(json, `${place}/${name}`, (value) => raised(value, times)));
+    const fault = counting(at, id, (json, times) =>
+      edited(json, `${place}/${name}`, (value) => renumbered(value, (one) => one + times)),
+    );
     return [[`each reading of ${id} raises its ${name}`, fault]];
   }
   return [];
@@ -69,10 +57,8 @@ function growing(at: At, { id }: Operation): readonly (readonly [string, FaultMa
 /** What was read is denied the next time, or is gone from the list. */
 function vanishing(
   at: At,
-  { operation, list, parameter, member = 'id' }: Declaration,
+  { operation, list: id, parameter: name, member = 'id' }: Declared<'one-of'>,
 ): readonly (readonly [string, FaultMaker])[] {
-  if (operation === null) return [];
-  const [name, id] = [String(parameter), String(list)];
   const once = at(operation).remembering<Set<string>>(async (kept, asked, next) => {
     kept.value ??= new Set();
     if (kept.value.has(asked.path)) return jsonReply(404, { code: 404, msg: 'it was read before' });
@@ -80,17 +66,12 @@ function vanishing(
     if (reply.kind === 'reply' && reply.status < 300) kept.value.add(asked.path);
     return reply;
   });
-  const unlisted: FaultMaker = () => {
+  const unlisted = anew(() => {
     const read = new Set<string>();
-    const reading = at(operation).request((asked) => {
-      read.add(String(asked.inputs[name]).toLowerCase());
-      return asked;
-    });
-    const listing = at(id).items.all((items) =>
-      items.filter((item) => !read.has(String(item[String(member)]).toLowerCase())),
-    );
-    return together(listing, reading)();
-  };
+    const reading = at(operation).noting(({ inputs }) => void read.add(String(inputs[name]).toLowerCase()));
+    const listing = at(id).items.all((items) => items.filter((item) => !read.has(String(item[member]).toLowerCase())));
+    return together(listing, reading);
+  });
   return [
     [`${operation}: everything can be read once`, once],
     [`${id}: what ${operation} read is gone from the list`, unlisted],
@@ -113,10 +94,9 @@ function taking(at: At, operation: Operation, place: number): readonly (readonly
 
 export function readOnlyFaults(declared: Declaration, at: At): readonly FamilyFault[] {
   const reads = readingOf(at.api);
-  const things = at.api.declarations.filter(({ family }) => family === 'one-of');
   const all = [
     ...reads.flatMap((operation) => growing(at, operation)),
-    ...things.flatMap((one) => vanishing(at, one)),
+    ...declaredOf(at.api, 'one-of').flatMap((one) => vanishing(at, one)),
     ...reads.flatMap((operation, place) => taking(at, operation, place)),
   ];
   return all.map(([id, fault]) => ({ id, kills: aspectOf(declared), fault }));

@@ -1,12 +1,13 @@
 /** Whether traffic shows that a path for reading takes a write, or that what was read once is refused afterwards. */
 
 import type { Declaration } from '../../model/document/behaviour.ts';
+import { declaredOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import { broken } from '../../rules/judgement.ts';
 import type { Breach, Judgement, Scene } from '../../rules/rule.ts';
-import { Doubts } from '../doubts.ts';
 import { aspectOf, type Follower } from '../family.ts';
+import { Doubts } from '../kept.ts';
 import { isDenied } from '../unknown.ts';
 
 /** So many things that were read are remembered, and for so many milliseconds. */
@@ -31,7 +32,7 @@ export function followReadOnly(declared: Declaration, { api }: Scene): Follower 
   const read = new Recent<number>(MOST);
   const doubts = new Doubts(CERTAIN);
   const aspect = aspectOf(declared);
-  const named = new Set(api.declarations.filter(({ family }) => family === 'one-of').map(({ operation }) => operation));
+  const named = new Set(declaredOf(api, 'one-of').map(({ operation }) => operation));
 
   return ({ exchange, caller, began, at }, say) => {
     const { call } = exchange;

@@ -1,9 +1,11 @@
 /** Reading changes nothing, and nothing that is documented takes a write: `read-only`. */
+
 import { inputsOf } from '../../find/find.ts';
-import { callOf, type Input } from '../../model/call.ts';
+import { send } from '../../find/send.ts';
+import type { Input } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
-import type { Declaration } from '../../model/document/behaviour.ts';
-import { itemsIn, listOf } from '../../model/document/lists.ts';
+import type { Declaration, Declared } from '../../model/document/behaviour.ts';
+import { declaredAt, declaredOf, itemsIn, listOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { isNamed } from '../../model/values/same.ts';
 import { broken, pass } from '../../rules/judgement.ts';
@@ -31,19 +33,12 @@ const MOST = 3;
 
 /** What follows the clock in every answer. */
 function clocksOf({ scene }: Talk): ReadonlySet<string> {
-  const envelopes = scene.api.declarations.filter(({ family }) => family === 'envelope');
-  return new Set(envelopes.map(({ time }) => String(time)));
+  return new Set(declaredOf(scene.api, 'envelope').map(({ time = '' }) => time));
 }
 
 /** Whether a list names what an operation reads. */
-function listFor(
-  { scene }: Talk,
-  id: string,
-): { readonly list: string; readonly parameter: string; readonly member: string } | null {
-  const [one] = scene.api.declarations.filter(({ family, operation }) => family === 'one-of' && operation === id);
-  if (one === undefined) return null;
-  const { list, parameter, member = 'id' } = one;
-  return { list: String(list), parameter: String(parameter), member: String(member) };
+function listFor({ scene }: Talk, id: string): Declared<'one-of'> | undefined {
+  return declaredAt(scene.api, id, 'one-of')[0];
 }
 
 async function subjectsOf(talk: Talk): Promise<readonly Subject[]> {
@@ -51,16 +46,15 @@ async function subjectsOf(talk: Talk): Promise<readonly Subject[]> {
   for (const operation of readingOf(talk.scene.api)) {
     const found = await inputsOf(talk, operation.id);
     // Of what a list names two: what happens to both is no chance.
-    const some = found.slice(0, listFor(talk, operation.id) === null ? 1 : 2);
+    const some = found.slice(0, listFor(talk, operation.id) === undefined ? 1 : 2);
     for (const [place, { input }] of some.entries())
       subjects.push({ operation, input, label: `${operation.id} ${place}` });
   }
   return subjects;
 }
 
-function read({ ask }: Talk, { operation, input, label }: Subject, time: string, pauseMs?: number): Promise<Exchange> {
-  const options = { label: `${label}, ${time}`, intent: 'open' as const };
-  return ask(callOf(operation, input, pauseMs === undefined ? options : { ...options, pauseMs }));
+function read(talk: Talk, { operation, input, label }: Subject, time: string, pauseMs?: number): Promise<Exchange> {
+  return send(talk, operation, input, `${label}, ${time}`, pauseMs === undefined ? {} : { pauseMs });
 }
 
 function quantitiesIn(talk: Talk, exchanges: readonly Exchange[]): readonly Quantities[] {
@@ -132,11 +126,11 @@ async function readTwice(talk: Talk, subjects: readonly Subject[]): Promise<read
 /** What was in a list, was read, and is not in the list any more, while everything that was not read still is. */
 function judgeUnlisted(talk: Talk, { operation }: Subject, all: readonly Shown[]): readonly Judgement[] {
   const from = listFor(talk, operation.id);
-  const list = from === null ? null : listOf(talk.scene.api, { id: from.list });
+  const list = from === undefined ? null : listOf(talk.scene.api, { id: from.list });
   const shown = all.find(({ subject }) => subject.operation.id === from?.list);
-  if (from === null || list === null || shown === undefined) return [];
+  if (from === undefined || list === null || shown === undefined) return [];
   const ids = (exchange: Exchange | undefined) =>
-    (itemsIn(list, successJson(exchange)) ?? []).map((item) => item[from.member]);
+    (itemsIn(list, successJson(exchange)) ?? []).map((item) => item[from.member ?? 'id']);
   const [before, after] = [ids(shown.exchanges[0]), ids(shown.exchanges.at(-1))];
   const lost = before.filter((id) => !after.some((other) => String(other) === String(id)));
   const reading = all.filter(({ subject }) => subject.operation.id === operation.id);
@@ -163,15 +157,9 @@ async function judgeReading(talk: Talk, all: readonly Shown[]): Promise<readonly
     judgements.push(...(await judgeGrowth(talk, subject, places)));
   for (const id of new Set(all.map(({ subject }) => subject.operation.id))) {
     const own = all.filter(({ subject }) => subject.operation.id === id);
-    const operation = operationOf(talk.scene.api, id);
-    if (listFor(talk, id) === null) continue;
-    judgements.push(
-      ...(await judgeGone(
-        talk,
-        operation,
-        own.map(({ exchanges }) => exchanges),
-      )),
-    );
+    if (listFor(talk, id) === undefined) continue;
+    const seen = own.map(({ exchanges }) => exchanges);
+    judgements.push(...(await judgeGone(talk, operationOf(talk.scene.api, id), seen)));
     judgements.push(...own.slice(0, 1).flatMap(({ subject }) => judgeUnlisted(talk, subject, all)));
   }
   return judgements;

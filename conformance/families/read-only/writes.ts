@@ -1,5 +1,6 @@
 /** Whether a path that is documented for reading takes a write. */
 import { inputsOf } from '../../find/find.ts';
+import { neededBy } from '../../find/paths.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { methods } from '../../model/document/document.ts';
@@ -14,8 +15,7 @@ const harmless = new Set(['POST', 'PATCH']);
 
 async function pathFor(talk: Talk, operation: Operation, method: string): Promise<string | null> {
   const found = await inputsOf(talk, operation.id);
-  const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
-  const last = names.at(-1);
+  const last = neededBy(operation).at(-1);
   // A list as a whole is not taken away.
   if (last === undefined && method === 'DELETE') return null;
   const input =

@@ -1,11 +1,12 @@
 /** Servers that name what is not there, or tell something else of what they name. */
+
 import { altered, nobodyLike } from '../../fault/alter.ts';
 import type { At } from '../../fault/at.ts';
 import { editedAt } from '../../fault/edit.ts';
+import { payloadOf } from '../../model/document/lists.ts';
 import { sharedKinds } from '../../model/document/members.ts';
 import { within } from '../../model/values/pointer.ts';
 import { aspectOf, type FamilyFault } from '../family.ts';
-import { payloadOf } from '../payload.ts';
 import type { RefersTo } from './index.ts';
 
 export function refersToFaults(declared: RefersTo, at: At): readonly FamilyFault[] {

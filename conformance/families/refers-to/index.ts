@@ -1,4 +1,5 @@
 /** Ids in an answer that are ids of things that another operation tells of: `refers-to`. */
+
 import { inputsOf, itemsOf } from '../../find/find.ts';
 import { MOST_PAGES, pagedListOf, walkWhole } from '../../find/pages.ts';
 import { inPath } from '../../find/paths.ts';
@@ -7,6 +8,7 @@ import { visit } from '../../find/visit.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
+import { payloadOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
@@ -16,7 +18,6 @@ import type { Judgement, Talk } from '../../rules/rule.ts';
 import { pick } from '../../rules/shared/answers.ts';
 import { differences } from '../differences.ts';
 import { aspectOf, type Family } from '../family.ts';
-import { payloadOf } from '../payload.ts';
 import { isDenied } from '../unknown.ts';
 import { refersToFaults } from './faults.ts';
 import { followRefersTo } from './follow.ts';

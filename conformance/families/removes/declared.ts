@@ -9,7 +9,7 @@ export type Removes = Declared<'removes'>;
 
 /** The member of a list by which the path names one of it. */
 export function namingMember(api: ApiModel, { read }: Removes, { key }: PagedList): string {
-  const [oneOf] = declaredAt(api, read, 'one-of') as readonly Declared<'one-of'>[];
+  const [oneOf] = declaredAt(api, read, 'one-of');
   return oneOf === undefined ? key : (oneOf.member ?? 'id');
 }
 

@@ -1,9 +1,11 @@
 /** Members of a request that are required where another one has certain values: `required-when`. */
+
 import { chosenInBody } from '../../find/choices.ts';
 import { freshInput } from '../../find/find.ts';
+import { send } from '../../find/send.ts';
 import { freshBody } from '../../find/texts.ts';
 import { sampleOf } from '../../generate/sample.ts';
-import { callOf, type Input } from '../../model/call.ts';
+import type { Input } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import { requiredIn } from '../../model/document/behaviour.ts';
 import { resolved } from '../../model/document/document.ts';
@@ -20,9 +22,7 @@ import { followRequiredWhen } from './follow.ts';
 
 /** Members of a body of which the document says where the server names values for them. */
 function foundIn({ api }: Scene, { id }: Operation, known: JsonObject): JsonObject {
-  const names = declaredAt(api, id, 'found-in').flatMap(({ parameters }) =>
-    isObject(parameters) ? Object.keys(parameters) : [],
-  );
+  const names = declaredAt(api, id, 'found-in').flatMap(({ parameters }) => Object.keys(parameters));
   return Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
 }
 
@@ -77,8 +77,7 @@ export default {
         const body = freshBody(scene, operation, example, what, member, String(value));
         return input === null || !isObject(body) ? null : { input, body };
       };
-      const ask = (label: string, input: Input, body: JsonObject) =>
-        talk.ask(callOf(operation, { ...input, body }, { label, intent: 'open' }));
+      const ask = (label: string, input: Input, body: JsonObject) => send(talk, operation, { ...input, body }, label);
       const [whole, other] = [await inputFor('whole'), await inputFor('incomplete')];
       if (whole === null || other === null) break;
       if (whole.body[member] === undefined) continue;
@@ -94,8 +93,7 @@ export default {
         else if (also === '' && isSuccess(given)) say(aspect, pass);
       }
     }
-    const hint = inputsHint(id);
-    say(aspect, inconclusive(`the suite knows no request with ${member} that ${id} accepts`, hint));
+    say(aspect, inconclusive(`the suite knows no request with ${member} that ${id} accepts`, inputsHint(id)));
   },
   follow: followRequiredWhen,
   faults: requiredWhenFaults,

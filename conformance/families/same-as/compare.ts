@@ -101,30 +101,18 @@ export function differences(before: Told, there: Told, after: Told, comparison: 
   });
   const lost = [...early.keys()].slice(0, whole).filter((key) => late.has(key) && !told.has(key));
   const extra = [...told.values()].slice(0, whole).filter(({ key }) => !early.has(key) && !late.has(key));
-  const precision = Math.min(
-    precisionOf(
-      before,
-      members.map(([here]) => here),
-    ),
-    precisionOf(
-      there,
-      members.map(([, other]) => other),
-    ),
-  );
+  const [hereNames, thereNames] = [members.map(([here]) => here), members.map(([, other]) => other)];
+  const precision = Math.min(precisionOf(before, hereNames), precisionOf(there, thereNames));
   const figures = [...told.values()].flatMap(({ key, pointer, value }) => {
     const [one, other] = [early.get(key), late.get(key)];
     if (one === undefined || other === undefined) return [];
     return members
       .filter(([here]) => sameValue(one.value[here], other.value[here]))
       .filter(([here, name]) => !isSame(one.value[here], value[name], encoded.has(name), precision))
-      .map(([here, name]) =>
-        found(
-          `${key} ${here}`,
-          `${excerpt(one.value[here])}, the ${here} of ${comparison.name}`,
-          excerpt(value[name]),
-          within(pointer, name),
-        ),
-      );
+      .map(([here, name]) => {
+        const expected = `${excerpt(one.value[here])}, the ${here} of ${comparison.name}`;
+        return found(`${key} ${here}`, expected, excerpt(value[name]), within(pointer, name));
+      });
   });
   return [
     ...lost.map((key) => found(`${key} lost`, `${key}, which ${name} returns`, 'it is missing', '')),

@@ -5,10 +5,10 @@ import { edited, gone } from '../../fault/edit.ts';
 import { pagedListOf } from '../../find/pages.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
 import { kindOf, membersAt } from '../../model/document/members.ts';
-import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { isObject, type JsonObject, without } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { parseInstant } from '../../model/values/time.ts';
-import { aspectOf, type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
+import { aspectOf, each, type FamilyFault, faultsOf, type Wrongs } from '../family.ts';
 import { placeIn, type SameAs, sharedNames } from './sides.ts';
 
 const camel = (name: string) => name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
@@ -47,7 +47,7 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
       const name = listIn(json);
       return name === null ? json : edited(json, within('', name), (list) => change(Array.isArray(list) ? list : []));
     });
-  const each = (change: InItem) =>
+  const inEach = (change: InItem) =>
     isList
       ? items((list) => list.map((item) => (isObject(item) ? change(item) : item)))
       : place.value('', (json) => (isObject(json) ? change(json) : json));
@@ -57,11 +57,11 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
       // What a message leaves out has no other value that it could read.
       edited(item, within('', camel(name)), (value) => (value === undefined ? undefined : change(value)));
   const other = (kind: string) => (kind === 'object' ? () => Buffer.from('{"altered":1}').toString('base64') : altered);
-  const [second = ['', '']] = members(declared, at).slice(1);
-  const usual = Number(declaredAt(at.api, operation, 'limited')[0]?.['default'] ?? 0);
+  const shared = members(declared, at);
+  const [, second = ['', '']] = shared;
+  const usual = declaredAt(at.api, operation, 'limited')[0]?.default ?? 0;
   const query = at(operation).operation.parameters.filter(({ in: where }) => where === 'query');
-  const without = (name: string) =>
-    place.message((message) => Object.fromEntries(Object.entries(message).filter(([own]) => own !== camel(name))));
+  const ignoring = (name: string) => place.message((message) => without(message, camel(name)));
   const toTheSecond = (name: string) =>
     place.message(({ [camel(name)]: time, ...rest }) => ({
       ...rest,
@@ -73,35 +73,27 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
   };
   return {
     'is not there': place.refused(undefined, 404),
-    ...Object.fromEntries(
-      members(declared, at).map(([here, there, kind]) => [
-        `tells another ${here} than ${operation}`,
-        each(told(there, other(kind))),
-      ]),
+    ...each(shared, ([here, there, kind]) => [
+      `tells another ${here} than ${operation}`,
+      inEach(told(there, other(kind))),
+    ]),
+    ...each(
+      shared.filter(([, , kind]) => kind === 'object'),
+      ([here, there]) => [`leaves the ${here} out`, inEach((item) => without(item, camel(there)))],
     ),
-    ...Object.fromEntries(
-      members(declared, at)
-        .filter(([, , kind]) => kind === 'object')
-        .map(([here, there]) => [
-          `leaves the ${here} out`,
-          each((item) => edited(item, within('', camel(there)), () => gone)),
-        ]),
-    ),
-    ...Object.fromEntries(
-      Object.entries(renamed).map(([here, there]) => [`calls ${there} ${here}`, each(called(here, there))]),
-    ),
+    ...each(Object.entries(renamed), ([here, there]) => [`calls ${there} ${here}`, inEach(called(here, there))]),
     ...(isList && {
       'leaves the last one out': items((list) => list.slice(0, -1)),
       'leaves the first one out': items((list) => list.slice(1)),
-      'tells another id': each(told('id', altered)),
+      'tells another id': inEach(told('id', altered)),
       ...(usual > FAR_DOWN && {
         [`tells another ${second[0]} of one thing far down`]: items((list) =>
           list.map((item, place) => (place === FAR_DOWN && isObject(item) ? told(second[1], altered)(item) : item)),
         ),
       }),
     }),
-    ...Object.fromEntries(query.map(({ name }) => [`ignores ${name}`, without(name)])),
-    ...Object.fromEntries(times.map(({ name }) => [`reads ${name} to the second`, toTheSecond(name)])),
+    ...each(query, ({ name }) => [`ignores ${name}`, ignoring(name)]),
+    ...each(times, ({ name }) => [`reads ${name} to the second`, toTheSecond(name)]),
   };
 }
 
@@ -110,14 +102,10 @@ function overHttp(declared: SameAs, at: At, other: string): Wrongs {
   const place = at(other);
   const than = `than ${declared.operation}`;
   const isPaged = pagedListOf(at.api, declared.operation)?.by === 'cursor';
-  const [, second] = members(declared, at);
+  const shared = members(declared, at);
+  const [, second] = shared;
   return {
-    ...Object.fromEntries(
-      members(declared, at).map(([, there]) => [
-        `tells another ${there} ${than}`,
-        place.value(within(pointer, there), altered),
-      ]),
-    ),
+    ...each(shared, ([, there]) => [`tells another ${there} ${than}`, place.value(within(pointer, there), altered)]),
     ...(pointer.endsWith('*') &&
       !isPaged && {
         [`tells of one less ${than}`]: place.value(pointer, (item, _, index) => (index === 0 ? gone : item)),

@@ -1,7 +1,6 @@
 /** Two operations, or an operation and an RPC method, tell of the same things with the same figures: `same-as`. */
 
-import { callOf } from '../../model/call.ts';
-import { operationOf } from '../../model/document/api.ts';
+import { send } from '../../find/send.ts';
 import { listOf } from '../../model/document/lists.ts';
 import { callText, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { blockedBy, broken, inconclusive, NO_RPC, pass, RPC_HINT, unsupported } from '../../rules/judgement.ts';
@@ -42,8 +41,7 @@ async function round(
   const { api } = talk.scene;
   const { operation: id } = declared;
   const here = async (when: string) => {
-    const options = { label: `${id} ${when}, ${label}`, intent: 'open' } as const;
-    const exchange = await talk.ask(callOf(operationOf(api, id), input, options));
+    const exchange = await send(talk, id, input, `${id} ${when}, ${label}`);
     return { exchange, told: toldBy(api, id, exchange, keyOf(api, declared)) };
   };
   const before = await here('before');
@@ -74,16 +72,8 @@ async function round(
 async function compared(talk: Talk, declared: SameAs, sides: readonly OtherSide[], asking: Asking) {
   const first = await round(talk, declared, sides, asking, 'once');
   const open = first.filter(({ judgements }) => judgements === null);
-  const again =
-    open.length === 0
-      ? []
-      : await round(
-          talk,
-          declared,
-          open.map(({ side }) => side),
-          asking,
-          'once more',
-        );
+  const left = open.map(({ side }) => side);
+  const again = left.length === 0 ? [] : await round(talk, declared, left, asking, 'once more');
   const settled = again.flatMap(({ side, judgements, differing }): readonly Judgement[] => {
     if (judgements !== null) return judgements;
     // What differs twice, in the same way, is not what others did meanwhile.
@@ -101,10 +91,7 @@ export default {
     const aspect = aspectOf(declared);
     const sides = declared.rpc === undefined ? httpSides(declared, talk) : rpcSides(declared, talk);
     const [one] = sides;
-    if (one === undefined) {
-      const hint = RPC_HINT;
-      return say(aspect, unsupported(NO_RPC, hint));
-    }
+    if (one === undefined) return say(aspect, unsupported(NO_RPC, RPC_HINT));
     const inputs = await comparable(talk, id, one.takes, one.takesTime);
     for (const [larger, smaller] of inputs) {
       const judged = larger === undefined ? [] : await compared(talk, declared, sides, larger);

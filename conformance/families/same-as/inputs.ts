@@ -30,7 +30,7 @@ function plain(value: unknown): unknown {
 /** The member of the items that a parameter which takes a moment goes by: the one that they are sorted by. */
 function timeMember(talk: Talk, operation: string, [item]: readonly JsonObject[]): string | null {
   const [sorted] = declaredAt(talk.scene.api, operation, 'sorted');
-  if (typeof sorted?.['member'] === 'string') return sorted['member'];
+  if (sorted !== undefined) return sorted.member;
   const [named] = Object.entries(item ?? {}).filter(
     ([, value]) => typeof value === 'string' && parseIso(value) !== null,
   );
@@ -91,7 +91,7 @@ export async function comparable(
     return query === null ? [] : [{ input: { ...found.input, query: { ...found.input.query, ...query } }, whole }];
   };
   // As many as come without a limit show things of every kind.
-  const usual = Number(declaredAt(api, id, 'limited')[0]?.['default'] ?? 0);
+  const usual = declaredAt(api, id, 'limited')[0]?.default ?? 0;
   const many = usual > FROM_BEGINNING ? asking(0, usual, FROM_BEGINNING) : [];
   return [[...many, ...asking(0, FROM_BEGINNING)], asking(telling(items, member), FROM_MIDDLE)];
 }

@@ -1,15 +1,15 @@
 /** The two sides of a comparison: an operation, and another one or an RPC method over each of its protocols. */
 
-import { callOf, type Input } from '../../model/call.ts';
+import { send } from '../../find/send.ts';
+import type { Input } from '../../model/call.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
-import { itemsIn, listOf } from '../../model/document/lists.ts';
+import { itemsIn, listOf, payloadOf } from '../../model/document/lists.ts';
 import { membersAt } from '../../model/document/members.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
 import { valueAt, within } from '../../model/values/pointer.ts';
 import type { Scene, Talk } from '../../rules/rule.ts';
-import { payloadOf } from '../payload.ts';
 import type { Told } from './compare.ts';
 import { askRpc, bytesOf, inputFields, takesTime, thingOf, toldOver } from './rpc.ts';
 
@@ -128,7 +128,7 @@ export function httpSides(declared: SameAs, talk: Talk): readonly OtherSide[] {
     {
       ...httpSide(declared, api),
       name: other,
-      ask: (input) => talk.ask(callOf(operation, { ...input, headers: {} }, { label: other, intent: 'open' })),
+      ask: (input) => send(talk, operation, { ...input, headers: {} }, other),
       takes: (parameter) => operation.parameters.some(({ name }) => name === parameter),
       takesTime: () => false,
     },

@@ -1,5 +1,5 @@
 /** Lists that are sorted by a member: `sorted`. */
-import { inputsOf } from '../../find/find.ts';
+import { type Found, inputsOf } from '../../find/find.ts';
 import {
   askPage,
   largest,
@@ -34,18 +34,16 @@ function judged(
   before: readonly JsonObject[] = [],
 ): Judgement | null {
   const all = [...before, ...items];
-  const wrong = firstWrong(
-    all.map((item) => item[member]),
-    direction,
-  );
+  const values = all.map((item) => item[member]);
+  const wrong = firstWrong(values, direction);
   if (wrong === null) return null;
   if (wrong < 0) return pass;
   // What is wrong with the page before was told as it passed by.
   if (wrong < before.length) return null;
   const order = direction === 'either' ? 'in one direction' : direction;
   return broken({
-    expected: `${member} ${order}, after ${excerpt(all[wrong - 1]?.[member])}`,
-    actual: excerpt(all[wrong]?.[member]),
+    expected: `${member} ${order}, after ${excerpt(values[wrong - 1])}`,
+    actual: excerpt(values[wrong]),
     pointer: within(within(place, wrong - before.length), member),
     about: 'order',
     exchange,
@@ -54,11 +52,10 @@ function judged(
 
 /** Two pages that follow each other, as large as the halves of what a large page holds; null where there are none. */
 async function halvesOf(talk: Talk, list: PagedList, input: Input): Promise<readonly [Page, Page] | null> {
-  const ask = async (query: PageQuery, label: string) =>
-    pageOf(
-      list,
-      await askPage(talk, list, input, query, { label: `${list.noun}, ${label}`, intent: 'open', isSound: true }),
-    );
+  const ask = async (query: PageQuery, name: string) => {
+    const options = { label: `${list.noun}, ${name}`, intent: 'open', isSound: true } as const;
+    return pageOf(list, await askPage(talk, list, input, query, options));
+  };
   const large = list.limit === null || list.by === null ? null : await ask({ limit: largest(list) }, 'a large page');
   if (large === null || large.items.length < 4) return null;
   const limit = Math.ceil(large.items.length / 2);
@@ -122,28 +119,23 @@ export default {
     const list = pagedListOf(talk.scene.api, operation);
     if (list === null) return;
     const found = await inputsOf(talk, operation);
-    for (const { input } of pick(found)) {
-      const query = when === undefined ? input.query : { ...input.query, [when.parameter]: when.value };
-      const exchange = await askPage(talk, list, { ...input, query }, {}, { label: `${list.noun} by ${member}` });
+    const order = when === undefined ? {} : { [when.parameter]: when.value };
+    const ordered = ({ input }: Found) => ({ ...input, query: { ...input.query, ...order } });
+    for (const one of pick(found)) {
+      const exchange = await askPage(talk, list, ordered(one), {}, { label: `${list.noun} by ${member}` });
       if (pageOf(list, exchange) === null) say(aspectOf(declared), blockedBy(exchange));
     }
-    for (const { input } of pick(found)) {
-      const query = when === undefined ? input.query : { ...input.query, [when.parameter]: when.value };
-      const judgement = await judgeHalves(declared, talk, list, { ...input, query });
+    for (const one of pick(found)) {
+      const judgement = await judgeHalves(declared, talk, list, ordered(one));
       if (judgement === null && list.by !== null) continue;
-      const counted = await judgeCount(declared, talk, list, input);
+      const counted = await judgeCount(declared, talk, list, one.input);
       if (judgement !== null) say(aspectOf(declared), judgement);
       if (judgement !== null || counted.verdict !== 'pass') say(aspectOf(declared), counted);
       break;
     }
     // Where something was to be compared, it was judged as it passed by.
-    say(
-      aspectOf(declared),
-      inconclusive(
-        `${operation} returned too few ${list.noun} with different ${member}`,
-        `put ${list.noun} with different ${member} into the data`,
-      ),
-    );
+    const hint = `put ${list.noun} with different ${member} into the data`;
+    say(aspectOf(declared), inconclusive(`${operation} returned too few ${list.noun} with different ${member}`, hint));
   },
   faults: sortedFaults,
 } satisfies Family<Sorted>;

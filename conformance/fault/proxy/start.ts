@@ -1,5 +1,5 @@
 /** Serves a handler on a free loopback port. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Handler, Reply } from '@wallet-services/kit/exchange';
@@ -9,11 +9,6 @@ export interface Running {
   /** `http://127.0.0.1:40123` */
   readonly origin: string;
   close(): Promise<void>;
-}
-
-async function answered(incoming: IncomingMessage, handler: Handler): Promise<Reply> {
-  const { method = 'GET', url = '/', headers } = incoming;
-  return handler(requestOf(method, url, headers, await buffer(incoming)));
 }
 
 function send(reply: Reply, response: ServerResponse): void {
@@ -34,10 +29,13 @@ function send(reply: Reply, response: ServerResponse): void {
 
 /** Starts a server; close it when done. */
 export async function start(handler: Handler): Promise<Running> {
-  const server = createServer((incoming, response) => {
-    answered(incoming, handler)
-      .then((reply) => send(reply, response))
-      .catch(() => response.destroy());
+  const server = createServer(async (incoming, response) => {
+    try {
+      const { method = 'GET', url = '/', headers } = incoming;
+      send(await handler(requestOf(method, url, headers, await buffer(incoming))), response);
+    } catch {
+      response.destroy();
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,69 +1,56 @@
-/** Derived mutants that cannot be found out, with the reason: the documents leave it open, or nothing shows it. */
+/** Derived mutants that cannot be found out, by the reason: the documents leave it open, or nothing shows it. */
 
-export interface Equivalent {
-  /** Ids; `*` stands for any text. */
-  readonly mutants: string;
-  readonly reason: string;
+/** Ids; `*` stands for any text. */
+type Mutants = readonly string[];
+
+function each(ends: readonly string[], mutant: (end: string) => string): Mutants {
+  return ends.map(mutant);
 }
 
-export const equivalents: readonly Equivalent[] = [
-  {
-    mutants: 'comment *: CommentToken expired is accepted',
-    reason: 'a comment token lasts a year: only a target that names an old one (expired_credentials) can show it',
-  },
-  ...['404', '418'].map(
-    (status): Equivalent => ({
-      mutants: `comment createAirdrop: status ${status}`,
-      reason: 'document 2 calls airdrops a draft: a server need not have them',
-    }),
+const byReason: Readonly<Record<string, Mutants>> = {
+  'a comment token lasts a year: only a target that names an old one (expired_credentials) can show it': [
+    'comment *: CommentToken expired is accepted',
+  ],
+  'document 2 calls airdrops a draft: a server need not have them': [
+    'comment createAirdrop: status 404',
+    'comment createAirdrop: status 418',
+  ],
+  'rewards are paid by airdrops, and the comments that the suite makes have none; lists show others': each(
+    ['createComment', 'favorComment', 'unfavorComment'],
+    (operation) => `comment ${operation} 200 /data/rewards/*: *`,
   ),
-  ...['createComment', 'favorComment', 'unfavorComment'].map(
-    (operation): Equivalent => ({
-      mutants: `comment ${operation} 200 /data/rewards/*: *`,
-      reason: 'rewards are paid by airdrops, and the comments that the suite makes have none; lists show others',
-    }),
+  'what no id can name has nothing, as what no id names: a list without items is right': each(
+    ['comment listReplies: path/comment_id', 'swap listCandles: path/*', 'swap listMyTransactions: path/*'],
+    (input) => `${input} in another form is accepted`,
   ),
-  ...['comment listReplies: path/comment_id', 'swap listCandles: path/*', 'swap listMyTransactions: path/*'].map(
-    (input): Equivalent => ({
-      mutants: `${input} in another form is accepted`,
-      reason: 'what no id can name has nothing, as what no id names: a list without items is right',
-    }),
+  'the answer of POST /oauth is not shown, nor what it needs beside broker_id and label': [
+    'swap authorizeWallet: status 404',
+    'swap authorizeWallet: status 418',
+  ],
+  'document 2 shows an order without an envelope; ts may be left out': [
+    'swap readOrder 200 /ts: *',
+    'swap readOrder: ts *',
+  ],
+  'the correct server answers in the form of a collateral type, not in that of an asset': each(
+    ['symbol', 'logo', 'chain_id', 'chain', 'chain/*'],
+    (member) => `vault readCollateralType 200 /data/${member}: *`,
   ),
-  ...['status 404', 'status 418'].map(
-    (what): Equivalent => ({
-      mutants: `swap authorizeWallet: ${what}`,
-      reason: 'the answer of POST /oauth is not shown, nor what it needs beside broker_id and label',
-    }),
+  'a number is right in the form of a collateral type, and wrong in that of an asset': [
+    'vault readCollateralType 200 /data/price: as a number',
+  ],
+  'a new conversation has no history': ['assistant createConversation 200 /data/history/*'],
+  'a turn is answered before its middlewares and its bot have run; the read turn shows what came of them': [
+    'assistant createTurn 200 /data/error/*',
+    'assistant createTurn 200 /data/middleware_results/*',
+  ],
+  'document 3 has it on the answer to a post alone': each(
+    ['prompt_tokens', 'completion_tokens'],
+    (member) => `assistant readTurn 200 /data/${member}: *`,
   ),
-  { mutants: 'swap readOrder 200 /ts: *', reason: 'document 2 shows an order without an envelope; ts may be left out' },
-  { mutants: 'swap readOrder: ts *', reason: 'document 2 shows an order without an envelope; ts may be left out' },
-  ...['symbol', 'logo', 'chain_id', 'chain', 'chain/*'].map(
-    (member): Equivalent => ({
-      mutants: `vault readCollateralType 200 /data/${member}: *`,
-      reason: 'the correct server answers in the form of a collateral type, not in that of an asset',
-    }),
+  'document 3 does not show it in the history': each(
+    ['prompt_tokens', 'completion_tokens', 'total_tokens'],
+    (member) => `assistant readConversation 200 /data/history/*/${member}: *`,
   ),
-  {
-    mutants: 'vault readCollateralType 200 /data/price: as a number',
-    reason: 'a number is right in the form of a collateral type, and wrong in that of an asset',
-  },
-  { mutants: 'assistant createConversation 200 /data/history/*', reason: 'a new conversation has no history' },
-  ...['error/*', 'middleware_results/*'].map(
-    (member): Equivalent => ({
-      mutants: `assistant createTurn 200 /data/${member}`,
-      reason: 'a turn is answered before its middlewares and its bot have run; the read turn shows what came of them',
-    }),
-  ),
-  ...['prompt_tokens', 'completion_tokens'].flatMap((member) => [
-    {
-      mutants: `assistant readTurn 200 /data/${member}: *`,
-      reason: 'document 3 has it on the answer to a post alone',
-    },
-  ]),
-  ...['prompt_tokens', 'completion_tokens', 'total_tokens'].map(
-    (member): Equivalent => ({
-      mutants: `assistant readConversation 200 /data/history/*/${member}: *`,
-      reason: 'document 3 does not show it in the history',
-    }),
-  ),
-];
+};
+
+export const equivalents: Mutants = Object.values(byReason).flat();

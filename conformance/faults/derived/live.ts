@@ -1,12 +1,20 @@
-/** Tries a derived mutant for real: the case that found it out in the replay asks a proxy in front of the server. */
+/**
+ * Tries a derived mutant for real, to see that the replay of a run tells the truth: the case that found it out there asks
+ * a proxy in front of a correct server.
+ */
 
+import type { Fault, Reply } from '../../fault/proxy/reply.ts';
+import type { ApiModel } from '../../model/document/api.ts';
+import { operationFor } from '../../model/document/requests.ts';
+import type { Answer } from '../../model/exchange.ts';
 import { runCases } from '../../run/cases.ts';
 import { type JudgedCase, judgeCase } from '../../run/judge/judge.ts';
+import { readBody } from '../../run/send/body.ts';
 import { openClient } from '../../run/send/client.ts';
 import { behindProxy, type CorrectServer } from '../trial.ts';
 import type { DerivedMutant } from './mutant.ts';
-import { faultOf } from './proxy.ts';
 import { fallenOver, type Recording, tellingOf } from './replay.ts';
+import { isSuccess, seenOf, type WireAnswer, wireOf } from './seen.ts';
 
 const LIMITS = { timeoutMs: 3_000, maxBytes: 2 ** 24 };
 
@@ -37,4 +45,35 @@ export function tryLive(
       client.close();
     }
   });
+}
+
+const MOST_BYTES = 2 ** 26;
+
+function answerIn(reply: Reply): Answer | null {
+  if (reply.kind !== 'reply' || reply.binary === true) return null;
+  const body = readBody(Buffer.from(reply.body), undefined, MOST_BYTES);
+  return { kind: 'answer', status: reply.status, contentType: reply.contentType, retryAfter: null, body };
+}
+
+/**
+ * The fault of a mutant.
+ *
+ * @param api of the service whose requests pass.
+ */
+export function faultOf(api: ApiModel, { operation: id, change }: DerivedMutant): () => Fault {
+  return () => {
+    let success: WireAnswer | null = null;
+    return async (request, next) => {
+      const reply = await next(request);
+      const operation = operationFor(api, request.method, request.path);
+      const answer = operation?.id === id ? answerIn(reply) : null;
+      if (operation === undefined || answer === null) return reply;
+      const { path, query, headers, body } = request;
+      const seen = seenOf(operation, { url: new URL(`${path}?${query}`, 'http://localhost'), headers, body }, answer);
+      if (isSuccess(seen)) success ??= wireOf(seen);
+      const changed = change(seen, { success });
+      if (changed === null || changed === 'allowed') return reply;
+      return { ...changed, kind: 'reply', body: changed.body.toString('latin1'), binary: true };
+    };
+  };
 }

@@ -5,8 +5,8 @@ import type { KnownRule, Scene } from '../../rules/rule.ts';
 import { type JudgedCase, judgeCase } from '../../run/judge/judge.ts';
 import { replay } from '../../run/judge/replay.ts';
 import type { Exercised } from '../../run/service.ts';
-import type { DerivedMutant, Memory } from './mutant.ts';
-import { answerOf, isSuccess, type Seen, seenIn, type WireAnswer, wireOf } from './seen.ts';
+import type { DerivedMutant } from './mutant.ts';
+import { answerOf, isSuccess, type Seen, seenIn, wireOf } from './seen.ts';
 
 export type Fate =
   /** By the rules named, over what a case asked. */
@@ -55,15 +55,6 @@ const general = /^wire\./;
 /** So many changed answers are looked at one by one. */
 const MOST_SINGLE = 4;
 
-function memoryOf(recorded: readonly Recorded[]): Memory {
-  const success = recorded.find(({ seen }) => isSuccess(seen));
-  return { success: success === undefined ? null : wireOf(success.seen) };
-}
-
-function changedExchange(exchange: Exchange, answer: WireAnswer): Exchange {
-  return { ...exchange, outcome: answerOf(answer) };
-}
-
 /** Rules of which the documents demand that they hold, and the one on inputs that are read as required. */
 function mustsOf({ rules }: Pick<Recording, 'rules'>): ReadonlySet<string> {
   return new Set(rules.filter(({ id, level }) => level === 'must' || id === READ).map(({ id }) => id));
@@ -97,7 +88,8 @@ function killersOfOne(exchange: Exchange, { rules, scene }: Recording): readonly
 export async function fateOf({ operation, change, shownByOne }: DerivedMutant, recording: Recording): Promise<Fate> {
   const { byOperation, cases, rules, scene } = recording;
   const recorded = byOperation.get(operation) ?? [];
-  const memory = memoryOf(recorded);
+  const success = recorded.find(({ seen }) => isSuccess(seen));
+  const memory = { success: success === undefined ? null : wireOf(success.seen) };
   const changed = new Map<Exchange, Exchange>();
   let allowed = false;
   let looked = 0;
@@ -105,7 +97,7 @@ export async function fateOf({ operation, change, shownByOne }: DerivedMutant, r
     const answer = change(seen, memory);
     if (answer === 'allowed') allowed = true;
     if (answer === null || answer === 'allowed') continue;
-    const other = changedExchange(exchange, answer);
+    const other = { ...exchange, outcome: answerOf(answer) };
     changed.set(exchange, other);
     if (!shownByOne || looked >= MOST_SINGLE) continue;
     looked += 1;

@@ -4,28 +4,22 @@ import type { InputOracle } from '../../generate/oracle.ts';
 import { type ApiModel, type Operation, securityScheme } from '../../model/document/api.ts';
 import type { SchemaJudge } from '../../model/document/schemas.ts';
 import { generalised } from '../../model/values/pointer.ts';
+import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import type { DerivedMutant, Memory } from './mutant.ts';
 import { placesIn, type SchemaPlace } from './places.ts';
 import type { Seen, WireAnswer } from './seen.ts';
 
-const JWT = /^[\w-]+\.([\w-]+)\.[\w-]*$/;
+const isJwt = (value: string) => claimsOf(value) !== null;
 
-function claims(token: string): { readonly exp?: unknown } {
-  const part = JWT.exec(token)?.[1];
-  try {
-    return part === undefined ? {} : JSON.parse(Buffer.from(part, 'base64url').toString());
-  } catch {
-    return {};
-  }
-}
+const isOver = (value: string) => Number(claimsOf(value)?.['exp']) < Date.now() / 1000;
 
 /** What is wrong with a credential, as far as it can be told by looking at it. */
 const flaws: Readonly<Record<string, (value: string | undefined, isBearer: boolean) => boolean>> = {
   missing: (value) => value === undefined,
-  malformed: (value, isBearer) => value !== undefined && isBearer && !JWT.test(value),
+  malformed: (value, isBearer) => value !== undefined && isBearer && !isJwt(value),
   'forged, or of another kind': (value, isBearer) =>
-    value !== undefined && (!isBearer || JWT.test(value)) && !(Number(claims(value).exp) < Date.now() / 1000),
-  expired: (value, isBearer) => value !== undefined && isBearer && Number(claims(value).exp) < Date.now() / 1000,
+    value !== undefined && (!isBearer || isJwt(value)) && !isOver(value),
+  expired: (value, isBearer) => value !== undefined && isBearer && isOver(value),
 };
 
 function credentialIn({ input }: Seen, api: ApiModel, scheme: string): string | undefined {
@@ -108,11 +102,6 @@ function parameterProblems({ oracle }: Judges, { operation, input }: Seen): read
   });
 }
 
-function onlyProblem(judges: Judges, seen: Seen): Problem | null {
-  const problems = [...parameterProblems(judges, seen), ...bodyProblems(judges, seen)];
-  return problems.length === 1 ? (problems[0] ?? null) : null;
-}
-
 /** Every way in which one input alone can be wrong. */
 function problemsOf({ api, schemas }: Judges, operation: Operation): readonly Problem[] {
   const parameters = operation.parameters.flatMap(
@@ -175,8 +164,8 @@ function inputMutants(judges: Judges, operation: Operation): readonly DerivedMut
     shownByOne: false,
     change: (seen: Seen, { success }: Memory): WireAnswer | null => {
       if (seen.status < 400 || otherRefusals.includes(seen.status)) return null;
-      const problem = onlyProblem(judges, seen);
-      return problem !== null && problem.place === place && problem.fault === fault ? success : null;
+      const [problem, ...others] = [...parameterProblems(judges, seen), ...bodyProblems(judges, seen)];
+      return others.length === 0 && problem?.place === place && problem.fault === fault ? success : null;
     },
   }));
 }

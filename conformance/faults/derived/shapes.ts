@@ -5,7 +5,7 @@ import type { SchemaJudge } from '../../model/document/schemas.ts';
 import { isTime } from '../../model/values/time.ts';
 import type { DerivedMutant } from './mutant.ts';
 import { placesIn, placesOf, type SchemaPlace } from './places.ts';
-import { type Seen, wireOf } from './seen.ts';
+import { wireOf } from './seen.ts';
 
 /** What becomes of a value; the same value where it cannot be broken so. */
 interface Breakage {
@@ -108,15 +108,11 @@ function mutantOf(
           continue;
         }
         const json = edited(seen.json, pointer, () => (broken === undefined ? gone : broken));
-        return withBody(seen, json);
+        return wireOf({ ...seen, text: JSON.stringify(json) });
       }
       return allowed ? 'allowed' : null;
     },
   };
-}
-
-function withBody(seen: Seen, json: unknown) {
-  return wireOf({ ...seen, text: JSON.stringify(json) });
 }
 
 function isList({ alternatives }: SchemaPlace): boolean {

@@ -1,8 +1,7 @@
 /** Reads what a document declares of behaviour: `x-behaviour` on its root, its operations and its schemas. */
 import type { components } from '@wallet-services/contract/behaviour';
 import { isObject, type JsonObject, objectsOf } from '../values/json.ts';
-import type { Level, OpenApiDocument } from './document.ts';
-import { methods } from './document.ts';
+import { type Level, methods, type OpenApiDocument } from './document.ts';
 
 /** What one declaration demands in one respect. */
 export interface DeclaredRule {
@@ -27,13 +26,25 @@ export interface Declaration {
   readonly [member: string]: unknown;
 }
 
-type Forms = components['schemas'];
+type Schemas = components['schemas'];
+
+/** Lists are paged in one of three ways. */
+type Paging<Name extends keyof Schemas> = Partial<Omit<Schemas[Name], 'by'>>;
+
+/** What each family declares. */
+type Forms = Schemas & {
+  readonly paged: Paging<'paged-by-cursor'> &
+    Paging<'paged-by-offset'> &
+    Paging<'paged-by-page'> & { readonly by: 'cursor' | 'offset' | 'page' };
+};
 
 /** Families of which a declaration may stand on the whole service, or on a schema. */
 type Anywhere = 'envelope' | 'invariant' | 'json' | 'lifetime' | 'moment' | 'read-only';
 
+export type FamilyName = keyof Forms;
+
 /** A declaration of a family: the members that x-behaviour.schema.json describes, and the place where it stands. */
-export type Declared<Name extends keyof Forms> = Declaration &
+export type Declared<Name extends FamilyName> = Declaration &
   Omit<Forms[Name], 'family' | 'operation' | 'rules'> &
   (Name extends Anywhere ? unknown : { readonly operation: string });
 

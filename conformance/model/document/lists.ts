@@ -1,9 +1,9 @@
 /** Where the answers of an operation hold a list, as the document declares it. */
 
 import { type JsonObject, objectsOf } from '../values/json.ts';
-import { valueAt } from '../values/pointer.ts';
+import { valueAt, within } from '../values/pointer.ts';
 import type { ApiModel, Operation } from './api.ts';
-import type { Declaration } from './behaviour.ts';
+import type { Declaration, Declared, FamilyName } from './behaviour.ts';
 
 export interface List {
   /** The operationId. */
@@ -19,23 +19,33 @@ export interface List {
 const places = new WeakMap<ApiModel['declarations'], ReadonlyMap<string, readonly Declaration[]>>();
 
 /** The declarations of a family at an operation. */
-export function declaredAt({ declarations }: ApiModel, operation: string, family: string): readonly Declaration[] {
+export function declaredAt<Name extends FamilyName>(
+  { declarations }: ApiModel,
+  operation: string,
+  family: Name,
+): readonly Declared<Name>[] {
   const known = places.get(declarations) ?? Map.groupBy(declarations, (one) => `${one.operation} ${one.family}`);
   places.set(declarations, known);
-  return known.get(`${operation} ${family}`) ?? [];
+  return (known.get(`${operation} ${family}`) ?? []) as readonly Declared<Name>[];
+}
+
+/** All declarations of a family, wherever they stand. */
+export function declaredOf<Name extends FamilyName>({ declarations }: ApiModel, family: Name) {
+  return declarations.filter((one) => one.family === family) as unknown as readonly Declared<Name>[];
 }
 
 /** The list of an operation; null where its answers are declared to hold none. */
 export function listOf(api: ApiModel, { id }: Pick<Operation, 'id'>): List | null {
   const [declared] = declaredAt(api, id, 'list');
   if (declared === undefined) return null;
-  const { items, noun, key } = declared;
-  return {
-    operation: id,
-    items: String(items),
-    noun: typeof noun === 'string' ? noun : 'items',
-    key: typeof key === 'string' ? key : 'id',
-  };
+  const { items, noun = 'items', key = 'id' } = declared;
+  return { operation: id, items, noun, key };
+}
+
+/** Pointer of the one thing that an operation answers with: what the envelope carries. */
+export function payloadOf(api: ApiModel, operation: string): string {
+  const [envelope] = declaredOf(api, 'envelope');
+  return envelope === undefined || envelope.except?.includes(operation) ? '' : within('', envelope.payload);
 }
 
 /** The items in the JSON of a successful answer; null when there is no list. */

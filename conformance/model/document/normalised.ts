@@ -7,6 +7,7 @@
 import { isObject, type JsonObject } from '../values/json.ts';
 import { valueAt } from '../values/pointer.ts';
 import { methods, type OpenApiDocument } from './document.ts';
+import { pathNames } from './requests.ts';
 
 /** A reference may lead to another one, but not round in circles. */
 const MOST_REFERENCES = 20;
@@ -63,8 +64,7 @@ function isInput({ name, in: place }: JsonObject): boolean {
 
 /** Some forget to describe what stands in their paths. */
 function undescribed(path: string, parameters: readonly JsonObject[]): readonly JsonObject[] {
-  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
-  return names
+  return pathNames(path)
     .filter((name) => !parameters.some((one) => one['in'] === 'path' && one['name'] === name))
     .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
 }

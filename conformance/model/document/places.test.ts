@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OpenApiDocument, Schema } from './document.ts';
-import { placesOf } from './places.ts';
+import { finderFor, nullLists } from './places.ts';
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
@@ -11,11 +11,13 @@ const document: OpenApiDocument = {
     schemas: {
       Amount: { type: 'string', pattern: '^[0-9]+$' },
       Time: { type: 'string', format: 'date-time' },
-      Tree: { type: 'object', properties: { amount: ref('Amount'), children: { type: 'array', items: ref('Tree') } } },
+      Trees: { anyOf: [{ type: 'array', items: ref('Tree') }, { type: 'null' }] },
+      Tree: { type: 'object', properties: { amount: ref('Amount'), children: ref('Trees') } },
       Answer: {
         type: 'object',
         properties: {
-          trees: { anyOf: [{ type: 'array', items: ref('Tree') }, { type: 'null' }] },
+          trees: ref('Trees'),
+          tree: { anyOf: [ref('Tree'), { type: 'null' }] },
           when: { anyOf: [ref('Time'), { type: 'string', enum: [''] }] },
           pair: { type: 'array', prefixItems: [ref('Amount'), { type: 'string' }] },
         },
@@ -24,13 +26,17 @@ const document: OpenApiDocument = {
   },
 };
 
+function placesOf(name: string, answer: unknown) {
+  return finderFor(document, 'component', name).find(ref('Answer'), answer);
+}
+
 test('finds a component through lists, alternatives, tuples and schemas that contain themselves', () => {
   const answer = {
     trees: [{ amount: '1', children: [{ amount: 2 }, { children: [{ amount: '3' }] }] }],
     pair: ['4', 'not an amount'],
     other: 'x',
   };
-  expect(placesOf(document, 'Amount', ref('Answer'), answer)).toEqual([
+  expect(placesOf('Amount', answer)).toEqual([
     { pointer: '/trees/0/amount', value: '1' },
     { pointer: '/trees/0/children/0/amount', value: 2 },
     { pointer: '/trees/0/children/1/children/0/amount', value: '3' },
@@ -39,10 +45,12 @@ test('finds a component through lists, alternatives, tuples and schemas that con
 });
 
 test('an alternative that names the value is what it is meant by', () => {
-  expect(placesOf(document, 'Time', ref('Answer'), { when: '' })).toEqual([]);
-  expect(placesOf(document, 'Time', ref('Answer'), { when: 'now' })).toEqual([{ pointer: '/when', value: 'now' }]);
+  expect(placesOf('Time', { when: '' })).toEqual([]);
+  expect(placesOf('Time', { when: 'now' })).toEqual([{ pointer: '/when', value: 'now' }]);
 });
 
-test('null in place of a list has no places', () => {
-  expect(placesOf(document, 'Amount', ref('Answer'), { trees: null })).toEqual([]);
+test('null in place of a list has no places, and is found itself', () => {
+  expect(placesOf('Amount', { trees: null })).toEqual([]);
+  expect(nullLists(document, ref('Answer'), { trees: null, tree: null, pair: null })).toEqual(['/trees']);
+  expect(nullLists(document, ref('Answer'), { trees: [{}, { children: null }] })).toEqual(['/trees/1/children']);
 });

@@ -1,5 +1,11 @@
 /** Tells of a request which operation it asks for, and what its path holds. */
-import type { ApiModel, Operation } from './api.ts';
+import { type Exchange, isSuccess } from '../exchange.ts';
+import { type ApiModel, type Operation, operationOf } from './api.ts';
+
+/** Names of the parameters of a path. */
+export function pathNames(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+}
 
 const expressions = new WeakMap<Operation, RegExp>();
 
@@ -17,9 +23,21 @@ function expressionOf(operation: Operation): RegExp {
 
 /** The values of the path parameters. */
 export function pathInputs(operation: Operation, path: string): Readonly<Record<string, string>> {
-  const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   const values = expressionOf(operation).exec(path)?.slice(1) ?? [];
-  return Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? '')]));
+  return Object.fromEntries(pathNames(operation.path).map((name, index) => [name, decoded(values[index] ?? '')]));
+}
+
+/** The same of a request that was sent; none where it is of no operation. */
+export function sentPath(api: ApiModel, { call }: Exchange): Readonly<Record<string, string>> {
+  if (call.kind !== 'http' || call.operation === null) return {};
+  return pathInputs(operationOf(api, call.operation), call.path.split('?')[0] ?? '');
+}
+
+/** A successful answer, and the operation that it is of; null of anything else. */
+export function answerIn(api: ApiModel, exchange: Exchange) {
+  const { call, outcome } = exchange;
+  if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer' || !isSuccess(exchange)) return null;
+  return { operation: operationOf(api, call.operation), answer: outcome };
 }
 
 /** A part of an address as it is meant; one that is encoded wrongly as it stands. */

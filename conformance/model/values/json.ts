@@ -21,6 +21,11 @@ export function eachObject(value: unknown, change: (object: JsonObject) => unkno
   return change(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, eachObject(inner, change)])));
 }
 
+/** The object without a member. */
+export function without(value: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([own]) => own !== name));
+}
+
 /** The name of a value's JSON type, for a sentence. */
 export function typeName(value: unknown): string {
   if (value === null) return 'null';

@@ -90,8 +90,8 @@ function variantsOf(
   scene: Scene,
   { base, all }: { readonly base: Variant['input']; readonly all: Variant['input'] },
 ): readonly Planned[] {
-  const { api, oracle } = scene;
-  const wrong = invalidVariants(api.document, oracle, operation, base).map((one): Planned => {
+  const { api } = scene;
+  const wrong = invalidVariants(scene, operation, base).map((one): Planned => {
     const variant = inItsCase(profile, operation, one, scene);
     const demand = wanted(profile, operation, variant, scene);
     return { ...variant, intent: demand === 'open' ? 'open' : 'invalid', rule: ruleOf(demand, variant) };
@@ -99,7 +99,7 @@ function variantsOf(
   const isOptional = operation.parameters.some(({ required }) => !required);
   const documented = [
     ...(isOptional ? [{ name: 'every input', input: all }] : []),
-    ...validVariants(api.document, oracle, operation, base),
+    ...validVariants(scene, operation, base),
   ];
   const silent = [
     ...listProbes(api, operation, base),

@@ -54,7 +54,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'invalid',
     rule: REFUSED,
-    arbitrary: ({ api, oracle }, operation, base) => invalidInputs(api.document, oracle, operation, base),
+    arbitrary: invalidInputs,
     applies: ({ body, parameters }) => body !== null || parameters.length > 0,
     fails: isSuccess,
     intent: 'invalid',
@@ -64,7 +64,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'valid',
     rule: NO_SERVER_ERROR,
-    arbitrary: ({ api, oracle }, operation, base) => validInputs(api.document, oracle, operation, base),
+    arbitrary: validInputs,
     applies: ({ body, parameters }) => body !== null || parameters.some((parameter) => parameter.in !== 'path'),
     fails: isServerError,
     intent: 'open',

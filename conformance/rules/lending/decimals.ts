@@ -1,6 +1,7 @@
 /** Amounts, rates and prices are decimal numbers written as strings (document 1, Resources and their fields). */
+import type { Placed } from '@wallet-services/expressions';
 import { operationOf, responseFor } from '../../model/document/api.ts';
-import { type Placed, placesOf } from '../../model/document/places.ts';
+import { finderFor } from '../../model/document/places.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { isDecimal } from '../../model/values/decimal.ts';
 import { excerpt, typeName } from '../../model/values/json.ts';
@@ -20,7 +21,7 @@ function decimalsIn(exchange: Exchange, { api }: Scene): readonly Placed[] {
   if (call.kind === 'http') {
     const schema =
       call.operation === null ? null : responseFor(operationOf(api, call.operation), outcome.status)?.schema;
-    return schema ? placesOf(api.document, 'DecimalString', schema, successJson(exchange)) : [];
+    return schema ? finderFor(api.document, 'component', 'DecimalString').find(schema, successJson(exchange)) : [];
   }
   const { properties = {} } = api.document.components.schemas[components[call.method] ?? ''] ?? {};
   const names = Object.entries(properties).filter(([, { $ref }]) => $ref?.endsWith('/DecimalString'));

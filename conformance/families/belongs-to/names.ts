@@ -1,0 +1,47 @@
+/** What names the things of a list, and how the list is asked for by it. */
+import { neededBy } from '../../find/paths.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
+import type { Declared } from '../../model/document/behaviour.ts';
+import { resolved } from '../../model/document/document.ts';
+import { declaredAt, listOf } from '../../model/document/lists.ts';
+import { formOf } from '../../model/values/same.ts';
+
+/** No two things have the same. */
+export function isUuid(value: unknown): boolean {
+  return formOf(String(value)) === 'uuid';
+}
+
+/** An id is nobody else's; a night, a number or a name may be. */
+const ID = /(^|[-_])id$|[a-z]Id$/;
+
+/**
+ * Whether its key tells it from all others. Two telescopes may have the same nights, and two orders a first line: not where it is
+ * there and no id, and the list that has it stands below something.
+ */
+export function isKeyOfAll({ operation: id, parameter, of }: Declared<'belongs-to'>, api: ApiModel): boolean {
+  const isBelow = (one: string) => neededBy(operationOf(api, one)).includes(parameter);
+  if (!isBelow(id) || of !== undefined) return true;
+  const [oneOf] = declaredAt(api, id, 'one-of');
+  const list = listOf(api, { id: oneOf?.list ?? id });
+  return list === null || !isBelow(list.operation) || list.key === '' || ID.test(list.key);
+}
+
+/** The ways in which a list is asked for: each word of an optional query parameter that takes one of a few. */
+export function waysToAsk(
+  { document }: ApiModel,
+  { parameters }: Operation,
+  parameter: string,
+): readonly (readonly [name: string, word: string])[] {
+  const free = parameters.filter(
+    ({ in: place, required, name }) => place === 'query' && !required && name !== parameter,
+  );
+  return free.flatMap(({ name, schema }) =>
+    (resolved(document, schema).enum ?? []).map((word) => [name, String(word)] as const),
+  );
+}
+
+/** The words that a query parameter takes, where it takes one of a few: a filter may be right for some of them only. */
+export function wordsOf({ document }: ApiModel, { parameters }: Operation, parameter: string): readonly string[] {
+  const own = parameters.filter(({ in: place, name }) => place === 'query' && name === parameter);
+  return own.flatMap(({ schema }) => (resolved(document, schema).enum ?? []).map(String));
+}
