@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import behaviour from '@wallet-services/behaviour/schema' with { type: 'json' };
 import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { Listr } from 'listr2';
@@ -112,6 +113,7 @@ async function writeLedger({ staging, documents }: Context): Promise<void> {
     ['rules.json', `${JSON.stringify(ledger.rules, null, 2)}\n`],
     ['unspecified.json', `${JSON.stringify(ledger.unspecified, null, 2)}\n`],
     ['README.md', ledgerPage(ledger, [...documents.keys()])],
+    ['x-behaviour.schema.json', `${JSON.stringify(behaviour, null, 2)}\n`],
   ]);
   await write(join(staging, 'ledger'), files);
 }

@@ -1,6 +1,9 @@
 /** Reads what a document declares of behaviour: `x-behaviour` on its root, its operations and its schemas. */
 import type { components } from '@wallet-services/contract/behaviour';
+import schema from '@wallet-services/contract/ledger/x-behaviour.schema.json' with { type: 'json' };
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isObject, type JsonObject, objectsOf } from '../values/json.ts';
+import { valueAt, within } from '../values/pointer.ts';
 import { type Level, methods, type OpenApiDocument } from './document.ts';
 
 /** What one declaration demands in one respect. */
@@ -79,4 +82,29 @@ export function declarationsOf(document: OpenApiDocument): readonly Declaration[
       declared(value, { operation: null, schema }),
     ),
   ];
+}
+
+/** Every entry of `x-behaviour` in a document, with the place of what it is declared on. */
+function* entriesIn(node: unknown, place = ''): Generator<readonly [place: string, entry: unknown]> {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [name, inner] of Object.entries(node)) {
+    if (name === 'x-behaviour') for (const entry of [inner].flat()) yield [place, entry];
+    else yield* entriesIn(inner, within(place, name));
+  }
+}
+
+/** What is wrong with the first declaration of a document that is none, in a sentence; null where all are as published. */
+export function wrongDeclaration(document: OpenApiDocument): string | null {
+  const ajv = new Ajv2020({ strict: false }).addSchema(schema, 'x-behaviour');
+  for (const [place, entry] of entriesIn(document)) {
+    const family = isObject(entry) ? String(entry['family']) : '';
+    const forms = Object.entries(schema.$defs).flatMap(([name, form]) =>
+      valueAt(form, '/properties/family/const') === family ? [ajv.getSchema(`x-behaviour#/$defs/${name}`)] : [],
+    );
+    const where = `x-behaviour at ${place || 'the root'}`;
+    if (forms.length === 0) return `${where}: there is no family ${JSON.stringify(family)}`;
+    const errors = forms.flatMap((validate) => (validate?.(entry) === true ? [] : [validate?.errors]));
+    if (errors.length === forms.length) return `${where}: ${ajv.errorsText(errors[0], { dataVar: family })}`;
+  }
+  return null;
 }

@@ -35,7 +35,8 @@ export function identified(entries, prefix, taken) {
 }
 
 /** @param {readonly string[]} prefix @param {import('./family.js').Family} family @param {string} aspect */
-const idOf = (prefix, family, aspect) => [...prefix, ...(family.bare ? [] : [family.name]), aspect].join('.');
+const idOf = (prefix, family, aspect) =>
+  [...prefix, ...(family.bare ? [] : [family.name]), aspect.replaceAll(/[^A-Za-z0-9_-]+/g, '-')].join('.');
 
 /** @param {string} text */
 const slug = (text) => text.replaceAll(/[^A-Za-z0-9_]+/g, '-').replaceAll(/^-|-$/g, '');
