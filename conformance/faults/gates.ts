@@ -5,7 +5,7 @@ import { openContract } from '../model/document/contract.ts';
 import type { ContractService as ServiceName } from '../model/document/services.ts';
 import { ownFaults } from '../rules/own.ts';
 import type { RunReport } from '../run/report.ts';
-import { type Reference, startReference } from '../testing/reference.ts';
+import { type Reference, startReference, withReference } from '../testing/reference.ts';
 import type { Mutant } from './mutant.ts';
 import { rulesWith, tryItsRule } from './trial.ts';
 
@@ -16,12 +16,7 @@ import { rulesWith, tryItsRule } from './trial.ts';
 async function reportOn(reference: Reference, service: ServiceName, mutant: Mutant): Promise<RunReport> {
   const report = await tryItsRule(reference, service, mutant);
   if (rulesWith(report, 'fail', 'warn').includes(mutant.kills)) return report;
-  const deserted = await startReference();
-  try {
-    return await tryItsRule(deserted, service, mutant);
-  } finally {
-    await deserted.close();
-  }
+  return withReference((deserted) => tryItsRule(deserted, service, mutant));
 }
 
 async function killed(reference: Reference, service: ServiceName, mutant: Mutant): Promise<void> {

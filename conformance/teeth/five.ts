@@ -14,11 +14,12 @@ import {
   subjectOf,
   writeMatrix,
 } from '../faults/matrix.ts';
+import type { Twin } from '../faults/mutant.ts';
 import { blamed, type CorrectServer, tryFault } from '../faults/trial.ts';
 import { openContract } from '../model/document/contract.ts';
 import type { ContractService as ServiceName } from '../model/document/services.ts';
 import { matches } from '../run/selection.ts';
-import { startReference } from '../testing/reference.ts';
+import { startReference, withReference } from '../testing/reference.ts';
 import type { FiveTeeth } from './options.ts';
 import { checkHar, type Print, showWhole, tryAll } from './trial.ts';
 
@@ -29,10 +30,13 @@ async function tryService(
   { mutants, twins }: Faults,
   print: Print,
 ): Promise<readonly MatrixRow[]> {
-  const tried = await tryAll(server, service, mutants, print);
+  const tried = await tryAll(server, service, mutants, print, withReference);
   const rows: MatrixRow[] = tried.map(({ mutant, isKilled }) => faultyRow(service, mutant, isKilled));
+  const tryTwin = (twin: Twin, one: CorrectServer) => tryFault(one, service, twin, { reproduce: false });
   for (const twin of twins) {
-    const problems = blamed(await tryFault(server, service, twin, { reproduce: false }), twin);
+    const first = blamed(await tryTwin(twin, server), twin);
+    // What the faulty ones left behind may be more than a rule reads.
+    const problems = first.length === 0 ? first : blamed(await withReference((one) => tryTwin(twin, one)), twin);
     const passed = problems.length === 0;
     print(`${passed ? 'passed   ' : 'BLAMED   '} ${twin.id}${problems.map((one) => `\n          ${one}`).join('')}`);
     rows.push(correctRow(service, twin, passed));

@@ -36,12 +36,17 @@ function told({ mutant: { id, kills }, report, isKilled }: Tried): string {
   return isKilled ? `killed    ${id}` : `SURVIVED  ${id}\n          ${kills} says ${excuse(report, kills)}`;
 }
 
-/** Tries some at a time; what survives beside others is tried once more alone. In the order in which they were given. */
+/**
+ * Tries some at a time; what survives beside others is tried once more alone. In the order in which they were given.
+ *
+ * @param alone lends the server on which it is: what the others wrote may hide a fault.
+ */
 export async function tryAll(
   server: CorrectServer,
   service: string,
   mutants: readonly Mutant[],
   print: Print,
+  alone: (use: (server: CorrectServer) => Promise<Tried>) => Promise<Tried> = (use) => use(server),
 ): Promise<readonly Tried[]> {
   const results = new Map<Mutant, Tried>();
   const left = mutants.values();
@@ -58,7 +63,7 @@ export async function tryAll(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  for (const mutant of again) finish(await tryOne(server, service, mutant));
+  for (const mutant of again) finish(await alone((one) => tryOne(one, service, mutant)));
   return mutants.flatMap((mutant) => results.get(mutant) ?? []);
 }
 

@@ -87,3 +87,13 @@ export function unlike(report: RunReport, ...verdicts: readonly string[]) {
       .map(({ rule, operation, verdict, reasons, findings }) => ({ rule, operation, verdict, reasons, findings })),
   );
 }
+
+/** Does something with a reference server that nobody wrote to. */
+export async function withReference<Result>(use: (reference: Reference) => Promise<Result>): Promise<Result> {
+  const reference = await startReference();
+  try {
+    return await use(reference);
+  } finally {
+    await reference.close();
+  }
+}
