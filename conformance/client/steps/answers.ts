@@ -19,9 +19,10 @@ function withUnknown(json: unknown): unknown {
   return eachObject(json, (object) => ({ ...object, [UNKNOWN_MEMBER]: { of: ['a later version', 1] } }));
 }
 
-/** The id of the first item of one of the reference server's lists: what there is follows from its seed. */
-async function firstId({ direct }: Scene, path: string, list: string): Promise<string> {
-  return String(valueAt(await direct(path), `${list}/0/id`));
+/** The id of the first item of one of the reference server's lists, text or number: what there is follows from its seed. */
+async function firstId({ direct }: Scene, path: string, list: string): Promise<string | number> {
+  const id = valueAt(await direct(path), `${list}/0/id`);
+  return typeof id === 'number' ? id : String(id);
 }
 
 export const answerSteps: readonly Step[] = [
