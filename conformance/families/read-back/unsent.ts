@@ -1,6 +1,7 @@
 /** What a change leaves out: it stays as it was. */
 import { sharedInput } from '../../find/paths.ts';
-import { callOf, type Input } from '../../model/call.ts';
+import { send } from '../../find/send.ts';
+import type { Input } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { resolved } from '../../model/document/document.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
@@ -40,16 +41,14 @@ async function change(
   sent: JsonObject,
 ): Promise<Change> {
   const { api } = talk.scene;
-  const ask = (id: string, input: Input, label: string) =>
-    talk.ask(callOf(operationOf(api, id), input, { label, intent: 'open' }));
   const reader = sharedInput(operationOf(api, read), whole);
   const named = Object.keys(sent).join(', ');
-  const all = await ask(operation, { ...whole, body: everything }, `change all, then ${named}`);
+  const all = await send(talk, operation, { ...whole, body: everything }, `change all, then ${named}`);
   // What was made up for it may name nothing.
-  if (!isSuccess(all)) await ask(operation, whole, `change what is known, then ${named}`);
-  const before = await ask(read, reader, `before a change of ${named}`);
-  const changed = await ask(operation, { ...whole, body: sent }, `change ${named}`);
-  return { sent, exchanges: [before, changed, await ask(read, reader, `after a change of ${named}`)] };
+  if (!isSuccess(all)) await send(talk, operation, whole, `change what is known, then ${named}`);
+  const before = await send(talk, read, reader, `before a change of ${named}`);
+  const changed = await send(talk, operation, { ...whole, body: sent }, `change ${named}`);
+  return { sent, exchanges: [before, changed, await send(talk, read, reader, `after a change of ${named}`)] };
 }
 
 /** The first member that is not as it was, though it was not sent. */

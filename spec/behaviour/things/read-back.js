@@ -19,6 +19,8 @@ function changeable({ program, operation: { patches, parameters, answers, body }
   if (!patches || body === undefined || !parameters.some(({ name }) => name === parameter)) return [];
   const whole = typesAt(program, answers, thing);
   const members = alternatives(body).flatMap((one) => [...membersOf(program, one)]);
+  // Where there is but one, nothing can be left out.
+  if (members.length < 2) return [];
   return members.flatMap(([name, { optional }]) => (optional && hasMember(program, whole, name) ? [name] : []));
 }
 
