@@ -86,7 +86,7 @@ it('nothing outside the folders of the clients knows which there are', async () 
     '.ci/run',
     'knip.json',
     'clients/tools/cli.ts',
-    'conformance/client/all/all.ts',
+    'client-conformance/all/all.ts',
   ]) {
     const text = await readFile(join(root, file), 'utf8');
     for (const id of ids) expect([file, text.includes(`clients/${id}`)]).toEqual([file, false]);

@@ -41,7 +41,7 @@ const readers = [
     command: 'npm install @wallet-services/client',
     links: [
       ['client/README.md', 'The client'],
-      ['conformance/client/README.md', 'Check a client'],
+      ['client-conformance/README.md', 'Check a client'],
       ['generated/README.md', 'Documents and messages'],
     ],
   },

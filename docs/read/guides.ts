@@ -25,7 +25,7 @@ export const topics = [
   {
     id: 'client',
     title: 'Write a client',
-    files: ['client/README.md', 'conformance/client/README.md', 'generated/README.md'],
+    files: ['client/README.md', 'client-conformance/README.md', 'generated/README.md'],
   },
   { id: 'review', title: 'Review a change', files: ['review/README.md'] },
   {

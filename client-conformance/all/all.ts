@@ -1,0 +1,89 @@
+/** `npm run check:client -- --all`: every client of `clients/` takes the script; one table says how they compare. */
+
+import { type ClientFolder, lacksOf, packedSize, readClients, run } from '@wallet-services/clients';
+import type { CorrectServer, Outcome } from '@wallet-services/conformance/testing/clients';
+import { Failure } from '@wallet-services/kit/errors';
+import type { Style } from '@wallet-services/kit/style';
+import { openProgram } from '../program.ts';
+import { type ClientReport, outcomeOf, stepText, summaryText } from '../report.ts';
+import { type RunOptions, runScript } from '../run.ts';
+import { openScene } from '../scene.ts';
+import { measured } from './bench.ts';
+import { type Row, tableText } from './table.ts';
+
+export interface AllOptions extends Omit<RunOptions, 'onStep'> {
+  readonly reference: CorrectServer & { readonly httpUrl: string };
+  readonly style: Style;
+  /** A client that cannot be built here is an error. */
+  readonly isCi: boolean;
+  readonly write: (text: string) => void;
+}
+
+/** Shortest limit of a step, in milliseconds: a first answer takes a start, of a virtual machine on a busy one. */
+const PATIENCE = 60_000;
+
+const outcomes: readonly Outcome[] = ['conformant', 'undecided', 'not conformant'];
+
+/** Builds what the step needs; quick when that is done already. */
+async function built(client: ClientFolder): Promise<void> {
+  const steps = [...(client.prepare ?? []), ...(client.build ?? [])];
+  const size = await packedSize(client);
+  for (const command of [...steps, ...(size === undefined ? (client.pack ?? []) : [])]) {
+    const { ok, output } = await run(command, client.path);
+    if (!ok) throw new Failure(`${client.name}: ${command.join(' ')}\n${output.trim()}`);
+  }
+}
+
+/** The command, as it is found from the folder of the client. */
+function commandOf({ check, path }: ClientFolder): readonly string[] {
+  // The system's own way to start a program in another folder.
+  return ['env', '-C', path, ...check];
+}
+
+async function checked(client: ClientFolder, options: AllOptions): Promise<ClientReport> {
+  const { reference, style, write } = options;
+  const scene = await openScene(reference);
+  try {
+    return await runScript(scene, (variables) => openProgram(commandOf(client), variables), {
+      ...options,
+      limitMs: Math.max(options.limitMs, PATIENCE),
+      onStep: (step) => {
+        if (step.verdict !== 'pass') write(`${stepText(step, style)}\n`);
+      },
+    });
+  } finally {
+    await scene.close();
+  }
+}
+
+/**
+ * Checks and measures all clients that can be built here.
+ *
+ * @returns what the worst of them is
+ * @throws Failure when one cannot be built
+ */
+export async function checkAll(options: AllOptions): Promise<Outcome> {
+  const { style, isCi, write, reference } = options;
+  const rows: Row[] = [];
+  let worst: Outcome = 'conformant';
+  for (const client of await readClients()) {
+    const lacks = await lacksOf(client);
+    if (lacks.length > 0) {
+      const needs = lacks.map(({ text }) => text).join('; ');
+      if (isCi) throw new Failure(`${client.name} cannot be built without ${needs}`);
+      write(`${style.bold(client.name)}: ${style.odd('LEFT OUT')}, it needs ${needs}\n`);
+      continue;
+    }
+    await built(client);
+    const report = await checked(client, options);
+    const outcome = outcomeOf(report);
+    write(`${style.bold(client.name)}: ${summaryText(report, style)}\n`);
+    if (outcomes.indexOf(outcome) > outcomes.indexOf(worst)) worst = outcome;
+    const passed = report.steps.filter(({ verdict }) => verdict === 'pass').length;
+    const bench = await measured(client, reference.httpUrl);
+    const size = await packedSize(client);
+    rows.push({ name: client.name, package: client.package, passed, steps: report.steps.length, size, bench });
+  }
+  write(`\n${tableText(rows)}\n`);
+  return worst;
+}

@@ -1,0 +1,65 @@
+import { type Reference, startReference } from '@wallet-services/conformance/testing/clients';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { outcomeOf } from './report.ts';
+import { runScript } from './run.ts';
+import { openScene, type Scene } from './scene.ts';
+import { script } from './steps/index.ts';
+import type { ChangedClient } from './testing/change.ts';
+import { changedClient } from './testing/in-process.ts';
+import { rightClients } from './testing/right.ts';
+import { wrongClients } from './testing/wrong.ts';
+
+let reference: Reference;
+let scene: Scene;
+
+beforeAll(async () => {
+  reference = await startReference();
+  scene = await openScene(reference);
+});
+afterAll(async () => {
+  await scene?.close();
+  await reference?.close();
+});
+
+async function tried(client: ChangedClient) {
+  const steps = script.filter(({ id }) => client.steps.includes(id));
+  expect(steps.map(({ id }) => id).sort()).toEqual([...client.steps].sort());
+  const report = await runScript(scene, changedClient(client), { steps, limitMs: 5_000 });
+  return report.steps.filter(({ id }) => id !== 'protocol.end');
+}
+
+describe('wrong clients are found out, and no secret is told', () => {
+  test.each(wrongClients(() => scene).map((client) => [client.name, client] as const))(
+    'one that %s',
+    async (_, client) => {
+      for (const step of await tried(client)) {
+        expect(step).toMatchObject({ verdict: 'fail' });
+        const found = step.problems.map(({ expected, actual }) => `${expected}: ${actual}`).join('\n');
+        expect(found).toContain(client.finds);
+        const told = JSON.stringify(step);
+        for (const secret of [scene.appSecret, scene.keystore.privateKey, scene.accountKey]) {
+          expect(told).not.toContain(secret);
+        }
+        expect(told).not.toMatch(/eyJ[\w-]+\.eyJ/);
+      }
+    },
+  );
+});
+
+describe('right clients are not blamed', () => {
+  test.each(rightClients.map((client) => [client.name, client] as const))('one that %s', async (_, client) => {
+    for (const step of await tried(client)) expect(step).toMatchObject({ verdict: 'pass', problems: [] });
+  });
+});
+
+test('a client that can nothing is undecided', async () => {
+  const [step] = script;
+  const open = async () => ({
+    ask: async () => ({ kind: 'unsupported', reason: 'not yet' }) as const,
+    end: async () => null,
+    kill: () => undefined,
+  });
+  const report = await runScript(scene, open, { steps: step === undefined ? [] : [step], limitMs: 1_000 });
+  expect(report.steps[0]).toMatchObject({ verdict: 'unsupported', reason: 'not yet' });
+  expect(outcomeOf(report)).toBe('undecided');
+});

@@ -1,0 +1,101 @@
+/** Whether a secret went where it does not belong. Private keys belong nowhere; tokens and secrets in their header only. */
+import { claimsOf, decoded, privateKeyOf, valueAt } from '@wallet-services/conformance/testing/clients';
+import type { Scene } from '../scene.ts';
+import type { Watched } from '../watcher.ts';
+import { nameOf } from './contract.ts';
+import type { Problem } from './problem.ts';
+
+const SECRET_HEADER = 'x-assistant-secret';
+
+/** What takes a token beside the services' addresses: the wallet network, and the RPC interface. */
+const TAKE_TOKENS = /^\/(wallet\/|(twirp\/)?(lending\.v1\.)?Lending\/)/;
+
+/** Watches over secrets during a run: it learns the tokens that pass. */
+export interface SecretJudge {
+  problems(watched: Watched): readonly Problem[];
+  /** Everything that must not be shown. */
+  known(): readonly string[];
+}
+
+/** A private key, in every form that a client may have it in. */
+function spellings({ keystore, accountKey }: Pick<Scene, 'keystore' | 'accountKey'>): readonly string[] {
+  const { d = '' } = privateKeyOf(keystore.privateKey).export({ format: 'jwk' });
+  const bytes = Buffer.from(d, 'base64url');
+  const forms = [bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url')];
+  return [keystore.privateKey, ...forms, accountKey];
+}
+
+function bearerOf({ request }: Watched): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1];
+}
+
+/** The token that the comment service issues. */
+function issuedBy({ service, operation, answer }: Watched): string | undefined {
+  if (service !== 'comment' || operation?.id !== 'signIn') return undefined;
+  const token = valueAt(answer?.json, '/data/access_token');
+  return typeof token === 'string' ? token : undefined;
+}
+
+function addressOf({ request }: Watched): string {
+  const texts = [request.path, ...[...request.query].flat()];
+  return texts.flatMap((text) => [text, decoded(text)]).join('\n');
+}
+
+function headersOf({ request }: Watched, ...without: readonly string[]): string {
+  return Object.entries(request.headers)
+    .filter(([name]) => !without.includes(name))
+    .map(([, value]) => value)
+    .join('\n');
+}
+
+export function secretJudge(scene: Scene): SecretJudge {
+  const privateKeys = spellings(scene);
+  const tokens = new Set<string>();
+  const issued = new Set<string>();
+  const { appSecret } = scene;
+
+  function leaks(watched: Watched): readonly string[] {
+    const { service, operation, request } = watched;
+    const everything = [addressOf(watched), headersOf(watched), request.body].join('\n');
+    const elsewhere = [addressOf(watched), headersOf(watched, SECRET_HEADER), request.body].join('\n');
+    // What is no operation at all is told by itself.
+    const takesSecret = service === 'assistant' && operation?.security.flat().includes('AppSecret') !== false;
+    const bearer = bearerOf(watched);
+    const isIssued = bearer !== undefined && issued.has(bearer);
+    const authorized = request.headers['authorization'] !== undefined;
+    const found: Readonly<Record<string, boolean>> = {
+      'a private key': privateKeys.some((key) => everything.includes(key)),
+      "the application's secret outside its header": elsewhere.includes(appSecret),
+      "the application's secret": request.headers[SECRET_HEADER] !== undefined && !takesSecret,
+      'a token in the address': [...tokens].some((token) => addressOf(watched).includes(token)),
+      'a token': authorized && (service === 'assistant' || (service === null && !TAKE_TOKENS.test(request.path))),
+      'a token of the wallet network instead of one of the comment service':
+        service === 'comment' && bearer !== undefined && !isIssued && isNetworkToken(bearer),
+      'a token of the comment service': service !== 'comment' && isIssued,
+    };
+    return Object.keys(found).filter((what) => found[what] === true);
+  }
+
+  return {
+    problems(watched) {
+      const bearer = bearerOf(watched);
+      if (bearer !== undefined) tokens.add(bearer);
+      const problems = leaks(watched).map((what) => ({
+        expected: `${nameOf(watched)}: no secret in the wrong place`,
+        actual: `it contains ${what}`,
+      }));
+      const token = issuedBy(watched);
+      if (token !== undefined) {
+        tokens.add(token);
+        issued.add(token);
+      }
+      return problems;
+    },
+    known: () => [...privateKeys, appSecret, ...tokens],
+  };
+}
+
+/** Whether a token has the claims of one that a keystore signs: uid and sid. */
+function isNetworkToken(token: string): boolean {
+  return claimsOf(token)?.['sid'] !== undefined;
+}

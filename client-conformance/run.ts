@@ -1,0 +1,166 @@
+/** Tells a client the script, step by step, and judges what it did. */
+import { redact } from '@wallet-services/conformance/testing/clients';
+import { messageOf } from '@wallet-services/kit/errors';
+import { contractProblems, nameOf } from './judge/contract.ts';
+import type { Problem } from './judge/problem.ts';
+import { secretJudge } from './judge/secrets.ts';
+import type { Ask, Client, OpenClient, Reply, Trouble } from './protocol.ts';
+import type { ClientReport, StepReport } from './report.ts';
+import type { Scene } from './scene.ts';
+import type { Prepared, Step } from './steps/step.ts';
+import { operationsOf } from './steps/step.ts';
+import type { Watched } from './watcher.ts';
+
+export interface RunOptions {
+  readonly steps: readonly Step[];
+  /** Longest wait for the client's answer to a step, in milliseconds. */
+  readonly limitMs: number;
+  readonly signal?: AbortSignal;
+  readonly onStep?: (report: StepReport) => void;
+}
+
+/** The step behind the last one: the client ends by itself. */
+export const END = { id: 'protocol.end', title: 'Exits when its input ends', source: null } as const;
+
+/** Longest that a client may take to end, in milliseconds, where it is not given less for a step. */
+const END_LIMIT = 10_000;
+
+/** So many times in a row a client may die, hang or talk nonsense; then it is not started again. */
+const PATIENCE = 3;
+
+/** Requests that nobody asked for: neither of the operation, nor to sign in for it. */
+function unaskedProblems(ask: Ask, all: readonly Watched[]): readonly Problem[] {
+  const asked = operationsOf(ask);
+  const names = asked.some((name) => name.startsWith('comment ')) ? [...asked, 'comment signIn'] : asked;
+  const isAllowed = (name: string) =>
+    names.includes(name) || name.includes('/elsewhere') || (ask.do === 'authorize' && / \/wallet\/oauth\//.test(name));
+  return all.flatMap((watched) => {
+    if (watched.operation === undefined && watched.service !== null) return [];
+    const name = nameOf(watched);
+    if (isAllowed(name)) return [];
+    return [{ expected: `requests of ${names.join(' and ')} only`, actual: name }];
+  });
+}
+
+function unique(problems: readonly Problem[]): readonly Problem[] {
+  return [...new Map(problems.map((problem) => [`${problem.expected}\n${problem.actual}`, problem])).values()];
+}
+
+function sentText({ request }: Watched): string {
+  const query = request.query.size === 0 ? '' : `?${request.query}`;
+  return `${request.method} ${request.path}${query}${request.body === '' ? '' : ` ${request.body}`}`;
+}
+
+/** Longest piece of a request that is reported, in characters. */
+const SHOWN = 400;
+
+/** More requests than these are only counted. */
+const SHOWN_REQUESTS = 5;
+
+function sentTexts(all: readonly Watched[], secrets: readonly string[]): readonly string[] {
+  const shown = all.slice(0, SHOWN_REQUESTS).map((watched) => redact(sentText(watched), secrets).slice(0, SHOWN));
+  return all.length > shown.length ? [...shown, `and ${all.length - shown.length} more requests`] : shown;
+}
+
+interface Told {
+  readonly prepared: Prepared;
+  readonly reply: Reply | Trouble;
+  readonly all: readonly Watched[];
+}
+
+function judged({ prepared, reply, all }: Told, scene: Scene, leaks: readonly Problem[]): readonly Problem[] {
+  const { ask, expect } = prepared;
+  const contract = all.flatMap((watched) => contractProblems(scene, watched));
+  const watched = [...leaks, ...contract, ...unaskedProblems(ask, all)];
+  if (reply.kind === 'trouble')
+    return unique([{ expected: 'a reply of the client', actual: reply.problem }, ...watched]);
+  if (reply.kind === 'unsupported') return unique(watched);
+  const names = operationsOf(ask);
+  const requests = all.filter((each) => names.includes(nameOf(each)));
+  return unique([...watched, ...expect.flatMap((one) => one({ reply, requests, all }))]);
+}
+
+/** A client that is started when it is needed, and again when it broke. */
+function restarting(open: OpenClient, variables: Scene['variables']) {
+  let client: Client | null = null;
+  let broken = 0;
+  return {
+    isGivenUp: () => broken >= PATIENCE,
+    async ask(step: string, ask: Ask, limitMs: number): Promise<Reply | Trouble> {
+      client ??= await open(variables);
+      const reply = await client.ask(step, ask, limitMs);
+      broken = reply.kind === 'trouble' ? broken + 1 : 0;
+      if (reply.kind === 'trouble') {
+        client.kill();
+        client = null;
+      }
+      return reply;
+    },
+    async end(limitMs: number): Promise<string | null> {
+      const problem = (await client?.end(limitMs)) ?? null;
+      client = null;
+      return problem;
+    },
+    kill: () => client?.kill(),
+  };
+}
+
+/**
+ * Runs the script.
+ *
+ * @throws the reason of the signal when it interrupts, UsageError when the client cannot be started
+ */
+export async function runScript(scene: Scene, open: OpenClient, options: RunOptions): Promise<ClientReport> {
+  const { steps, limitMs, signal, onStep } = options;
+  const secrets = secretJudge(scene);
+  const client = restarting(open, scene.variables);
+  const onAbort = () => client.kill();
+  signal?.addEventListener('abort', onAbort);
+  const reports: StepReport[] = [];
+  const tell = (report: StepReport) => {
+    reports.push(report);
+    onStep?.(report);
+  };
+
+  async function take(step: Step): Promise<StepReport> {
+    const { id, title, source } = step;
+    const about = { id, title, source, sent: [], problems: [] };
+    if (client.isGivenUp()) {
+      return { ...about, verdict: 'blocked', reason: `the client failed ${PATIENCE} times in a row` };
+    }
+    const prepared = await step.prepare(scene).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      return messageOf(error);
+    });
+    if (typeof prepared === 'string') return { ...about, verdict: 'blocked', reason: prepared };
+    const all = scene.watcher.begin(prepared.fault);
+    const reply = await client.ask(id, prepared.ask, limitMs);
+    signal?.throwIfAborted();
+    const leaks = all.flatMap((watched) => secrets.problems(watched));
+    const hide = (text: string) => redact(text, secrets.known());
+    const problems = judged({ prepared, reply, all: [...all] }, scene, leaks).map(({ expected, actual }) => ({
+      expected: hide(expected),
+      actual: hide(actual),
+    }));
+    const sent = sentTexts(all, secrets.known());
+    if (problems.length > 0) return { ...about, sent, problems, verdict: 'fail', reason: null };
+    if (reply.kind === 'unsupported') return { ...about, verdict: 'unsupported', reason: hide(reply.reason) };
+    return { ...about, sent, verdict: 'pass', reason: null };
+  }
+
+  try {
+    for (const step of steps) {
+      signal?.throwIfAborted();
+      tell(await take(step));
+    }
+    if (!client.isGivenUp()) {
+      const problem = await client.end(Math.min(limitMs, END_LIMIT));
+      const problems = problem === null ? [] : [{ expected: 'exit code 0', actual: problem }];
+      tell({ ...END, sent: [], problems, verdict: problem === null ? 'pass' : 'fail', reason: null });
+    }
+    return { steps: reports };
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+    client.kill();
+  }
+}

@@ -1,0 +1,93 @@
+/** What a run has at hand: addresses and credentials for the client, and a way past it to the reference server. */
+import {
+  type CorrectServer,
+  type Keystore,
+  ownAccount,
+  type ServiceContract,
+  type ContractService as ServiceName,
+  serviceNames,
+} from '@wallet-services/conformance/testing/clients';
+import { startWatcher, type Watcher } from './watcher.ts';
+
+/** Longest wait for the reference server when a step is prepared, in milliseconds. */
+const LIMIT = 10_000;
+
+interface DirectCall {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Scene {
+  readonly watcher: Watcher;
+  readonly contracts: Readonly<Record<ServiceName, ServiceContract>>;
+  readonly keystore: Keystore;
+  /** Of the EIP-4361 account, in hexadecimal. */
+  readonly accountKey: string;
+  readonly domain: string;
+  readonly appId: string;
+  readonly appSecret: string;
+  /** Environment variables of the client. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Asks the reference server, unwatched. @throws when it refuses. */
+  direct(path: string, call?: DirectCall): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+async function contractsOf({ contract }: CorrectServer): Promise<Scene['contracts']> {
+  const entries = await Promise.all(serviceNames.map(async (name) => [name, await contract.service(name)] as const));
+  return Object.fromEntries(entries) as Record<ServiceName, ServiceContract>;
+}
+
+function given<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Error(`the reference server has no ${what}`);
+  return value;
+}
+
+/** Puts a watcher in front of a reference server; close it when done. */
+export async function openScene(reference: CorrectServer): Promise<Scene> {
+  const { services, signIn } = reference.target;
+  const { origin } = new URL(given(services.lending, 'lending').url);
+  const keystore = given(signIn?.keystores?.caller, 'a keystore');
+  const domain = given(signIn?.message, 'sign-in by message').domain;
+  const { AppId, AppSecret } = given(services.assistant, 'the assistant').credentials;
+  const [appId, appSecret] = [given(AppId, 'an application'), given(AppSecret, "an application's secret")];
+  const accountKey = Buffer.from(ownAccount(1, 'watched client').secretKey).toString('hex');
+  const contracts = await contractsOf(reference);
+  const watcher = await startWatcher(origin, contracts);
+  const { clientId, sessionId, privateKey } = keystore;
+  const addresses = serviceNames.map((name) => [`CHECK_${name.toUpperCase()}_URL`, `${watcher.origin}/${name}`]);
+  return {
+    watcher,
+    contracts,
+    keystore,
+    accountKey,
+    domain,
+    appId,
+    appSecret,
+    variables: {
+      CHECK_PROTOCOL: '1',
+      ...Object.fromEntries(addresses),
+      CHECK_NETWORK_URL: `${watcher.origin}/wallet`,
+      CHECK_RPC_URL: watcher.origin,
+      CHECK_GRPC_URL: given(services.lending?.rpc['grpc'], 'gRPC'),
+      CHECK_KEYSTORE: JSON.stringify({ client_id: clientId, session_id: sessionId, private_key: privateKey }),
+      CHECK_APP_ID: appId,
+      CHECK_APP_SECRET: appSecret,
+      CHECK_DOMAIN: domain,
+      CHECK_URI: `https://${domain}/sign-in`,
+      CHECK_ACCOUNT_KEY: accountKey,
+    },
+    async direct(path, { method = 'GET', body, headers } = {}) {
+      const response = await fetch(`${origin}${path}`, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        signal: AbortSignal.timeout(LIMIT),
+        body: JSON.stringify(body),
+      });
+      if (!response.ok) throw new Error(`the reference server returned ${response.status} for ${method} ${path}`);
+      return response.json();
+    },
+    close: () => watcher.close(),
+  };
+}

@@ -1,0 +1,72 @@
+/** Waiting for a turn of the assistant. */
+import { valueAt } from '@wallet-services/conformance/testing/clients';
+import type { Problem } from '../judge/problem.ts';
+import type { CallAsk, WaitAsk } from '../protocol.ts';
+import type { Scene } from '../scene.ts';
+import { carried, failed, requestCount, understood } from './expect.ts';
+import { always, firstly, refusal } from './faults.ts';
+import { newConversation } from './inputs.ts';
+import type { Outcome, Step } from './step.ts';
+
+const SOURCE = 'document 3, Assistant service, rules 2 and 3';
+
+const READ = /^GET \/assistant\/conversations\/[^/]+\/\d+$/;
+
+/** Longest that a client may be kept waiting, in milliseconds. */
+const LIMIT = 8_000;
+
+/** A turn that takes its time, in milliseconds. */
+async function slowTurn(scene: Scene, ms: number) {
+  const conversation = await newConversation(scene);
+  const answer = await scene.direct(`/assistant/conversations/${conversation}`, {
+    method: 'POST',
+    headers: { 'X-ASSISTANT-APPID': scene.appId },
+    body: { content: 'Take your time.', bot_override: { middlewares: [{ name: 'delay', options: { ms } }] } },
+  });
+  return { conversation_id: conversation, turn_id: Number(valueAt(answer, '/data/id')) };
+}
+
+function blockingProblems({ requests }: Outcome): readonly Problem[] {
+  return requests.every(({ request }) => request.query.get('block_until_response') === 'true')
+    ? []
+    : [{ expected: 'block_until_response=true in the query', actual: 'a request without it' }];
+}
+
+export const turnSteps: readonly Step[] = [
+  {
+    id: 'turns.not-yet',
+    title: 'Sends a boolean and a duration, and reports the 408',
+    source: SOURCE,
+    async prepare(scene) {
+      const path = await slowTurn(scene, 0);
+      const ask: CallAsk = {
+        do: 'call',
+        service: 'assistant',
+        operation: 'readTurn',
+        input: { path, query: { block_until_response: true, timeout: '100ms' } },
+      };
+      return {
+        ask,
+        fault: always(READ, refusal(408)),
+        expect: [requestCount(1, 5), carried(ask.input), failed('refused', 408)],
+      };
+    },
+  },
+  {
+    id: 'turns.wait',
+    title: 'Waits until a turn is processed, even after a 408',
+    source: SOURCE,
+    async prepare(scene) {
+      const ask: WaitAsk = { do: 'wait', ...(await slowTurn(scene, 100)), limit_ms: LIMIT };
+      return {
+        ask,
+        fault: firstly(READ, [refusal(408)]),
+        expect: [
+          requestCount(2, 40),
+          blockingProblems,
+          (outcome) => understood(valueAt(outcome.requests.at(-1)?.answer?.json, '/data'))(outcome),
+        ],
+      };
+    },
+  },
+];
