@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      '{scripts,spec,kit,runtime,expressions,generators,client,clients,server,mock,conformance,client-conformance,review,docs,e2e}/**/*.test.ts',
+      '{scripts,spec,kit,runtime,expressions,generators,client,clients,server,mock,conformance,client-conformance,checks,review,docs,e2e}/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**'],
     // Files share their workers: loading the same modules for each takes a third of all the time.

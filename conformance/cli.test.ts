@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from './cli/main.ts';
-import { changed } from './fault/proxy/reply.ts';
+import { changed } from './mutation/proxy/reply.ts';
 import { type LendingServer, openLending } from './testing/lending.ts';
 
 const command = fileURLToPath(new URL('./cli.ts', import.meta.url));
@@ -213,7 +213,7 @@ test('--list prints rules with their documents', async () => {
 });
 
 test('what a sign-in needs is made with the keys of the target file', async () => {
-  const file = fileURLToPath(new URL('./targets/reference.yaml', import.meta.url));
+  const file = fileURLToPath(import.meta.resolve('@wallet-services/checks/targets/reference.yaml'));
   const token = await run(['--target', file, '--sign', 'token']);
   expect(token).toMatchObject({ code: 0, output: expect.stringMatching(/^eyJ[\w-]+\.[\w-]+\.[\w-]+\n$/) });
   const message = await run(['--target', file, '--sign', 'message']);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openContract } from './model/document/contract.ts';
+import { openContract } from './run/contract.ts';
 import { FORGED, modes } from './testing/hostile/modes.ts';
 import { startHostile } from './testing/hostile/server.ts';
 

@@ -2,9 +2,9 @@
 
 export { UsageError } from '@wallet-services/kit/errors';
 export { styleFor } from '@wallet-services/kit/style';
-export { type CorrectRow, type FaultyRow, isGood, type MatrixRow, readMatrix } from './faults/matrix.ts';
-export { type Contract, openContract } from './model/document/contract.ts';
 export { type ServiceName, serviceNames } from './model/document/services.ts';
+export { bareService, type ServiceTarget, type Target } from './model/target.ts';
+export { type CorrectRow, type FaultyRow, isGood, type MatrixRow, readMatrix } from './mutation/matrix.ts';
 export { boardOf, type Named, type ServiceBoard } from './report/board/board.ts';
 export { boardText } from './report/board/text.ts';
 export { harEntry, harFrame } from './report/har.ts';
@@ -16,10 +16,9 @@ export { type Explained, explained } from './report/merge.ts';
 export { progress } from './report/progress.ts';
 export { readReport } from './report/read.ts';
 export { terminalReport } from './report/terminal.ts';
+export { type Contract, openContract } from './run/contract.ts';
 export type { Listener, RunEvent } from './run/events.ts';
 export type { Check, Finding, RunReport, ServiceReport, Verdict } from './run/report.ts';
 export { runSuite, type SuiteOptions } from './run/suite.ts';
 export { parseTarget, readTarget } from './target/file.ts';
-export { bareService, type ServiceTarget, type Target } from './target/target.ts';
-export { mockTarget } from './targets/mock.ts';
-export { type ReferenceAddresses, referenceTarget } from './targets/reference.ts';
+export { mockTarget } from './target/mock.ts';

@@ -4,12 +4,13 @@
  * node conformance/bench/faulty.ts [every nth faulty server, default 10] [exchanges with each, default 120]
  *   [the first of them, default 0] [only those whose id holds this]
  */
-import type { Fault } from '../fault/fault.ts';
-import type { Reply } from '../fault/proxy/reply.ts';
-import { faultsOf } from '../faults/index.ts';
-import type { Mutant, Twin } from '../faults/mutant.ts';
-import { behindProxy } from '../faults/trial.ts';
+
+import type { Mutant, Twin } from '../core/mutant.ts';
 import type { ServiceName } from '../model/document/services.ts';
+import type { Fault } from '../mutation/language/fault.ts';
+import { faultsOf } from '../mutation/mutants.ts';
+import type { Reply } from '../mutation/proxy/reply.ts';
+import { behindProxy } from '../mutation/trial.ts';
 import { startReference } from '../testing/reference.ts';
 import { judgedPeople } from '../testing/users.ts';
 import { senderOf } from '../traffic/credentials.ts';
@@ -59,8 +60,7 @@ try {
   console.log('service    faulty  visible  told  share');
   let [allVisible, allTold] = [0, 0];
   for (const service of contract.services) {
-    const { api } = await contract.service(service);
-    const { mutants, twins } = await faultsOf(api);
+    const { mutants, twins } = await faultsOf(await contract.service(service));
     const isChosen = ({ id }: Pick<Mutant, 'id'>, index: number) => index % nth === first % nth && id.includes(part);
     const chosen = mutants.filter(isChosen);
     const missed: string[] = [];

@@ -1,11 +1,11 @@
 /** The rules as the command line sees them. */
 
 import { UsageError } from '@wallet-services/kit/errors';
-import type { Contract } from '../model/document/contract.ts';
+import type { KnownRule } from '../core/rule.ts';
 import { DocumentMissing } from '../model/document/load.ts';
 import type { ServiceName } from '../model/document/services.ts';
-import { rulesOf, selectableOperations } from '../rules/catalogue.ts';
-import type { KnownRule } from '../rules/rule.ts';
+import { rulesOf, selectableOperations } from '../run/catalogue.ts';
+import type { Contract } from '../run/contract.ts';
 import { matches, type Selection, selectsRule } from '../run/selection.ts';
 
 /** What a service has to select from. */
@@ -16,8 +16,8 @@ export interface ServiceCatalogue {
 
 async function catalogueOf(service: ServiceName, contract: Contract) {
   try {
-    const { api } = await contract.service(service);
-    return [{ rules: rulesOf(api), operations: selectableOperations(api) }];
+    const described = await contract.service(service);
+    return [{ rules: rulesOf(described), operations: selectableOperations(described.api) }];
   } catch (error) {
     if (error instanceof DocumentMissing) return [];
     throw error;

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { messageOf, UsageError } from '@wallet-services/kit/errors';
 import { parse } from 'yaml';
 import { wrongDeclaration } from '../model/document/behaviour.ts';
-import { type Contract, contractOf, openContract } from '../model/document/contract.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
 import { normalised } from '../model/document/normalised.ts';
 import { isObject } from '../model/values/json.ts';
 import { lostReferences } from '../model/values/strange.ts';
+import { type Contract, contractOf, openContract } from '../run/contract.ts';
 import type { Arguments } from './arguments.ts';
 
 function parsed(text: string, path: string): unknown {

@@ -3,7 +3,6 @@
 import { messageOf, UsageError } from '@wallet-services/kit/errors';
 import { harmless, onOneLine } from '@wallet-services/kit/harmless';
 import { styleOf } from '@wallet-services/kit/style';
-import type { Contract } from '../model/document/contract.ts';
 import { DocumentMissing } from '../model/document/load.ts';
 import { strangeIn } from '../model/values/strange.ts';
 import type { Named } from '../report/board/board.ts';
@@ -14,6 +13,7 @@ import { ruleList } from '../report/list.ts';
 import { progress } from '../report/progress.ts';
 import { readReport } from '../report/read.ts';
 import { terminalReport } from '../report/terminal.ts';
+import type { Contract } from '../run/contract.ts';
 import type { Listener } from '../run/events.ts';
 import { exitCodes, INTERRUPTED, type RunReport } from '../run/report.ts';
 import type { Selection } from '../run/selection.ts';
@@ -61,7 +61,7 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
     checkSelection(await loadCatalogue(contract, given.services), selection);
     return exitCodes[(await judgeRecording(recording, given, { contract, selection }, around)).outcome];
   }
-  const target = await targetOf(given, environment, contract.services);
+  const target = await targetOf(given, environment, contract);
   const named = contract.services.filter((name) => target.services[name] !== undefined);
   const services = given.services.length === 0 ? named : given.services;
   checkSelection(await loadCatalogue(contract, services), selection);
@@ -126,7 +126,7 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
     if (given.compare !== undefined) return await compare(await readAll(given.compare, given), given, around);
     if (given.merge !== undefined) return await merge(await readAll(given.merge, given), given, around);
     if (given.sign !== undefined) {
-      const target = await targetOf(given, around.environment, (await contractFor(given)).services);
+      const target = await targetOf(given, around.environment, await contractFor(given));
       around.output.write(`${signed(given.sign, target, given.seed)}\n`);
       return 0;
     }

@@ -1,11 +1,11 @@
 /** Judges recorded traffic in place of a server. */
 import { onOneLine } from '@wallet-services/kit/harmless';
 import { styleOf } from '@wallet-services/kit/style';
-import type { Contract } from '../model/document/contract.ts';
+import type { Target } from '../model/target.ts';
 import { terminalReport } from '../report/terminal.ts';
+import type { Contract } from '../run/contract.ts';
 import type { RunReport } from '../run/report.ts';
 import type { Selection } from '../run/selection.ts';
-import type { Target } from '../target/target.ts';
 import { checkRecording } from '../traffic/check.ts';
 import type { Arguments } from './arguments.ts';
 import type { Surroundings } from './main.ts';
@@ -32,7 +32,7 @@ export async function judgeRecording(
   const { har: _, ...reports } = given;
   await checkReports(reports);
   const nothing: Target = { services: {}, allowInconclusive: [] };
-  const target = namesServer(given) ? await targetOf(given, environment, contract.services) : nothing;
+  const target = namesServer(given) ? await targetOf(given, environment, contract) : nothing;
   const onNote = (sentence: string) => errors.write(`note: ${onOneLine(sentence)}\n`);
   const report = await checkRecording(path, { contract, target, selection, values: given.values, onNote });
   output.write(`${terminalReport(report, styleOf(output, environment))}\n`);

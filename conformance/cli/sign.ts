@@ -1,7 +1,7 @@
 /** What a sign-in needs, for a person who repeats one by hand. */
 import { UsageError } from '@wallet-services/kit/errors';
+import type { Target } from '../model/target.ts';
 import { openWallet } from '../sign-in/wallet.ts';
-import type { Target } from '../target/target.ts';
 
 /** A wallet token, or the members of a sign-in by message. */
 export const signings = ['token', 'message'] as const;

@@ -1,9 +1,10 @@
 /** The target that the command line means: a file, addresses, or both. */
 
 import { UsageError } from '@wallet-services/kit/errors';
-import { type ServiceName, serviceNames } from '../model/document/services.ts';
+import { serviceNames } from '../model/document/services.ts';
+import { bareService, type ServiceTarget, type Target } from '../model/target.ts';
+import type { Contract } from '../run/contract.ts';
 import { addressOf, readTarget } from '../target/file.ts';
-import { bareService, type ServiceTarget, type Target } from '../target/target.ts';
 import type { Arguments } from './arguments.ts';
 
 const empty: Target = { services: {}, allowInconclusive: [] };
@@ -28,15 +29,16 @@ function withRpc(target: Target, { rpc, grpc }: Pick<Arguments, 'rpc' | 'grpc'>)
 /**
  * Reads the target file and puts the addresses of the flags over it.
  *
- * @param services that it may name.
+ * @param contract the services that it may name.
  * @throws UsageError when the file or an address is wrong, or nothing is named.
  */
 export async function targetOf(
   given: Pick<Arguments, 'target' | 'url' | 'urls' | 'services' | 'rpc' | 'grpc'>,
   environment: Readonly<Record<string, string | undefined>>,
-  services: readonly ServiceName[],
+  contract: Contract,
 ): Promise<Target> {
-  const base = given.target === undefined ? empty : await readTarget(given.target, environment, services);
+  const { services } = contract;
+  const base = given.target === undefined ? empty : await readTarget(given.target, environment, contract);
   const named = serviceNames.flatMap((name) => {
     const url = given.urls[name];
     return url === undefined ? [] : [[name, withUrl(base.services[name], url, `--${name}`)] as const];

@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { names, whole } from '@wallet-services/kit/values';
-import { faultsOf } from '../faults/index.ts';
-import type { Mutant } from '../faults/mutant.ts';
-import { behindProxy, rulesWith, tryFault } from '../faults/trial.ts';
+import type { Mutant } from '../core/mutant.ts';
 import { securityScheme } from '../model/document/api.ts';
 import { type ContractService as ServiceName, serviceNames } from '../model/document/services.ts';
-import { sceneOf } from '../run/scene.ts';
+import { faultsOf } from '../mutation/mutants.ts';
+import { behindProxy, rulesWith, tryFault } from '../mutation/trial.ts';
+import { sceneOf } from '../run/context.ts';
 import { openClient } from '../run/send/client.ts';
 import { credentialsOn } from '../run/send/credentials.ts';
 import { signIn } from '../run/send/sign-in.ts';
@@ -147,7 +147,7 @@ async function checkService(reference: Reference, service: ServiceName, program:
     otherFindings: [...usual],
   };
   const rows: MutantRow[] = [];
-  const chosen = spread((await faultsOf((await reference.contract.service(service)).api)).mutants, mutants);
+  const chosen = spread((await faultsOf(await reference.contract.service(service))).mutants, mutants);
   for (const mutant of chosen) {
     rows.push(await tryMutant(mutant, { reference, service, run, usual }));
     say(`${service}: ${rows.length} of ${chosen.length} faulty servers`);

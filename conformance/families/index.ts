@@ -1,9 +1,9 @@
 /** The families, found by their folders. */
 import { readdir } from 'node:fs/promises';
+import type { Family } from '../core/family.ts';
+import type { Conversation, KnownRule } from '../core/rule.ts';
 import type { ApiModel } from '../model/document/api.ts';
 import type { Declaration } from '../model/document/behaviour.ts';
-import type { Conversation, KnownRule } from '../rules/rule.ts';
-import type { Family } from './family.ts';
 
 const here = new URL('.', import.meta.url);
 

@@ -1,9 +1,10 @@
 /** What is kept of exchanges that passed by, until it is known whether something is wrong with them. */
+
+import type { Passing } from '../core/family.ts';
+import { broken, pass } from '../core/judgement.ts';
+import type { Breach, Judgement } from '../core/rule.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { Recent } from '../model/recent.ts';
-import { broken, pass } from '../rules/judgement.ts';
-import type { Breach, Judgement } from '../rules/rule.ts';
-import type { Passing } from './family.ts';
 
 /** Of a body so many characters are kept. */
 const BEGINNING = 2000;

@@ -1,5 +1,5 @@
 /** What two operations are both about, beside the thing that they tell of: its conversation, its site. */
-import { neededBy } from '../find/paths.ts';
+import { neededBy } from '../discovery/paths.ts';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import { declaredAt } from '../model/document/lists.ts';
 import { sentPath } from '../model/document/requests.ts';

@@ -1,9 +1,10 @@
 /** What families of lists say where a list lets them decide nothing. */
-import type { PagedList } from '../find/pages.ts';
-import type { Settled } from '../find/settled.ts';
-import type { Unread } from '../find/walks.ts';
-import { blockedBy, broken, hintFor, inconclusive, inputsHint, noInputFor, pass } from '../rules/judgement.ts';
-import type { Judgement } from '../rules/rule.ts';
+
+import { blockedBy, broken, hintFor, inconclusive, inputsHint, noInputFor, pass } from '../core/judgement.ts';
+import type { Judgement } from '../core/rule.ts';
+import type { PagedList } from '../discovery/pages.ts';
+import type { Settled } from '../discovery/settled.ts';
+import type { Unread } from '../discovery/traversal.ts';
 import { asksForCredentials } from './access/refusals.ts';
 
 /** Of a list of which no page was read. */

@@ -1,14 +1,14 @@
 /** Asks about what is not there. */
 
-import type { Found } from '../find/find.ts';
+import { hintFor } from '../core/judgement.ts';
+import type { Scene } from '../core/rule.ts';
+import type { Found } from '../discovery/things.ts';
 import { exampleInput } from '../generate/inputs.ts';
 import { type Input, noInput } from '../model/call.ts';
 import type { Operation } from '../model/document/api.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { formOf } from '../model/values/same.ts';
 import { seededUuid } from '../model/values/uuid.ts';
-import { hintFor } from '../rules/judgement.ts';
-import type { Scene } from '../rules/rule.ts';
 
 /** Far above the numbers that are in use, and below what 32 bits hold. */
 const FAR = 1_000_003;

@@ -1,9 +1,10 @@
 /** What passes by of a whole service for families that watch it: each operation that only reads, asked once in a run. */
-import { visit } from '../find/visit.ts';
+
+import { blockedBy, inconclusive } from '../core/judgement.ts';
+import type { Judgement, Talk } from '../core/rule.ts';
+import { visit } from '../discovery/visit.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import { type Exchange, isSuccess } from '../model/exchange.ts';
-import { blockedBy, inconclusive } from '../rules/judgement.ts';
-import type { Judgement, Talk } from '../rules/rule.ts';
 
 /** The operations that only read: asking them disturbs nobody. */
 export function readingOf({ operations }: ApiModel, isMeant: (operation: Operation) => boolean = () => true) {

@@ -1,10 +1,11 @@
 /** Whether a list holds all that a wider one tells of it. */
-import { MOST_PAGES, walkFirst } from '../find/pages.ts';
-import { type Sequence, sequenceOf } from '../find/sequence.ts';
-import { type Asking, wholeOf } from '../find/walks.ts';
+
+import { broken, pass, unsupported } from '../core/judgement.ts';
+import type { Judgement, Talk } from '../core/rule.ts';
+import { MOST_PAGES, walkFirst } from '../discovery/pages.ts';
+import { type Sequence, sequenceOf } from '../discovery/sequence.ts';
+import { type Asking, wholeOf } from '../discovery/traversal.ts';
 import type { JsonObject } from '../model/values/json.ts';
-import { broken, pass, unsupported } from '../rules/judgement.ts';
-import type { Judgement, Talk } from '../rules/rule.ts';
 
 /** A list, and another one that holds its items and more. */
 export interface Wider {

@@ -1,7 +1,7 @@
 import type * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openContract } from '../model/document/contract.ts';
 import { serviceNames } from '../model/document/services.ts';
+import { openContract } from '../run/contract.ts';
 import { exampleInput } from './inputs.ts';
 import { invalidInputs, type RandomInput, randomSource, validInputs } from './random.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { changed } from '../fault/proxy/reply.ts';
+import { changed } from '../mutation/proxy/reply.ts';
 import { verdicts } from '../run/report.ts';
 import { runSuite } from '../run/suite.ts';
 import { openLending } from '../testing/lending.ts';

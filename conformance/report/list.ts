@@ -1,7 +1,7 @@
 /** The list of rules, for `--list`. */
 
 import type { Style } from '@wallet-services/kit/style';
-import type { KnownRule } from '../rules/rule.ts';
+import type { KnownRule } from '../core/rule.ts';
 
 /** Every rule with its level, what it says and where that is documented. */
 export function ruleList(rules: readonly KnownRule[], style: Style): string {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forwardTo } from '../fault/proxy/forward.ts';
-import { behind, type Fault, jsonReply, successOf } from '../fault/proxy/reply.ts';
-import { start } from '../fault/proxy/start.ts';
+import type { Target } from '../model/target.ts';
 import { isObject } from '../model/values/json.ts';
+import { forwardTo } from '../mutation/proxy/forward.ts';
+import { behind, type Fault, jsonReply, successOf } from '../mutation/proxy/reply.ts';
+import { start } from '../mutation/proxy/start.ts';
 import type { Check, Finding, RunReport } from '../run/report.ts';
 import { runSuite } from '../run/suite.ts';
-import type { Target } from '../target/target.ts';
 import { type Reference, startReference } from '../testing/reference.ts';
 import { sampleCheck, sampleFinding, sampleReport } from '../testing/sample.ts';
 import { explained } from './merge.ts';

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { styleFor } from '@wallet-services/kit/style';
 import { expect, test } from 'vitest';
-import { changed, jsonReply } from '../fault/proxy/reply.ts';
 import { objectsOf } from '../model/values/json.ts';
+import { changed, jsonReply } from '../mutation/proxy/reply.ts';
 import { runSuite } from '../run/suite.ts';
 import { openLending } from '../testing/lending.ts';
 import { sampleCheck, sampleFinding, sampleReport } from '../testing/sample.ts';

@@ -1,8 +1,8 @@
 /** Holds the conversations of a plan, a few at a time. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Ask, Conversation, Judgement, Scene } from '../core/rule.ts';
 import { changes } from '../model/call.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Ask, Conversation, Judgement, Scene } from '../rules/rule.ts';
 import type { Client } from './send/client.ts';
 import { atOnce, type Pause, untilWith } from './send/until.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openContract } from '../model/document/contract.ts';
-import { rulesOf } from '../rules/catalogue.ts';
+import { rulesOf } from './catalogue.ts';
+import { openContract } from './contract.ts';
 import { everything, matches, selectsOperation, selectsRule } from './selection.ts';
 
 const rule = { id: 'lending.listTransactions.limited.at-most', level: 'must', operation: 'listTransactions' } as const;
@@ -35,9 +35,9 @@ test('a rule of the whole service that some operations show belongs to those', (
 });
 
 test('an operation is not held to relations inside of values that it never answers with', async () => {
-  const { api } = await openContract().service('vault');
+  const vault = await openContract().service('vault');
   const selected = (operation: string) =>
-    rulesOf(api)
+    rulesOf(vault)
       .filter((one) => selectsRule({ ...everything, operations: [operation] }, one))
       .map(({ id }) => id);
   expect(selected('readFlip')).toContain('vault.Flip.bid-within-tab');

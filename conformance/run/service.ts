@@ -1,23 +1,24 @@
 /** Checks one service. */
+
+import type { SignedIn } from '../builtin/inputs/profile.ts';
+import { blocked } from '../core/judgement.ts';
+import type { Breach, Conversation, KnownRule, Scene } from '../core/rule.ts';
 import { exampleInput } from '../generate/inputs.ts';
 import { callOf } from '../model/call.ts';
 import type { ApiModel } from '../model/document/api.ts';
-import type { Contract } from '../model/document/contract.ts';
 import type { ServiceName } from '../model/document/services.ts';
 import { type Exchange, type HttpCall, isSuccess } from '../model/exchange.ts';
-import { type Suite, suiteOf, uncheckedRules } from '../rules/catalogue.ts';
-import type { SignedIn } from '../rules/inputs/profile.ts';
-import { blocked } from '../rules/judgement.ts';
-import type { Breach, Conversation, KnownRule, Scene } from '../rules/rule.ts';
-import { type ServiceTarget, type SignIn, secretsOf } from '../target/target.ts';
+import { type ServiceTarget, type SignIn, secretsOf } from '../model/target.ts';
 import { type FinishedCase, runCases } from './cases.ts';
+import { type Suite, suiteOf, uncheckedRules } from './catalogue.ts';
+import { sceneOf } from './context.ts';
+import type { Contract, ServiceContract } from './contract.ts';
 import type { Listener } from './events.ts';
 import { conclude, type Witness } from './judge/conclude.ts';
 import { Effort } from './judge/effort.ts';
 import { checksOf, type JudgedCase, judgeCase } from './judge/judge.ts';
 import { reproduce } from './judge/reproduce.ts';
 import type { Finding, ServiceReport } from './report.ts';
-import { sceneOf } from './scene.ts';
 import { type Selection, selectsOperation, selectsRule } from './selection.ts';
 import { type Client, openClient } from './send/client.ts';
 import { aheadOfUs, TICK } from './send/clock.ts';
@@ -186,7 +187,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     client.useTarget(use(signed.target));
     const { again } = signed;
     const asking = again === undefined ? client : renewing(client, api, async () => use(await again()));
-    const suite = suiteOf(api);
+    const suite = suiteOf(await run.contract.service(service));
     const rules = suite.rules.filter((rule) => selectsRule(run.selection, rule));
     const conversations = planOf(suite, rules, scene, run);
     started = true;
@@ -212,11 +213,12 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
 
 /** Puts together what the rules say of a service. Pure. */
 function judgeService(
+  contract: ServiceContract,
   { scene, rules, finished, unreachable, requests, secrets }: Exercised,
   { selection, allows, witness }: Pick<ServiceRun, 'selection' | 'allows'> & { readonly witness?: Witness },
 ): ServiceReport {
   const { api, target } = scene;
-  const unchecked = uncheckedRules(api).filter((rule) => selectsRule(selection, rule));
+  const unchecked = uncheckedRules(contract).filter((rule) => selectsRule(selection, rule));
   const base = {
     service: api.service,
     url: target.url,
@@ -245,7 +247,7 @@ export async function runService(run: ServiceRun): Promise<ServiceReport> {
   const witnesses = new Map<Finding, Breach>();
   const { selection, allows } = run;
   const witness: Witness = (finding, breach) => witnesses.set(finding, breach);
-  const report = judgeService(exercised, { selection, allows, witness });
+  const report = judgeService(await run.contract.service(run.service), exercised, { selection, allows, witness });
   if (!run.reproduce || witnesses.size === 0) return report;
   const { limits, concurrency, signal, notify, service } = run;
   const { scene, secrets } = exercised;

@@ -1,6 +1,7 @@
 /** Tells in the course of a run what it found so far. */
+
+import type { KnownRule } from '../core/rule.ts';
 import type { Level } from '../model/document/document.ts';
-import type { KnownRule } from '../rules/rule.ts';
 import type { JudgedCase } from './judge/judge.ts';
 
 /** Told of each judged case, says how many of the rules are known to be broken, each operation for itself. */

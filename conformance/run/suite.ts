@@ -1,10 +1,10 @@
 /** Checks the services of a target, one after the other. */
-import type { ApiModel } from '../model/document/api.ts';
-import { type Contract, openContract } from '../model/document/contract.ts';
+
 import type { ServiceName } from '../model/document/services.ts';
-import { rulesOf, selectableOperations, uncheckedRules } from '../rules/catalogue.ts';
+import { type ServiceTarget, secretsOf, type Target } from '../model/target.ts';
 import { checkSchemes } from '../target/schemes.ts';
-import { type ServiceTarget, secretsOf, type Target } from '../target/target.ts';
+import { rulesOf, selectableOperations, uncheckedRules } from './catalogue.ts';
+import { type Contract, openContract, type ServiceContract } from './contract.ts';
 import type { Listener } from './events.ts';
 import { markKnown, staleKnownFailures } from './judge/known.ts';
 import { outcomeOf, type RunReport, type ServiceReport } from './report.ts';
@@ -44,10 +44,10 @@ function shareOf(total: number, parts: number, index: number): number {
 }
 
 /** Whether a service has anything of what is selected. */
-function hasSelected(api: ApiModel, selection: Selection): boolean {
+function hasSelected(contract: ServiceContract, selection: Selection): boolean {
   const { operations } = selection;
-  if (operations.length > 0 && !selectableOperations(api).some((id) => operations.includes(id))) return false;
-  return [...rulesOf(api), ...uncheckedRules(api)].some((rule) => selectsRule(selection, rule));
+  if (operations.length > 0 && !selectableOperations(contract.api).some((id) => operations.includes(id))) return false;
+  return [...rulesOf(contract), ...uncheckedRules(contract)].some((rule) => selectsRule(selection, rule));
 }
 
 /**
@@ -75,9 +75,9 @@ export async function runSuite(target: Target, options: SuiteOptions = {}): Prom
     const serviceTarget = target.services[service];
     const selected = selection.services.length === 0 || selection.services.includes(service);
     if (serviceTarget === undefined || !selected) continue;
-    const { api } = await contract.service(service);
-    if (partial && !hasSelected(api, selection)) continue;
-    checkSchemes(api, serviceTarget);
+    const described = await contract.service(service);
+    if (partial && !hasSelected(described, selection)) continue;
+    checkSchemes(described.api, serviceTarget);
     named.push({ service, target: serviceTarget });
   }
   notify({ type: 'run-started', services: named.map(({ service, target: { url } }) => ({ service, url })) });

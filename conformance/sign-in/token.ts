@@ -1,6 +1,6 @@
 /** Wallet network access tokens (document 1, Access token for protected operations), signed with a keystore. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomUUID, sign, verify } from 'node:crypto';
-import type { Keystore } from '../target/target.ts';
+import type { Keystore } from '../model/target.ts';
 
 export interface TokenOptions {
   /** When the token was made, in milliseconds since 1970. Default: now. */

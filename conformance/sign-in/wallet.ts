@@ -1,6 +1,6 @@
 /** Signs what sign-ins need: access tokens with keystores, messages with accounts. */
 import { randomUUID } from 'node:crypto';
-import type { KeystoreRole, SignIn } from '../target/target.ts';
+import type { KeystoreRole, SignIn } from '../model/target.ts';
 import { type Account, accountOfKey, ownAccount, signText } from './account.ts';
 import { type MessageFields, type MessageForm, messageLines, sentMessage } from './message.ts';
 import { signToken, type TokenOptions } from './token.ts';

@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { serviceNames } from '../model/document/services.ts';
+import { openContract } from '../run/contract.ts';
 import { addressOf, parseTarget, readTarget } from './file.ts';
 import { targetSchema } from './schema.ts';
 
+const contract = openContract();
+
 function parsed(yaml: string, environment = {}) {
-  return parseTarget(yaml, 'target.yaml', environment);
+  return parseTarget(yaml, 'target.yaml', environment, contract);
 }
 
-test('a target is read with addresses, credentials, known data and allowances', () => {
-  const target = parsed(
+test('a target is read with addresses, credentials, known data and allowances', async () => {
+  const target = await parsed(
     `
 services:
   lending:
@@ -76,21 +78,25 @@ test.each([
   ],
   ['services: { lending: { url: "http://a", settle_ms: -1 } }', 'services.lending.settle_ms must be >= 0'],
   [`services: { lending: { url: "http://a", credentials: { AccessToken: "\${NONE}" } } }`, 'variable NONE is not set'],
-])('%s is refused in one sentence', (yaml, message) => {
-  expect(() => parsed(yaml)).toThrow(message);
-  expect(() => parsed(yaml)).toThrow(/^[^\n]+$/);
+])('%s is refused in one sentence', async (yaml, message) => {
+  await expect(parsed(yaml)).rejects.toThrow(message);
+  await expect(parsed(yaml)).rejects.toThrow(/^[^\n]+$/);
 });
 
 test('a file that is not there is named', async () => {
-  await expect(readTarget('/no/such/file.yaml', {})).rejects.toThrow('/no/such/file.yaml cannot be read (ENOENT)');
+  await expect(readTarget('/no/such/file.yaml', {}, contract)).rejects.toThrow(
+    '/no/such/file.yaml cannot be read (ENOENT)',
+  );
 });
 
 test.each(['ftp://a', 'http://a?b=c', 'http://user:word@a', 'a'])('%s is no address of a service', (text) => {
   expect(() => addressOf(text, '--lending')).toThrow('--lending: ');
 });
 
+const reference = import.meta.resolve('@wallet-services/checks/targets/reference.yaml');
+
 test('the target of the reference server is one', async () => {
-  const target = await readTarget(new URL('../targets/reference.yaml', import.meta.url).pathname, {});
+  const target = await readTarget(new URL(reference).pathname, {}, contract);
   expect(target.services.lending?.url).toBe('http://127.0.0.1:4000/lending');
 });
 
@@ -105,7 +111,7 @@ test('the target in the README is one', async () => {
     'WALLET_OAUTH_TOKEN',
     'CONTRACT_OAUTH_TOKEN',
   ];
-  const target = parsed(yaml, {
+  const target = await parsed(yaml, {
     LENDING_TOKEN: 'new',
     OLD_LENDING_TOKEN: 'old',
     PRIVATE_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -130,12 +136,12 @@ function membersOf(schema: unknown): readonly (readonly [name: string, descripti
 }
 
 test('each member of a target file is described, for editors too', async () => {
-  const schema = targetSchema(serviceNames);
+  const schema = await targetSchema(contract);
   const plain = membersOf(schema).filter(([, description]) => typeof description !== 'string');
-  expect(plain.map(([name]) => name)).toEqual([...serviceNames]);
+  expect(plain.map(([name]) => name)).toEqual([...contract.services]);
   const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Target of the conformance suite' };
-  const written = `${JSON.stringify({ ...head, ...schema }, null, 2)}\n`;
-  await expect(written).toMatchFileSnapshot('./target.schema.json');
-  const reference = await readFile(new URL('../targets/reference.yaml', import.meta.url), 'utf8');
-  expect(reference.split('\n')[0]).toBe('# yaml-language-server: $schema=../target/target.schema.json');
+  const snapshot = `${JSON.stringify({ ...head, ...schema }, null, 2)}\n`;
+  await expect(snapshot).toMatchFileSnapshot('./target.schema.json');
+  const written = await readFile(new URL(reference), 'utf8');
+  expect(written.split('\n')[0]).toBe('# yaml-language-server: $schema=../../conformance/target/target.schema.json');
 });

@@ -5,12 +5,12 @@ import { eachText } from '@wallet-services/kit/harmless';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse, YAMLError } from 'yaml';
 import type { Transport } from '../model/carrier.ts';
-import { type ServiceName, serviceNames } from '../model/document/services.ts';
 import type { RpcProtocol } from '../model/exchange.ts';
+import type { Keystore, KeystoreRole, MessageSignIn, ServiceTarget, SignIn, Target } from '../model/target.ts';
+import { isObject } from '../model/values/json.ts';
 import { privateKeyOf } from '../sign-in/token.ts';
 import { type KnownFailure, knownFailuresOf } from './known-failures.ts';
-import { sentence, targetSchema } from './schema.ts';
-import type { Keystore, KeystoreRole, MessageSignIn, ServiceTarget, SignIn, Target } from './target.ts';
+import { type Nameable, sentence, targetSchema } from './schema.ts';
 import { transportOf } from './transport.ts';
 
 interface ServiceEntry {
@@ -122,19 +122,25 @@ function signInOf({ keystores = {}, message }: SignInEntry, fill: Fill, where: s
   };
 }
 
+/** The checks of services that the file does not name are not needed to read it. */
+function onlyNamed({ services, known }: Nameable, data: unknown): Nameable {
+  const named = isObject(data) && isObject(data['services']) ? Object.keys(data['services']) : [];
+  return { services, known: async (service) => (named.includes(service) ? known(service) : undefined) };
+}
+
 /**
  * Reads the text of a target file.
  *
  * @param name of the file, for the message.
- * @param services that it may name. Default: those of the contract.
+ * @param contract the services that it may name.
  * @throws UsageError when it is not one.
  */
-export function parseTarget(
+export async function parseTarget(
   yaml: string,
   name: string,
   environment: Environment,
-  services: readonly ServiceName[] = serviceNames,
-): Target {
+  contract: Nameable,
+): Promise<Target> {
   let data: unknown;
   try {
     data = parse(yaml);
@@ -142,7 +148,8 @@ export function parseTarget(
     const why = error instanceof YAMLError ? (error.message.split('\n')[0] ?? '') : String(error);
     throw new UsageError(`${name} is not valid YAML: ${why.replace(/:$/, '')}`);
   }
-  const validate = new Ajv2020({ allowUnionTypes: true, verbose: true }).compile<TargetEntry>(targetSchema(services));
+  const schema = await targetSchema(onlyNamed(contract, data));
+  const validate = new Ajv2020({ allowUnionTypes: true, verbose: true }).compile<TargetEntry>(schema);
   if (!validate(data)) {
     const [error] = validate.errors ?? [];
     throw new UsageError(`${name}: ${error === undefined ? 'it is not a target file' : sentence(error)}`);
@@ -165,13 +172,20 @@ export function parseTarget(
  *
  * @throws UsageError when it cannot be read, or is not one.
  */
-export async function readTarget(
-  path: string,
-  environment: Environment,
-  services: readonly ServiceName[] = serviceNames,
-): Promise<Target> {
+export async function readTarget(path: string, environment: Environment, contract: Nameable): Promise<Target> {
   const yaml = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`the target file ${path} cannot be read (${error.code}); check the path given to --target`);
   });
-  return parseTarget(yaml, path, environment, services);
+  return parseTarget(yaml, path, environment, contract);
+}
+
+/** Reads a target file, with other addresses than those that it names. @throws UsageError when it cannot be read */
+export async function readTargetAt(
+  file: URL,
+  addresses: Readonly<Record<string, string>>,
+  contract: Nameable,
+): Promise<Target> {
+  const yaml = await readFile(file, 'utf8');
+  const here = Object.entries(addresses).reduce((text, [from, to]) => text.replaceAll(from, to), yaml);
+  return parseTarget(here, file.pathname, {}, contract);
 }

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
+import { openContract } from '../run/contract.ts';
 import { parseTarget } from './file.ts';
 
 function parsed(entries: string) {
-  return parseTarget(`services: { lending: { url: "http://a" } }\nknown_failures: ${entries}`, 'target.yaml', {});
+  return parseTarget(
+    `services: { lending: { url: "http://a" } }\nknown_failures: ${entries}`,
+    'target.yaml',
+    {},
+    openContract(),
+  );
 }
 
-test('known failures are read', () => {
-  const target = parsed('[{ rule: lending.*, operation: listMarkets, reason: old, expires: 2026-12-31 }]');
+test('known failures are read', async () => {
+  const target = await parsed('[{ rule: lending.*, operation: listMarkets, reason: old, expires: 2026-12-31 }]');
   expect(target.knownFailures).toEqual([
     { rule: 'lending.*', operation: 'listMarkets', reason: 'old', expires: '2026-12-31' },
   ]);
@@ -18,7 +24,7 @@ test.each([
   ['[{ rule: a, expires: 2026-12-31 }]', 'known_failures.0 needs reason'],
   ['[{ rule: a, reason: b }]', 'known_failures.0 needs expires'],
   ['[{ rule: a, reason: b, expires: 2026-12-31, since: x }]', 'known_failures.0 has no member since'],
-])('%s is refused in one sentence', (entries, message) => {
-  expect(() => parsed(entries)).toThrow(message);
-  expect(() => parsed(entries)).toThrow(/^[^\n]+$/);
+])('%s is refused in one sentence', async (entries, message) => {
+  await expect(parsed(entries)).rejects.toThrow(message);
+  await expect(parsed(entries)).rejects.toThrow(/^[^\n]+$/);
 });

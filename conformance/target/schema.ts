@@ -2,11 +2,12 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ServiceName } from '../model/document/services.ts';
 import { rpcProtocols } from '../model/exchange.ts';
-import { eachObject, isObject } from '../model/values/json.ts';
-import { knownSchema } from '../rules/known.ts';
+import { keystoreRoles } from '../model/target.ts';
+import { isObject } from '../model/values/json.ts';
+import { described } from './described.ts';
 import { objectWith, text, texts } from './forms.ts';
+import { knownSchema } from './known.ts';
 import { knownFailuresSchema } from './known-failures.ts';
-import { keystoreRoles } from './target.ts';
 import { transportSchema } from './transport.ts';
 
 /** What each member means, by its name. */
@@ -36,38 +37,6 @@ const meanings: Readonly<Record<string, string>> = {
   body: 'The body: any JSON.',
   choices: 'What requests may choose: for each, the parameters with their values, two of each.',
   own: 'Ids that a list must contain for the caller, by the operationId of the list.',
-  markets: 'Asset ids of markets that the list of markets must contain.',
-  pay_request: 'A pay request that the server accepts; its trace_id and follow_id are replaced by new ones.',
-  oauth_token: 'A regular wallet OAuth token, of a user without a contract account. A secret.',
-  contract_oauth_token: 'A regular wallet OAuth token, of a user with a contract account. A secret.',
-  airdrop_asset: 'Id (UUID) of an asset in which airdrops are paid.',
-  airdrop_avg_params: 'Parameters of the strategy avg.',
-  alternate_broker: 'The alternate broker, whose id and label the documents do not give.',
-  id: 'Id (UUID).',
-  label: 'A single lowercase word.',
-  authorization: 'What the body of an authorization needs besides broker_id and label, such as code. Secrets.',
-  bot_id: 'Id of a bot that responds; preferably one with a middleware.',
-  middleware: 'A middleware that works; in turn_errors: a turn that ends with error 2.',
-  slow_turn: 'A turn that takes at least 200 ms and at most a few seconds.',
-  timeouts: 'The form in which the server takes durations.',
-  short: 'About 100 ms.',
-  long: 'About 10 s.',
-  expired_conversation: 'Id of an expired conversation.',
-  turn_errors: 'Turns that end with an error, by its kind (document 3, Errors).',
-  middleware_errors: 'Middlewares that fail, by the kind of failure (document 3, Errors).',
-  content: 'Text of the turn.',
-  bot_override: 'Overrides of the bot for this turn.',
-  name: 'Name of the middleware.',
-  options: 'Its options; {} where it needs none.',
-  internal: 'Error 1 of a turn, or error 3 of a middleware.',
-  model_configuration: 'Error 3 of a turn.',
-  model_request: 'Error 4 of a turn.',
-  bot_not_found: 'Error 5 of a turn.',
-  conversation_not_found: 'Error 6 of a turn.',
-  model_not_found: 'Error 7 of a turn.',
-  unknown_name: 'Error 1 of a middleware.',
-  invalid_options: 'Error 2 of a middleware.',
-  timed_out: 'Error 4 of a middleware.',
   sign_in: 'What the suite signs in with, instead of tokens.',
   keystores: 'Keystores of the wallet network, by role.',
   caller: 'Keystore of the caller.',
@@ -91,20 +60,7 @@ const meanings: Readonly<Record<string, string>> = {
   expires: 'YYYY-MM-DD, the last day, in UTC.',
 };
 
-/** A schema with the meaning of each member; a service has none. */
-function described(schema: unknown): unknown {
-  return eachObject(schema, (object) => {
-    const { properties } = object;
-    if (!isObject(properties)) return object;
-    const members = Object.entries(properties).map(([name, inner]) => {
-      const description = meanings[name];
-      return [name, description === undefined ? inner : { description, ...Object(inner) }];
-    });
-    return { ...object, properties: Object.fromEntries(members) };
-  });
-}
-
-function serviceSchema(name: ServiceName) {
+function serviceSchema(known: object | undefined) {
   const properties = {
     url: text,
     rpc: objectWith(Object.fromEntries([...rpcProtocols, 'route'].map((member) => [member, text]))),
@@ -112,7 +68,7 @@ function serviceSchema(name: ServiceName) {
     other_credentials: texts,
     expired_credentials: texts,
     transport: transportSchema,
-    known: knownSchema(name),
+    known: knownSchema(known),
     settle_ms: { type: 'integer', minimum: 0, maximum: 600_000 },
   };
   return objectWith(properties, 'url');
@@ -135,16 +91,23 @@ const signIn = objectWith({
   message,
 });
 
+/** The services that a target file may name, and what it may say of the data of each, beside what it may of any API. */
+export interface Nameable {
+  readonly services: readonly ServiceName[];
+  known(service: ServiceName): Promise<object | undefined>;
+}
+
 /** The JSON Schema of a target file, with what each member means. */
-export function targetSchema(services: readonly ServiceName[]): object {
-  const each = Object.fromEntries(services.map((name) => [name, serviceSchema(name)]));
+export async function targetSchema({ services, known }: Nameable): Promise<object> {
+  const entries = services.map(async (name) => [name, serviceSchema(await known(name))] as const);
+  const each = Object.fromEntries(await Promise.all(entries));
   const properties = {
     services: { ...objectWith(each), minProperties: 1 },
     sign_in: signIn,
     allow_inconclusive: { type: 'array', items: text },
     known_failures: knownFailuresSchema,
   };
-  return described(objectWith(properties, 'services')) as object;
+  return described(objectWith(properties, 'services'), meanings) as object;
 }
 
 /** The members that a place of the file may have, for a sentence. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { bareService } from '../model/target.ts';
 import { smallScene } from '../testing/api.ts';
 import { checkSchemes } from './schemes.ts';
-import { bareService } from './target.ts';
 
 const { api } = smallScene({
   operations: {

@@ -2,7 +2,7 @@
 
 import { UsageError } from '@wallet-services/kit/errors';
 import type { ApiModel } from '../model/document/api.ts';
-import type { ServiceTarget } from './target.ts';
+import type { ServiceTarget } from '../model/target.ts';
 
 /**
  * Everything that is named by security scheme must be named after one of the document: a credential under another name

@@ -1,4 +1,6 @@
 /** Small APIs and recorded traces, for tests of what judges without a server. */
+import { stranger } from '../builtin/inputs/stranger.ts';
+import type { Ask, Judgement, Scene } from '../core/rule.ts';
 import { conversationOf, rulesOfDeclaration } from '../families/index.ts';
 import { inputOracle } from '../generate/oracle.ts';
 import { callOf, type Input, noInput } from '../model/call.ts';
@@ -6,11 +8,10 @@ import { buildApi, operationOf } from '../model/document/api.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
 import { schemaJudge } from '../model/document/schemas.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
-import type { Ask, Judgement, Scene } from '../rules/rule.ts';
+import { bareService, type ServiceTarget } from '../model/target.ts';
 import { hold } from '../run/cases.ts';
 import { judgeCase } from '../run/judge/judge.ts';
 import { openWallet } from '../sign-in/wallet.ts';
-import { bareService, type ServiceTarget } from '../target/target.ts';
 
 /** An operation of a small API: `GET /shelves/{shelf}/books`. */
 export interface SmallOperation {
@@ -105,6 +106,7 @@ export function smallScene(api: SmallApi, target: Partial<ServiceTarget> = {}): 
     run: 'a-run',
     found: new Map(),
     fuzz: 0,
+    profile: stranger,
   };
 }
 

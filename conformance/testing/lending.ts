@@ -1,9 +1,9 @@
 /** The lending service of the reference server, with faults in front of it, for tests of what runs and reports. */
 import { afterAll } from 'vitest';
-import { forwardTo } from '../fault/proxy/forward.ts';
-import { behind, type Fault } from '../fault/proxy/reply.ts';
-import { start } from '../fault/proxy/start.ts';
-import { bareService, type Target } from '../target/target.ts';
+import { bareService, type Target } from '../model/target.ts';
+import { forwardTo } from '../mutation/proxy/forward.ts';
+import { behind, type Fault } from '../mutation/proxy/reply.ts';
+import { start } from '../mutation/proxy/start.ts';
 import { startReference } from './reference.ts';
 
 export interface LendingServer {

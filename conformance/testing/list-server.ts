@@ -1,6 +1,7 @@
 /** Small servers of a list that comes page by page, honest in the ways that documents leave open. */
-import { type Handler, jsonReply, type Request } from '../fault/proxy/reply.ts';
+
 import type { JsonObject } from '../model/values/json.ts';
+import { type Handler, jsonReply, type Request } from '../mutation/proxy/reply.ts';
 import { demanded, type SmallApi } from './api.ts';
 
 /** How a list is paged, as far as documents leave that open. */

@@ -6,10 +6,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { CorrectServer } from '../faults/trial.ts';
-import { openContract } from '../model/document/contract.ts';
+import type { CorrectServer } from '../mutation/trial.ts';
+import { openContract } from '../run/contract.ts';
 import type { RunReport } from '../run/report.ts';
-import { referenceTarget } from '../targets/reference.ts';
+import { readTargetAt } from '../target/file.ts';
 
 export interface Reference extends CorrectServer {
   readonly httpUrl: string;
@@ -19,6 +19,9 @@ export interface Reference extends CorrectServer {
 
 /** The command of the server's package, beside the module that the package gives out. */
 const command = fileURLToPath(new URL('./cli.ts', import.meta.resolve('@wallet-services/server')));
+
+/** What the suite needs to know of it, as the checks of the contract say. */
+const committed = new URL(import.meta.resolve('@wallet-services/checks/targets/reference.yaml'));
 
 /** Longest wait for the addresses, in milliseconds; on a machine with much to do a start takes its time. */
 const LIMIT = 60_000;
@@ -50,6 +53,7 @@ async function stopped(server: ChildProcess): Promise<void> {
  * @param more further arguments of its command
  */
 export async function startReference(more: readonly string[] = []): Promise<Reference> {
+  const contract = openContract();
   const given = ['--port', '0', '--rpc-port', '0', '--log-level', 'silent', ...more];
   const server = spawn(process.execPath, [command, ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -60,12 +64,14 @@ export async function startReference(more: readonly string[] = []): Promise<Refe
   const timer = setTimeout(kill, LIMIT);
   try {
     const addresses = await addressesOf(server);
-    const target = await referenceTarget(addresses);
+    const { httpUrl, rpcUrl } = addresses;
+    const usual = { 'http://127.0.0.1:4000': httpUrl, 'http://127.0.0.1:4001': rpcUrl };
+    const target = await readTargetAt(committed, usual, contract);
     server.stdout?.resume();
     return {
       ...addresses,
       target,
-      contract: openContract(),
+      contract,
       async close() {
         process.off('exit', kill);
         await stopped(server);

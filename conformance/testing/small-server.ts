@@ -1,11 +1,11 @@
 /** A server in memory for a small API, with or without a fault in front of it: no sockets. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Ask, Judgement, Scene } from '../core/rule.ts';
 import { familyOf } from '../families/index.ts';
-import { faultsAt, withHeaders } from '../fault/at.ts';
-import type { FaultMaker } from '../fault/fault.ts';
-import { behind, type Handler, type Reply, type Request } from '../fault/proxy/reply.ts';
 import type { Call, Exchange, RpcCall } from '../model/exchange.ts';
-import type { Ask, Judgement, Scene } from '../rules/rule.ts';
+import { faultsAt, withHeaders } from '../mutation/language/at.ts';
+import type { FaultMaker } from '../mutation/language/fault.ts';
+import { behind, type Handler, type Reply, type Request } from '../mutation/proxy/reply.ts';
 import { readBody } from '../run/send/body.ts';
 import { credentialsOn } from '../run/send/credentials.ts';
 import { saidOf } from './api.ts';

@@ -1,10 +1,10 @@
 /** Further single faults in recorded traffic, of kinds that nobody had in mind when what judges them was written. */
 
-import { edited, gone } from '../fault/edit.ts';
 import { resolved, type Schema } from '../model/document/document.ts';
 import { type Member, membersAt } from '../model/document/members.ts';
 import { isObject } from '../model/values/json.ts';
 import { generalised, within } from '../model/values/pointer.ts';
+import { edited, gone } from '../mutation/language/edit.ts';
 import type { Recorded } from '../traffic/recorded.ts';
 import { operationOfRecorded, replaced, success, type Wrong, withJson } from './wrongs.ts';
 

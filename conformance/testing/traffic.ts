@@ -1,7 +1,8 @@
 /** Traffic with a small API, for tests of what judges it. */
-import { contractOf } from '../model/document/contract.ts';
+
+import { bareService } from '../model/target.ts';
+import { contractOf } from '../run/contract.ts';
 import { readBody } from '../run/send/body.ts';
-import { bareService } from '../target/target.ts';
 import { openJudge } from '../traffic/judge.ts';
 import type { Recorded } from '../traffic/recorded.ts';
 import { type SmallApi, smallDocument } from './api.ts';

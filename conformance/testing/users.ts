@@ -1,20 +1,20 @@
 /** People who use a service: they read, leaf through lists, make things, side by side, and what passes is recorded. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { chooserOf, choosing, knownChoices } from '../find/choices.ts';
-import { type PagedList, pagedListOf, pageOf } from '../find/pages.ts';
+import type { Scene } from '../core/rule.ts';
+import { chooserOf, choosing, knownChoices } from '../discovery/choices.ts';
+import { type PagedList, pagedListOf, pageOf } from '../discovery/pages.ts';
 import { exampleInput } from '../generate/inputs.ts';
 import { callOf, type Input, noInput } from '../model/call.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
-import type { Contract } from '../model/document/contract.ts';
 import type { ServiceName } from '../model/document/services.ts';
 import { type Exchange, successJson } from '../model/exchange.ts';
+import { bareService, type Target } from '../model/target.ts';
 import { isObject } from '../model/values/json.ts';
 import { everyAt, valueAt } from '../model/values/pointer.ts';
-import type { Scene } from '../rules/rule.ts';
-import { sceneOf } from '../run/scene.ts';
+import { sceneOf } from '../run/context.ts';
+import type { Contract } from '../run/contract.ts';
 import { openClient } from '../run/send/client.ts';
 import { signIn } from '../run/send/sign-in.ts';
-import { bareService, type Target } from '../target/target.ts';
 import { openJudge } from '../traffic/judge.ts';
 import type { Recorded } from '../traffic/recorded.ts';
 import { randomFrom } from './busy-list.ts';

@@ -1,9 +1,8 @@
 /** Single faults in recorded traffic, each of which one exchange shows. */
 
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
+import { pagedListOf } from '../discovery/pages.ts';
 import { firstWrong } from '../families/sorted/order.ts';
-import { edited } from '../fault/edit.ts';
-import { pagedListOf } from '../find/pages.ts';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import type { Declaration } from '../model/document/behaviour.ts';
 import { resolved } from '../model/document/document.ts';
@@ -11,6 +10,7 @@ import { membersAt } from '../model/document/members.ts';
 import { operationFor } from '../model/document/requests.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
 import { valueAt, within } from '../model/values/pointer.ts';
+import { edited } from '../mutation/language/edit.ts';
 import type { Recorded } from '../traffic/recorded.ts';
 
 /** What is made wrong. */

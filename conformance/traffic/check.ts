@@ -1,11 +1,11 @@
 /** Judges a recording: every service in it against its document, without a server. */
 import { UsageError } from '@wallet-services/kit/errors';
-import type { Contract } from '../model/document/contract.ts';
 import type { ServiceName } from '../model/document/services.ts';
+import { bareService, type Target } from '../model/target.ts';
+import type { Contract } from '../run/contract.ts';
 import { markKnown } from '../run/judge/known.ts';
 import type { RunReport } from '../run/report.ts';
 import { everything, type Selection } from '../run/selection.ts';
-import { bareService, type Target } from '../target/target.ts';
 import { Places } from './assign.ts';
 import { credentialsIn } from './credentials.ts';
 import { entryOf, readHar, type Skipped } from './har.ts';

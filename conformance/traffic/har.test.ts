@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '@wallet-services/kit/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openContract } from '../model/document/contract.ts';
+import { openContract } from '../run/contract.ts';
 import { checkRecording } from './check.ts';
 import { entryOf } from './har.ts';
 

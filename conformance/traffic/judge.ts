@@ -1,20 +1,20 @@
 /** Judges the traffic of one service as it passes by. What it remembers does not grow with the traffic. */
 
-import type { Follower } from '../families/family.ts';
+import type { Follower } from '../core/family.ts';
+import type { Judgement, KnownRule, Scene } from '../core/rule.ts';
 import { familyOf } from '../families/index.ts';
-import type { Contract } from '../model/document/contract.ts';
 import type { ServiceName } from '../model/document/services.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { Recent } from '../model/recent.ts';
-import { rulesOf } from '../rules/catalogue.ts';
-import type { Judgement, KnownRule, Scene } from '../rules/rule.ts';
+import { type ServiceTarget, secretsOf } from '../model/target.ts';
+import { rulesOf } from '../run/catalogue.ts';
+import { sceneOf } from '../run/context.ts';
+import type { Contract } from '../run/contract.ts';
 import { harnessError } from '../run/judge/conclude.ts';
 import { watching } from '../run/judge/watch.ts';
 import { outcomeOf, type RunReport, type ServiceReport } from '../run/report.ts';
-import { sceneOf } from '../run/scene.ts';
 import { everything, type Selection, selectsOperation, selectsRule } from '../run/selection.ts';
 import { distinctSecrets, secretsBroughtBy } from '../run/send/redact.ts';
-import { type ServiceTarget, secretsOf } from '../target/target.ts';
 import { secretsIn, senderOf } from './credentials.ts';
 import { exchangeOf, type Recorded } from './recorded.ts';
 import { rpcExchangeOf } from './rpc.ts';
@@ -77,7 +77,7 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
   const scene: Scene = { ...unsigned, rpc };
   const own = await contract.service(service);
   const base = new URL(target.url);
-  const rules = rulesOf(own.api).filter((rule) => selectsRule(selection, rule));
+  const rules = rulesOf(own).filter((rule) => selectsRule(selection, rule));
   const following = followingOf(scene, rules);
   const tally = new Tally({ api: own.api, values });
   const given = secretsOf({ services: { [service]: target }, allowInconclusive: [] });

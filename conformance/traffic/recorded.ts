@@ -3,10 +3,10 @@ import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import { jsonOf } from '@wallet-services/kit/exchange';
 import type { Input } from '../model/call.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
-import type { ServiceContract } from '../model/document/contract.ts';
 import { documentedHeaders, operationFor, pathInputs } from '../model/document/requests.ts';
 import type { AnswerBody, Exchange, Intent } from '../model/exchange.ts';
 import { isJson } from '../model/values/media.ts';
+import type { ServiceContract } from '../run/contract.ts';
 
 /** An exchange as it was recorded, or as it passed. */
 export interface Recorded {

@@ -1,9 +1,9 @@
 /** What came of each rule: counts, and each kind of finding once. It does not grow with the traffic. */
 
+import { observed, pass, unsupported } from '../core/judgement.ts';
+import type { Breach, Judgement, KnownRule } from '../core/rule.ts';
 import type { ApiModel } from '../model/document/api.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { observed, pass, unsupported } from '../rules/judgement.ts';
-import type { Breach, Judgement, KnownRule } from '../rules/rule.ts';
 import { alikeKey, conclude } from '../run/judge/conclude.ts';
 import type { Check, Finding } from '../run/report.ts';
 import { withoutValues } from './private.ts';

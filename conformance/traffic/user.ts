@@ -1,5 +1,5 @@
 /** Which user a token names, as far as it can be read; nothing is kept but keyed digests. */
-import type { User } from '../families/family.ts';
+import type { User } from '../core/family.ts';
 import { claimsOf } from '../sign-in/wrong-tokens.ts';
 import { credentialsIn, digestOf, type Request } from './credentials.ts';
 

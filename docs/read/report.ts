@@ -1,12 +1,12 @@
 /** The conformance report of the reference server, and what it tells of rules and open questions. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { referenceTarget } from '@wallet-services/checks/targets/reference';
 import {
   type Check,
   progress,
   type RunReport,
   readReport,
-  referenceTarget,
   runSuite,
   UsageError as SuiteUsageError,
   type Verdict,

@@ -56,7 +56,11 @@ describe('between packages', () => {
 
 describe('a service', () => {
   it.each(serviceNames)('%s has gates and a part in the server', (name) => {
-    for (const file of [`conformance/faults/${name}/gates.test.ts`, `server/${name}/service.ts`]) {
+    for (const file of [
+      `checks/${name}/mutants.test.ts`,
+      `checks/${name}/variants.test.ts`,
+      `server/${name}/service.ts`,
+    ]) {
       expect([file, existsSync(join(root, file))]).toEqual([file, true]);
     }
   });

@@ -1,6 +1,7 @@
 /** The suite against worlds: a world that is switched to a faulty server of the catalogue, and back. */
+import { referenceTarget } from '@wallet-services/checks/targets/reference';
 import { openSandbox, type Sandbox, type World } from '@wallet-services/client/sandbox';
-import { type Check, type Contract, referenceTarget, runSuite, type Target } from '@wallet-services/conformance';
+import { type Check, type Contract, runSuite, type Target } from '@wallet-services/conformance';
 import type { CatalogueEntry } from '@wallet-services/conformance/faults';
 import type { ServiceName } from '@wallet-services/contract/services';
 

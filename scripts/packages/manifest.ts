@@ -8,6 +8,7 @@ export interface Manifest {
   readonly bin?: Readonly<Record<string, string>>;
   readonly private?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: object;
   /** Modules that the package finds by their place, as patterns: nothing imports them by name. */
   readonly foundByPlace?: readonly string[];
@@ -39,12 +40,14 @@ export function repositoryOf(folder: string, env: NodeJS.ProcessEnv): object {
 
 /** With the versions of a release, its own and those that it needs of this repository. */
 export function withVersions(manifest: Manifest, raised: { versionOf(name: string): string | undefined }): Manifest {
-  const { dependencies = {} } = manifest;
-  const needed = Object.entries(dependencies).map(([name, range]) => [name, raised.versionOf(name) ?? range]);
+  const { dependencies, peerDependencies } = manifest;
+  const needed = (ranges: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, raised.versionOf(name) ?? range]));
   return {
     ...manifest,
     version: raised.versionOf(manifest.name) ?? manifest.version,
-    ...(needed.length === 0 ? {} : { dependencies: Object.fromEntries(needed) }),
+    ...(dependencies && { dependencies: needed(dependencies) }),
+    ...(peerDependencies && { peerDependencies: needed(peerDependencies) }),
   };
 }
 

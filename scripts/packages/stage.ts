@@ -35,6 +35,7 @@ export const rooms: readonly Room[] = [
   { folder: 'client', readme: 'README.md' },
   { folder: 'server', readme: 'PACKAGE.md' },
   { folder: 'conformance', readme: 'PACKAGE.md' },
+  { folder: 'checks', readme: 'README.md' },
 ];
 
 /** The TypeSpec library: it is published as it is written. */
@@ -45,7 +46,7 @@ const NOT_PACKED =
   /(?:^|\/)(?:node_modules|bench|testing|faults|crosscheck|examples|\.[^/]+)\/|\.tsx?$|\.md$|^package\.json$|(?:^|\/)tsconfig\.json$/;
 
 /** But these are: declarations beside JavaScript that Ajv wrote; what the suite reads; where a vendored file is from. */
-const PACKED = /\.d\.ts$|^faults\/matrix\.jsonl$|^reference\/vendor\/README\.md$/;
+const PACKED = /\.d\.ts$|^mutation\/matrix\.jsonl$|^reference\/vendor\/README\.md$/;
 
 /** Reads what a room says of its package; each export of code by itself. */
 export async function readManifest({ folder }: Room): Promise<Manifest> {

@@ -29,7 +29,7 @@ Try next
   curl '${httpUrl}/lending/api/v1/transactions?limit=2'
   curl -H 'Content-Type: application/json' -d '{"limit":2}' ${httpUrl}/lending.v1.Lending/Transactions
   curl ${mocks.vault ?? mocks.lending}/flips
-  npm run check -- --target conformance/targets/reference.yaml
+  npm run check -- --target checks/targets/reference.yaml
 
 OpenAPI documents are in generated/openapi, protobuf files in generated/proto, rules in generated/ledger.
 `;

@@ -1,9 +1,9 @@
 /** Checks what was started, and says the verdict of each service as soon as it is there. */
+import { referenceTarget } from '@wallet-services/checks/targets/reference';
 import {
   type Listener,
   mockTarget,
   progress,
-  referenceTarget,
   runSuite,
   type ServiceReport,
   type SuiteOptions,

@@ -5,15 +5,15 @@
  * one question, with other random values or the other validator, do it less often where `TEST_SHORT` is set.
  */
 export const long: Readonly<Record<string, string>> = {
-  'conformance/faults/{*/gates,derived/derived,extremes,culprit}.test.ts': 'each faulty server',
+  '{checks/*/mutants,conformance/mutation/{derived/derived,extremes,root-cause}}.test.ts': 'each faulty server',
   'conformance/report/merge.test.ts': 'the whole suite on servers that fail',
-  'conformance/twins/{lending,comment,swap,vault,assistant}.test.ts': 'each correct server that makes other choices',
-  '{server/processes,conformance/{busy,hostile,processes}}.test.ts':
+  'checks/*/variants.test.ts': 'each correct server that makes other choices',
+  '{server/processes,conformance/hostile,checks/{busy,processes}}.test.ts':
     'servers in use, hostile servers, several processes',
   'conformance/examples/cinema/cinema.test.ts': 'each faulty server of an API from another domain',
   '{docs/site,server/console/console}.test.ts': 'every page in a browser',
   'e2e/{generators,arazzo,runtime/elsewhere}/**': 'generators, tools and runtimes from other projects',
-  '{scripts/start,mock/conformance,e2e/sandbox/suite,conformance/reference-again}.test.ts':
+  '{scripts/start,mock/conformance,e2e/sandbox/suite,checks/reference-again}.test.ts':
     'the whole suite: as npm start runs it, on mocks, in worlds, repeatedly',
   'e2e/sandbox/parallel.test.ts': 'fifty test files in parallel, each in its own world',
   'server/{swap,vault,comment,assistant}/load.test.ts': 'services under load',

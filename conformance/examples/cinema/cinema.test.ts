@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../../cli/main.ts';
-import { teethOfDocument } from '../../teeth/document.ts';
+import { teethOfDocument } from '../../mutation/command/document.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const document = join(here, 'openapi.yaml');

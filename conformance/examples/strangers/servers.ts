@@ -1,6 +1,7 @@
 /** Servers that do what the documents of this folder say, each in its own way. */
-import { type Handler, jsonReply, type Reply, type Request, sentIn } from '../../fault/proxy/reply.ts';
+
 import type { JsonObject } from '../../model/values/json.ts';
+import { type Handler, jsonReply, type Reply, type Request, sentIn } from '../../mutation/proxy/reply.ts';
 
 function answer(status: number, value: unknown, contentType = 'application/json'): Reply {
   return { ...jsonReply(status, value), contentType };

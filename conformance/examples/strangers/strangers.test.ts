@@ -2,13 +2,13 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contractFor } from '../../cli/document.ts';
-import { behind, type Fault, type Handler } from '../../fault/proxy/reply.ts';
-import { type Running, start } from '../../fault/proxy/start.ts';
-import type { Contract } from '../../model/document/contract.ts';
+import { bareService, type ServiceTarget } from '../../model/target.ts';
 import { strangeIn } from '../../model/values/strange.ts';
+import { behind, type Fault, type Handler } from '../../mutation/proxy/reply.ts';
+import { type Running, start } from '../../mutation/proxy/start.ts';
+import type { Contract } from '../../run/contract.ts';
 import type { RunReport, Verdict } from '../../run/report.ts';
 import { runSuite } from '../../run/suite.ts';
-import { bareService, type ServiceTarget } from '../../target/target.ts';
 import { petClinic, tickets } from './servers.ts';
 
 const documentAt = (name: string) => contractFor({ document: fileURLToPath(new URL(name, import.meta.url)) });

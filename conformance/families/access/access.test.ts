@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, type Handler, jsonReply, type Request } from '../../fault/proxy/reply.ts';
+import type { ServiceTarget } from '../../model/target.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
-import type { ServiceTarget } from '../../target/target.ts';
+import { bodyOf, type Handler, jsonReply, type Request } from '../../mutation/proxy/reply.ts';
 import { demanded, type SmallOperation, smallScene } from '../../testing/api.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
 

@@ -1,9 +1,10 @@
 /** Whether traffic shows that somebody without any credential is let in. */
+
+import type { Follower } from '../../core/family.ts';
+import { broken, pass } from '../../core/judgement.ts';
+import type { Scene } from '../../core/rule.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
-import { broken, pass } from '../../rules/judgement.ts';
-import type { Scene } from '../../rules/rule.ts';
-import type { Follower } from '../family.ts';
 import { showsSomething } from './guarded.ts';
 import type { Access } from './index.ts';
 import { asksForCredentials } from './refusals.ts';

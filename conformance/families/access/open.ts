@@ -1,15 +1,15 @@
 /** An operation that everybody may call needs no credential. */
 
-import { send } from '../../find/send.ts';
+import type { SayOf } from '../../core/family.ts';
+import { blockedBy, broken, inconclusive, inputsHint } from '../../core/judgement.ts';
+import type { Talk } from '../../core/rule.ts';
+import { send } from '../../discovery/send.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
-import { blockedBy, broken, inconclusive, inputsHint } from '../../rules/judgement.ts';
-import type { Talk } from '../../rules/rule.ts';
-import type { SayOf } from '../family.ts';
-import { askedWith, visitedWith } from './asked.ts';
 import type { Access } from './index.ts';
 import { MADE_UP } from './overlooked.ts';
 import { asksForCredentials, isSick } from './refusals.ts';
+import { askedWith, visitedWith } from './requests.ts';
 
 export async function askOpenly({ operation: id }: Access, talk: Talk, say: SayOf): Promise<void> {
   const { api, target, wallet } = talk.scene;

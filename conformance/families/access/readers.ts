@@ -1,5 +1,5 @@
 /** What reads the things that an operation works on, and what is said of them. */
-import { kin, neededBy, sharedInput } from '../../find/paths.ts';
+import { kin, neededBy, sharedInput } from '../../discovery/paths.ts';
 import type { Input } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { declaredAt, declaredOf, listOf } from '../../model/document/lists.ts';

@@ -4,23 +4,23 @@
  * listed.
  */
 
-import { makeNamed } from '../../find/find.ts';
-import { isMakeable, takeBack } from '../../find/fresh.ts';
-import { keyOf, type PagedList, pagedListOf, type Walked, walkPages, walkWhole } from '../../find/pages.ts';
-import { isSweeping, neededBy, sharedInput } from '../../find/paths.ts';
-import { send } from '../../find/send.ts';
-import { freeMembers, namesIn, ownNameOf } from '../../find/texts.ts';
+import { broken, inconclusive, NOBODY_ELSE, passUnless } from '../../core/judgement.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
+import { isMakeable, takeBack } from '../../discovery/fresh.ts';
+import { keyOf, type PagedList, pagedListOf, type Walked, walkPages, walkWhole } from '../../discovery/pages.ts';
+import { isSweeping, neededBy, sharedInput } from '../../discovery/paths.ts';
+import { send } from '../../discovery/send.ts';
+import { freeMembers, namesIn, ownNameOf } from '../../discovery/texts.ts';
+import { makeNamed } from '../../discovery/things.ts';
 import { noInput } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { type CredentialUse, type Exchange, outcomeText, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import { broken, inconclusive, NOBODY_ELSE, passUnless } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
 import type { Moves } from '../moves/declared.ts';
-import type { Asked } from './asked.ts';
 import { apartIn, readersOf, saidBy, saidIn } from './readers.ts';
+import type { Asked } from './requests.ts';
 
 /** Looks again at what was looked at before; null where nothing is wrong. */
 type Look = () => Promise<Judgement | null>;

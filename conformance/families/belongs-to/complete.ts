@@ -1,13 +1,14 @@
 /** Whether a list holds all of what a parameter names: what a wider list tells of it. */
-import { pagedListOf } from '../../find/pages.ts';
-import { sharedInput } from '../../find/paths.ts';
+
+import { inconclusive } from '../../core/judgement.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
+import { pagedListOf } from '../../discovery/pages.ts';
+import { sharedInput } from '../../discovery/paths.ts';
 import type { Input } from '../../model/call.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { isNamed } from '../../model/values/same.ts';
-import { inconclusive } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
 import { namedBy } from '../unknown.ts';
 import { judgeWhole } from '../whole.ts';
 import type { BelongsTo } from './index.ts';

@@ -1,12 +1,16 @@
 /** What is answered belongs to what a parameter of the request names: `belongs-to`. */
 
-import { chooserOf } from '../../find/choices.ts';
-import { anotherName, type Found, freshInput, inputsOf, itemsOf } from '../../find/find.ts';
-import { askPage, pagedListOf, pageOf, secondOf } from '../../find/pages.ts';
-import { inPath, neededBy } from '../../find/paths.ts';
-import { send } from '../../find/send.ts';
-import { foundBeside } from '../../find/sources.ts';
-import { visitFilled, writingInputs } from '../../find/visit.ts';
+import { isAnswerOf, pick } from '../../core/answers.ts';
+import type { Family } from '../../core/family.ts';
+import { blockedBy, broken, inconclusive, inputsHint, passUnless, warn } from '../../core/judgement.ts';
+import type { Scene, Talk } from '../../core/rule.ts';
+import { chooserOf } from '../../discovery/choices.ts';
+import { askPage, pagedListOf, pageOf, secondOf } from '../../discovery/pages.ts';
+import { inPath, neededBy } from '../../discovery/paths.ts';
+import { send } from '../../discovery/send.ts';
+import { foundBeside } from '../../discovery/sources.ts';
+import { anotherName, type Found, freshInput, inputsOf, itemsOf } from '../../discovery/things.ts';
+import { visitFilled, writingInputs } from '../../discovery/visit.ts';
 import { type Input, noInput } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
@@ -16,14 +20,10 @@ import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/
 import { excerpt, isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { everyAt, within } from '../../model/values/pointer.ts';
 import { formOf, isNamed } from '../../model/values/same.ts';
-import { blockedBy, broken, inconclusive, inputsHint, passUnless, warn } from '../../rules/judgement.ts';
-import type { Scene, Talk } from '../../rules/rule.ts';
-import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
-import { choiceIn, withChoices } from '../chosen-by/ask.ts';
-import type { Family } from '../family.ts';
+import { choiceIn, withChoices } from '../chosen-by/send.ts';
 import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
 import { completeAspect, judgeComplete } from './complete.ts';
-import { belongsToFaults } from './faults.ts';
+import { belongsToFaults } from './mutants.ts';
 import { isKeyOfAll, isUuid, waysToAsk, wordsOf } from './names.ts';
 
 export type BelongsTo = Declared<'belongs-to'>;

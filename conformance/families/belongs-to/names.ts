@@ -1,5 +1,5 @@
 /** What names the things of a list, and how the list is asked for by it. */
-import { neededBy } from '../../find/paths.ts';
+import { neededBy } from '../../discovery/paths.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { resolved } from '../../model/document/document.ts';

@@ -1,11 +1,12 @@
 /** Whether traffic shows an answer about something else than its request chose. */
-import { type Choice, type Chooser, chooserOf } from '../../find/choices.ts';
+
+import type { Follower, SayOf } from '../../core/family.ts';
+import { broken, pass } from '../../core/judgement.ts';
+import type { Scene } from '../../core/rule.ts';
+import { type Choice, type Chooser, chooserOf } from '../../discovery/choices.ts';
 import { type Exchange, isSuccess, outcomeText, queryOf } from '../../model/exchange.ts';
-import { broken, pass } from '../../rules/judgement.ts';
-import type { Scene } from '../../rules/rule.ts';
-import type { Follower, SayOf } from '../family.ts';
-import { isRefusal, judgeShown } from './ask.ts';
 import type { ChosenBy } from './index.ts';
+import { isRefusal, judgeShown } from './send.ts';
 
 function sent(value: string | null | undefined): string | undefined {
   return value === null || value === '' ? undefined : value;

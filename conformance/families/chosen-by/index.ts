@@ -1,13 +1,13 @@
 /** What a request chooses by header or by query: `chosen-by`. The header wins. */
 
-import { chooserOf } from '../../find/choices.ts';
-import { neededBy } from '../../find/paths.ts';
+import type { Family } from '../../core/family.ts';
+import { chooserOf } from '../../discovery/choices.ts';
+import { neededBy } from '../../discovery/paths.ts';
 import { operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
-import type { Family } from '../family.ts';
-import { chosenByFaults } from './faults.ts';
 import { followChosenBy } from './follow.ts';
 import { checkFree } from './free.ts';
+import { chosenByFaults } from './mutants.ts';
 import { checkOfThing } from './of-thing.ts';
 
 export type ChosenBy = Declared<'chosen-by'>;

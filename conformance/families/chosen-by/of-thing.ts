@@ -1,17 +1,17 @@
 /** Requests on something that belongs to a choice: it must be the one of the header, whatever the query says. */
 
-import { type Choice, type Chooser, choiceHint, choicesFor } from '../../find/choices.ts';
-import { freshInput } from '../../find/find.ts';
-import { hasOther } from '../../find/paths.ts';
-import { send as ask } from '../../find/send.ts';
-import { freshText } from '../../find/texts.ts';
+import type { SayOf } from '../../core/family.ts';
+import { blockedBy, inconclusive, inputsHint, noInputFor, pass } from '../../core/judgement.ts';
+import type { Talk } from '../../core/rule.ts';
+import { type Choice, type Chooser, choiceHint, choicesFor } from '../../discovery/choices.ts';
+import { hasOther } from '../../discovery/paths.ts';
+import { send as ask } from '../../discovery/send.ts';
+import { freshText } from '../../discovery/texts.ts';
+import { freshInput } from '../../discovery/things.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { type CredentialUse, type Exchange, isSuccess } from '../../model/exchange.ts';
-import { blockedBy, inconclusive, inputsHint, noInputFor, pass } from '../../rules/judgement.ts';
-import type { Talk } from '../../rules/rule.ts';
 import { isSick } from '../access/refusals.ts';
-import type { SayOf } from '../family.ts';
-import { type Choices, choiceIn, isRefusal, judgeShown, refusedChoice, refusesBoth, withChoices } from './ask.ts';
+import { type Choices, choiceIn, isRefusal, judgeShown, refusedChoice, refusesBoth, withChoices } from './send.ts';
 
 /** What of a choice is sent in the header, and of another in the query. */
 interface Form {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Handler, jsonReply, successOf } from '../../fault/proxy/reply.ts';
 import { type JsonObject, objectsOf } from '../../model/values/json.ts';
+import { type Handler, jsonReply, successOf } from '../../mutation/proxy/reply.ts';
 import { type Answered, demanded, saidOf, smallScene } from '../../testing/api.ts';
 import { byCursor, listServer, books as manyBooks } from '../../testing/list-server.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';

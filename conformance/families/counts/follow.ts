@@ -1,9 +1,10 @@
 /** Whether traffic shows a number that is not how many there are: told before and after the whole list was read. */
+
+import type { Follower } from '../../core/family.ts';
+import type { Breach, Scene } from '../../core/rule.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { sentPath } from '../../model/document/requests.ts';
 import { isSuccess, queryOf, successJson } from '../../model/exchange.ts';
-import type { Breach, Scene } from '../../rules/rule.ts';
-import type { Follower } from '../family.ts';
 import { Between, Doubts } from '../kept.ts';
 import type { Counts } from './index.ts';
 import { type Counting, countingIn, countOf, named, ownInput } from './numbers.ts';

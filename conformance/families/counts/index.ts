@@ -1,24 +1,24 @@
 /** Numbers that tell how many items a list has: `counts`. */
 
-import { inputsOf } from '../../find/find.ts';
-import { type PagedList, pagedListOf } from '../../find/pages.ts';
-import { send } from '../../find/send.ts';
-import type { Sequence } from '../../find/sequence.ts';
-import { type Problem, settled } from '../../find/settled.ts';
-import { type Subject, subjectOf, walksOf, wholeOf } from '../../find/walks.ts';
+import { pick } from '../../core/answers.ts';
+import type { Family } from '../../core/family.ts';
+import { blockedBy, inconclusive } from '../../core/judgement.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
+import { type PagedList, pagedListOf } from '../../discovery/pages.ts';
+import { send } from '../../discovery/send.ts';
+import type { Sequence } from '../../discovery/sequence.ts';
+import { type Problem, settled } from '../../discovery/settled.ts';
+import { inputsOf } from '../../discovery/things.ts';
+import { type Subject, subjectOf, walksOf, wholeOf } from '../../discovery/traversal.ts';
 import { noInput } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/values/json.ts';
-import { blockedBy, inconclusive } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
-import { pick } from '../../rules/shared/answers.ts';
-import type { Family } from '../family.ts';
 import { continuesProblems, moreProblems } from '../paged/problems.ts';
 import { judgedOf, unread } from '../undecided.ts';
-import { countsFaults } from './faults.ts';
 import { followCounts } from './follow.ts';
+import { countsFaults } from './mutants.ts';
 import { type Counting, countingIn, countOf, ownInput } from './numbers.ts';
 
 export type Counts = Declared<'counts'>;

@@ -1,6 +1,6 @@
 /** Numbers that count something, and what counts: read from an answer. */
 
-import { neededBy } from '../../find/paths.ts';
+import { neededBy } from '../../discovery/paths.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';

@@ -1,13 +1,14 @@
 /** Whole lists as others read them, put together from the pages that pass by. */
-import { pagedListOf, pageOf } from '../../find/pages.ts';
+
+import { isAnswerOf } from '../../core/answers.ts';
+import type { Passing } from '../../core/family.ts';
+import { pagedListOf, pageOf } from '../../discovery/pages.ts';
 import type { ApiModel } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { sentPath } from '../../model/document/requests.ts';
 import { queryOf } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import type { JsonObject } from '../../model/values/json.ts';
-import { isAnswerOf } from '../../rules/shared/answers.ts';
-import type { Passing } from '../family.ts';
 import type { Span } from '../kept.ts';
 
 /** So many walks are followed at a time; one through more items is given up. */

@@ -1,7 +1,7 @@
+import type { Scene } from '../../core/rule.ts';
 import type { Operation } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { resolved, type Schema } from '../../model/document/document.ts';
-import type { Scene } from '../../rules/rule.ts';
 
 export type Echoes = Declared<'echoes'>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, type Handler, jsonReply } from '../../fault/proxy/reply.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { isObject } from '../../model/values/json.ts';
+import { bodyOf, type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
 import { demanded, exchange, saidOf, smallScene } from '../../testing/api.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
 

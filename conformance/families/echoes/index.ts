@@ -1,17 +1,17 @@
 /** Answers that repeat what the request said: `echoes`. */
 
-import { freshInput } from '../../find/find.ts';
-import { send } from '../../find/send.ts';
+import { isAnswerOf } from '../../core/answers.ts';
+import type { Family } from '../../core/family.ts';
+import { blockedBy, broken, inconclusive, inputsHint, pass } from '../../core/judgement.ts';
+import { send } from '../../discovery/send.ts';
+import { freshInput } from '../../discovery/things.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, sentObject, successJson } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import { blockedBy, broken, inconclusive, inputsHint, pass } from '../../rules/judgement.ts';
-import { isAnswerOf } from '../../rules/shared/answers.ts';
-import type { Family } from '../family.ts';
 import { bodiesOf } from './bodies.ts';
 import { type Echoes, memberSchema } from './declared.ts';
-import { echoesFaults } from './faults.ts';
+import { echoesFaults } from './mutants.ts';
 import { isSame } from './same.ts';
 
 export default {

@@ -1,13 +1,13 @@
+import type { Family } from '../../core/family.ts';
+import { ANY_INPUTS_HINT, broken, inconclusive, pass } from '../../core/judgement.ts';
+import type { Judgement } from '../../core/rule.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, typeName } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
-import { ANY_INPUTS_HINT, broken, inconclusive, pass } from '../../rules/judgement.ts';
-import type { Judgement } from '../../rules/rule.ts';
-import type { Family } from '../family.ts';
 import { nearness, nowText, standsStill } from '../now.ts';
 import { unseen, visitAll } from '../visited.ts';
 import { type Envelope, envelopedReads, isEnveloped } from './declared.ts';
-import { envelopeFaults } from './faults.ts';
+import { envelopeFaults } from './mutants.ts';
 
 /** 2001 to 2286: a time in seconds lies below, one in microseconds above. */
 const [FIRST, LAST] = [1e12, 1e13];

@@ -1,16 +1,17 @@
 /** Relations between the members of a value: `invariant`. */
-import { visit, visitFilled, visitWith } from '../../find/visit.ts';
+
+import { aspectOf, type Family } from '../../core/family.ts';
+import { broken, inconclusive, passUnless } from '../../core/judgement.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
+import { visit, visitFilled, visitWith } from '../../discovery/visit.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { everyAt } from '../../model/values/pointer.ts';
-import { broken, inconclusive, passUnless } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
-import { askedIn, expressionOf } from '../asked.ts';
-import { aspectOf, type Family } from '../family.ts';
+import { askedIn, expressionOf } from '../requests.ts';
 import { unseen } from '../visited.ts';
-import { invariantFaults } from './faults.ts';
 import { bearing, type Held, heldIn, type Invariant, visited } from './instances.ts';
+import { invariantFaults } from './mutants.ts';
 
 /** So many values are shown of a list that a relation goes through. */
 const MOST_SHOWN = 3;

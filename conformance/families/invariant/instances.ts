@@ -7,7 +7,7 @@ import { finderFor, operationsWith } from '../../model/document/places.ts';
 import { answerIn } from '../../model/document/requests.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { everyAt } from '../../model/values/pointer.ts';
-import { askedIn, expressionOf } from '../asked.ts';
+import { askedIn, expressionOf } from '../requests.ts';
 
 export type Invariant = Declared<'invariant'>;
 

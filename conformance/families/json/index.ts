@@ -1,12 +1,12 @@
 /** Successful answers are JSON: `json`. */
 
+import { aspectOf, type Family } from '../../core/family.ts';
+import { ANY_INPUTS_HINT, broken, pass } from '../../core/judgement.ts';
 import { responseFor } from '../../model/document/api.ts';
 import type { Declaration } from '../../model/document/behaviour.ts';
 import { answerIn } from '../../model/document/requests.ts';
-import { ANY_INPUTS_HINT, broken, pass } from '../../rules/judgement.ts';
-import { aspectOf, type Family } from '../family.ts';
 import { readingOf, unseen, visitAll } from '../visited.ts';
-import { jsonFaults } from './faults.ts';
+import { jsonFaults } from './mutants.ts';
 
 /** What is not said to be anything may be JSON. */
 function isJsonType(contentType: string | null): boolean {

@@ -1,14 +1,14 @@
 /** Whether traffic shows a token that is accepted long after its end. */
 
+import type { Follower } from '../../core/family.ts';
+import { broken, pass } from '../../core/judgement.ts';
+import type { Scene } from '../../core/rule.ts';
 import { carrierOf } from '../../model/carrier.ts';
 import { securityScheme } from '../../model/document/api.ts';
 import { declaredOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { broken, pass } from '../../rules/judgement.ts';
-import type { Scene } from '../../rules/rule.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import { asksForCredentials } from '../access/refusals.ts';
-import type { Follower } from '../family.ts';
 import type { Lifetime } from './index.ts';
 
 const MINUTE = 60_000;

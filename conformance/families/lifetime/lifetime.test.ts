@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Handler, jsonReply } from '../../fault/proxy/reply.ts';
+import { type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
 import { openWallet } from '../../sign-in/wallet.ts';
 import { claimsOf, WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
 import { demanded, smallScene } from '../../testing/api.ts';

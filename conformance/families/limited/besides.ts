@@ -1,5 +1,5 @@
 /** What a list can be asked for beside a limit: in another order, from another time on. */
-import type { PagedList } from '../../find/pages.ts';
+import type { PagedList } from '../../discovery/pages.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { resolved, type Schema } from '../../model/document/document.ts';
 import { declaredAt } from '../../model/document/lists.ts';

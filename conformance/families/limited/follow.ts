@@ -1,13 +1,14 @@
 /** Whether traffic shows pages that are cut short: between two readings that agree on what there is. */
-import { type Page, type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
-import { sequenceOf } from '../../find/sequence.ts';
-import type { Problem } from '../../find/settled.ts';
+
+import type { Follower } from '../../core/family.ts';
+import type { Breach, Scene } from '../../core/rule.ts';
+import { type Page, type PagedList, pagedListOf, pageOf } from '../../discovery/pages.ts';
+import { sequenceOf } from '../../discovery/sequence.ts';
+import type { Problem } from '../../discovery/settled.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { queryOf, successJson } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import type { Breach, Scene } from '../../rules/rule.ts';
-import type { Follower } from '../family.ts';
 import { Between, Doubts, type Span } from '../kept.ts';
 import { type Enclosed, listKey, slim, Walks } from '../paged/passing.ts';
 import type { Limited } from './index.ts';

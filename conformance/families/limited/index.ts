@@ -1,18 +1,19 @@
 /** Answers that hold at most so many items: `limited`. */
-import { askPage, pagedListOf, pageOf } from '../../find/pages.ts';
-import { isAsLong, type Sequence, sequenceWith } from '../../find/sequence.ts';
-import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { type Walks, walkAgain, walkByNumber, walksOf, wholeOf } from '../../find/walks.ts';
+
+import { isAnswerOf } from '../../core/answers.ts';
+import type { Family } from '../../core/family.ts';
+import { broken, pass, warn } from '../../core/judgement.ts';
+import type { Talk } from '../../core/rule.ts';
+import { askPage, pagedListOf, pageOf } from '../../discovery/pages.ts';
+import { isAsLong, type Sequence, sequenceWith } from '../../discovery/sequence.ts';
+import { type Problem, type Settled, settled } from '../../discovery/settled.ts';
+import { type Walks, walkAgain, walkByNumber, walksOf, wholeOf } from '../../discovery/traversal.ts';
 import type { Input } from '../../model/call.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
-import { broken, pass, warn } from '../../rules/judgement.ts';
-import type { Talk } from '../../rules/rule.ts';
-import { isAnswerOf } from '../../rules/shared/answers.ts';
-import type { Family } from '../family.ts';
 import { isUndisputed, judgedOf, tooShort, unread } from '../undecided.ts';
 import { besidesOf } from './besides.ts';
-import { limitedFaults } from './faults.ts';
 import { followLimited } from './follow.ts';
+import { limitedFaults } from './mutants.ts';
 import { answerProblems, lessForMore, limitOf, pagesProblems } from './problems.ts';
 
 export type Limited = Declared<'limited'>;

@@ -1,11 +1,12 @@
 /** Pages that are cut short although there is more. Pure. */
-import type { Page, PagedList } from '../../find/pages.ts';
-import type { Sequence } from '../../find/sequence.ts';
-import type { Problem } from '../../find/settled.ts';
-import type { Stock } from '../../find/stock.ts';
-import type { Subject, Walks } from '../../find/walks.ts';
+
+import type { Breach } from '../../core/rule.ts';
+import type { Page, PagedList } from '../../discovery/pages.ts';
+import type { Stock } from '../../discovery/population.ts';
+import type { Sequence } from '../../discovery/sequence.ts';
+import type { Problem } from '../../discovery/settled.ts';
+import type { Subject, Walks } from '../../discovery/traversal.ts';
 import { queryOf } from '../../model/exchange.ts';
-import type { Breach } from '../../rules/rule.ts';
 import { firstLost } from '../paged/problems.ts';
 
 /** The limit that a page was asked for with; null where there was none, or none that a page can be held to. */

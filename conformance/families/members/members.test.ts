@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, type Handler, jsonReply } from '../../fault/proxy/reply.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { bodyOf, type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
 import { demanded, type SmallApi, smallScene } from '../../testing/api.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
 

@@ -1,9 +1,10 @@
 /** What is known of a server's clock, and what waits until it is known. */
+
+import type { Judgement, Scene } from '../../core/rule.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { declaredOf } from '../../model/document/lists.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
-import type { Judgement, Scene } from '../../rules/rule.ts';
 import { nearness } from '../now.ts';
 import { type Moment, momentOf, momentReads, placesIn } from './declared.ts';
 

@@ -1,19 +1,19 @@
 /** Members of answers that tell of a moment, in a unit: `moment`. */
 import { type Placed, parseIso } from '@wallet-services/expressions';
-import { visitFilled } from '../../find/visit.ts';
+import { aspectOf, type Family } from '../../core/family.ts';
+import { broken, inconclusive, pass } from '../../core/judgement.ts';
+import type { Judgement, Scene } from '../../core/rule.ts';
+import { visitFilled } from '../../discovery/visit.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { declaredOf } from '../../model/document/lists.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
-import { broken, inconclusive, pass } from '../../rules/judgement.ts';
-import type { Judgement, Scene } from '../../rules/rule.ts';
-import { aspectOf, type Family } from '../family.ts';
 import { kept } from '../kept.ts';
 import { aheadOf, nearness, nowText } from '../now.ts';
 import { unseen, visitAll } from '../visited.ts';
 import { clockReads, envelopeTime, hasRightEnvelope, noticeClock, waitedForClock, waitForClock } from './clock.ts';
 import { bearing, type Moment, momentOf, momentReads, nameOf, placesIn } from './declared.ts';
-import { momentFaults } from './faults.ts';
+import { momentFaults } from './mutants.ts';
 
 const zones = { utc: ' in UTC', offset: ' with its offset from UTC' } as const;
 

@@ -1,6 +1,6 @@
 /** What `moves` declares, and what is read of it. */
-import { chooserOf } from '../../find/choices.ts';
-import { inPath, neededBy } from '../../find/paths.ts';
+import { chooserOf } from '../../discovery/choices.ts';
+import { inPath, neededBy } from '../../discovery/paths.ts';
 import type { Input } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';

@@ -1,15 +1,15 @@
 /** Whether traffic shows a move that a number does not follow: told before and after it, and nothing else in between. */
 
-import { opposite } from '../../find/fresh.ts';
+import { isAnswerOf } from '../../core/answers.ts';
+import { aspectOf, type Follower, type Passing } from '../../core/family.ts';
+import { pass } from '../../core/judgement.ts';
+import type { Breach, Scene } from '../../core/rule.ts';
+import { opposite } from '../../discovery/fresh.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { declaredOf } from '../../model/document/lists.ts';
 import { sentPath } from '../../model/document/requests.ts';
 import { isSuccess } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
-import { pass } from '../../rules/judgement.ts';
-import type { Breach, Scene } from '../../rules/rule.ts';
-import { isAnswerOf } from '../../rules/shared/answers.ts';
-import { aspectOf, type Follower, type Passing } from '../family.ts';
 import { Doubts, isBetween, type Span } from '../kept.ts';
 import { type Moves, numberAt } from './declared.ts';
 

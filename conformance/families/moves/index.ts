@@ -1,10 +1,13 @@
 /** Operations that move a number by one, which another operation reads: `moves`. */
 
-import { fresh } from '../../find/find.ts';
-import { type Fresh, opposite, takesAway } from '../../find/fresh.ts';
-import { hasOther, neededBy } from '../../find/paths.ts';
-import { send } from '../../find/send.ts';
-import { freshBody } from '../../find/texts.ts';
+import type { Family } from '../../core/family.ts';
+import { blockedBy, broken, inconclusive, NOBODY_ELSE, pass, passIf } from '../../core/judgement.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
+import { type Fresh, opposite, takesAway } from '../../discovery/fresh.ts';
+import { hasOther, neededBy } from '../../discovery/paths.ts';
+import { send } from '../../discovery/send.ts';
+import { freshBody } from '../../discovery/texts.ts';
+import { fresh } from '../../discovery/things.ts';
 import { demandOf } from '../../generate/demands.ts';
 import { exampleInput } from '../../generate/inputs.ts';
 import { noInput } from '../../model/call.ts';
@@ -13,13 +16,10 @@ import { type CredentialUse, type Exchange, isSuccess, successJson } from '../..
 import { excerpt, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { sameTold } from '../../model/values/same.ts';
-import { blockedBy, broken, inconclusive, NOBODY_ELSE, pass, passIf } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
-import type { Family } from '../family.ts';
 import { besides, keptBy, type Moves, numberAt, raisersBeside, readingPath, toldBeside } from './declared.ts';
-import { movesFaults } from './faults.ts';
 import { followMoves } from './follow.ts';
 import { listedOtherwise, listerOf, sortedPage } from './listed.ts';
+import { movesFaults } from './mutants.ts';
 
 /** Somebody else may come between, though hardly each time: so many things of its own must tell a wrong number. */
 const TIMES = 3;

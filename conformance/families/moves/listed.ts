@@ -1,6 +1,7 @@
 /** What a list tells of a number that was moved. */
-import { choiceOf, chooserOf } from '../../find/choices.ts';
-import { inputsOf } from '../../find/find.ts';
+
+import type { Breach, Talk } from '../../core/rule.ts';
+import { choiceOf, chooserOf } from '../../discovery/choices.ts';
 import {
   askPage,
   largest,
@@ -10,14 +11,14 @@ import {
   pagedListOf,
   pageOf,
   walkWhole,
-} from '../../find/pages.ts';
-import { sharedInput } from '../../find/paths.ts';
+} from '../../discovery/pages.ts';
+import { sharedInput } from '../../discovery/paths.ts';
+import { inputsOf } from '../../discovery/things.ts';
 import type { Input } from '../../model/call.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { within } from '../../model/values/pointer.ts';
 import { isNamed } from '../../model/values/same.ts';
-import type { Breach, Talk } from '../../rules/rule.ts';
 import { firstWrong } from '../sorted/order.ts';
 import type { Moves } from './declared.ts';
 

@@ -1,13 +1,14 @@
 /** Whether traffic shows that a list says otherwise of a thing than reading it does, before and after it was read. */
-import { pagedListOf, pageOf } from '../../find/pages.ts';
+
+import { isAnswerOf } from '../../core/answers.ts';
+import type { Follower } from '../../core/family.ts';
+import type { Breach, Scene } from '../../core/rule.ts';
+import { pagedListOf, pageOf } from '../../discovery/pages.ts';
 import { sentPath } from '../../model/document/requests.ts';
 import { type Exchange, outcomeText } from '../../model/exchange.ts';
 import { excerpt, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { generalised } from '../../model/values/pointer.ts';
-import type { Breach, Scene } from '../../rules/rule.ts';
-import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { differences } from '../differences.ts';
-import type { Follower } from '../family.ts';
 import { Between, Doubts, kept } from '../kept.ts';
 import { surroundings } from '../surroundings.ts';
 import { isDenied } from '../unknown.ts';

@@ -1,24 +1,24 @@
 /** Reads of one of the things that another operation lists: `one-of`. */
 
-import { type Found, inputsOf } from '../../find/find.ts';
-import { pagedListOf } from '../../find/pages.ts';
-import { send } from '../../find/send.ts';
+import { isAnswerOf } from '../../core/answers.ts';
+import type { Family } from '../../core/family.ts';
+import { blockedBy, broken, inconclusive, inputsHint, pass, unsupported, warn } from '../../core/judgement.ts';
+import type { Breach, Judgement, Talk } from '../../core/rule.ts';
+import { pagedListOf } from '../../discovery/pages.ts';
+import { send } from '../../discovery/send.ts';
+import { type Found, inputsOf } from '../../discovery/things.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { sentPath } from '../../model/document/requests.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { isNamed } from '../../model/values/same.ts';
-import { blockedBy, broken, inconclusive, inputsHint, pass, unsupported, warn } from '../../rules/judgement.ts';
-import type { Breach, Judgement, Talk } from '../../rules/rule.ts';
-import { isAnswerOf } from '../../rules/shared/answers.ts';
 import { differences } from '../differences.ts';
-import type { Family } from '../family.ts';
 import { inputOfNothing, isDenied } from '../unknown.ts';
 import { type OneOf, readIn } from './declared.ts';
-import { oneOfFaults } from './faults.ts';
 import { followOneOf } from './follow.ts';
 import { lasting, listedNow, type Thing } from './listed.ts';
+import { oneOfFaults } from './mutants.ts';
 import { varied } from './varied.ts';
 
 /** No more than so many things are compared again with the list when they differ. */

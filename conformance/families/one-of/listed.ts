@@ -1,13 +1,14 @@
 /** What is read alone says what the list says of it. */
-import { inputsOf, stockedList } from '../../find/find.ts';
-import { MOST_PAGES, pagedListOf, walkWhole } from '../../find/pages.ts';
-import { neededBy, sharedInput } from '../../find/paths.ts';
+
+import type { Breach, Talk } from '../../core/rule.ts';
+import { MOST_PAGES, pagedListOf, walkWhole } from '../../discovery/pages.ts';
+import { neededBy, sharedInput } from '../../discovery/paths.ts';
+import { inputsOf, stockedList } from '../../discovery/things.ts';
 import { type Input, noInput } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../model/values/json.ts';
 import { isNamed, sameValue } from '../../model/values/same.ts';
-import type { Breach, Talk } from '../../rules/rule.ts';
 import { type Difference, differences, isFixed } from '../differences.ts';
 import { type OneOf, readIn } from './declared.ts';
 

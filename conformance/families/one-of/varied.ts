@@ -1,10 +1,10 @@
 /** A few of many things that differ as much as they can: a mistake may lie in values that only some of them have. */
 import { parseIso } from '@wallet-services/expressions/iso';
-import type { Found } from '../../find/find.ts';
+import { pick } from '../../core/answers.ts';
+import type { Found } from '../../discovery/things.ts';
 import { isDecimal } from '../../model/values/decimal.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { saysNothing } from '../../model/values/same.ts';
-import { pick } from '../../rules/shared/answers.ts';
 
 /** A member with no more values than these in a whole list tells kinds of things apart: states, types, what they are of. */
 const KINDS = 12;

@@ -1,11 +1,12 @@
 /** Whether traffic shows an item in the lists of two users: to and fro, as nothing goes that changes hands. */
-import { pagedListOf, pageOf } from '../../find/pages.ts';
+
+import { isAnswerOf } from '../../core/answers.ts';
+import { aspectOf, type Follower, type User } from '../../core/family.ts';
+import { broken, pass } from '../../core/judgement.ts';
+import type { Scene } from '../../core/rule.ts';
+import { pagedListOf, pageOf } from '../../discovery/pages.ts';
 import { Recent } from '../../model/recent.ts';
 import { within } from '../../model/values/pointer.ts';
-import { broken, pass } from '../../rules/judgement.ts';
-import type { Scene } from '../../rules/rule.ts';
-import { isAnswerOf } from '../../rules/shared/answers.ts';
-import { aspectOf, type Follower, type User } from '../family.ts';
 import type { Owned } from './index.ts';
 
 /** So many items are remembered; of one page so many are looked at. */

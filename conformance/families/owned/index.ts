@@ -1,25 +1,25 @@
 /** Lists that hold what is the caller's: `owned`. */
 
-import { type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
-import { sharedInput } from '../../find/paths.ts';
-import { send } from '../../find/send.ts';
-import type { Sequence } from '../../find/sequence.ts';
-import { type Problem, settled } from '../../find/settled.ts';
-import { type Subject, type Walks, walkAgain, walksOf, wholeOf } from '../../find/walks.ts';
+import { isAnswerOf } from '../../core/answers.ts';
+import { aspectOf, type Family } from '../../core/family.ts';
+import { broken, CREDENTIALS_HINT, inconclusive, pass, warn } from '../../core/judgement.ts';
+import type { Judgement, Scene, Talk } from '../../core/rule.ts';
+import { type PagedList, pagedListOf, pageOf } from '../../discovery/pages.ts';
+import { sharedInput } from '../../discovery/paths.ts';
+import { send } from '../../discovery/send.ts';
+import type { Sequence } from '../../discovery/sequence.ts';
+import { type Problem, settled } from '../../discovery/settled.ts';
+import { type Subject, type Walks, walkAgain, walksOf, wholeOf } from '../../discovery/traversal.ts';
 import type { CallOptions } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
 import { excerpt, isObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
-import { broken, CREDENTIALS_HINT, inconclusive, pass, warn } from '../../rules/judgement.ts';
-import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
-import { isAnswerOf } from '../../rules/shared/answers.ts';
-import { aspectOf, type Family } from '../family.ts';
 import { unread } from '../undecided.ts';
 import { judgeWhole } from '../whole.ts';
-import { ownedFaults } from './faults.ts';
 import { followOwned } from './follow.ts';
+import { ownedFaults } from './mutants.ts';
 
 export type Owned = Declared<'owned'>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Handler, Request } from '../../fault/proxy/reply.ts';
 import type { JsonObject } from '../../model/values/json.ts';
+import type { Handler, Request } from '../../mutation/proxy/reply.ts';
 import { demanded, smallScene } from '../../testing/api.ts';
 import { listServer } from '../../testing/list-server.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';

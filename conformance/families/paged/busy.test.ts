@@ -1,7 +1,7 @@
 /** Lists that others write to while they are read: an honest server is never blamed, and a faulty one found when it is quiet. */
 import { describe, expect, test } from 'vitest';
-import { type FaultMaker, faultsAt } from '../../fault/at.ts';
-import type { Handler } from '../../fault/proxy/reply.ts';
+import { type FaultMaker, faultsAt } from '../../mutation/language/at.ts';
+import type { Handler } from '../../mutation/proxy/reply.ts';
 import { smallScene } from '../../testing/api.ts';
 import { type BusyList, busyList, randomFrom } from '../../testing/busy-list.ts';
 import { books, byCursor, byOffset, type ListChoices, listServer, offsetServer } from '../../testing/list-server.ts';

@@ -1,12 +1,13 @@
 /** What traffic shows of pages: each in itself, and walks that are enclosed by the same first page. */
-import { type Page, type PagedList, pagedListOf, pageOf } from '../../find/pages.ts';
-import { sequenceOf } from '../../find/sequence.ts';
-import type { Problem } from '../../find/settled.ts';
+
+import type { Follower } from '../../core/family.ts';
+import { broken } from '../../core/judgement.ts';
+import type { Breach, Judgement, Scene } from '../../core/rule.ts';
+import { type Page, type PagedList, pagedListOf, pageOf } from '../../discovery/pages.ts';
+import { sequenceOf } from '../../discovery/sequence.ts';
+import type { Problem } from '../../discovery/settled.ts';
 import { queryOf } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
-import { broken } from '../../rules/judgement.ts';
-import type { Breach, Judgement, Scene } from '../../rules/rule.ts';
-import type { Follower } from '../family.ts';
 import { Doubts } from '../kept.ts';
 import type { Paged } from './index.ts';
 import { type Enclosed, Walks } from './passing.ts';

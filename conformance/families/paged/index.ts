@@ -1,17 +1,18 @@
 /** Lists that come page by page: `paged`. */
-import { askPage, type Page, type PageQuery } from '../../find/pages.ts';
-import { type Sequence, sequenceWith } from '../../find/sequence.ts';
-import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { type Beside, PLAIN, type Walks, walkAgain, walksOf, wholeOf } from '../../find/walks.ts';
+
+import type { Family } from '../../core/family.ts';
+import { blockedBy, broken, inconclusive, pass } from '../../core/judgement.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
+import { askPage, type Page, type PageQuery } from '../../discovery/pages.ts';
+import { type Sequence, sequenceWith } from '../../discovery/sequence.ts';
+import { type Problem, type Settled, settled } from '../../discovery/settled.ts';
+import { type Beside, PLAIN, type Walks, walkAgain, walksOf, wholeOf } from '../../discovery/traversal.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { queryOf } from '../../model/exchange.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
-import type { Family } from '../family.ts';
 import { limitOf } from '../limited/problems.ts';
 import { restless, tooShort, unread } from '../undecided.ts';
-import { pagedFaults } from './faults.ts';
 import { followPaged } from './follow.ts';
+import { pagedFaults } from './mutants.ts';
 import { judgeOffset } from './offset.ts';
 import { beginsAlike, continuesProblems, endsEarly, moreProblems, plainProblems, standingOf } from './problems.ts';
 import { judgeTotal } from './total.ts';

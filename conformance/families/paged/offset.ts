@@ -1,12 +1,13 @@
 /** Pages by offset, or by their number. What an offset counts may be open: the items before the page, or the pages before it. */
-import { askPage } from '../../find/pages.ts';
-import { type Sequence, sequenceWith } from '../../find/sequence.ts';
-import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { type Beside, type Walks, walkAgain, walkByNumber, wholeOf } from '../../find/walks.ts';
+
+import type { SayOf } from '../../core/family.ts';
+import { blockedBy, broken, observed, pass } from '../../core/judgement.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
+import { askPage } from '../../discovery/pages.ts';
+import { type Sequence, sequenceWith } from '../../discovery/sequence.ts';
+import { type Problem, type Settled, settled } from '../../discovery/settled.ts';
+import { type Beside, type Walks, walkAgain, walkByNumber, wholeOf } from '../../discovery/traversal.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { blockedBy, broken, observed, pass } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
-import type { SayOf } from '../family.ts';
 import { isUndisputed, judgedOf, tooShort } from '../undecided.ts';
 import { offsetProblems } from './problems.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Handler } from '../../fault/proxy/reply.ts';
+import type { Handler } from '../../mutation/proxy/reply.ts';
 import { smallScene } from '../../testing/api.ts';
 import {
   books,

@@ -1,9 +1,10 @@
 /** Walks through a list as others made them, put together from what passes by. */
-import type { Page, PagedList } from '../../find/pages.ts';
+
+import type { Scene } from '../../core/rule.ts';
+import type { Page, PagedList } from '../../discovery/pages.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
-import type { Scene } from '../../rules/rule.ts';
 import { isBetween, kept, type Span } from '../kept.ts';
 
 /** So many lists are remembered, of each so many first pages, of each so many walks since, of each so many pages. */

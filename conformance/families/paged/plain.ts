@@ -1,8 +1,9 @@
 /** Whether traffic shows that a list is refused without a limit: between two first pages that were served with one. */
-import type { PagedList } from '../../find/pages.ts';
+
+import type { Breach } from '../../core/rule.ts';
+import type { PagedList } from '../../discovery/pages.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { type Exchange, outcomeText, queryOf } from '../../model/exchange.ts';
-import type { Breach } from '../../rules/rule.ts';
 import { Between, kept, type Span } from '../kept.ts';
 import { listKey } from './passing.ts';
 

@@ -1,11 +1,12 @@
 /** What is wrong with a walk through the pages of a list, beside a walk that knows the whole list. Pure. */
-import type { Page, PagedList } from '../../find/pages.ts';
-import type { Sequence } from '../../find/sequence.ts';
-import type { Problem } from '../../find/settled.ts';
+
+import { hintFor } from '../../core/judgement.ts';
+import type { Page, PagedList } from '../../discovery/pages.ts';
+import type { Sequence } from '../../discovery/sequence.ts';
+import type { Problem } from '../../discovery/settled.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
-import { hintFor } from '../../rules/judgement.ts';
 import { differences } from '../differences.ts';
 
 /** Whether a refusal says something about what was asked: not about who asked, how often, or the server's health. */

@@ -1,15 +1,16 @@
 /** How many items there are in all the pages, as each page tells it. */
-import type { PagedList } from '../../find/pages.ts';
-import type { Sequence } from '../../find/sequence.ts';
-import { type Problem, type Settled, settled } from '../../find/settled.ts';
-import { type Asking, type Walks, walkAgain, wholeOf } from '../../find/walks.ts';
+
+import { inconclusive } from '../../core/judgement.ts';
+import type { Judgement, Scene, Talk } from '../../core/rule.ts';
+import type { PagedList } from '../../discovery/pages.ts';
+import type { Sequence } from '../../discovery/sequence.ts';
+import { type Problem, type Settled, settled } from '../../discovery/settled.ts';
+import { type Asking, type Walks, walkAgain, wholeOf } from '../../discovery/traversal.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { successJson } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import { inconclusive } from '../../rules/judgement.ts';
-import type { Judgement, Scene, Talk } from '../../rules/rule.ts';
 import { judgedOf } from '../undecided.ts';
 
 function problemsOf({ noun }: PagedList, pointer: string, { pages }: Sequence, whole: Sequence): readonly Problem[] {

@@ -1,5 +1,5 @@
 /** What is read otherwise than it was made. */
-import { inPath } from '../../find/paths.ts';
+import { inPath } from '../../discovery/paths.ts';
 import type { ApiModel } from '../../model/document/api.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { excerpt, type JsonObject, sameJson } from '../../model/values/json.ts';

@@ -1,14 +1,15 @@
 /** Whether traffic shows that what was made is read otherwise, or not at all. */
-import { inPath } from '../../find/paths.ts';
+
+import { isAnswerOf } from '../../core/answers.ts';
+import type { Follower } from '../../core/family.ts';
+import type { Breach, Scene } from '../../core/rule.ts';
+import { inPath } from '../../discovery/paths.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { pathInputs } from '../../model/document/requests.ts';
 import { isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import type { Breach, Scene } from '../../rules/rule.ts';
-import { isAnswerOf } from '../../rules/shared/answers.ts';
-import type { Follower } from '../family.ts';
 import { Doubts, kept } from '../kept.ts';
 import { surroundings } from '../surroundings.ts';
 import { isDenied } from '../unknown.ts';

@@ -1,12 +1,13 @@
 /** What was made can be read, and is listed: `read-back`. */
-import { blockedBy, inconclusive, inputsHint, noInputFor } from '../../rules/judgement.ts';
-import type { Judgement } from '../../rules/rule.ts';
-import type { Family } from '../family.ts';
+
+import type { Family } from '../../core/family.ts';
+import { blockedBy, inconclusive, inputsHint, noInputFor } from '../../core/judgement.ts';
+import type { Judgement } from '../../core/rule.ts';
 import type { ReadBack } from './declared.ts';
-import { readBackFaults } from './faults.ts';
 import { followReadBack } from './follow.ts';
-import { judgeMade } from './look.ts';
 import { isChange, makeOdd, makeTwo, makeWhole } from './make.ts';
+import { readBackFaults } from './mutants.ts';
+import { judgeMade } from './readings.ts';
 import { judgeKept } from './unsent.ts';
 
 export default {

@@ -1,16 +1,17 @@
 /** Makes the things that are read back. */
-import { choicesFor, chooserOf, usualSide } from '../../find/choices.ts';
-import { freshInput, inputsOf } from '../../find/find.ts';
-import { hasOther, inPath, neededBy } from '../../find/paths.ts';
-import { freeMembers, freshText } from '../../find/texts.ts';
+
+import type { Talk } from '../../core/rule.ts';
+import { choicesFor, chooserOf, usualSide } from '../../discovery/choices.ts';
+import { hasOther, inPath, neededBy } from '../../discovery/paths.ts';
+import { freeMembers, freshText } from '../../discovery/texts.ts';
+import { freshInput, inputsOf } from '../../discovery/things.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { type CredentialUse, type Exchange, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import type { Talk } from '../../rules/rule.ts';
-import { choiceIn, withChoices } from '../chosen-by/ask.ts';
+import { choiceIn, withChoices } from '../chosen-by/send.ts';
 import { besideWord, examplesOf, oddTexts, withAll } from '../echoes/bodies.ts';
 import { memberSchema } from '../echoes/declared.ts';
 import { type ReadBack, thingOf } from './declared.ts';

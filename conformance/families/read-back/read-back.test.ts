@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, type Handler, jsonReply } from '../../fault/proxy/reply.ts';
+import type { ServiceTarget } from '../../model/target.ts';
 import { isObject } from '../../model/values/json.ts';
-import type { ServiceTarget } from '../../target/target.ts';
+import { bodyOf, type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
 import { demanded, smallScene } from '../../testing/api.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
 

@@ -1,14 +1,15 @@
 /** What a change leaves out: it stays as it was. */
-import { sharedInput } from '../../find/paths.ts';
-import { send } from '../../find/send.ts';
+
+import { blockedBy, broken, inconclusive, pass } from '../../core/judgement.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
+import { sharedInput } from '../../discovery/paths.ts';
+import { send } from '../../discovery/send.ts';
 import type { Input } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { resolved } from '../../model/document/document.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
 import { withAll } from '../echoes/bodies.ts';
 import { type ReadBack, readAt, toldAs } from './declared.ts';
 

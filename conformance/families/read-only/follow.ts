@@ -1,12 +1,12 @@
 /** Whether traffic shows that a path for reading takes a write, or that what was read once is refused afterwards. */
 
+import { aspectOf, type Follower } from '../../core/family.ts';
+import { broken } from '../../core/judgement.ts';
+import type { Breach, Judgement, Scene } from '../../core/rule.ts';
 import type { Declaration } from '../../model/document/behaviour.ts';
 import { declaredOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
-import { broken } from '../../rules/judgement.ts';
-import type { Breach, Judgement, Scene } from '../../rules/rule.ts';
-import { aspectOf, type Follower } from '../family.ts';
 import { Doubts } from '../kept.ts';
 import { isDenied } from '../unknown.ts';
 

@@ -1,20 +1,20 @@
 /** Reading changes nothing, and nothing that is documented takes a write: `read-only`. */
 
-import { inputsOf } from '../../find/find.ts';
-import { send } from '../../find/send.ts';
+import { aspectOf, type Family } from '../../core/family.ts';
+import { broken, pass } from '../../core/judgement.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
+import { send } from '../../discovery/send.ts';
+import { inputsOf } from '../../discovery/things.ts';
 import type { Input } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declaration, Declared } from '../../model/document/behaviour.ts';
 import { declaredAt, declaredOf, itemsIn, listOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { isNamed } from '../../model/values/same.ts';
-import { broken, pass } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
-import { aspectOf, type Family } from '../family.ts';
 import { isDenied } from '../unknown.ts';
 import { readingOf, unseen } from '../visited.ts';
-import { readOnlyFaults } from './faults.ts';
 import { followReadOnly } from './follow.ts';
+import { readOnlyFaults } from './mutants.ts';
 import { changesEvenly, type Quantities, quantitiesOf, restless } from './quantities.ts';
 import { writesTaken } from './writes.ts';
 

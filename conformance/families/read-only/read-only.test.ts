@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Handler, jsonReply, type Request } from '../../fault/proxy/reply.ts';
+import { type Handler, jsonReply, type Request } from '../../mutation/proxy/reply.ts';
 import { demanded, smallScene } from '../../testing/api.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
 

@@ -1,12 +1,13 @@
 /** Whether a path that is documented for reading takes a write. */
-import { inputsOf } from '../../find/find.ts';
-import { neededBy } from '../../find/paths.ts';
+
+import { broken } from '../../core/judgement.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
+import { neededBy } from '../../discovery/paths.ts';
+import { inputsOf } from '../../discovery/things.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { methods } from '../../model/document/document.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
-import { broken } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
 import { inputOfNothing } from '../unknown.ts';
 import { readingOf } from '../visited.ts';
 

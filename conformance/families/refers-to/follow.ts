@@ -1,10 +1,11 @@
 /** Whether traffic shows an id that leads nowhere: named before and after what it names was refused. */
+
+import { isAnswerOf } from '../../core/answers.ts';
+import { aspectOf, type Follower } from '../../core/family.ts';
+import type { Breach, Scene } from '../../core/rule.ts';
 import { sentPath } from '../../model/document/requests.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
-import type { Breach, Scene } from '../../rules/rule.ts';
-import { isAnswerOf } from '../../rules/shared/answers.ts';
-import { aspectOf, type Follower } from '../family.ts';
 import { Between, Doubts, kept } from '../kept.ts';
 import { surroundings } from '../surroundings.ts';
 import { isDenied } from '../unknown.ts';

@@ -1,10 +1,14 @@
 /** Ids in an answer that are ids of things that another operation tells of: `refers-to`. */
 
-import { inputsOf, itemsOf } from '../../find/find.ts';
-import { MOST_PAGES, pagedListOf, walkWhole } from '../../find/pages.ts';
-import { inPath } from '../../find/paths.ts';
-import { sourcesOf } from '../../find/sources.ts';
-import { visit } from '../../find/visit.ts';
+import { pick } from '../../core/answers.ts';
+import { aspectOf, type Family } from '../../core/family.ts';
+import { blockedBy, broken, inconclusive, pass, passUnless, unsupported } from '../../core/judgement.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
+import { MOST_PAGES, pagedListOf, walkWhole } from '../../discovery/pages.ts';
+import { inPath } from '../../discovery/paths.ts';
+import { sourcesOf } from '../../discovery/sources.ts';
+import { inputsOf, itemsOf } from '../../discovery/things.ts';
+import { visit } from '../../discovery/visit.ts';
 import { callOf, type Input, noInput } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
@@ -13,14 +17,10 @@ import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/
 import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { formOf, isNamed } from '../../model/values/same.ts';
-import { blockedBy, broken, inconclusive, pass, passUnless, unsupported } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
-import { pick } from '../../rules/shared/answers.ts';
 import { differences } from '../differences.ts';
-import { aspectOf, type Family } from '../family.ts';
 import { isDenied } from '../unknown.ts';
-import { refersToFaults } from './faults.ts';
 import { followRefersTo } from './follow.ts';
+import { refersToFaults } from './mutants.ts';
 import { type Reference, referencesIn } from './references.ts';
 
 export type RefersTo = Declared<'refers-to'>;

@@ -1,5 +1,5 @@
-import type { PagedList } from '../../find/pages.ts';
-import { neededBy } from '../../find/paths.ts';
+import type { PagedList } from '../../discovery/pages.ts';
+import { neededBy } from '../../discovery/paths.ts';
 import type { Input } from '../../model/call.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';

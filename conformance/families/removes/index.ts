@@ -1,20 +1,21 @@
 /** What an operation takes away is gone, and nothing else is: `removes`. */
-import { fresh } from '../../find/find.ts';
-import { MOST_PAGES, type PagedList, pagedListOf, walkWhole } from '../../find/pages.ts';
-import { inPath, sharedInput } from '../../find/paths.ts';
-import { sequenceOf } from '../../find/sequence.ts';
+
+import type { Family, SayOf } from '../../core/family.ts';
+import { blockedBy, broken, inconclusive, pass } from '../../core/judgement.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
+import { MOST_PAGES, type PagedList, pagedListOf, walkWhole } from '../../discovery/pages.ts';
+import { inPath, sharedInput } from '../../discovery/paths.ts';
+import { sequenceOf } from '../../discovery/sequence.ts';
+import { fresh } from '../../discovery/things.ts';
 import { callOf, type Input } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { isNamed } from '../../model/values/same.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
-import type { Family, SayOf } from '../family.ts';
 import { isDenied } from '../unknown.ts';
 import { nameIn, namingMember, type Removes } from './declared.ts';
-import { removesFaults } from './faults.ts';
+import { removesFaults } from './mutants.ts';
 
 function read(talk: Talk, { read: id }: Removes, input: Input, label: string): Promise<Exchange> {
   const reader = operationOf(talk.scene.api, id);

@@ -1,7 +1,8 @@
 /** Whether traffic shows an incomplete request that is taken. */
+
+import { aspectOf, type Follower } from '../../core/family.ts';
+import { broken, pass } from '../../core/judgement.ts';
 import { isSuccess, outcomeText, sentObject } from '../../model/exchange.ts';
-import { broken, pass } from '../../rules/judgement.ts';
-import { aspectOf, type Follower } from '../family.ts';
 import { casesOf, type RequiredWhen } from './declared.ts';
 
 export function followRequiredWhen(declared: RequiredWhen): Follower {

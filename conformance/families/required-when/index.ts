@@ -1,9 +1,12 @@
 /** Members of a request that are required where another one has certain values: `required-when`. */
 
-import { chosenInBody } from '../../find/choices.ts';
-import { freshInput } from '../../find/find.ts';
-import { send } from '../../find/send.ts';
-import { freshBody } from '../../find/texts.ts';
+import { aspectOf, type Family } from '../../core/family.ts';
+import { blockedBy, broken, inconclusive, inputsHint, pass } from '../../core/judgement.ts';
+import type { Scene } from '../../core/rule.ts';
+import { chosenInBody } from '../../discovery/choices.ts';
+import { send } from '../../discovery/send.ts';
+import { freshBody } from '../../discovery/texts.ts';
+import { freshInput } from '../../discovery/things.ts';
 import { sampleOf } from '../../generate/sample.ts';
 import type { Input } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
@@ -12,13 +15,10 @@ import { resolved } from '../../model/document/document.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
-import { blockedBy, broken, inconclusive, inputsHint, pass } from '../../rules/judgement.ts';
-import type { Scene } from '../../rules/rule.ts';
 import { isSick } from '../access/refusals.ts';
-import { aspectOf, type Family } from '../family.ts';
 import { casesOf, type RequiredWhen } from './declared.ts';
-import { requiredWhenFaults } from './faults.ts';
 import { followRequiredWhen } from './follow.ts';
+import { requiredWhenFaults } from './mutants.ts';
 
 /** Members of a body of which the document says where the server names values for them. */
 function foundIn({ api }: Scene, { id }: Operation, known: JsonObject): JsonObject {

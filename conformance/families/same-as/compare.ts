@@ -1,10 +1,10 @@
 /** Compares what two answers say of the same things. */
 import { parseIso } from '@wallet-services/expressions/iso';
+import type { Breach } from '../../core/rule.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { isUnset, sameValue, saysNothing } from '../../model/values/same.ts';
-import type { Breach } from '../../rules/rule.ts';
 
 /** What an answer tells of. */
 export interface Told {

@@ -1,10 +1,11 @@
 /** Whether traffic shows two ways to the same things that tell of them differently: one between two equal readings of the other. */
-import { pagedListOf } from '../../find/pages.ts';
+
+import { aspectOf, type Follower } from '../../core/family.ts';
+import type { Breach, Scene } from '../../core/rule.ts';
+import { pagedListOf } from '../../discovery/pages.ts';
 import { sentPath } from '../../model/document/requests.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';
 import { parseInstant } from '../../model/values/time.ts';
-import type { Breach, Scene } from '../../rules/rule.ts';
-import { aspectOf, type Follower } from '../family.ts';
 import { Between, Doubts, kept } from '../kept.ts';
 import { differences, type Told } from './compare.ts';
 import { httpSide, keyOf, type OtherForm, rpcSide, type SameAs, sharedNames, toldBy } from './sides.ts';

@@ -1,16 +1,16 @@
 /** Two operations, or an operation and an RPC method, tell of the same things with the same figures: `same-as`. */
 
-import { send } from '../../find/send.ts';
+import { aspectOf, type Family } from '../../core/family.ts';
+import { blockedBy, broken, inconclusive, NO_RPC, pass, RPC_HINT, unsupported } from '../../core/judgement.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
+import { send } from '../../discovery/send.ts';
 import { listOf } from '../../model/document/lists.ts';
 import { callText, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
-import { blockedBy, broken, inconclusive, NO_RPC, pass, RPC_HINT, unsupported } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
-import { aspectOf, type Family } from '../family.ts';
 import { isDenied } from '../unknown.ts';
 import { type Difference, differences } from './compare.ts';
-import { sameAsFaults } from './faults.ts';
 import { followSameAs } from './follow.ts';
 import { type Asking, comparable } from './inputs.ts';
+import { sameAsFaults } from './mutants.ts';
 import { httpSides, keyOf, type OtherSide, rpcSides, type SameAs, sharedNames, toldBy } from './sides.ts';
 import { comparedWholes } from './wholes.ts';
 

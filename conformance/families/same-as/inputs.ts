@@ -1,15 +1,15 @@
 /** The inputs with which both sides of a comparison are asked: the same ones, and all of them, since defaults may differ. */
 import { parseIso } from '@wallet-services/expressions/iso';
-import { inputsOf } from '../../find/find.ts';
-import { pagedListOf } from '../../find/pages.ts';
-import { visit } from '../../find/visit.ts';
+import type { Talk } from '../../core/rule.ts';
+import { pagedListOf } from '../../discovery/pages.ts';
+import { inputsOf } from '../../discovery/things.ts';
+import { visit } from '../../discovery/visit.ts';
 import type { Input } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { declaredAt, itemsIn } from '../../model/document/lists.ts';
 import { successJson } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { formatInstant, parseInstant } from '../../model/values/time.ts';
-import type { Talk } from '../../rules/rule.ts';
 
 /** Sizes of the pages that are compared: one from the beginning, and one from the middle. */
 const [FROM_BEGINNING, FROM_MIDDLE] = [10, 3];

@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bodyOf, type Handler, jsonReply } from '../../fault/proxy/reply.ts';
-import { loadRpc, type RpcModel } from '../../model/document/rpc.ts';
+import type { Scene } from '../../core/rule.ts';
+import type { RpcModel } from '../../model/document/rpc.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
-import type { Scene } from '../../rules/rule.ts';
+import { bodyOf, type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
+import { openContract } from '../../run/contract.ts';
 import { demanded, type SmallApi, smallScene } from '../../testing/api.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
 
 let rpc: RpcModel | null = null;
 beforeAll(async () => {
-  rpc = await loadRpc('lending');
+  rpc = await openContract().rpc('lending');
 });
 
 const text = { type: 'string' };

@@ -1,6 +1,7 @@
 /** The two sides of a comparison: an operation, and another one or an RPC method over each of its protocols. */
 
-import { send } from '../../find/send.ts';
+import type { Scene, Talk } from '../../core/rule.ts';
+import { send } from '../../discovery/send.ts';
 import type { Input } from '../../model/call.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
@@ -9,7 +10,6 @@ import { membersAt } from '../../model/document/members.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
 import { valueAt, within } from '../../model/values/pointer.ts';
-import type { Scene, Talk } from '../../rules/rule.ts';
 import type { Told } from './compare.ts';
 import { askRpc, bytesOf, inputFields, takesTime, thingOf, toldOver } from './rpc.ts';
 

@@ -1,5 +1,9 @@
 /** Lists that are sorted by a member: `sorted`. */
-import { type Found, inputsOf } from '../../find/find.ts';
+
+import { isAnswerOf, pick } from '../../core/answers.ts';
+import { aspectOf, type Family } from '../../core/family.ts';
+import { blockedBy, broken, inconclusive, pass } from '../../core/judgement.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
 import {
   askPage,
   largest,
@@ -9,17 +13,14 @@ import {
   pagedListOf,
   pageOf,
   secondOf,
-} from '../../find/pages.ts';
+} from '../../discovery/pages.ts';
+import { type Found, inputsOf } from '../../discovery/things.ts';
 import type { Input } from '../../model/call.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';
 import { excerpt, type JsonObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../rules/judgement.ts';
-import type { Judgement, Talk } from '../../rules/rule.ts';
-import { isAnswerOf, pick } from '../../rules/shared/answers.ts';
-import { aspectOf, type Family } from '../family.ts';
 import { isAskedFor, type Sorted } from './declared.ts';
-import { sortedFaults } from './faults.ts';
+import { sortedFaults } from './mutants.ts';
 import { firstWrong } from './order.ts';
 
 /**

@@ -2,7 +2,6 @@
 import { type DescMessage, type DescMethodUnary, type DescService, fromJson, type JsonValue } from '@bufbuild/protobuf';
 import { isObject } from '../values/json.ts';
 import { within } from '../values/pointer.ts';
-import type { ServiceName } from './services.ts';
 
 export interface RpcModel {
   /** `lending.v1.Lending` */
@@ -12,11 +11,10 @@ export interface RpcModel {
   readonly service: DescService;
 }
 
-/** Reads the protobuf description of a service from the contract; null for services whose RPC is not checked yet. */
-export async function loadRpc(service: ServiceName): Promise<RpcModel | null> {
-  if (service !== 'lending') return null;
-  const { rpc } = await import('@wallet-services/contract/lending');
-  return { typeName: rpc.Lending.typeName, name: rpc.Lending.name, service: rpc.Lending };
+/** The model of a protobuf service. */
+export function rpcModelOf(service: DescService): RpcModel {
+  const { typeName, name } = service;
+  return { typeName, name, service };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { broken, inconclusive, observed, pass, warn } from '../../core/judgement.ts';
+import type { Judgement, KnownRule } from '../../core/rule.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { broken, inconclusive, observed, pass, warn } from '../../rules/judgement.ts';
-import type { Judgement, KnownRule } from '../../rules/rule.ts';
 import { conclude } from './conclude.ts';
 
 const rule: KnownRule = {

@@ -1,8 +1,8 @@
 /** Turns the judgements of a rule into its check. Pure. */
 import { messageOf } from '@wallet-services/kit/errors';
+import type { Breach, Judgement, KnownRule } from '../../core/rule.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { generalised } from '../../model/values/pointer.ts';
-import type { Breach, Judgement, KnownRule } from '../../rules/rule.ts';
 import type { Check, ExchangeRecord, Finding, Reason, Verdict } from '../report.ts';
 import { redact, withoutSecrets } from '../send/redact.ts';
 import { commandOf } from './curl.ts';

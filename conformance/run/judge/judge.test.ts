@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { broken, pass } from '../../core/judgement.ts';
+import type { Conversation, KnownRule } from '../../core/rule.ts';
 import { strayCall } from '../../model/call.ts';
-import { openContract } from '../../model/document/contract.ts';
 import type { Answer, Exchange, Failure } from '../../model/exchange.ts';
-import { broken, pass } from '../../rules/judgement.ts';
-import type { Conversation, KnownRule } from '../../rules/rule.ts';
-import { bareService } from '../../target/target.ts';
+import { bareService } from '../../model/target.ts';
 import { type FinishedCase, runCases } from '../cases.ts';
-import { sceneOf } from '../scene.ts';
+import { sceneOf } from '../context.ts';
+import { openContract } from '../contract.ts';
 import { everything } from '../selection.ts';
 import type { Client } from '../send/client.ts';
 import { checksOf, judgeCase } from './judge.ts';

@@ -1,7 +1,8 @@
 /** Holds a conversation again with recorded answers: what it says of a trace, without a server. */
+
+import { blocked } from '../../core/judgement.ts';
+import type { Ask, Conversation, Scene } from '../../core/rule.ts';
 import type { Call, Exchange } from '../../model/exchange.ts';
-import { blocked } from '../../rules/judgement.ts';
-import type { Ask, Conversation, Scene } from '../../rules/rule.ts';
 import { type FinishedCase, hold } from '../cases.ts';
 
 /** Thrown where the trace has no answer to what is asked. */

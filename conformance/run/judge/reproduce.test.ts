@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { changed, type Fault, jsonReply } from '../../fault/proxy/reply.ts';
-import type { Target } from '../../target/target.ts';
+import type { Target } from '../../model/target.ts';
+import { changed, type Fault, jsonReply } from '../../mutation/proxy/reply.ts';
 import { openLending } from '../../testing/lending.ts';
 import type { RunEvent } from '../events.ts';
 import type { Finding } from '../report.ts';

@@ -1,6 +1,7 @@
 /** Sends the request of each finding once more, and tells whether the rule falls over the answer again. */
+
+import type { Breach, Judgement, KnownRule, Scene } from '../../core/rule.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Breach, Judgement, KnownRule, Scene } from '../../rules/rule.ts';
 import type { FinishedCase } from '../cases.ts';
 import type { Check, Finding, Reproduced, ServiceReport } from '../report.ts';
 import type { Client } from '../send/client.ts';

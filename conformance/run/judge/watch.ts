@@ -1,8 +1,9 @@
 /** Lets a rule watch an exchange. */
+
+import { shownBy, shownOtherwise } from '../../core/judgement.ts';
+import type { Judgement, KnownRule, Scene } from '../../core/rule.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
-import { shownBy, shownOtherwise } from '../../rules/judgement.ts';
-import type { Judgement, KnownRule, Scene } from '../../rules/rule.ts';
 
 /** Of each list in an answer rules watch so many items; the shape of an answer is judged as a whole. */
 const MOST_ITEMS = 1000;

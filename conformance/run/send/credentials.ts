@@ -3,7 +3,7 @@
 import { type Carried, carried, carrierOf } from '../../model/carrier.ts';
 import { type ApiModel, securityScheme } from '../../model/document/api.ts';
 import type { HttpCall } from '../../model/exchange.ts';
-import type { Credentials, ServiceTarget } from '../../target/target.ts';
+import type { Credentials, ServiceTarget } from '../../model/target.ts';
 
 /** What carries the credentials of a call: the target's for its schemes, and those that it presents instead. */
 export function credentialsOn(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { loadRpc } from '../../model/document/rpc.ts';
+import { openContract } from '../contract.ts';
 import { openGrpc } from './grpc.ts';
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   const server = createServer((_request, response) => void answer(response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  const rpc = await loadRpc('lending');
+  const rpc = await openContract().rpc('lending');
   if (rpc === null) throw new Error('lending has no RPC');
   const client = openGrpc('grpc-web', `http://127.0.0.1:${port}`, rpc, { timeoutMs: 5_000, maxBytes: 2 ** 20 });
   const outcome = await client.send('AllMarkets', {}, {});

@@ -3,7 +3,7 @@ import { asksForCredentials } from '../../families/access/refusals.ts';
 import { callOf, noInput } from '../../model/call.ts';
 import type { ApiModel } from '../../model/document/api.ts';
 import { type Call, type CredentialUse, isSuccess } from '../../model/exchange.ts';
-import type { ServiceTarget } from '../../target/target.ts';
+import type { ServiceTarget } from '../../model/target.ts';
 import type { Client } from './client.ts';
 
 /** Other conversations sign in meanwhile: so often is a request sent once more. */

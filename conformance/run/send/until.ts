@@ -1,6 +1,6 @@
 /** Asks again for what takes effect a moment later. */
-import type { Until } from '../../rules/rule.ts';
-import type { ServiceTarget } from '../../target/target.ts';
+import type { Until } from '../../core/rule.ts';
+import type { ServiceTarget } from '../../model/target.ts';
 
 /** Waits for so many milliseconds. */
 export type Pause = (milliseconds: number) => Promise<unknown>;

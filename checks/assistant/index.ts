@@ -1,0 +1,14 @@
+/** The checks of assistant. */
+import { rulesIn, type ServiceChecks } from '@wallet-services/conformance/core';
+import { ofEveryService } from '../shared/open.ts';
+import { sharedTwins } from '../shared/variants.ts';
+import { assistantKnownMembers } from './known.ts';
+import { assistantProfile } from './profile.ts';
+
+export default {
+  source: 'document 3, Endpoints',
+  profile: assistantProfile,
+  known: assistantKnownMembers,
+  rules: async () => [...ofEveryService, ...(await rulesIn(new URL('./rules/', import.meta.url)))],
+  variants: async () => [...sharedTwins('assistant'), ...(await import('./variants.ts')).twins],
+} satisfies ServiceChecks;

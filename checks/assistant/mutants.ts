@@ -1,0 +1,99 @@
+/** Where turns, overrides and hits of servers go wrong. */
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { isObject, type JsonObject, objectsOf, valueAt } from '@wallet-services/conformance/model';
+import {
+  type Asked,
+  type At,
+  type FaultMaker,
+  jsonReply,
+  type Next,
+  type Reply,
+  successOf,
+  together,
+} from '@wallet-services/conformance/mutation';
+import type { Place } from './turn.ts';
+
+const pointers: Readonly<Record<Place, readonly [operation: string, pointer: string]>> = {
+  post: ['createTurn', '/data'],
+  read: ['readTurn', '/data'],
+  history: ['readConversation', '/data/history/*'],
+};
+
+export const everywhere = ['post', 'read', 'history'] as const;
+export const processedPlaces = ['read', 'history'] as const;
+
+/** Turns in some of the places where they are seen. */
+export function turnsIn(at: At, places: readonly Place[], change: (turn: JsonObject, asked: Asked) => unknown) {
+  return together(
+    ...places.map((place) => {
+      const [operation, pointer] = pointers[place];
+      return at(operation).value(pointer, (turn, asked) => (isObject(turn) ? change(turn, asked) : turn));
+    }),
+  );
+}
+
+/** Keeps something about each turn that is posted, by its id. */
+export function noting(at: At, keep: (turn: JsonObject) => void): FaultMaker {
+  return turnsIn(at, ['post'], (turn) => {
+    keep(turn);
+    return turn;
+  });
+}
+
+/** The turns of a history. */
+export function historyAs(at: At, change: (turns: readonly JsonObject[], asked: Asked) => readonly unknown[]) {
+  return at('readConversation').value('/data/history', (turns, asked) => change(objectsOf(turns), asked));
+}
+
+/** The members without one of them. */
+export function without(object: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([member]) => member !== name));
+}
+
+/** Says that something was done. */
+export const done = (data: unknown = {}): Reply => jsonReply(200, { ts: Date.now(), data });
+
+/** What who may not change records is told; null for who may: he takes away one that is not there. */
+export async function refusalOf(asked: Asked, next: Next): Promise<Reply | null> {
+  const path = asked.path.replace(/[/]indexes.*$/, '/indexes/no-such-record');
+  const reply = await next({ ...asked, method: 'DELETE', path, body: '' });
+  return reply.kind === 'reply' && (reply.status === 401 || reply.status === 403) ? reply : null;
+}
+
+/** The header that names the calling application. */
+export const APP = 'x-assistant-appid';
+
+/** The headers by which an application says who it is. */
+export function ownOf(headers: Asked['headers']): Asked['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-assistant-')));
+}
+
+/**
+ * Takes turns that are posted to a conversation at once, one after the other.
+ *
+ * @param change of a turn that was posted while the one before was on its way.
+ */
+export function atOnce(at: At, change: (turn: JsonObject, before: JsonObject) => JsonObject): FaultMaker {
+  return () => {
+    const last = new Map<string, Promise<JsonObject | null>>();
+    const post = async (asked: Asked, next: Next, waiting: Promise<JsonObject | null> | undefined) => {
+      const before = (await waiting) ?? null;
+      let reply = await next(asked);
+      for (; reply.kind === 'reply' && reply.status === 429; reply = await next(asked)) await wait(20);
+      const turn = valueAt(successOf(reply), '/data');
+      if (!isObject(turn)) return { reply, turn: null };
+      const told = before === null ? turn : change(turn, before);
+      return { reply: done(told), turn: told };
+    };
+    return at('createTurn').instead(async (asked, next) => {
+      const key = asked.inputs['conversation_id'] ?? '';
+      const posting = post(asked, next, last.get(key));
+      const own = posting.then(({ turn }) => turn);
+      last.set(key, own);
+      const { reply } = await posting;
+      if (last.get(key) === own) last.delete(key);
+      return reply;
+    })();
+  };
+}

@@ -1,0 +1,60 @@
+import type { Judgement } from '@wallet-services/conformance/core';
+import type { Call } from '@wallet-services/conformance/model';
+import { type Handler, jsonReply } from '@wallet-services/conformance/mutation';
+import { smallScene } from '@wallet-services/conformance/testing/api';
+import { askingOf } from '@wallet-services/conformance/testing/small-server';
+import { expect, test } from 'vitest';
+import rules from './expiry.ts';
+
+function scene() {
+  const body = { schema: {}, example: { bot_id: 1, user_identity: 'someone' } };
+  return smallScene(
+    {
+      operations: {
+        createConversation: { request: 'POST /conversations', body },
+        readConversation: { request: 'GET /conversations/{conversation_id}' },
+      },
+    },
+    { known: { bot_id: 1 } },
+  );
+}
+
+/** Conversations that live as long as they are told, one after the other, in milliseconds, and are deleted then. */
+function server(lives: readonly number[], outlive = 0): Handler {
+  const ends: number[] = [];
+  return ({ method, path }) => {
+    const id = method === 'POST' ? ends.length : Number(path.split('/').pop());
+    if (method === 'POST') ends.push(Date.now() + (lives[id] ?? 0));
+    const end = ends[id] ?? 0;
+    if (Date.now() >= end + outlive) return jsonReply(404, {});
+    const data = { id: String(id), expired_at: new Date(end).toISOString() };
+    return jsonReply(200, { ts: Date.now(), data });
+  };
+}
+
+/** What the rule says of a server, and the longest that it waited before a request. */
+async function said(handler: Handler) {
+  const [rule] = rules;
+  const [opened, verdicts, pauses] = [scene(), new Set<Judgement['verdict']>(), [0]];
+  const asking = askingOf(opened, handler);
+  const ask = (call: Call) => {
+    if (call.kind === 'http') pauses.push(call.pauseMs ?? 0);
+    return asking(call.kind === 'http' ? { ...call, pauseMs: Math.min(call.pauseMs ?? 0, 500) } : call);
+  };
+  const talk = { scene: opened, ask, until: <Found>(again: () => Promise<Found>) => again() };
+  await rule?.check?.(talk, (...judgements) => {
+    for (const { verdict } of judgements) verdicts.add(verdict);
+  });
+  return { verdicts: [...verdicts], waited: Math.max(...pauses) };
+}
+
+test('conversations that are deleted at their end are right, and those that stay are not', async () => {
+  expect((await said(server([300, 300]))).verdicts).toEqual(['pass']);
+  expect((await said(server([300, 300], 60_000))).verdicts).toEqual(['broken']);
+});
+
+test('a conversation that lives longer than the one before is not waited for', async () => {
+  const { verdicts, waited } = await said(server([300, 600_000]));
+  expect(verdicts).toEqual(['inconclusive']);
+  expect(waited).toBeLessThan(2_000);
+});

@@ -1,0 +1,242 @@
+/** A conversation can be read until its expired_at, and not afterwards. Both times are the server's own. */
+import {
+  blockedBy,
+  broken,
+  inconclusive,
+  type Judgement,
+  type OwnRule,
+  objectOf,
+  orNull,
+  pass,
+  serverTimeOf,
+  type Talk,
+} from '@wallet-services/conformance/core';
+import { remembered } from '@wallet-services/conformance/discovery';
+import {
+  type Exchange,
+  excerpt,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  objectsOf,
+  outcomeText,
+  parseInstant,
+  valueAt,
+} from '@wallet-services/conformance/model';
+import {
+  type Asked,
+  type At,
+  type FaultMaker,
+  isSuccessful,
+  type Reply,
+  successOf,
+  together,
+} from '@wallet-services/conformance/mutation';
+import { readConversation, startConversation } from '../../conversation.ts';
+import { assistantKnown } from '../../known.ts';
+import { done } from '../../mutants.ts';
+import { isEmptyError, readTurn, responseOf, sayTurn, tryTurn, viewOf } from '../../turn.ts';
+
+/** Waits for no expiry that is further away, in milliseconds. */
+const LONGEST_WAIT = 1_500;
+
+/** Clocks within a server may differ a little. */
+const MARGIN = 60;
+
+const HINT =
+  'set known.expired_conversation in the target file to an expired conversation, or let conversations expire within a second';
+
+/** The end that an answer tells of, in milliseconds since 1970; null when it cannot be read. */
+function endOf(exchange: Exchange): number | null {
+  const expiredAt = objectOf(exchange)?.['expired_at'];
+  const end = typeof expiredAt === 'string' ? parseInstant(expiredAt) : null;
+  return end === null ? null : Number(end / 1_000_000n);
+}
+
+/** Milliseconds that a conversation lives from the moment of the answer on; null when a time cannot be read. */
+export function lifeLeft(exchange: Exchange): number | null {
+  const [ts, end] = [serverTimeOf(exchange), endOf(exchange)];
+  return ts === null || end === null ? null : end - ts;
+}
+
+const GONE = 'a refusal, since the conversation was deleted at its expired_at';
+
+/** @param isThere what is expected: that it is answered, or that it is refused. */
+function judged(exchange: Exchange, isThere: boolean, expected: string): Judgement {
+  const { outcome } = exchange;
+  if (outcome.kind === 'failure' || outcome.status >= 500 || outcome.status === 429) return blockedBy(exchange);
+  if (isSuccess(exchange) === isThere) return pass;
+  return broken({ expected, actual: outcomeText(exchange), about: isThere ? 'early' : 'expired', exchange });
+}
+
+/** What was spoken in cannot be over since long: how soon it is deleted is open. In milliseconds. */
+const LONG_AGO = 600_000;
+
+function ended(exchange: Exchange): readonly Judgement[] {
+  const left = lifeLeft(exchange);
+  if (left === null || left > -LONG_AGO) return [];
+  const expected = 'a time in the future, since the conversation can still be read';
+  const actual = excerpt(objectOf(exchange)?.['expired_at']);
+  return [broken({ expected, actual, pointer: '/data/expired_at', about: 'ended', exchange })];
+}
+
+/** Nothing brings the end of a conversation nearer; so far, in milliseconds, two of its clocks may be apart. */
+const APART = 60_000;
+
+function sooner(first: Exchange, later: Exchange): readonly Judgement[] {
+  const [told, end] = [endOf(first), endOf(later)];
+  if (told === null || end === null || end > told - APART) return [];
+  const expected = `no end before ${excerpt(objectOf(first)?.['expired_at'])}, which was told when it began`;
+  const actual = excerpt(objectOf(later)?.['expired_at']);
+  return [broken({ expected, actual, pointer: '/data/expired_at', about: 'sooner', exchange: later })];
+}
+
+function isShort(left: number | null): left is number {
+  return left !== null && left <= LONGEST_WAIT;
+}
+
+/**
+ * Starts a conversation and goes on with it, once: `left` to live, in milliseconds, null where a time cannot be read; read
+ * before anything was posted to it, and `after` a turn, null where none was answered. @throws Stopped when none is started.
+ */
+export function living(talk: Talk) {
+  return remembered(talk, 'a conversation that goes on', async () => {
+    const { id, exchange } = await startConversation(talk, 'living');
+    const left = lifeLeft(exchange);
+    const read = (label: string, pauseMs: number) => readConversation(talk, id, label, { pauseMs });
+    // A pause long enough for times with milliseconds to differ.
+    const [first, again] = [await read('read at once', 0), await read('read again', 25)];
+    const later = await read('later', isShort(left) ? Math.floor(Math.max(left, 0) * 0.6) : 120);
+    const refusals: Judgement[] = [];
+    // What counts as an update is open, so only a conversation with time left is talked in.
+    const posted = isShort(left) ? null : await orNull(sayTurn(talk, id, 'post'), (why) => void refusals.push(why));
+    const after = posted === null ? null : await read('after a turn', 0);
+    return { created: exchange, left, reads: [first, again, later] as const, after, refusals };
+  });
+}
+
+/** Says that conversations end after so many milliseconds, and keeps them. */
+function endingIn(at: At, milliseconds: number): FaultMaker {
+  const end = () => new Date(Date.now() + milliseconds).toISOString();
+  return together(...['createConversation', 'readConversation'].map((id) => at(id).value('/data/expired_at', end)));
+}
+
+/** Answers for what is gone with the last conversation that was read. */
+function undead(at: At, isMeant: (asked: Asked) => boolean = () => true): FaultMaker {
+  return at('readConversation').remembering<JsonObject>(async (last, asked, next) => {
+    const reply = await next(asked);
+    const data = valueAt(successOf(reply), '/data');
+    if (isObject(data)) last.value = data;
+    const own = { id: asked.inputs['conversation_id'], expired_at: '2024-01-01T00:00:00Z' };
+    const isGone = reply.kind === 'reply' && reply.status === 404 && isMeant(asked);
+    return isGone && last.value !== undefined ? done({ ...last.value, ...own }) : reply;
+  });
+}
+
+/** What is gone can be read again when something was posted to it. */
+function revived(at: At): FaultMaker {
+  return () => {
+    const posted = new Set<string | undefined>();
+    const noted = at('createTurn').noting(({ inputs }) => void posted.add(inputs['conversation_id']));
+    return together(
+      noted,
+      undead(at, ({ inputs }) => posted.has(inputs['conversation_id'])),
+    )();
+  };
+}
+
+const gone: OwnRule = {
+  id: 'assistant.readConversation.expiry',
+  async check(talk, say) {
+    const { left, reads, refusals, after } = await living(talk);
+    const { expired_conversation: known } = assistantKnown(talk.scene);
+    if (known !== undefined) {
+      const [alive] = reads;
+      if (!isSuccess(alive)) return say(blockedBy(alive));
+      // A conversation is made of turns: where they count from 1, the first of them is gone with it.
+      const first = await readTurn(talk, { conversation: known, id: '1' }, {}, 'a turn of the expired one');
+      const { turn = null } = viewOf(first, 'read') ?? {};
+      if (turn !== null && isEmptyError(turn['error']) && responseOf(turn) !== '') say(judged(first, false, GONE));
+      // What comes of a turn that is posted to it is open; it does not bring it back.
+      await tryTurn(talk, known, 'too late', {}, { intent: 'open' });
+      const exchange = await readConversation(talk, known, 'the expired one');
+      say(judged(exchange, false, GONE));
+    }
+    if (!isShort(left)) {
+      say(...refusals, ...(after === null ? [] : ended(after)));
+      return say(inconclusive('no conversation expires during the check', HINT));
+    }
+    const started = await startConversation(talk, 'ending');
+    // It may live longer than the one before.
+    const end = lifeLeft(started.exchange);
+    if (!isShort(end)) return say(inconclusive('not every conversation expires during the check', HINT));
+    await readConversation(talk, started.id, 'after the end', { pauseMs: Math.max(end, 0) + MARGIN });
+    // How soon it is deleted then is open.
+    const read = () => readConversation(talk, started.id, 'after the end, again');
+    say(judged(await talk.until(read, (one) => !isSuccess(one)), false, GONE));
+  },
+  faults: (at) => ({
+    'a conversation can be read after it has expired': undead(at),
+    'the turns of a conversation that has expired can be read': at('readTurn').remembering<Reply>(
+      async (last, asked, next) => {
+        const reply = await next(asked);
+        if (isSuccessful(reply)) last.value = reply;
+        return last.value !== undefined && asked.inputs['turn_id'] === '1' ? last.value : reply;
+      },
+    ),
+    'a turn brings a conversation back that has expired': revived(at),
+    'a conversation outlives its expired_at': endingIn(at, 150),
+    'expired_at has lost its UTC offset': endingIn(at, -8 * 3_600_000),
+    'expired_at has lost its UTC offset once the conversation went on': at('readConversation').value(
+      '/data',
+      (conversation) =>
+        isObject(conversation) && objectsOf(conversation['history']).length > 0
+          ? { ...conversation, expired_at: new Date(Date.now() - 8 * 3_600_000).toISOString() }
+          : conversation,
+    ),
+  }),
+};
+
+/** Forgets conversations when something has happened. */
+function forgetting<Kept>(at: At, when: (kept: Map<string, Kept>, conversation: string, operation: string) => boolean) {
+  return () => {
+    const kept = new Map<string, Kept>();
+    const places = ['readConversation', 'createTurn', 'readTurn'].map((id) =>
+      at(id).refused(({ inputs }) => when(kept, inputs['conversation_id'] ?? '', id), 404),
+    );
+    return together(...places)();
+  };
+}
+
+const there: OwnRule = {
+  id: 'assistant.readConversation.before-expiry',
+  async check(talk, say) {
+    const { created, left, reads, refusals, after } = await living(talk);
+    if (left !== null && left <= MARGIN) return say(inconclusive('a new conversation has already expired', HINT));
+    const expected = `success, since the conversation expires ${left === null ? 'later' : `${Math.round(left / 1000)} s after it was created`}`;
+    for (const one of [...reads, ...(after === null ? [] : [after])]) say(judged(one, true, expected));
+    say(...sooner(created, reads[0]), ...refusals);
+  },
+  faults: (at) => ({
+    'a conversation ends sooner than it was told when it began': at('createConversation').value(
+      '/data/expired_at',
+      (end) => new Date(Date.parse(String(end)) + 8 * 3_600_000).toISOString(),
+    ),
+    'a conversation can be read once': forgetting<true>(at, (read, id, operation) => {
+      const isAgain = operation === 'readConversation' && read.has(id);
+      if (operation === 'readConversation') read.set(id, true);
+      return isAgain;
+    }),
+    'a conversation is gone after a tenth of a second': forgetting<number>(at, (seen, id) => {
+      const first = seen.get(id) ?? Date.now();
+      seen.set(id, first);
+      return Date.now() - first > 100;
+    }),
+    'a conversation is gone when its turn is answered': forgetting<true>(at, (posted, id, operation) => {
+      if (operation === 'createTurn') posted.set(id, true);
+      return posted.has(id) && operation === 'readConversation';
+    }),
+  }),
+};
+
+export default [gone, there];

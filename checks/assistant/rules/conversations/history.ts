@@ -1,0 +1,176 @@
+/** The history of a conversation: the turns that were posted to it, in order, each as it is read alone. */
+import {
+  broken,
+  type Judgement,
+  type OwnRule,
+  orNull,
+  pass,
+  passUnless,
+  type Talk,
+} from '@wallet-services/conformance/core';
+import { excerpt, type JsonObject, objectsOf, sameJson, within } from '@wallet-services/conformance/model';
+import { named, together } from '@wallet-services/conformance/mutation';
+import { chat, postedAtOnce } from '../../chat.ts';
+import { atOnce, historyAs, noting, without } from '../../mutants.ts';
+import { type History, historyOf, isEmptyError, type Posted, type Said, type View, wrong } from '../../turn.ts';
+import { overrideTalk } from '../../turns/override-requests.ts';
+import { SLOW } from '../../turns/slow.ts';
+
+/** What a turn has in the history as well as alone, and is not open. */
+const members = ['bot_id', 'app_id', 'user_identity', 'request', 'response', 'status', 'created_at'] as const;
+
+const idOf = ({ turn }: View) => String(turn['id']);
+
+/** Turns that are missing, that are there twice, or that were posted elsewhere. */
+function wrongTurns({ exchange, turns }: History, posted: readonly Posted[], isAll = true): readonly Judgement[] {
+  const [listed, wanted] = [turns.map(idOf), posted.map(({ id }) => id)];
+  const repeated = (ids: readonly string[]) => ids.filter((id, index) => ids.indexOf(id) !== index);
+  const problems = [
+    ...repeated(wanted).map((id) => `two posted turns have the id ${id}`),
+    ...wanted.filter((id) => !listed.includes(id)).map((id) => `turn ${id} is missing`),
+    ...repeated(listed).map((id) => `turn ${id} is there twice`),
+    ...listed
+      .filter((id) => isAll && !wanted.includes(id))
+      .map((id) => `turn ${id} was not posted to this conversation`),
+  ];
+  const expected = `the ${wanted.length} turns that were posted to this conversation`;
+  return problems.map((actual) => broken({ expected, actual, pointer: '/data/history', exchange }));
+}
+
+/** Members of a turn that differ from those that it has when it is read alone. */
+function otherMembers(view: View, posted: readonly Said[]): readonly Judgement[] {
+  const alone = posted.find(({ id }) => id === idOf(view))?.read.turn;
+  if (alone === undefined) return [];
+  return members
+    .filter((name) => !sameJson(view.turn[name], alone[name]))
+    .map((name) => {
+      const expected = `${excerpt(alone[name])}, as when the turn is read alone`;
+      return wrong(view, name, expected, undefined, 'readTurn');
+    });
+}
+
+/** Reads a history until it is right, since what was posted may show a moment later. */
+async function judged(talk: Talk, first: History, wrongIn: (history: History) => readonly Judgement[]) {
+  if (wrongIn(first).length === 0) return [pass];
+  const read = () => orNull(historyOf(talk, first.conversation, 'read again'));
+  const last = await talk.until(read, (one) => one !== null && wrongIn(one).length === 0);
+  return passUnless(wrongIn(last ?? first));
+}
+
+const greeting = { id: 1, request: '', response: 'Hello!', status: 2 };
+
+const responseCut = (turn: JsonObject) => ({ ...turn, response: String(turn['response']).split('\n')[0] ?? '' });
+
+const holdsTurns: OwnRule = {
+  id: 'assistant.readConversation.history',
+  async check(talk, say) {
+    const { said, histories, beginning, refusals } = await chat(talk);
+    say(...refusals);
+    if (beginning !== null) say(...(await judged(talk, beginning, (one) => wrongTurns(one, []))));
+    for (const history of histories) {
+      const posted = said.filter(({ conversation }) => conversation === history.conversation);
+      const wrongIn = (one: History) => [
+        ...wrongTurns(one, posted, refusals.length === 0),
+        ...one.turns.flatMap((view) => otherMembers(view, posted)),
+      ];
+      say(...(await judged(talk, history, wrongIn)));
+    }
+    const { whole = null, refused } = (await orNull(overrideTalk(talk))) ?? {};
+    const longest = (one: History) => wrongTurns(one, whole?.posted ?? [], refused?.size === 0);
+    if (whole !== null) say(...(await judged(talk, whole.history, longest)));
+    const { taken, history } = await postedAtOnce(talk);
+    if (history !== null && taken.length > 1) say(...(await judged(talk, history, (one) => wrongTurns(one, taken))));
+  },
+  faults: (at) => {
+    const as = (change: Parameters<typeof historyAs>[1]) => historyAs(at, change);
+    // Turns at once are taken one after the other.
+    const oneByOne = { timeoutMs: SLOW };
+    return [
+      ...named({
+        'the history misses the last turn': as((all) => all.slice(0, -1)),
+        'the history begins with the second turn': as((all) => all.slice(1)),
+        'the history holds eight turns at most': as((all) => all.slice(-8)),
+        'the history stays as it was when a turn was first in it': () => {
+          const first = new Map<string | undefined, readonly JsonObject[]>();
+          return at('readConversation').value('/data/history', (all, { inputs: { conversation_id: id } }) => {
+            const told = first.get(id) ?? objectsOf(all);
+            if (told.length > 0) first.set(id, told);
+            return told;
+          })();
+        },
+        'the history is always empty': as(() => []),
+        'the history holds the turns of other conversations': () => {
+          const all = new Map<unknown, JsonObject>();
+          return as((own) => {
+            for (const turn of own) all.set(turn['id'], turn);
+            return [...all.values()].sort((left, right) => Number(left['id']) - Number(right['id']));
+          })();
+        },
+        'the history repeats the last turn': as((all) => [...all, ...all.slice(-1)]),
+        'the history shows responses without their last line': as((all) => all.map(responseCut)),
+        'a new conversation goes on with what the person said before': () => {
+          const said = new Map<unknown, JsonObject>();
+          const noted = noting(at, (turn) => said.set(turn['id'], without(turn, 'user_id')));
+          const told = as((own) => (own.length === 0 ? [...said.values()] : own));
+          return together(noted, told)();
+        },
+        'a new conversation begins with a greeting': as((all) => (all.length === 0 ? [greeting] : all)),
+        'the history keeps the status that a turn was posted with': at('readConversation').set(
+          '/data/history/*/status',
+          0,
+        ),
+        'the history leaves out turns that failed': as((all) => all.filter(({ error }) => isEmptyError(error))),
+      }),
+      ...named(
+        {
+          'of turns that are posted at once the history keeps the first': () => {
+            const lost = new Set<unknown>();
+            const taken = atOnce(at, (turn) => {
+              lost.add(turn['id']);
+              return turn;
+            });
+            const told = as((all) => all.filter(({ id }) => !lost.has(id)));
+            return together(taken, told)();
+          },
+          'turns that are posted at once have one id': atOnce(at, (turn, { id }) => ({ ...turn, id })),
+        },
+        oneByOne,
+      ),
+    ];
+  },
+};
+
+const byFailure = (one: JsonObject, other: JsonObject) =>
+  Number(isEmptyError(one['error'])) - Number(isEmptyError(other['error']));
+
+const inOrder: OwnRule = {
+  id: 'assistant.readConversation.history-order',
+  async check(talk, say) {
+    const { histories, refusals } = await chat(talk);
+    say(...refusals);
+    // In the longest one some turns have failed.
+    const longest = (await orNull(overrideTalk(talk)))?.whole?.history ?? [];
+    for (const { exchange, turns } of histories.concat(longest)) {
+      const ids = turns.map(({ turn }) => Number(turn['id']));
+      const place = ids.findIndex((id, index) => index > 0 && id <= (ids[index - 1] ?? 0));
+      if (place < 0 && ids.length > 1) say(pass);
+      if (place < 0) continue;
+      const actual = `turn ${ids[place]} follows turn ${ids[place - 1]}`;
+      const pointer = within(within('/data/history', place), 'id');
+      say(broken({ expected: 'turns in the order of their ids', actual, pointer, exchange }));
+    }
+  },
+  faults: (at) => ({
+    'the history puts turns that failed first': historyAs(at, (all) => all.toSorted(byFailure)),
+    'the history puts turns that failed last': historyAs(at, (all) =>
+      all.toSorted((one, other) => byFailure(other, one)),
+    ),
+    'the history runs backwards': historyAs(at, (all) => all.toReversed()),
+    'the history puts the latest turn first': historyAs(at, (all) => [...all.slice(-1), ...all.slice(0, -1)]),
+    'the last two turns of the history are swapped': historyAs(at, (all) =>
+      all.slice(0, -2).concat(all.slice(-2).toReversed()),
+    ),
+  }),
+};
+
+export default [holdsTurns, inOrder];

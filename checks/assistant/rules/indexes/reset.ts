@@ -1,0 +1,194 @@
+/**
+ * A reset removes every record of the application that calls, and none of another. It is asked for the second
+ * application of the target, alone, and what is seen of its records before is put back.
+ */
+import {
+  ask,
+  blockedBy,
+  inconclusive,
+  type Judgement,
+  type OwnRule,
+  orNull,
+  type Talk,
+} from '@wallet-services/conformance/core';
+import { remembered } from '@wallet-services/conformance/discovery';
+import { isSuccess, type JsonObject, objectsOf } from '@wallet-services/conformance/model';
+import { type At, sentIn, together } from '@wallet-services/conformance/mutation';
+import { APP, done, refusalOf } from '../../mutants.ts';
+import {
+  addRecords,
+  clearStock,
+  demandHits,
+  hasOtherApplication,
+  hitsOf,
+  idsOf,
+  indexed,
+  MOST_HITS,
+  OWN,
+  record,
+  search,
+  takeBack,
+  wordOf,
+} from '../../searches.ts';
+
+const OTHER_HINT =
+  'set other_credentials (AppId and AppSecret) in the target file to a second application, whose index may be emptied';
+
+/** Words that many texts hold: what they find is put back after a reset. */
+const COMMON = 'the a to of and in is de la para le der die';
+
+/** More than a page, added in two requests. */
+const SIZE = 12;
+
+const other = { credentials: 'other' } as const;
+
+/** What the second application has, other than what the suite added. */
+async function seenOf(talk: Talk): Promise<readonly JsonObject[]> {
+  const before = await search(talk, { keywords: COMMON, n: MOST_HITS, ...other }, 'what is there', { intent: 'open' });
+  return hitsOf(before)
+    .filter(({ object_id: id, data }) => typeof data === 'string' && !String(id).startsWith(OWN))
+    .map(({ object_id, category, data, properties }) => ({
+      ...{ object_id, category, data },
+      ...(typeof properties === 'string' ? { properties } : {}),
+    }));
+}
+
+/** Resets the second application once, and looks at its records and at those of the caller, before and after. */
+function resetOnce(talk: Talk): Promise<{ readonly all: readonly Judgement[]; readonly own: readonly Judgement[] }> {
+  return remembered(talk, 'a reset', async () => {
+    const { scene } = talk;
+    // What comes last clears up.
+    await clearStock(talk);
+    const [all, own]: [Judgement[], Judgement[]] = [[], []];
+    const sayAll = (...some: readonly Judgement[]) => void all.push(...some);
+    const sayOwn = (...some: readonly Judgement[]) => void own.push(...some);
+    const sayBoth = (one: Judgement) => [all, own].forEach((told) => void told.push(one));
+    if (!hasOtherApplication(scene)) {
+      sayBoth(inconclusive('the suite has no second application', OTHER_HINT));
+      return { all, own };
+    }
+    const keywords = wordOf(scene, 'reset');
+    const made = (name: string, count: number) =>
+      Array.from({ length: count }, (_, index) => record(scene, `reset-${name}-${index}`, `Of ${keywords}.`));
+    const [first, second, kept] = [made('first', SIZE), made('second', SIZE), made('own', 3)];
+    // A new one, and one whose id was there before the reset.
+    const again = [...made('again', 1), ...second.slice(3, 4)];
+    const gone = [...first, ...second.filter((one) => !again.includes(one))];
+    const theirs = { keywords, ...other };
+    const seen = await seenOf(talk);
+    const isReady =
+      (await orNull(indexed(talk, first, theirs), sayAll)) !== null &&
+      (await orNull(indexed(talk, second, theirs), sayAll)) !== null;
+    const isKept = (await orNull(indexed(talk, kept, { keywords }), sayOwn)) !== null;
+    const reset = await ask(talk, 'resetIndexes', {}, { label: 'reset', ...other });
+    if (!isSuccess(reset)) sayBoth(blockedBy(reset));
+    else {
+      const ours = { present: idsOf(kept), why: 'hits for the records of an application that was not reset' };
+      const none = { absent: idsOf(gone), why: 'no hits for the records of an application that was reset' };
+      const anew = { present: idsOf(again), why: 'hits for the records that were added after the reset' };
+      // An empty index is filled like any other, at once; what removes the others later must leave this one.
+      const isAdded = isReady && (await orNull(addRecords(talk, again, other), sayAll)) !== null;
+      if (isKept) sayOwn(...(await demandHits(talk, { keywords }, ours)));
+      if (isReady) sayAll(...(await demandHits(talk, theirs, none)));
+      if (isAdded) sayAll(...(await demandHits(talk, theirs, anew)));
+    }
+    await takeBack(talk, kept);
+    if (seen.length > 0) await orNull(addRecords(talk, seen, { ...other, intent: 'open' }));
+    return { all, own };
+  });
+}
+
+/**
+ * Resets in a way of its own: what it removes is found by nobody any more.
+ *
+ * @param isRemoved of a record of the application that is reset, or of another one, in the order in which they came.
+ * @param searches that still find everything before anything is removed.
+ */
+function resets(at: At, isRemoved: (isOwn: boolean, index: number, count: number) => boolean, searches = 0) {
+  return () => {
+    let left = Number.POSITIVE_INFINITY;
+    let remove: (() => void) | undefined;
+    const added: { readonly id: unknown; readonly app: unknown }[] = [];
+    const hidden = new Set<unknown>();
+    const noted = at('createIndexes').noting((asked) => {
+      for (const { object_id: id } of objectsOf(sentIn(asked)['items'])) {
+        added.push({ id, app: asked.headers[APP] });
+        hidden.delete(id);
+      }
+    });
+    const reset = at('resetIndexes').instead(async (asked, next) => {
+      const refusal = await refusalOf(asked, next);
+      if (refusal !== null) return refusal;
+      const { headers } = asked;
+      remove = () => {
+        for (const isOwn of [true, false]) {
+          const some = added.filter(({ app }) => (app === headers[APP]) === isOwn);
+          for (const [index, { id }] of some.entries()) if (isRemoved(isOwn, index, some.length)) hidden.add(id);
+        }
+      };
+      left = searches;
+      if (left === 0) remove?.();
+      return done();
+    });
+    const found = at('searchIndexes').items.all((all) => {
+      const some = all.filter(({ object_id: id }) => !hidden.has(id));
+      left -= 1;
+      if (left === 0) remove?.();
+      return some;
+    });
+    return together(noted, reset, found)();
+  };
+}
+
+const removesAll: OwnRule = {
+  id: 'assistant.resetIndexes.all',
+  alone: true,
+  check: async (talk, say) => say(...(await resetOnce(talk)).all),
+  faults: (at) => ({
+    'a reset forgets nothing': resets(at, () => false),
+    'a reset leaves the last record': resets(at, (isOwn, index, count) => isOwn && index < count - 1),
+    'a reset removes a page of 16 records': resets(at, (isOwn, index) => isOwn && index < 16),
+    'a reset removes what was added by the first request only': resets(at, (isOwn, index) => isOwn && index < SIZE),
+    'a reset removes what was added after it, too': resets(at, (isOwn) => isOwn, 2),
+    'after a reset no id can be used again': () => {
+      const [used, spent] = [new Set<unknown>(), new Set<unknown>()];
+      const noted = at('resetIndexes').answer((json) => {
+        for (const id of used) spent.add(id);
+        return json;
+      });
+      const added = at('createIndexes').body((body) => {
+        const items = objectsOf(body['items']);
+        for (const { object_id: id } of items) used.add(id);
+        return { ...body, items: items.filter(({ object_id: id }) => !spent.has(id)) };
+      });
+      return together(noted, added)();
+    },
+    'after a reset nothing can be added': () => {
+      let isReset = false;
+      const noted = at('resetIndexes').answer((json) => {
+        isReset = true;
+        return json;
+      });
+      const nothing = at('createIndexes').when(() => isReset);
+      return together(
+        noted,
+        nothing.instead(() => done()),
+      )();
+    },
+  }),
+};
+
+const removesOnlyOwn: OwnRule = {
+  id: 'assistant.resetIndexes.only-own',
+  alone: true,
+  check: async (talk, say) => say(...(await resetOnce(talk)).own),
+  faults: (at) => ({
+    'a reset forgets everything of everybody': resets(at, () => true),
+    'a reset removes the latest record of other applications': resets(
+      at,
+      (isOwn, index, count) => isOwn || index === count - 1,
+    ),
+  }),
+};
+
+export default [removesAll, removesOnlyOwn];

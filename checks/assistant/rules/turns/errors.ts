@@ -1,0 +1,168 @@
+/** The error codes of turns, and the codes of middleware results (document 3, Errors): a rule for each. */
+import {
+  inconclusive,
+  type Judgement,
+  type OwnRule,
+  orNull,
+  pass,
+  type Talk,
+  unsupported,
+  type Wrongs,
+} from '@wallet-services/conformance/core';
+import { excerpt, isObject, type JsonObject } from '@wallet-services/conformance/model';
+import { type At, edited, type FaultMaker } from '@wallet-services/conformance/mutation';
+import { assistantKnown, middlewareErrors, turnErrors } from '../../known.ts';
+import { processedPlaces, turnsIn } from '../../mutants.ts';
+import { isEmptyError, isProcessed, type Place, resultsOf, soleTurn, type View, wrong } from '../../turn.ts';
+import { knownToFail, turnOfNothing, turnWithStrange } from '../../turns/failing.ts';
+import { BARE, overrideTalk, strangeMiddlewares } from '../../turns/override-requests.ts';
+
+/** Where a processed turn is seen: read, and in the history. */
+const processedViews = (views: readonly View[] | null) => (views ?? []).filter(({ place }) => place !== 'post');
+
+/** Where a turn has the codes of its middleware results. */
+const RESULT_CODES = '/middleware_results/*/code';
+
+/** Other codes of what failed, at a pointer into turns. */
+function codesAs(at: At, places: readonly Place[], pointer: string, change: (code: number) => number): FaultMaker {
+  return turnsIn(at, places, (turn) =>
+    edited(turn, pointer, (code) => (typeof code === 'number' ? change(code) : code)),
+  );
+}
+
+/** Other members of turns that failed. */
+function failedAs(at: At, members: JsonObject): FaultMaker {
+  return turnsIn(at, processedPlaces, (turn) => (isEmptyError(turn['error']) ? turn : { ...turn, ...members }));
+}
+
+/** Another code in place of one: everywhere, and in the history alone. */
+function swapped(at: At, what: string, pointer: string, code: number, count: number): Wrongs {
+  const other = (code % count) + 1;
+  const change = (one: number) => (one === code ? other : one);
+  return {
+    [`${what} ${other} in place of ${code}`]: codesAs(at, processedPlaces, pointer, change),
+    [`${what} ${other} in place of ${code} in the history`]: codesAs(at, ['history'], pointer, change),
+  };
+}
+
+/** What a server does wrong with some errors alone. */
+const more: Readonly<Record<string, (at: At) => Wrongs>> = {
+  internal: (at) => ({ 'errors count from 0': codesAs(at, processedPlaces, '/error/code', (code) => code - 1) }),
+  middleware: (at) => ({
+    'an error is told of all turns after it': () => {
+      const last = new Map<unknown, unknown>();
+      return turnsIn(at, processedPlaces, (turn) => {
+        const { conversation_id: id, error } = turn;
+        if (!isEmptyError(error)) last.set(id, error);
+        return last.has(id) ? { ...turn, error: last.get(id) } : turn;
+      })();
+    },
+  }),
+  model_request: (at) => ({
+    'a failed turn looks like one that went well': failedAs(at, { status: 2, response: 'Sorry.', error: {} }),
+  }),
+};
+
+/** Turns on any server that may meet an error, if it does not refuse the request instead. */
+const discoveries: Readonly<Record<string, (talk: Talk) => Promise<readonly View[] | null>>> = {
+  middleware: turnWithStrange,
+  bot_not_found: (talk) => turnOfNothing(talk, 'bot'),
+  conversation_not_found: (talk) => turnOfNothing(talk, 'conversation'),
+};
+
+function wrongCode(view: View, code: number, meaning: string): Judgement {
+  const { error } = view.turn;
+  const actual = isObject(error) ? error['code'] : undefined;
+  if (actual === code) return pass;
+  const shown = isEmptyError(error) ? 'no error' : excerpt(actual);
+  return wrong(view, 'error/code', `error code ${code}: ${meaning}`, shown);
+}
+
+/** Middlewares that are said to have failed in a turn that has none. */
+async function failedWithout(talk: Talk, code: number): Promise<readonly Judgement[]> {
+  const bare = (await orNull(overrideTalk(talk)))?.others.find(({ label }) => label === BARE)?.views ?? null;
+  return processedViews(bare)
+    .filter(({ turn: { error } }) => isObject(error) && error['code'] === code)
+    .map((view) => wrong(view, 'error/code', 'no middleware error, since the turn runs no middleware', String(code)));
+}
+
+function turnErrorRule([name, meaning]: readonly [string, string], place: number): OwnRule {
+  const code = place + 1;
+  return {
+    id: `assistant.readTurn.error.${name.replaceAll('_', '-')}`,
+    async check(talk, say) {
+      const known = assistantKnown(talk.scene).turn_errors?.[name];
+      const own = await orNull(knownToFail(talk, name), say);
+      say(...processedViews(own).map((view) => wrongCode(view, code, meaning)));
+      // A server may pass over it, too: then there is no error to judge.
+      const tried = (await discoveries[name]?.(talk)) ?? null;
+      const failed = processedViews(tried).filter(({ turn }) => !isEmptyError(turn['error']));
+      say(...failed.map((view) => wrongCode(view, code, meaning)));
+      if (name === 'middleware') say(...(await failedWithout(talk, code)));
+      if (known !== undefined || failed.length > 0) return;
+      const hint = `set known.turn_errors.${name} in the target file to a turn that ends with this error, or add the rule to allow_inconclusive`;
+      if (tried === null && name.endsWith('_not_found') && discoveries[name] !== undefined)
+        say(unsupported(`the request is refused where ${meaning}`, hint));
+      else say(inconclusive(`the suite knows no turn that ends with error code ${code}`, hint));
+    },
+    faults: (at) => ({
+      ...swapped(at, 'error code', '/error/code', code, Object.keys(turnErrors).length),
+      ...more[name]?.(at),
+    }),
+  };
+}
+
+/** What the results of a middleware say. @param isDemanded that it has one. */
+function resultCodes(view: View, name: string, code: number, meaning: string, isDemanded: boolean): Judgement[] {
+  const own = resultsOf(view.turn).flatMap((result, index) => (result['name'] === name ? [{ result, index }] : []));
+  if (own.length === 0 && isDemanded && isProcessed(view.turn)) {
+    return [wrong(view, 'middleware_results', `a result of the middleware ${name}`)];
+  }
+  return own.map(({ result, index }) => {
+    if (result['code'] === code) return pass;
+    const actual = Object.hasOwn(result, 'code') ? excerpt(result['code']) : 'it is missing';
+    return wrong(view, `middleware_results/${index}/code`, `code ${code}: ${meaning}`, actual);
+  });
+}
+
+function middlewareErrorRule([name, meaning]: readonly [string, string], place: number): OwnRule {
+  const code = place + 1;
+  const judged = (views: readonly View[] | null, middleware: string, isDemanded: boolean) =>
+    processedViews(views).flatMap((view) => resultCodes(view, middleware, code, meaning, isDemanded));
+  return {
+    id: `assistant.readTurn.middleware-error.${name.replaceAll('_', '-')}`,
+    async check(talk, say) {
+      const known = assistantKnown(talk.scene).middleware_errors?.[name];
+      const hint = `set known.middleware_errors.${name} in the target file to a middleware that fails this way`;
+      if (known !== undefined) {
+        // Behind one that works, where another is known: each of them has its result.
+        const { middleware } = assistantKnown(talk.scene);
+        const before = middleware === undefined || middleware.name === known.name ? [] : [middleware];
+        const turn = { bot_override: { middlewares: [...before, { ...known }] } };
+        const views = await orNull(soleTurn(talk, `middleware ${name}`, turn, { intent: 'open' }));
+        if (views === null) return say(inconclusive(`the server refuses a turn with ${known.name}`, hint));
+        return say(...judged(views, known.name, true));
+      }
+      // A server may refuse a name that it does not know at once.
+      const tried = name === 'unknown_name' ? await turnWithStrange(talk) : null;
+      const strange = strangeMiddlewares(talk.scene).flatMap((middleware) => judged(tried, middleware.name, false));
+      if (strange.length === 0) say(inconclusive('the suite knows no middleware that fails this way', hint));
+      say(...strange);
+    },
+    faults: (at) => ({
+      ...swapped(at, 'code of a middleware', RESULT_CODES, code, Object.keys(middlewareErrors).length),
+      ...(name === 'internal' && {
+        'a middleware that failed has no result': failedAs(at, { middleware_results: [] }),
+        'only the first middleware runs': turnsIn(at, processedPlaces, (turn) => ({
+          ...turn,
+          middleware_results: resultsOf(turn).slice(0, 1),
+        })),
+      }),
+    }),
+  };
+}
+
+export default [
+  ...Object.entries(turnErrors).map(turnErrorRule),
+  ...Object.entries(middlewareErrors).map(middlewareErrorRule),
+];

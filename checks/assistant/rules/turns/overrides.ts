@@ -1,0 +1,165 @@
+/** `bot_override`: for its own turn, for what was sent and nothing else, with 0 and the empty text as values. */
+import {
+  blocked,
+  inconclusive,
+  type Judgement,
+  judgeTaken,
+  type OwnRule,
+  pass,
+  passUnless,
+  type Talk,
+} from '@wallet-services/conformance/core';
+import { excerpt, isObject, type JsonObject, sameJson } from '@wallet-services/conformance/model';
+import { isEmptyError, resultsOf, type View, wrong } from '../../turn.ts';
+import { turnWithStrange } from '../../turns/failing.ts';
+import {
+  effectFaults,
+  emptyFaults,
+  omittedFaults,
+  onceFaults,
+  sentFaults,
+  zeroFaults,
+} from '../../turns/override-mutants.ts';
+import {
+  BARE,
+  EMPTY,
+  type OverrideTalk,
+  overrideTalk,
+  STRANGE,
+  strangeMiddlewares,
+  type Told,
+  ZERO,
+} from '../../turns/override-requests.ts';
+
+/** A rule that looks at the talk. */
+function overrideRule(
+  topic: string,
+  judge: (held: OverrideTalk, talk: Talk) => readonly Judgement[] | Promise<readonly Judgement[]>,
+  faults: NonNullable<OwnRule['faults']>,
+): OwnRule {
+  return {
+    id: `assistant.createTurn.${topic}`,
+    async check(talk, say) {
+      say(...(await judge(await overrideTalk(talk), talk)));
+    },
+    faults,
+  };
+}
+
+/** What a turn shows of its override, without what is null: some servers send that for what was left out. */
+function overrideOf({ turn: { bot_override: override } }: View): JsonObject {
+  if (!isObject(override)) return {};
+  return Object.fromEntries(Object.entries(override).filter(([, value]) => value !== null && value !== undefined));
+}
+
+type Overridden = Told & { readonly sent: JsonObject };
+
+/** A rule about the turns with an override that were accepted. */
+function ofOverridden(wrongIn: (told: Overridden, held: OverrideTalk) => readonly Judgement[]) {
+  return (held: OverrideTalk): readonly Judgement[] => {
+    const all = held.others.filter((told): told is Overridden => told.sent !== null);
+    if (all.length === 0) return [blocked('the server accepted no turn with an override')];
+    return passUnless(all.flatMap((told) => wrongIn(told, held)));
+  };
+}
+
+/** What was sent is shown wherever the turn is. */
+const asSent = ofOverridden(({ sent, views }) =>
+  views
+    .filter((view) => !sameJson(overrideOf(view), sent))
+    .map((view) => wrong(view, 'bot_override', `the override that was sent: ${excerpt(sent)}`)),
+);
+
+/** Names of the middlewares that ran in a turn; null when that cannot be told, since the turn failed. */
+function middlewaresOf({ finished }: Told): readonly string[] | null {
+  if (finished === undefined || !isEmptyError(finished.turn['error'])) return null;
+  return resultsOf(finished.turn).map(({ name }) => String(name));
+}
+
+const listed = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
+
+function otherMiddlewares(told: Told, first: Told): readonly Judgement[] {
+  const [before, now] = [middlewaresOf(first), middlewaresOf(told)];
+  if (told.finished === undefined || before === null || now === null || sameJson(before, now)) return [];
+  return [wrong(told.finished, 'middleware_results', `the bot's own middlewares: ${listed(before)}`, listed(now))];
+}
+
+/** A turn fails, although the same without an override went well. */
+function failures({ finished }: Told, first: Told): readonly Judgement[] {
+  if (finished === undefined || middlewaresOf(first) === null || isEmptyError(finished.turn['error'])) return [];
+  return [wrong(finished, 'error', 'no error, as in the first turn')];
+}
+
+function once({ first, others }: OverrideTalk): readonly Judgement[] {
+  const plain = others.filter(({ sent }) => sent === null);
+  if (plain.length === 0) return [blocked('the server accepted no turn after an override')];
+  // Where the first one failed, the next that went well shows the bot's own.
+  const usual = [first, ...plain].find((told) => middlewaresOf(told) !== null) ?? first;
+  const bare = others.find(({ label }) => label === BARE)?.finished?.turn['error'];
+  const wasFirst = ({ place }: View) => first.views.find((view) => view.place === place) ?? first.views[0];
+  return passUnless(
+    plain.flatMap((told) => {
+      const other = told.views.filter((view) => {
+        const same = wasFirst(view);
+        return same !== undefined && !sameJson(overrideOf(view), overrideOf(same));
+      });
+      const expected = "the bot's settings, since this turn has no override";
+      const shown = other.map((view) => wrong(view, 'bot_override', expected));
+      // What fails as the turn does that runs no middlewares does not fail for an override before it.
+      const isOther = isEmptyError(bare) || !sameJson(told.finished?.turn['error'], bare);
+      return [...shown, ...otherMiddlewares(told, usual), ...(isOther ? failures(told, first) : [])];
+    }),
+  );
+}
+
+const omitted = ofOverridden((told, { first }) => [
+  ...told.views
+    .filter((view) => Object.keys(overrideOf(view)).some((name) => !Object.hasOwn(told.sent, name)))
+    .map((view) => wrong(view, 'bot_override', `only ${Object.keys(told.sent).join(', ')}`)),
+  ...(Object.hasOwn(told.sent, 'middlewares') ? [] : otherMiddlewares(told, first)),
+]);
+
+const EFFECT_HINT = 'set known.middleware in the target file to a middleware that works';
+
+/** The middlewares of an override run, and those of the bot do not. Whether each of them has a result is open. */
+async function effective({ first, others }: OverrideTalk, talk: Talk): Promise<readonly Judgement[]> {
+  const own = middlewaresOf(first) ?? [];
+  const judgements = others.flatMap((told): readonly Judgement[] => {
+    const [sent, ran] = [told.sent?.['middlewares'], middlewaresOf(told)];
+    if (!Array.isArray(sent) || told.label === STRANGE || told.finished === undefined || ran === null) return [];
+    const names = sent.map((one) => String(isObject(one) ? one['name'] : one));
+    const isOther = ran.some((name) => !names.includes(name));
+    // Where the bot's own have results, those of an override that works have some as well.
+    const isMissing = own.length > 0 && names.some((name) => !ran.includes(name));
+    if (!isOther && !isMissing) return own.length > 0 || ran.length > 0 ? [pass] : [];
+    const expected = `the middlewares of the override: ${listed(names)}`;
+    return [wrong(told.finished, 'middleware_results', expected, listed(ran))];
+  });
+  if (judgements.length > 0) return judgements;
+  const strange = strangeMiddlewares(talk.scene).map(({ name }) => name);
+  const results = ((await turnWithStrange(talk)) ?? []).flatMap(({ turn }) => resultsOf(turn));
+  if (results.some(({ name }) => strange.includes(String(name)))) return [pass];
+  return [inconclusive('the suite knows no middleware that shows whether an override takes effect', EFFECT_HINT)];
+}
+
+/** A value that is easily taken for none: accepted, and shown as it was sent. */
+function taken(label: string, name: string, value: unknown) {
+  return ({ others, refused, first }: OverrideTalk): readonly Judgement[] => {
+    const refusal = refused.get(label);
+    if (refusal !== undefined) return [judgeTaken(refusal, 'success of a turn with this override', 'refused')];
+    const told = others.find((one) => one.label === label);
+    if (told === undefined) return [blocked(`the suite did not post the turn with ${label}`)];
+    const other = told.views.filter((view) => overrideOf(view)[name] !== value);
+    const expected = `${name} ${excerpt(value)}, as sent`;
+    return passUnless([...other.map((view) => wrong(view, 'bot_override', expected)), ...failures(told, first)]);
+  };
+}
+
+export default [
+  overrideRule('override-as-sent', asSent, sentFaults),
+  overrideRule('override-once', once, onceFaults),
+  overrideRule('override-omitted', omitted, omittedFaults),
+  overrideRule('override-takes-effect', effective, effectFaults),
+  overrideRule('temperature-zero', taken(ZERO, 'temperature', 0), zeroFaults),
+  overrideRule('boundary-prompt-empty', taken(EMPTY, 'boundary_prompt', ''), emptyFaults),
+];

@@ -1,0 +1,145 @@
+/** A wait that takes longer than its timeout is answered with HTTP status 408 (document 3, Endpoints). */
+import {
+  blockedBy,
+  inconclusive,
+  type Judgement,
+  type OwnRule,
+  orNull,
+  pass,
+  type Say,
+  stop,
+  type Talk,
+  unsupported,
+} from '@wallet-services/conformance/core';
+import { type Exchange, isSuccess, valueAt } from '@wallet-services/conformance/model';
+import { jsonReply, named, successOf } from '@wallet-services/conformance/mutation';
+import { BLOCK, finishTurn, isEmptyError, isProcessed, type Posted, postAlone, readTurn } from '../../turn.ts';
+import { someFailed } from '../../turns/failing.ts';
+import { cameOtherwise, isRefused, isTimeout, shown } from '../../turns/reads.ts';
+import { ATTEMPTS, asItIsWhenLate, postSlowTurn, SLOW, type TimeoutForm, timeoutForms } from '../../turns/slow.ts';
+
+function read(talk: Talk, turn: Pick<Posted, 'conversation' | 'id'>, timeout: string, label = ''): Promise<Exchange> {
+  return readTurn(talk, turn, { ...BLOCK, timeout }, `${label} timeout ${timeout}`.trim());
+}
+
+/** So much of a timeout must have passed at least: clocks are coarse. */
+const MOST_OF_IT = 0.8;
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000 };
+
+/** Milliseconds of a timeout that tells its unit; 0 for any other, whose length is the server's to know. */
+function lengthOf(timeout: string): number {
+  const [, count, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s)$/.exec(timeout) ?? [];
+  return count === undefined ? 0 : Number(count) * (UNITS[unit] ?? 0);
+}
+
+/** Reads a slow turn with a short timeout. What came late is tried again: the machine may have stood still. */
+async function tryForm(talk: Talk, { short }: TimeoutForm) {
+  for (let attempt = 1; ; attempt += 1) {
+    const turn = await postSlowTurn(talk, `slow, ${short}, ${attempt}`);
+    if (isProcessed(turn.post.turn)) {
+      stop(unsupported('the server responds to a posted turn only when it is processed, so no read has to wait'));
+    }
+    const began = Date.now();
+    const exchange = await read(talk, turn, short);
+    const isEarly = isTimeout(exchange) && Date.now() - began < lengthOf(short) * MOST_OF_IT;
+    if (shown(exchange) !== true || attempt === ATTEMPTS) return { turn, exchange, isEarly };
+  }
+}
+
+/** Said of a turn that is not there any more. */
+const GONE = new Set([404, 410]);
+
+function inTime(exchange: Exchange): Judgement {
+  const { outcome } = exchange;
+  // Whoever waits only looks on: the turn was there when the wait began.
+  if (outcome.kind === 'answer' && GONE.has(outcome.status)) {
+    return cameOtherwise('the turn, even after a read of it timed out', 'gone', exchange);
+  }
+  if (!isTimeout(exchange)) return isSuccess(exchange) ? pass : blockedBy(exchange);
+  return cameOtherwise('the turn, since it is processed before the timeout', 'too early', exchange);
+}
+
+/** A wait with time enough is answered with the turn; and what is done is done: no wait, no 408. */
+async function readAtLast(talk: Talk, say: Say, turn: Posted, { long }: TimeoutForm): Promise<void> {
+  const exchange = await read(talk, turn, long);
+  say(inTime(exchange));
+  const again = await read(talk, turn, long, 'processed,');
+  if (!isTimeout(exchange)) say(inTime(again));
+}
+
+/** Finds the form of timeouts that ends a wait; null, and says what is wrong, when none does. @throws Stopped */
+async function formThatEndsWaits(talk: Talk, say: Say): Promise<TimeoutForm | null> {
+  let last: Exchange | null = null;
+  for (const form of timeoutForms(talk.scene)) {
+    const { turn, exchange, isEarly } = await tryForm(talk, form);
+    if (isTimeout(exchange)) {
+      say(isEarly ? cameOtherwise('no 408 before the timeout has passed', 'early', exchange) : pass);
+      await readAtLast(talk, say, turn, form);
+      return form;
+    }
+    if (shown(exchange) === null && !isRefused(exchange)) stop(blockedBy(exchange));
+    // A refused form may be one that this server does not know; is it accepted once nothing is to be waited for?
+    if (isRefused(exchange)) await orNull(finishTurn(talk, turn, 'at last'));
+    const isKnown = !isRefused(exchange) || isSuccess(await read(talk, turn, form.short, 'processed,'));
+    if (isKnown) last = exchange;
+  }
+  const hint = 'set known.timeouts in the target file to the form in which this server takes timeouts';
+  if (last === null) say(inconclusive('the server accepts no usual form of a timeout', hint));
+  else say(cameOtherwise('HTTP status 408', '408', last));
+  return null;
+}
+
+export default {
+  id: 'assistant.readTurn.timeout-408',
+  async check(talk, say) {
+    const form = await formThatEndsWaits(talk, say);
+    if (form === null) return;
+    const quick = await postAlone(talk, 'quick', {});
+    const done = await finishTurn(talk, quick, 'quick');
+    // Short as it is, the turn is there already.
+    const exchange = await read(talk, quick, form.short, 'quick,');
+    if (shown(done.exchange) === true) say(inTime(exchange));
+    // A turn that failed is processed, too.
+    const failed = await someFailed(talk);
+    if (failed !== undefined) {
+      const turn = { conversation: String(failed.turn['conversation_id']), id: String(failed.turn['id']) };
+      say(inTime(await read(talk, turn, form.short, 'failed,')));
+    }
+  },
+  faults: (at) => {
+    const rewritten = (from: RegExp, to: string) =>
+      at('readTurn').query(({ query }) => ({ timeout: (query.get('timeout') ?? '10s').replace(from, to) }));
+    const onceOnly = at('readTurn').remembering<Set<string>>((known, asked, next) => {
+      const key = `${asked.path} ${asked.query.get('timeout')}`;
+      known.value ??= new Set();
+      if (asked.query.has('timeout') && known.value.has(key)) return jsonReply(408, { code: 408, msg: 'late' });
+      known.value.add(key);
+      return next(asked);
+    });
+    const forgets = at('readTurn').remembering<Set<string>>(async (gone, asked, next) => {
+      if (gone.value?.has(asked.path) === true) return jsonReply(404, { code: 404, msg: 'no such turn' });
+      const reply = await next(asked);
+      if (reply.kind === 'reply' && reply.status === 408) gone.value = (gone.value ?? new Set()).add(asked.path);
+      return reply;
+    });
+    const faults = {
+      'a turn is given up when a wait for it ends': forgets,
+      'a turn that failed is answered with 408 when a timeout is given': at('readTurn')
+        .when(({ query }) => query.has('timeout'))
+        .reply((given) =>
+          isEmptyError(valueAt(successOf(given), '/data/error')) ? given : jsonReply(408, { code: 408, msg: 'late' }),
+        ),
+      'a wait ends long before its timeout': rewritten(/^(\d+)ms$/, '20ms'),
+      'a timeout is passed over': at('readTurn').query({ timeout: undefined }),
+      'a timeout in milliseconds counts seconds': rewritten(/ms/, 's'),
+      'a timeout in seconds counts milliseconds': rewritten(/(\d)s$/, '$1ms'),
+      'a wait that ends too early is answered with 504': at('readTurn').reply((given) =>
+        given.status === 408 ? { ...given, status: 504 } : given,
+      ),
+      'a wait that ends too early is answered with the turn as it is': asItIsWhenLate(at('readTurn')),
+      'a turn that was processed is answered with 408 when a timeout is given': onceOnly,
+    };
+    return named(faults, { timeoutMs: SLOW });
+  },
+} satisfies OwnRule;

@@ -1,0 +1,196 @@
+/** With block_until_response a read waits for the turn, and without it does not (document 3, Endpoints). */
+import {
+  blockedBy,
+  broken,
+  type Judgement,
+  type OwnRule,
+  objectOf,
+  pass,
+  type Say,
+  type Talk,
+  warn,
+} from '@wallet-services/conformance/core';
+import { type Exchange, isSuccess, outcomeText } from '@wallet-services/conformance/model';
+import {
+  type Asked,
+  type At,
+  answersAsBefore,
+  callerIn,
+  type FaultMaker,
+  named,
+} from '@wallet-services/conformance/mutation';
+import { startConversation } from '../../conversation.ts';
+import { assistantKnown } from '../../known.ts';
+import { BLOCK, finishTurn, isEmptyError, type Posted, postAlone, postTurn, readTurn, responseOf } from '../../turn.ts';
+import { cameOtherwise, isRefused, isTimeout, shown } from '../../turns/reads.ts';
+import { ATTEMPTS, asItIsWhenLate, postSlowTurn, SLOW, timeoutForms } from '../../turns/slow.ts';
+
+type When = (block: string | null, timeout: string | null) => boolean;
+
+/** Other parameters for reads that have, or have not, some. */
+function readsAs(at: At, when: When, members: Readonly<Record<string, string>>): FaultMaker {
+  return at('readTurn').query(({ query }) =>
+    when(query.get('block_until_response'), query.get('timeout')) ? members : {},
+  );
+}
+
+function waited(exchange: Exchange): Judgement {
+  const done = shown(exchange);
+  if (done === true) return pass;
+  if (done === null && !isTimeout(exchange)) return blockedBy(exchange);
+  return cameOtherwise('the processed turn', 'blocking read', exchange);
+}
+
+/** Whether a turn that is processed brought nothing: neither a response nor an error. */
+function isSilent(exchange: Exchange): boolean {
+  const turn = shown(exchange) === true ? objectOf(exchange) : null;
+  return turn !== null && responseOf(turn) === '' && isEmptyError(turn['error']);
+}
+
+const blocks: OwnRule = {
+  id: 'assistant.readTurn.block-until-response',
+  async check(talk, say) {
+    const started = await startConversation(talk, 'blocking');
+    const silent: Exchange[] = [];
+    for (const label of ['first', 'second']) {
+      const turn = await postTurn(talk, started.id, label);
+      const exchange = await readTurn(talk, turn, BLOCK, `${label}, waited for`);
+      say(waited(exchange));
+      if (isSilent(exchange)) silent.push(exchange);
+      // It is read again until it is done: the next one may be refused before that.
+      if (shown(exchange) === false) await finishTurn(talk, turn, label);
+    }
+    // One answer may be empty; a bot that never says anything is odd.
+    const [, again] = silent;
+    const expected = 'a response or an error in a processed turn';
+    if (again !== undefined) say(warn({ expected, actual: 'neither', pointer: '/data/response', exchange: again }));
+    if (assistantKnown(talk.scene).slow_turn === undefined) return;
+    // Two wait for it: both are told.
+    const slow = await postSlowTurn(talk, 'slow');
+    const readPlain = (when: string) => readTurn(talk, slow, {}, `slow, ${when}`);
+    await readPlain('at once');
+    const both = ['one', 'another'].map((who) => readTurn(talk, slow, BLOCK, `slow, waited for by ${who}`));
+    const answers = await Promise.all(both);
+    const told = answers.find(shown);
+    for (const one of answers) {
+      // The answer of the other shows that it was no server which is slow.
+      const isForgotten = told !== undefined && one.outcome.kind === 'failure';
+      const expected = 'the turn in both of two concurrent waiting reads';
+      const actual = `one of them: ${outcomeText(one)}`;
+      say(isForgotten ? broken({ expected, actual, about: 'forgotten', exchange: told }) : waited(one));
+    }
+    // What was shown while it was on its way is not shown for ever.
+    if (told === undefined) return;
+    const readAtLast = () => readPlain('at last');
+    say(waited(await talk.until(readAtLast, (one) => shown(one) !== false)));
+  },
+  faults: (at) => {
+    const cut = asItIsWhenLate(
+      at('readTurn').when(({ query }) => query.get('block_until_response') === 'true'),
+      '100ms',
+    );
+    const isUntimed = (block: string | null, timeout: string | null) => block !== null && timeout === null;
+    /** Who comes while another one waits for the same turn is answered by nobody. */
+    const forgetful: FaultMaker = () => {
+      const waiting = new Set<string>();
+      return at('readTurn').instead(async (asked, next) => {
+        const turn = asked.query.has('block_until_response') ? asked.path : '';
+        if (turn !== '' && waiting.has(turn)) await new Promise((resolve) => setTimeout(resolve, 2 * SLOW));
+        waiting.add(turn);
+        const reply = await next(asked);
+        waiting.delete(turn);
+        return reply;
+      })();
+    };
+    const who = (asked: Asked) => `${callerIn(at.api, asked)} ${asked.path}`;
+    const faults = {
+      'a turn stays as it was read first': answersAsBefore(at('readTurn'), who),
+      'a read is answered for ever as it was first': answersAsBefore(
+        at('readTurn'),
+        (asked) => `${who(asked)}?${asked.query}`,
+      ),
+      'of two who wait for a turn one is told': forgetful,
+      'no turn has a response': at('readTurn').value('/data/response', () => ''),
+      'block_until_response is passed over': at('readTurn').query({ block_until_response: undefined }),
+      'a read waits for a tenth of a second at most': cut,
+      'a read without a timeout is answered with 408': readsAs(at, isUntimed, { timeout: '100ms' }),
+    };
+    return named(faults, { timeoutMs: SLOW });
+  },
+};
+
+function neverTimeout(exchange: Exchange): Judgement {
+  if (isTimeout(exchange)) return cameOtherwise('the current turn, since the read does not block', '408', exchange);
+  // How a timeout is written is open, so one that is refused is no 408 either.
+  return isSuccess(exchange) || isRefused(exchange) ? pass : blockedBy(exchange);
+}
+
+/** A timeout that is read beside block_until_response changes nothing without it. */
+async function judgeAlone(talk: Talk, turn: Posted, short: string): Promise<Judgement> {
+  const exchange = await readTurn(talk, turn, { timeout: short }, `quick, timeout ${short} alone`);
+  if (!isRefused(exchange)) return neverTimeout(exchange);
+  const beside = await readTurn(talk, turn, { ...BLOCK, timeout: short }, `quick, timeout ${short}, waited for`);
+  if (!isSuccess(beside)) return pass;
+  return cameOtherwise('the turn, since the same timeout is accepted with block_until_response', 'refused', exchange);
+}
+
+/** Whether the second took longer than what is slow takes: the third had nothing to wait for. */
+function tookLonger(...[first, second, third]: readonly [Exchange, Exchange, Exchange]): boolean {
+  const at = ({ receivedAt = 0 }: Exchange) => receivedAt;
+  return at(second) - at(first) > 2 * (at(third) - at(second));
+}
+
+/** A read with a timeout alone that waited: just before it the turn was not processed, and in its answer it is. */
+async function waitedFor(talk: Talk, say: Say, attempt: number): Promise<Exchange | null> {
+  const turn = await postSlowTurn(talk, `slow ${attempt}`);
+  let found: Exchange | null = null;
+  for (const { short, long } of timeoutForms(talk.scene).slice(0, 2)) {
+    const off = { block_until_response: 'false', timeout: short };
+    // At once, so that both meet a turn that is not processed, whichever of them waits.
+    const [before, other] = await Promise.all([
+      readTurn(talk, turn, { timeout: short }, `timeout ${short} alone`),
+      readTurn(talk, turn, off, `not blocking, timeout ${short}`),
+    ]);
+    const exchange = await readTurn(talk, turn, { timeout: long }, `timeout ${long} alone`);
+    const after = await readTurn(talk, turn, {}, `plain, after ${long}`);
+    say(...[before, other, exchange, after].map(neverTimeout));
+    if (shown(before) === false && shown(exchange) === true && tookLonger(before, exchange, after)) found = exchange;
+  }
+  return found;
+}
+
+const alone: OwnRule = {
+  id: 'assistant.readTurn.timeout-alone',
+  async check(talk, say) {
+    const turn = await postAlone(talk, 'quick', {});
+    for (const { short } of timeoutForms(talk.scene)) {
+      const judgement = await judgeAlone(talk, turn, short);
+      // That a quick turn meets no 408 says little.
+      if (judgement.verdict !== 'pass') say(judgement);
+    }
+    let found: Exchange | null = null;
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      found = await waitedFor(talk, say, attempt);
+      if (found === null) return;
+    }
+    if (found !== null) say(cameOtherwise('the current turn at once, since the read does not block', 'waits', found));
+  },
+  faults: (at) => {
+    const blocksWhen = (when: When) => readsAs(at, when, BLOCK);
+    const isAlone = ({ query }: Asked) => query.has('timeout') && !query.has('block_until_response');
+    const faults = {
+      'a timeout alone is refused': at('readTurn').refused(isAlone),
+      'every read waits': blocksWhen(() => true),
+      'a timeout alone makes a read wait': blocksWhen((block, timeout) => timeout !== null && block === null),
+      'a read that does not block is answered with 408 in the end': blocksWhen(
+        (block, timeout) => timeout !== null && block === 'false',
+      ),
+      'a long timeout alone makes a read wait': blocksWhen(
+        (block, timeout) => block === null && timeout !== null && !timeout.endsWith('ms'),
+      ),
+    };
+    return named(faults, { timeoutMs: SLOW });
+  },
+};
+
+export default [blocks, alone];

@@ -1,0 +1,222 @@
+/** Records of the run's own: added, searched for, and taken back. */
+
+import {
+  ask,
+  blockedBy,
+  broken,
+  inconclusive,
+  type Judgement,
+  listAt,
+  orNull,
+  passUnless,
+  type Scene,
+  stop,
+  type Talk,
+} from '@wallet-services/conformance/core';
+import { freshText, remembered } from '@wallet-services/conformance/discovery';
+import {
+  type CallOptions,
+  type CredentialUse,
+  type Exchange,
+  isSuccess,
+  type JsonObject,
+} from '@wallet-services/conformance/model';
+
+/** A record as it is indexed (document 3, Index record). */
+export interface IndexRecord {
+  readonly object_id: string;
+  readonly category: 'plain-text';
+  readonly data: string;
+  readonly properties?: string;
+}
+
+/** Begins the ids of all that a run of the suite adds. */
+export const OWN = 'check-';
+
+/** A made-up word that occurs in no other text: letters only, so that every search takes it for one word. */
+export function wordOf(scene: Scene, ...names: readonly string[]): string {
+  return `${freshText(scene, ...names).slice('conformance'.length)}k`;
+}
+
+/** A record of plain text that no other run has. */
+export function record({ run }: Scene, name: string, data: string, properties?: string): IndexRecord {
+  const own = { object_id: `${OWN}${run.slice(0, 8)}-${name}`, category: 'plain-text', data } as const;
+  return properties === undefined ? own : { ...own, properties };
+}
+
+export const idsOf = (records: readonly IndexRecord[]) => records.map(({ object_id: id }) => id);
+
+/** Adds records. How many one request may hold is open. @throws Stopped when they are refused. */
+export async function addRecords(talk: Talk, items: readonly unknown[], options: Partial<CallOptions> = {}) {
+  const add = (some: readonly unknown[]) => {
+    const intent = some.length > 1 ? 'open' : 'valid';
+    return ask(talk, 'createIndexes', { body: { items: some } }, { label: `add ${some.length}`, intent, ...options });
+  };
+  let exchange: Exchange | undefined;
+  for (const size of [items.length, 10, 1].filter((one) => one <= items.length)) {
+    exchange = await add(items.slice(0, size));
+    for (let from = size; isSuccess(exchange) && from < items.length; from += size) {
+      exchange = await add(items.slice(from, from + size));
+    }
+    if (isSuccess(exchange)) return exchange;
+  }
+  return stop(blockedBy(exchange));
+}
+
+export function deleteRecord(talk: Talk, id: string, label = 'delete'): Promise<Exchange> {
+  return ask(talk, 'deleteIndex', { path: { object_id: id } }, { label, intent: 'open' });
+}
+
+/** Takes records of the caller back, without a thought of what comes of it. */
+export async function takeBack(talk: Talk, records: readonly IndexRecord[]): Promise<void> {
+  for (const id of idsOf(records)) await deleteRecord(talk, id, 'take back');
+}
+
+export interface Searching {
+  readonly keywords: string;
+  readonly n?: number;
+  readonly credentials?: CredentialUse;
+}
+
+export function search(
+  talk: Talk,
+  { keywords, n, credentials = 'given' }: Searching,
+  label = 'search',
+  options: Partial<CallOptions> = {},
+): Promise<Exchange> {
+  const query = { keywords, ...(n === undefined ? {} : { n: String(n) }) };
+  return ask(talk, 'searchIndexes', { query }, { label, credentials, ...options });
+}
+
+/** The hits of a search; none when the answer is none. */
+export function hitsOf(exchange: Exchange | null): readonly JsonObject[] {
+  return listAt(exchange ?? undefined, '/data') ?? [];
+}
+
+export function foundIds(exchange: Exchange | null): readonly string[] {
+  return hitsOf(exchange).map(({ object_id: id }) => String(id));
+}
+
+/** Searches until the hits are as they should be: how soon a new record is found is open. The last answer. */
+export function searchUntil(
+  talk: Talk,
+  searching: Searching,
+  holds: (ids: readonly string[]) => boolean,
+  label?: string,
+): Promise<Exchange> {
+  return talk.until(
+    () => search(talk, { n: 100, ...searching }, label),
+    (exchange) => !isSuccess(exchange) || holds(foundIds(exchange)),
+  );
+}
+
+/** Whether a search finds all of some records. */
+export function includesAll(ids: readonly string[]): (found: readonly string[]) => boolean {
+  return (found) => ids.every((id) => found.includes(id));
+}
+
+/** What a search must find, and must not. */
+interface Demand {
+  readonly present?: readonly string[];
+  readonly absent?: readonly string[];
+  /** What was done, and what follows from it. */
+  readonly why: string;
+}
+
+/** Searches until the demand is met, as long as that may take, and judges the last answer. */
+export async function demandHits(talk: Talk, searching: Searching, { present = [], absent = [], why }: Demand) {
+  const holds = (ids: readonly string[]) => includesAll(present)(ids) && !absent.some((id) => ids.includes(id));
+  const exchange = await searchUntil(talk, searching, holds, why);
+  if (!isSuccess(exchange)) return [blockedBy(exchange)];
+  const found = foundIds(exchange);
+  const wrong = (about: string, ids: readonly string[]) =>
+    ids.length === 0
+      ? []
+      : [broken({ expected: why, actual: `${about} ${ids.join(', ')}`, pointer: '/data', about, exchange })];
+  const missing = present.filter((id) => !found.includes(id));
+  const left = absent.filter((id) => found.includes(id));
+  return passUnless([...wrong('no hit for', missing), ...wrong('hits for', left)]);
+}
+
+/** Adds records, and waits until they are found. @throws Stopped when they are not. */
+export async function indexed(talk: Talk, records: readonly IndexRecord[], searching: Searching): Promise<Exchange> {
+  const { credentials = 'given' } = searching;
+  await addRecords(talk, records, { credentials });
+  const all = includesAll(idsOf(records));
+  const exchange = await searchUntil(talk, searching, all);
+  if (all(foundIds(exchange))) return exchange;
+  if (!isSuccess(exchange)) stop(blockedBy(exchange));
+  return stop(inconclusive('the search does not find the records that were added'));
+}
+
+/** Does something with records of the caller that are found, and takes them back. @throws Stopped when they are not. */
+export async function withIndexed<Result>(
+  talk: Talk,
+  records: readonly IndexRecord[],
+  keywords: string,
+  use: (found: Exchange) => Promise<Result> | Result,
+): Promise<Result> {
+  try {
+    return await use(await indexed(talk, records, { keywords }));
+  } finally {
+    await takeBack(talk, records);
+  }
+}
+
+/** Whether the target names a second application with its secret. */
+export function hasOtherApplication({ target }: Scene): boolean {
+  const { AppId: id, AppSecret: secret } = target.otherCredentials;
+  return id !== undefined && secret !== undefined && id !== target.credentials['AppId'];
+}
+
+/** Records of one application. */
+export interface Stock {
+  readonly credentials: CredentialUse;
+  /** In the text of each, and of no other application's. */
+  readonly word: string;
+  readonly records: readonly IndexRecord[];
+  /** Why some were refused; empty where none was. */
+  readonly refusals: readonly Judgement[];
+}
+
+/** A search shows so many hits at most (document 3, Limits). */
+export const MOST_HITS = 128;
+
+const STOCK = 'stock of records';
+
+/** Of the caller so few that whoever wants many looks at the other application, which is emptied in the end. */
+const groups = { given: [3, 1], other: [44, 44, 42] } as const;
+
+/** In the text of every record of the stock. */
+export const stockWord = (scene: Scene) => wordOf(scene, 'stock');
+
+async function stockOf(talk: Talk, credentials: 'given' | 'other'): Promise<Stock> {
+  const { scene } = talk;
+  const word = wordOf(scene, 'stock', credentials);
+  const records: IndexRecord[] = [];
+  const refusals: Judgement[] = [];
+  for (const [group, count] of groups[credentials].entries()) {
+    const items = Array.from({ length: count }, (_, index) =>
+      record(scene, `${credentials}-${group}-${index}`, `Number ${index} of ${word}: about ${stockWord(scene)}.`),
+    );
+    records.push(...items);
+    await orNull(addRecords(talk, items, { credentials }), (why) => void refusals.push(why));
+  }
+  const few = Math.min(records.length, MOST_HITS);
+  await searchUntil(talk, { keywords: word, n: MOST_HITS, credentials }, ({ length }) => length >= few);
+  return { credentials, word, records, refusals };
+}
+
+/** Adds records for each application of the target, once for the whole run. */
+export function stock(talk: Talk): Promise<readonly Stock[]> {
+  return remembered(talk, STOCK, async () => {
+    const own = await stockOf(talk, 'given');
+    return hasOtherApplication(talk.scene) ? [own, await stockOf(talk, 'other')] : [own];
+  });
+}
+
+/** Takes the caller's part of the stock back, where it was made. The other application is emptied anyway. */
+export async function clearStock(talk: Talk): Promise<void> {
+  const [own] = talk.scene.found.has(STOCK) ? await stock(talk) : [];
+  if (own !== undefined) await takeBack(talk, own.records);
+}

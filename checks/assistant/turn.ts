@@ -1,0 +1,178 @@
+/** Turns: posted, waited for, and seen where they are posted, read alone, and listed in the history. */
+import { ask, blockedBy, broken, listAt, objectOf, orNull, stop, type Talk } from '@wallet-services/conformance/core';
+import {
+  type CallOptions,
+  type Exchange,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  objectsOf,
+  within,
+} from '@wallet-services/conformance/model';
+import { readConversation, startConversation } from './conversation.ts';
+import type { KnownTurn } from './known.ts';
+
+/** Said to bots where it does not matter what, with the label of the turn: the same text twice may be refused. */
+export const CONTENT = 'How do I get my BTC back?';
+
+/** Where a turn is seen. */
+export type Place = 'post' | 'read' | 'history';
+
+/** A turn in an answer. */
+export interface View {
+  readonly place: Place;
+  readonly turn: JsonObject;
+  /** Of the turn in the answer. */
+  readonly pointer: string;
+  readonly exchange: Exchange;
+}
+
+/** A turn that was accepted. */
+export interface Posted {
+  readonly conversation: string;
+  readonly id: string;
+  readonly post: View;
+}
+
+/** A turn that was waited for. */
+export interface Said extends Posted {
+  /** As it is read when it is processed. */
+  readonly read: View;
+}
+
+/** The history of a conversation. */
+export interface History {
+  readonly conversation: string;
+  readonly exchange: Exchange;
+  readonly turns: readonly View[];
+}
+
+/**
+ * Something that is wrong with a member of a turn; told once for each place in which turns are seen.
+ *
+ * @param against the operation that tells otherwise, where either may be wrong.
+ */
+export function wrong(
+  { place, turn, pointer, exchange }: View,
+  member: string,
+  expected: string,
+  actual?: string,
+  against?: string,
+) {
+  const path = member.split('/').reduce(within, pointer);
+  const shown = actual ?? JSON.stringify(turn[member]) ?? 'it is missing';
+  const other = against === undefined ? {} : { against };
+  return broken({ expected, actual: shown, pointer: path, ...other, about: `${member} in ${place}`, exchange });
+}
+
+/** The response of a turn; empty when it has none. */
+export function responseOf({ response }: JsonObject): string {
+  return typeof response === 'string' ? response : '';
+}
+
+/** Whether an error is empty: `{}`, null, absent, or a code of 0 without a message. */
+export function isEmptyError(error: unknown): boolean {
+  return !isObject(error) || ((error['code'] ?? 0) === 0 && (error['message'] ?? '') === '');
+}
+
+/** Whether nothing more will happen to a turn: it has a response or an error. */
+export function isProcessed(turn: JsonObject): boolean {
+  return responseOf(turn) !== '' || turn['status'] === 2 || !isEmptyError(turn['error']);
+}
+
+/** The results of the middlewares of a turn. */
+export const resultsOf = (turn: JsonObject) => objectsOf(turn['middleware_results']);
+
+/** A turn that an answer shows as its data; null where it shows none. */
+export function viewOf(exchange: Exchange, place: 'post' | 'read'): View | null {
+  const turn = objectOf(exchange);
+  return turn === null ? null : { place, turn, pointer: '/data', exchange };
+}
+
+/** Posts a turn; the answer where it is refused. */
+export async function tryTurn(
+  talk: Talk,
+  conversation: string,
+  label: string,
+  body: JsonObject = {},
+  options: Partial<CallOptions> = {},
+): Promise<Posted | Exchange> {
+  const input = { path: { conversation_id: conversation }, body: { content: `${CONTENT} (${label})`, ...body } };
+  const exchange = await ask(talk, 'createTurn', input, { label, ...options });
+  const post = viewOf(exchange, 'post');
+  return post === null ? exchange : { conversation, id: String(post.turn['id']), post };
+}
+
+/** Posts a turn. @throws Stopped when it is refused. */
+export async function postTurn(...turn: Parameters<typeof tryTurn>): Promise<Posted> {
+  const posted = await tryTurn(...turn);
+  return 'post' in posted ? posted : stop(blockedBy(posted));
+}
+
+/** @param query block_until_response and timeout, as texts. */
+export function readTurn(
+  talk: Talk,
+  { conversation, id }: Pick<Posted, 'conversation' | 'id'>,
+  query: Readonly<Record<string, string>>,
+  label: string,
+  options: Partial<CallOptions> = {},
+): Promise<Exchange> {
+  const input = { path: { conversation_id: conversation, turn_id: id }, query };
+  return ask(talk, 'readTurn', input, { label, intent: 'open', ...options });
+}
+
+export const BLOCK = { block_until_response: 'true' };
+
+/** Waits until a turn is processed. @throws Stopped when it cannot be read. */
+export async function finishTurn(talk: Talk, turn: Posted, label: string): Promise<View> {
+  // A server that does not wait breaks a rule of its own; the others go on.
+  const exchange = await talk.until(
+    () => readTurn(talk, turn, BLOCK, `${label}, processed`, { intent: 'valid' }),
+    (answer) => isProcessed(viewOf(answer, 'read')?.turn ?? { status: 2 }),
+  );
+  return viewOf(exchange, 'read') ?? stop(blockedBy(exchange));
+}
+
+/** Posts a turn and waits until it is processed. @throws Stopped when that does not go. */
+export async function sayTurn(...turn: Parameters<typeof tryTurn>): Promise<Said> {
+  const [talk, , label] = turn;
+  const posted = await postTurn(...turn);
+  return { ...posted, read: await finishTurn(talk, posted, label) };
+}
+
+/** Posts a turn in a conversation of its own. @throws Stopped when either is refused. */
+export async function postAlone(
+  talk: Talk,
+  label: string,
+  { bot_id: bot, ...body }: KnownTurn,
+  options: Partial<CallOptions> = {},
+): Promise<Posted> {
+  const { id } = await startConversation(talk, label, { bot });
+  return postTurn(talk, id, label, { ...body }, options);
+}
+
+/** The history of a conversation. @throws Stopped when it cannot be read. */
+export async function historyOf(talk: Talk, conversation: string, label: string): Promise<History> {
+  const exchange = await readConversation(talk, conversation, `${label}, history`, { intent: 'valid' });
+  const listed = isSuccess(exchange) ? listAt(exchange, '/data/history') : null;
+  const all = listed ?? stop(blockedBy(exchange));
+  const turns = all.map((turn, index): View => {
+    return { place: 'history', turn, pointer: within('/data/history', index), exchange };
+  });
+  return { conversation, exchange, turns };
+}
+
+/** Everywhere that a turn is seen. */
+export function viewsOf({ id, post, read, conversation }: Said, ...histories: readonly (History | null)[]) {
+  const own = histories.filter((history) => history?.conversation === conversation);
+  const listed = own.flatMap((history) => history?.turns ?? []).filter(({ turn }) => String(turn['id']) === id);
+  return [post, read, ...listed];
+}
+
+/** A turn in a conversation of its own, and everywhere that it is seen. @throws Stopped when it is refused. */
+export async function soleTurn(...turn: Parameters<typeof postAlone>): Promise<readonly View[]> {
+  const [talk, label] = turn;
+  const posted = await postAlone(...turn);
+  const read = await finishTurn(talk, posted, label);
+  return viewsOf({ ...posted, read }, await orNull(historyOf(talk, posted.conversation, label)));
+}

@@ -1,0 +1,170 @@
+/** Servers that are wrong about `bot_override`. */
+import type { Wrongs } from '@wallet-services/conformance/core';
+import { isObject, type JsonObject, objectsOf, sameJson, valueAt } from '@wallet-services/conformance/model';
+import {
+  type At,
+  edited,
+  type FaultMaker,
+  gone,
+  sentIn,
+  successOf,
+  together,
+} from '@wallet-services/conformance/mutation';
+import { done, everywhere, processedPlaces, turnsIn, without } from '../mutants.ts';
+import type { Place } from '../turn.ts';
+
+type Faults = (at: At) => Wrongs;
+
+/** Where an override has the options of its middlewares. */
+const OPTIONS = '/middlewares/*/options';
+
+function overrideOf({ bot_override: override }: JsonObject): JsonObject {
+  return isObject(override) ? override : {};
+}
+
+/** Changes what a turn shows of its override at a pointer into it, where there is something. */
+function shown(at: At, places: readonly Place[], pointer: string, change: (value: unknown) => unknown): FaultMaker {
+  return turnsIn(at, places, (turn) =>
+    Object.keys(overrideOf(turn)).length === 0
+      ? turn
+      : edited(turn, `/bot_override${pointer}`, (value) => (value === undefined ? undefined : change(value))),
+  );
+}
+
+type Entries = readonly (readonly [name: string, value: unknown])[];
+
+/** Changes the options of each middleware of an override. */
+function optionsAs(at: At, change: (all: Entries) => Entries): FaultMaker {
+  return shown(at, everywhere, OPTIONS, (all) => Object.fromEntries(change(Object.entries(all ?? {}))));
+}
+
+/** Does something else than an override says. */
+function asIf(at: At, change: (override: JsonObject) => JsonObject): FaultMaker {
+  return at('createTurn').body((body) =>
+    isObject(body['bot_override']) ? { ...body, bot_override: change(body['bot_override']) } : body,
+  );
+}
+
+/** Servers that take a value of a setting for none. */
+function takenForNone(at: At, name: string, value: unknown, what: string): ReturnType<Faults> {
+  const isMeant = (override: JsonObject) => override[name] === value;
+  return {
+    [`${what} is taken for none`]: asIf(at, (all) => (isMeant(all) ? without(all, name) : all)),
+    [`${what} becomes null`]: shown(at, processedPlaces, `/${name}`, (one) => (one === value ? null : one)),
+    [`the history fills ${what} in`]: shown(at, ['history'], `/${name}`, (one) =>
+      one === value ? 'what the bot has' : one,
+    ),
+    [`${what} is refused`]: at('createTurn').refused((asked) => isMeant(overrideOf(sentIn(asked)))),
+  };
+}
+
+/** The override of a conversation, or of any, holds until another one is sent. */
+function sticking(at: At, scope: (conversation: string) => string, kept: (override: unknown) => unknown): FaultMaker {
+  return () => {
+    const last = new Map<string, unknown>();
+    return at('createTurn').body((body, { inputs }) => {
+      const key = scope(inputs['conversation_id'] ?? '');
+      const keeps = kept(body['bot_override']);
+      if (keeps !== undefined) last.set(key, keeps);
+      return body['bot_override'] === undefined && last.has(key) ? { ...body, bot_override: last.get(key) } : body;
+    })();
+  };
+}
+
+const everybody = () => '';
+
+const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
+
+/** Middlewares switched off, if nothing else is. */
+function off(override: unknown): unknown {
+  return isObject(override) && isEmpty(override['middlewares']) ? { middlewares: [] } : undefined;
+}
+
+export const sentFaults: Faults = (at) => ({
+  'a prompt loses the white space at its ends': asIf(at, (all) =>
+    typeof all['prompt'] === 'string' ? { ...all, prompt: all['prompt'].trim() } : all,
+  ),
+  'the options of an overriding middleware are lost': shown(at, processedPlaces, OPTIONS, () => ({})),
+  'the options of a middleware are shown as text where they are deep': shown(
+    at,
+    everywhere,
+    `${OPTIONS}/*`,
+    (option) => (typeof option === 'object' ? String(option) : option),
+  ),
+  'options that hold nothing are left out': optionsAs(at, (all) => all.filter(([, value]) => Boolean(value))),
+  'options lose the capitals of their names': optionsAs(at, (all) =>
+    all.map(([name, value]) => [name.toLowerCase(), value]),
+  ),
+  'an empty map among the options becomes a list': shown(at, everywhere, `${OPTIONS}/*`, (value) =>
+    sameJson(value, {}) ? [] : value,
+  ),
+  'an empty prompt is not shown': shown(at, everywhere, '/prompt', (prompt) => (prompt === '' ? gone : prompt)),
+  'options without members become null': shown(at, everywhere, OPTIONS, (all) => (sameJson(all, {}) ? null : all)),
+  'of the overriding middlewares the first alone is shown': shown(at, processedPlaces, '/middlewares', (all) =>
+    objectsOf(all).slice(0, 1),
+  ),
+  'an overriding temperature is kept in 32 bits': shown(at, everywhere, '/temperature', (one) =>
+    Math.fround(Number(one)),
+  ),
+  'the history does not show overrides': shown(at, ['history'], '', () => ({})),
+  'an overriding prompt is shown without its quotes': shown(at, everywhere, '/boundary_prompt', (prompt) =>
+    String(prompt).replaceAll('"', ''),
+  ),
+});
+
+export const onceFaults: Faults = (at) => ({
+  'an override holds for the rest of the conversation': sticking(at, String, (override) => override),
+  'an override changes the bot for everybody': sticking(at, everybody, (override) => override),
+  'the middlewares of an override stay, unseen': together(
+    shown(at, everywhere, '', (all) => (Object.keys(Object(all)).join() === 'middlewares' ? {} : all)),
+    sticking(at, String, off),
+  ),
+});
+
+/** Shows each override as it was sent, and does as if there were none. */
+function shownAlone(at: At): FaultMaker {
+  return () => {
+    const sent = new Map<unknown, unknown>();
+    const dropped = at('createTurn').instead(async (asked, next) => {
+      const body = sentIn(asked);
+      if (body['bot_override'] === undefined) return next(asked);
+      const reply = await next({ ...asked, body: JSON.stringify(without(body, 'bot_override')) });
+      const turn = valueAt(successOf(reply), '/data');
+      if (!isObject(turn)) return reply;
+      sent.set(turn['id'], body['bot_override']);
+      return done(turn);
+    });
+    const told = turnsIn(at, everywhere, (turn) =>
+      sent.has(turn['id']) ? { ...turn, bot_override: sent.get(turn['id']) } : turn,
+    );
+    return together(told, dropped)();
+  };
+}
+
+export const effectFaults: Faults = (at) => ({
+  'an override is shown, and changes nothing': shownAlone(at),
+  'an empty list of middlewares is taken for none': asIf(at, (all) =>
+    isEmpty(all['middlewares']) ? without(all, 'middlewares') : all,
+  ),
+});
+
+const noPrompts = { prompt: '', boundary_prompt: '' };
+const defaults = { temperature: 0.2, middlewares: [], ...noPrompts };
+
+export const omittedFaults: Faults = (at) => ({
+  'settings that were left out are overridden with defaults': asIf(at, (all) => ({ ...defaults, ...all })),
+  'an overriding prompt switches the middlewares off': together(
+    shown(at, everywhere, '', (all) =>
+      isObject(all) && isEmpty(all['middlewares']) && all['prompt'] !== undefined ? without(all, 'middlewares') : all,
+    ),
+    asIf(at, (all) => (all['prompt'] === undefined ? all : { middlewares: [], ...all })),
+  ),
+  'settings that were left out are shown as empty': shown(at, ['read'], '', (all) => ({
+    ...noPrompts,
+    ...Object(all),
+  })),
+});
+
+export const zeroFaults: Faults = (at) => takenForNone(at, 'temperature', 0, 'a temperature of 0');
+
+export const emptyFaults: Faults = (at) => takenForNone(at, 'boundary_prompt', '', 'an empty boundary_prompt');

@@ -1,0 +1,138 @@
+/** A conversation in which turns with overrides and turns without take turns, held once. */
+import { blocked, orNull, type Scene, stop, type Talk } from '@wallet-services/conformance/core';
+import { remembered } from '@wallet-services/conformance/discovery';
+import { type Exchange, isObject, type JsonObject, seededUuid } from '@wallet-services/conformance/model';
+import { startConversation } from '../conversation.ts';
+import { assistantKnown, type KnownMiddleware } from '../known.ts';
+import { finishTurn, historyOf, type Posted, resultsOf, tryTurn, type View } from '../turn.ts';
+
+const PROMPT = 'Answer in one sentence.';
+const BOUNDARY = 'Say so when you do not know: "no answer" / 不知道.';
+
+/** Kept in half of the bits it becomes another number. */
+const TEMPERATURE = 0.7;
+
+/** Whether a middleware may run twice in a turn is open, so this one may be refused. */
+const TWICE = 'a middleware twice';
+
+/** Which empty texts and options are valid is open. */
+const NONE = 'empty prompt and options';
+
+/** What is not there fails in many servers; others refuse it at once. */
+export const STRANGE = 'unknown middlewares';
+
+/** No middleware runs, so that none can fail. */
+export const BARE = 'no middlewares';
+
+export const ZERO = 'temperature 0';
+export const EMPTY = 'empty boundary_prompt';
+
+/** Options of any depth, with values that are easily taken for none, and names of several words. */
+const deep = {
+  words: ['a', ['b', 2]],
+  at: { depth: { of: 3 } },
+  from: 0,
+  isOn: false,
+  tail: '',
+  some_list: [],
+  map: {},
+  rate: 0.1,
+};
+
+/** Names that no middleware has. */
+export function strangeMiddlewares({ seed, run }: Scene): readonly KnownMiddleware[] {
+  return ['one', 'two'].map((name) => ({ name: `unknown-${seededUuid(seed, run, name).slice(0, 8)}`, options: deep }));
+}
+
+/**
+ * What stands in `bot_override` of each turn, null for a turn without.
+ *
+ * @param middlewares one that works, if any is known.
+ */
+function overridesWith(
+  middlewares: readonly KnownMiddleware[],
+  strange: readonly KnownMiddleware[],
+): Readonly<Record<string, JsonObject | null>> {
+  return {
+    everything: { temperature: TEMPERATURE, prompt: PROMPT, boundary_prompt: BOUNDARY, middlewares },
+    'plain after everything': null,
+    [ZERO]: { temperature: 0 },
+    [EMPTY]: { boundary_prompt: '' },
+    'plain after the empty one': null,
+    'prompt alone': { prompt: ` ${PROMPT}\n` },
+    [STRANGE]: { middlewares: strange },
+    [NONE]: { prompt: '', middlewares: middlewares.map((one) => ({ ...one, options: {} })) },
+    [BARE]: { middlewares: [] },
+    'plain after no middlewares': null,
+    ...(middlewares.length === 0 ? {} : { [TWICE]: { middlewares: [...middlewares, ...middlewares] } }),
+  };
+}
+
+/** A turn of the talk, and everywhere that it is seen. */
+export interface Told {
+  readonly label: string;
+  readonly sent: JsonObject | null;
+  readonly views: readonly View[];
+  /** As it was read when it was processed. */
+  readonly finished: View | undefined;
+}
+
+export type OverrideTalk = Awaited<ReturnType<typeof overrideTalk>>;
+
+/** A middleware that the target names, or that the bot runs by itself. */
+function middlewaresFor({ scene }: Talk, first: View): readonly KnownMiddleware[] {
+  const { middleware } = assistantKnown(scene);
+  if (middleware !== undefined) return [middleware];
+  const [{ name = null, opts = null } = {}] = resultsOf(first.turn);
+  return typeof name === 'string' && isObject(opts) ? [{ name, options: opts }] : [];
+}
+
+async function tell(talk: Talk, conversation: string, label: string, sent: JsonObject | null) {
+  const body = sent === null ? {} : { bot_override: sent };
+  const posted = await tryTurn(talk, conversation, label, body, {
+    intent: [TWICE, NONE, STRANGE].includes(label) ? 'open' : 'valid',
+  });
+  if (!('post' in posted)) return posted;
+  const finished = (await orNull(finishTurn(talk, posted, label))) ?? undefined;
+  return { label, sent, views: [posted.post, ...(finished === undefined ? [] : [finished])], finished };
+}
+
+/**
+ * Holds the talk. The last of the `others` is the first turn of another conversation; `whole` is the history of its own, and
+ * what was posted there, null where it cannot be read.
+ *
+ * @throws Stopped when not even a plain turn is accepted and read.
+ */
+export function overrideTalk(talk: Talk) {
+  return remembered(talk, 'a talk with overrides', async () => {
+    const started = await startConversation(talk, 'overrides');
+    const first = await tell(talk, started.id, 'plain', null);
+    if (!('views' in first) || first.finished === undefined) {
+      return stop(blocked('the server returned no turn without an override'));
+    }
+    // What was kept of it then would show at its end.
+    await orNull(historyOf(talk, started.id, 'one turn'));
+    const others: Told[] = [];
+    const refused = new Map<string, Exchange>();
+    const overrides = overridesWith(middlewaresFor(talk, first.finished), strangeMiddlewares(talk.scene));
+    for (const [label, override] of Object.entries(overrides)) {
+      const told = await tell(talk, started.id, label, override);
+      if ('views' in told) others.push(told);
+      else refused.set(label, told);
+    }
+    const history = await orNull(historyOf(talk, started.id, 'overrides'));
+    const posted = [first, ...others].flatMap(({ views: [post] }): readonly Posted[] =>
+      post === undefined ? [] : [{ conversation: started.id, id: String(post.turn['id']), post }],
+    );
+    const other = await orNull(startConversation(talk, 'overrides elsewhere'));
+    const elsewhere = other === null ? null : await tell(talk, other.id, 'plain, elsewhere', null);
+    if (elsewhere !== null && 'views' in elsewhere) others.push(elsewhere);
+    const inHistory = (told: Told): Told => {
+      const id = told.views[0]?.turn['id'];
+      const listed = history?.turns.filter(({ turn }) => turn['id'] === id) ?? [];
+      return { ...told, views: [...told.views, ...listed] };
+    };
+    const whole = history && { history, posted };
+    return { first: inHistory(first), others: others.map(inHistory), whole, refused };
+  });
+}

@@ -1,0 +1,43 @@
+/** Slow turns, and how servers write timeouts (document 3, Endpoints: the syntax is not shown). */
+import { inconclusive, type Scene, stop, type Talk } from '@wallet-services/conformance/core';
+import { type FaultMaker, type Place, withQuery } from '@wallet-services/conformance/mutation';
+import { assistantKnown } from '../known.ts';
+import { type Posted, postAlone } from '../turn.ts';
+
+export type TimeoutForm = NonNullable<ReturnType<typeof assistantKnown>['timeouts']>;
+
+const usualForms: readonly TimeoutForm[] = [
+  { short: '100ms', long: '10s' },
+  { short: '0.1s', long: '10s' },
+  { short: '0.1', long: '10' },
+  { short: '100', long: '10000' },
+];
+
+/** The forms to try, the likeliest first. */
+export function timeoutForms(scene: Scene): readonly TimeoutForm[] {
+  const { timeouts } = assistantKnown(scene);
+  return timeouts === undefined ? usualForms : [timeouts];
+}
+
+const HINT = 'set known.slow_turn in the target file to a turn that takes 200 ms or longer';
+
+/** Posts the slow turn of the target in a conversation of its own. @throws Stopped when that does not go. */
+export async function postSlowTurn(talk: Talk, label: string): Promise<Posted> {
+  const { slow_turn: known } = assistantKnown(talk.scene);
+  return postAlone(talk, label, known ?? stop(inconclusive('the suite knows no slow turn', HINT)));
+}
+
+/** What depends on time is tried so often before it is held against a server. */
+export const ATTEMPTS = 3;
+
+/** Some turns are slow, so that their answers are. In milliseconds. */
+export const SLOW = 2_000;
+
+/** Answers a wait that ends too early with the turn as it is. @param timeout of every wait. Default: its own. */
+export function asItIsWhenLate(place: Place, timeout?: string): FaultMaker {
+  return place.instead(async (asked, next) => {
+    const reply = await next(timeout === undefined ? asked : withQuery(asked, { timeout }));
+    const isLate = reply.kind === 'reply' && reply.status === 408;
+    return isLate ? next({ ...asked, query: new URLSearchParams() }) : reply;
+  });
+}

@@ -1,0 +1,51 @@
+import { openContract } from '@wallet-services/conformance';
+import { serviceNames } from '@wallet-services/conformance/model';
+import { rulesOf, uncheckedRules } from '@wallet-services/conformance/testing/catalogue';
+import { describe, expect, test } from 'vitest';
+
+const contract = openContract();
+
+describe.each(serviceNames)('%s', (service) => {
+  test('has a check for each rule of the ledger, and no other', async () => {
+    const described = await contract.service(service);
+    const { api } = described;
+    const general = (id: string) => /^(wire|input)\./.test(id);
+    const checked = rulesOf(described).filter(({ id }) => api.rules.some((entry) => entry.id === id));
+    expect(checked.map(({ id }) => id).sort()).toEqual(api.rules.map(({ id }) => id).sort());
+    const open = new Set(api.questions.map(({ id }) => id));
+    const others = rulesOf(described).filter(({ id }) => !checked.some((rule) => rule.id === id) && !open.has(id));
+    expect(others.every(({ id }) => general(id))).toBe(true);
+    expect(uncheckedRules(described)).toEqual([]);
+  });
+
+  test('has the levels, texts and sources of the ledger', async () => {
+    const described = await contract.service(service);
+    const { api } = described;
+    for (const { id, level, text, source } of api.rules) {
+      expect(rulesOf(described).find((rule) => rule.id === id)).toMatchObject({ level, text, source });
+    }
+  });
+
+  test('observes each open question, or says why it does not, and holds none against a server', async () => {
+    const described = await contract.service(service);
+    const { api } = described;
+    const open = new Set(api.questions.map(({ id }) => id));
+    const observers = rulesOf(described).filter(({ id }) => open.has(id));
+    const untold = api.questions.filter(({ unseen }) => unseen !== undefined);
+    const told = [...observers, ...untold].map(({ id }) => id);
+    expect(told.sort()).toEqual([...open].sort());
+    expect(observers.every(({ level }) => level === 'observe')).toBe(true);
+  });
+
+  test('looks at operations that are there', async () => {
+    const { questions, operations } = (await contract.service(service)).api;
+    const looks = questions.flatMap(({ look, looks: several = {} }) => [look ?? [], Object.values(several)].flat());
+    const known = operations.map(({ id }) => id);
+    expect(looks.flatMap(({ at = [] }) => at).filter((id) => !known.includes(id))).toEqual([]);
+  });
+
+  test('tells its rules apart', async () => {
+    const ids = rulesOf(await contract.service(service)).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

@@ -1,0 +1,106 @@
+/** Airdrops, a draft: whole requests of each type, to somebody whom this server knows. */
+import {
+  blockedBy,
+  inconclusive,
+  isRefusal,
+  objectOf,
+  orNull,
+  stop,
+  type Talk,
+} from '@wallet-services/conformance/core';
+import { freshText, remembered } from '@wallet-services/conformance/discovery';
+import { exampleInput } from '@wallet-services/conformance/generate';
+import {
+  type Exchange,
+  isDecimal,
+  isObject,
+  type JsonObject,
+  operationOf,
+  outcomeText,
+} from '@wallet-services/conformance/model';
+import { commentKnown } from '../known.ts';
+import { askFor, users, write } from '../things.ts';
+
+export const types = ['user', 'slug', 'comment', 'comments'] as const;
+
+export type AirdropType = (typeof types)[number];
+
+type Receivers = Awaited<ReturnType<typeof receiversOf>>;
+
+/**
+ * Whom airdrops can go to here: what every airdrop has in `common`, and what each type has of its `own`.
+ *
+ * @throws Stopped where nobody is known, or where what they are called cannot be read.
+ */
+export function receiversOf(talk: Talk) {
+  return remembered(talk, 'receivers of airdrops', async () => {
+    const isOther = users(talk.scene).length === 2;
+    const options = { name: 'airdrops', credentials: isOther ? 'other' : 'given' } as const;
+    const { item } = await write(talk, 'createComment', options);
+    const { body } = exampleInput(operationOf(talk.scene.api, 'createAirdrop'), 'required');
+    const { asset_id, amount, memo, redirect_url } = isObject(body) ? body : {};
+    const { id, user_id: user, site_id, slug } = item;
+    const isTold = [id, site_id].every(Number.isInteger) && isDecimal(String(user)) && typeof slug === 'string';
+    if (!isTold) stop(inconclusive('a comment does not tell of its id, user, site and slug, to which airdrops go'));
+    const place = { site_id, slug };
+    return {
+      // Airdrops to oneself may be refused.
+      isOther,
+      common: { asset_id: commentKnown(talk.scene).airdrop_asset ?? asset_id, amount, memo, redirect_url },
+      own: {
+        ...{ user: { opponent_id: Number(user) }, comment: { opponent_id: id }, slug: place },
+        comments: { ...place, strategy_name: 'topn', strategy_params: { n: 1 } },
+      },
+    };
+  });
+}
+
+/** A whole request of a type. */
+export function requestOf(type: AirdropType, { common, own }: Receivers): JsonObject {
+  return { airdrop_type: type, ...common, ...own[type] };
+}
+
+/** A whole request; null where nobody is known to whom an airdrop could go. */
+export async function someAirdrop(talk: Talk): Promise<JsonObject | null> {
+  const receivers = await orNull(receiversOf(talk));
+  return receivers === null ? null : requestOf('comment', receivers);
+}
+
+/** The strategy avg in place of topn; its parameters are not shown. */
+export function byAverage({ scene }: Talk): JsonObject {
+  return { strategy_name: 'avg', strategy_params: commentKnown(scene).airdrop_avg_params ?? {} };
+}
+
+/** Asks for an airdrop with a memo of its own: the same one twice may be refused. */
+export function askAirdrop(talk: Talk, label: string, body: JsonObject): Promise<Exchange> {
+  const memo = `${String(body['memo'])} ${freshText(talk.scene, 'airdrop', label)}`;
+  return askFor(talk, 'createAirdrop', { body: { ...body, memo } }, { label });
+}
+
+/** The strategies have different parameters. */
+export type AirdropKind = AirdropType | 'comments by avg';
+
+/** A whole request, as it is sent and answered once in a run: what it has of its own, and the answer. */
+export async function airdropTo(talk: Talk, kind: AirdropKind): Promise<{ own: JsonObject; exchange: Exchange }> {
+  const receivers = await receiversOf(talk);
+  const isByAverage = kind === 'comments by avg';
+  const type = isByAverage ? 'comments' : kind;
+  const own = { ...receivers.own[type], ...(isByAverage && byAverage(talk)) };
+  const body = { ...requestOf(type, receivers), ...own };
+  return { own, exchange: await remembered(talk, `an airdrop to ${kind}`, () => askAirdrop(talk, `to ${kind}`, body)) };
+}
+
+/** The airdrop that a whole request makes. @throws Stopped where it is refused. */
+export async function makeAirdrop(talk: Talk, label: string, body: JsonObject) {
+  const exchange = await askAirdrop(talk, label, body);
+  return { airdrop: airdropIn(exchange, label), exchange };
+}
+
+/** The airdrop of an answer. @throws Stopped where it is refused. */
+export function airdropIn(exchange: Exchange, label: string): JsonObject {
+  const airdrop = objectOf(exchange);
+  if (airdrop !== null) return airdrop;
+  const reason = `an airdrop (${label}) was refused with ${outcomeText(exchange)}`;
+  const hint = 'set known.airdrop_asset in the target file to an asset in which airdrops are paid';
+  return stop(isRefusal(exchange) ? inconclusive(reason, hint) : blockedBy(exchange));
+}

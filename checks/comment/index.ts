@@ -1,0 +1,14 @@
+/** The checks of comment. */
+import { rulesIn, type ServiceChecks } from '@wallet-services/conformance/core';
+import { ofEveryService } from '../shared/open.ts';
+import { sharedTwins } from '../shared/variants.ts';
+import { commentKnownMembers } from './known.ts';
+import { commentProfile } from './profile.ts';
+
+export default {
+  source: 'document 2, Endpoints',
+  profile: commentProfile,
+  known: commentKnownMembers,
+  rules: async () => [...ofEveryService, ...(await rulesIn(new URL('./rules/', import.meta.url)))],
+  variants: async () => [...sharedTwins('comment'), ...(await import('./variants.ts')).twins],
+} satisfies ServiceChecks;

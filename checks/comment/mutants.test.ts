@@ -1,0 +1,3 @@
+import { describeGates } from '@wallet-services/conformance/testing/mutants';
+
+await describeGates('comment');

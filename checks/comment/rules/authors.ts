@@ -1,0 +1,178 @@
+/** Who wrote a comment or a reply, and whose the caller's answers are (document 2, Endpoints). */
+import {
+  type Breach,
+  blockedBy,
+  broken,
+  inconclusive,
+  type Judgement,
+  type OwnRule,
+  objectOf,
+  pass,
+  passIf,
+  type Say,
+  stop,
+  type Talk,
+} from '@wallet-services/conformance/core';
+import { isDenied } from '@wallet-services/conformance/families';
+import {
+  type Exchange,
+  excerpt,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  outcomeText,
+} from '@wallet-services/conformance/model';
+import { nobody as nobodyAt } from '@wallet-services/conformance/mutation';
+import { difference, userMembers } from '../compare.ts';
+import { sessionsOf } from '../sign-in/send.ts';
+import { askFor, nobody, users, type WriteOptions, write } from '../things.ts';
+
+/** Somebody who acts, and who he is. */
+interface Actor {
+  readonly name: string;
+  readonly user: JsonObject;
+  readonly as: Pick<WriteOptions, 'credentials' | 'token'>;
+}
+
+function askMe(talk: Talk, name: string, { credentials = 'given', token }: Actor['as']): Promise<Exchange> {
+  const presented = token === undefined ? {} : { presented: { CommentToken: token } };
+  return askFor(talk, 'readMe', {}, { label: `me (${name})`, credentials, ...presented });
+}
+
+/** Users as their sign-in told of them; where the target does not say how to sign in, as they tell of themselves. @throws Stopped where there are none. */
+async function actorsOf(talk: Talk, when?: string): Promise<readonly Actor[]> {
+  const sessions = await sessionsOf(talk, when);
+  const signedIn = sessions.map(({ token, user }, place) => ({ name: `user ${place + 1}`, user, as: { token } }));
+  if (signedIn.length > 0) return signedIn;
+  const actors: Actor[] = [];
+  for (const credentials of users(talk.scene)) {
+    const user = objectOf(await askMe(talk, credentials, { credentials }));
+    if (user !== null) actors.push({ name: credentials, user, as: { credentials } });
+  }
+  return actors.length === 0 ? stop(nobody(talk.scene)) : actors;
+}
+
+/** Judges that something was written by a user: by user_id, and by everything that creator says. */
+async function judgeAuthor(item: JsonObject, user: JsonObject, exchange: Exchange, again: () => Promise<Exchange>) {
+  const expected = `the caller, user ${excerpt(user['id'])}`;
+  if (String(item['user_id']) !== String(user['id'])) {
+    return broken({ expected, actual: excerpt(item['user_id']), pointer: '/data/user_id', exchange });
+  }
+  return judgeUser({ user: item['creator'], pointer: '/data/creator', exchange }, user, 'the caller', again);
+}
+
+function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
+  return {
+    id: `comment.${operation}.author`,
+    // Who signs in meanwhile may end the session of who writes.
+    alone: true,
+    async check(talk, say) {
+      for (const { name, user, as } of await actorsOf(talk, 'sessions in the end')) {
+        const { item, exchange } = await write(talk, operation, { name: `by ${name}`, ...as });
+        say(await judgeAuthor(item, user, exchange, () => askMe(talk, `${name}, again`, as)));
+      }
+    },
+    faults: (at) => {
+      const { always, set, value } = at(operation);
+      return {
+        [`${operation}: everything is written by the first who wrote`]: always('/data/user_id'),
+        [`${operation}: user_id is that of the next user`]: value('/data/user_id', (id) => String(Number(id) + 1)),
+        [`${operation}: creator is another user`]: set('/data/creator/network_user_id', nobodyAt.uuid),
+      };
+    },
+  };
+}
+
+/** What an answer tells of a user, and where. `against`: the operation that told otherwise, where it may be wrong as well. */
+type Told = Required<Pick<Breach, 'pointer' | 'exchange'>> & Pick<Breach, 'against'> & { readonly user: unknown };
+
+/**
+ * Judges what is told of a user. A name may be another since, and who told of the user first may be wrong: somebody else is
+ * asked, unless it is another user altogether.
+ */
+async function judgeUser(
+  { user: there, pointer, ...told }: Told,
+  user: JsonObject,
+  who: string,
+  again: () => Promise<Exchange>,
+): Promise<Judgement> {
+  if (!isObject(there)) return blockedBy(told.exchange);
+  const wrong = difference(there, user, userMembers);
+  if (wrong === null) return pass;
+  const now = wrong.pointer === '/id' ? null : objectOf(await again());
+  if (now !== null && difference(there, now, userMembers) === null) return pass;
+  const isRenamed = now !== null && wrong.pointer === '/full_name' && difference(now, user, ['full_name']) !== null;
+  if (isRenamed) return inconclusive('the user has another name each time', 'keep the names of users as they are');
+  const expected = `${who}, ${excerpt(user['id'])}: ${wrong.expected}`;
+  return broken({ ...wrong, ...told, expected, pointer: `${pointer}${wrong.pointer}` });
+}
+
+function askUser(talk: Talk, { id }: JsonObject, label: string): Promise<Exchange> {
+  const path = { user_id: String(id) };
+  return askFor(talk, 'readUser', { path }, { label: `user ${path.user_id}${label}` });
+}
+
+/** Two tokens are of two users. */
+async function judgeTokens(talk: Talk, say: Say): Promise<void> {
+  const [given, other] = [await askMe(talk, 'given', {}), await askMe(talk, 'other', { credentials: 'other' })];
+  const failed = [given, other].find((exchange) => !isSuccess(exchange));
+  if (failed !== undefined) return say(blockedBy(failed));
+  const isShared = objectOf(given)?.['id'] === objectOf(other)?.['id'];
+  const [expected, actual] = ['the user who signed in', 'one user for two tokens'];
+  say(passIf(!isShared, { expected, actual, pointer: '/data/id', exchange: other }));
+}
+
+const caller: OwnRule = {
+  id: 'comment.readMe.caller',
+  async check(talk, say) {
+    const sessions = await sessionsOf(talk);
+    const [first] = sessions;
+    for (const { token, user, exchange: signedIn } of first === undefined ? [] : [...sessions, first]) {
+      const exchange = await askMe(talk, `user ${String(user['id'])}`, { token });
+      const told: Told = { user: objectOf(exchange), pointer: '/data', against: 'signIn', exchange };
+      const who = 'the user whose sign-in issued the token';
+      const judgement = await judgeUser(told, user, who, () => askUser(talk, user, ', again'));
+      const wrong =
+        isObject(told.user) && judgement.verdict === 'pass' ? difference(user, told.user, userMembers) : null;
+      // Two tell alike of the user: then it was the sign-in that told otherwise, unless the name is another since.
+      if (wrong === null || wrong.pointer === '/full_name') say(judgement);
+      else say(broken({ ...wrong, pointer: `/data/user${wrong.pointer}`, about: 'sign-in', exchange: signedIn }));
+    }
+    if (users(talk.scene).length === 2) await judgeTokens(talk, say);
+    else if (first === undefined) say(nobody(talk.scene));
+  },
+  faults: (at) => ({
+    'the user who signs in is told to be here since another day': at('signIn').set(
+      '/data/user/created_at',
+      '2019-01-01T00:00:00+00:00',
+    ),
+    'everybody is the next user': at('readMe').value('/data/id', (id) => Number(id) + 1),
+    'the caller is the one who asked first': at('readMe').always(''),
+  }),
+};
+
+/** Who reads a user reads what that user is told of himself. */
+const read: OwnRule = {
+  id: 'comment.readUser.as-me',
+  async check(talk, say) {
+    for (const { name, as } of await actorsOf(talk)) {
+      const me = await askMe(talk, name, as);
+      const user = objectOf(me);
+      if (user === null) return say(blockedBy(me));
+      const exchange = await askUser(talk, user, '');
+      const [expected, actual] = ['success, since the user signed in', outcomeText(exchange)];
+      if (isDenied(exchange)) say(broken({ expected, actual, about: 'denied', exchange }));
+      else {
+        const told: Told = { user: objectOf(exchange), pointer: '/data', against: 'readMe', exchange };
+        say(await judgeUser(told, user, 'the user', () => askMe(talk, `${name}, again`, as)));
+      }
+    }
+  },
+  faults: (at) => ({
+    'readUser does not know the caller': at('readUser').reply((reply) => ({ ...reply, status: 404 })),
+    'readUser tells of the next user under the right id': at('readUser').set('/data/network_user_id', nobodyAt.uuid),
+    'readUser tells of another time than readMe': at('readUser').set('/data/created_at', '2019-01-01T00:00:00+00:00'),
+  }),
+};
+
+export default [authorRule('createComment'), authorRule('createReply'), caller, read];

@@ -1,0 +1,63 @@
+/** Comments that others favor and reply to stay as they were written (document 2, Endpoints): servers that forget it. */
+
+import type { OwnRule } from '@wallet-services/conformance/core';
+import { isObject } from '@wallet-services/conformance/model';
+import { type At, answersAsBefore, type FaultMaker, together } from '@wallet-services/conformance/mutation';
+
+function escaped(comment: unknown): unknown {
+  if (!isObject(comment)) return comment;
+  return { ...comment, content: String(comment['content']).replaceAll('&', '&amp;').replaceAll('"', '&quot;') };
+}
+
+/** What is stored again is stored as it is shown on a page. */
+function storedEscaped(at: At, operation: string): FaultMaker {
+  return () => {
+    const stored = new Set<string>();
+    const told = (comment: unknown) =>
+      isObject(comment) && stored.has(String(comment['id'])) ? escaped(comment) : comment;
+    return together(
+      at(operation).noting(({ inputs }) => void stored.add(inputs['comment_id'] ?? '')),
+      at('readComment').value('/data', told),
+      at('listComments').items.each(told),
+    )();
+  };
+}
+
+/** Pages in the order of favorites are kept for ever. */
+const orderKept = (at: At) =>
+  answersAsBefore(
+    at('listComments').when(({ query }) => query.get('order_by') === 'favor_count'),
+    ({ query, headers }) => JSON.stringify([[...query], headers['x-comment-site-id'], headers['x-comment-site-slug']]),
+  );
+
+/** Slugs are kept with so many letters. */
+const cutSlugs = (at: At, operation: string) =>
+  at(operation).query(({ query }) => ({ slug: query.get('slug')?.slice(0, 25) }));
+
+export default [
+  {
+    id: 'comment.createComment.chosen-by.in-query',
+    faults: (at) => ({
+      'slugs of 25 letters are told apart': together(cutSlugs(at, 'createComment'), cutSlugs(at, 'listComments')),
+    }),
+  },
+  {
+    id: 'comment.favorComment.moves.kept',
+    faults: (at) => ({ 'a comment that is favored is told escaped': at('favorComment').value('/data', escaped) }),
+  },
+  {
+    id: 'comment.unfavorComment.moves.kept',
+    faults: (at) => ({ 'a comment that is unfavored is told escaped': at('unfavorComment').value('/data', escaped) }),
+  },
+  {
+    id: 'comment.createReply.moves.kept',
+    faults: (at) => ({ 'a comment that is replied to is escaped': storedEscaped(at, 'createReply') }),
+  },
+  {
+    id: 'comment.favorComment.moves.count',
+    faults: (at) => ({
+      'the order of favorites is kept for ever': orderKept(at),
+      'a comment that is favored is told without its replies': at('favorComment').set('/data/reply_count', 0),
+    }),
+  },
+] satisfies readonly OwnRule[];

@@ -1,0 +1,195 @@
+/** What comment's documents leave open of its lists, of the choice of a site, of favorites, replies and content. */
+import { acceptance, each, type Look, looking, notSeen, orderOf, several } from '@wallet-services/conformance/builtin';
+import { objectOf, stop, type Talk } from '@wallet-services/conformance/core';
+import {
+  askPage,
+  type Choice,
+  type Chooser,
+  choicesFor,
+  chooserOf,
+  choosing,
+  freshText,
+  inputsOf,
+  pagedListOf,
+  pageOf,
+  type Side,
+  walkWhole,
+} from '@wallet-services/conformance/discovery';
+import { type Input, isSuccess } from '@wallet-services/conformance/model';
+import { askFor, inputFor, nobody, users, write } from '../things.ts';
+
+/** A look at the list of comments, the oldest first: what is written meanwhile stands at its end. */
+function atComments(
+  look: (talk: Talk, list: NonNullable<ReturnType<typeof pagedListOf>>, input: Input) => ReturnType<Look>,
+): Look {
+  return async (talk) => {
+    const list = pagedListOf(talk.scene.api, 'listComments');
+    const [found] = await inputsOf(talk, 'listComments');
+    if (list === null || found === undefined) return null;
+    return look(talk, list, { ...found.input, query: { ...found.input.query, order_by: 'created_at_asc' } });
+  };
+}
+
+/** What becomes of comments that are written otherwise, each with a name. */
+function writing(
+  waysOf: (talk: Talk, chooser: Chooser, site: Choice) => Readonly<Record<string, Partial<Input>>>,
+): Look {
+  return async (talk) => {
+    const chooser = chooserOf(talk.scene.api, 'createComment');
+    const [site] = chooser === null ? [] : await choicesFor(talk, chooser);
+    if (chooser === null || site === undefined) return notSeen('the suite knows no site');
+    if (users(talk.scene).length === 0) stop(nobody(talk.scene));
+    const ways = waysOf(talk, chooser, site);
+    return each(Object.keys(ways), async (label) => {
+      const input = { body: { content: freshText(talk.scene, label) }, ...ways[label] };
+      return acceptance(await askFor(talk, 'createComment', input, { label }));
+    });
+  };
+}
+
+const sizes = writing((_, chooser, site) => {
+  const ofText = (content: string) => ({ ...choosing(chooser, 'header', site), body: { content } });
+  return {
+    ...{ empty: ofText(''), 'white space': ofText(' \n\t ') },
+    ...{ '10,000 characters': ofText('x'.repeat(10_000)), '50,000 characters': ofText('x'.repeat(50_000)) },
+  };
+});
+
+const ends: Look = async (talk) => {
+  const content = `  ${freshText(talk.scene, 'white space at its ends')}  `;
+  const input = await inputFor(talk, 'createComment', { name: 'ends' });
+  const exchange = await askFor(talk, 'createComment', { ...input, body: { content } }, { label: 'ends' });
+  const kept = objectOf(exchange)?.['content'];
+  return typeof kept === 'string' ? (kept === content ? 'kept' : 'trimmed') : null;
+};
+
+type Doing = 'favorComment' | 'unfavorComment' | 'createReply' | 'createComment';
+
+/** What becomes of something that is done to a comment of the caller's that was made for it, with changes. */
+function doing(
+  operation: Doing,
+  name: string,
+  change: (input: Input, talk: Talk) => Partial<Input> | null | Promise<Partial<Input> | null> = () => ({}),
+): Look {
+  return async (talk) => {
+    const input = await inputFor(talk, operation, { name, maker: 'given' });
+    const changed = await change(input, talk);
+    if (changed === null) return null;
+    return acceptance(await askFor(talk, operation, { ...input, ...changed }, { label: name }));
+  };
+}
+
+/** What an operation does when the same is asked again, by a number that its answer tells. */
+function repeatedly(operation: Doing): Look {
+  return async (talk) => {
+    const input = await inputFor(talk, operation, { name: `${operation} again` });
+    const once = await askFor(talk, operation, input, { label: 'once' });
+    const exchange = await askFor(talk, operation, input, { label: 'again' });
+    if (!isSuccess(exchange) || operation === 'createComment') return acceptance(exchange);
+    const isSame = objectOf(exchange)?.['favor_count'] === objectOf(once)?.['favor_count'];
+    return `accepted, and changes ${isSame ? 'nothing' : 'the count'}`;
+  };
+}
+
+/** When a number of a comment shows what was done. */
+function showing(operation: Doing, number: string): Look {
+  return async (talk) => {
+    const input = await inputFor(talk, operation, { name: `${operation} shows` });
+    const options = { label: number, credentials: 'none' } as const;
+    const read = async () => objectOf(await askFor(talk, 'readComment', { path: input.path }, options))?.[number];
+    const before = await read();
+    if (!isSuccess(await askFor(talk, operation, input, { label: operation }))) return null;
+    return (await read()) === before ? 'not at once' : 'at once';
+  };
+}
+
+/** A favorite whose site is the comment's, or another one, and stands in a place of the request. */
+const favorAt = (side: Side, whose: 'own' | 'other', name: string) =>
+  doing('favorComment', name, async (input, talk) => {
+    const chooser = chooserOf(talk.scene.api, 'favorComment');
+    if (chooser === null) return null;
+    const own: Choice = chooser.parts.map(({ header }) => input.headers[header ?? '']);
+    const other = (await choicesFor(talk, chooser)).find(([site]) => !own.includes(site)) ?? [];
+    const choice = whose === 'own' ? own : other;
+    return choice.length === 0 ? null : choosing(chooser, side, choice);
+  });
+
+const noSite = () => ({ headers: {}, query: {} });
+
+export default [
+  ...looking({
+    'comment.paged.offset-unit': atComments(async (talk, list, input) => {
+      const keys = async (limit: number, cursor: string) => {
+        const exchange = await askPage(talk, list, input, { limit, cursor }, { label: cursor, intent: 'open' });
+        return pageOf(list, exchange)?.keys ?? [];
+      };
+      const [first, second] = [await keys(4, '0'), await keys(2, '1')];
+      if (first.length < 4) return notSeen('there are too few comments');
+      const isFrom = (place: number) => second.join() === first.slice(place, place + 2).join();
+      return isFrom(1) ? 'rows' : isFrom(2) ? 'pages' : 'neither rows nor pages';
+    }),
+    'comment.listComments.order-default': async (talk) => {
+      for (const member of ['created_at', 'favor_count']) {
+        const direction = await orderOf('listComments', member)(talk);
+        if (direction !== null && !direction.startsWith('not')) return `${member}: ${direction}`;
+      }
+      return 'not by created_at or favor_count';
+    },
+    /** The ways in which a request may choose a page, as the documents' site and slug. */
+    'comment.chosen-by.page': writing(({ scene }, chooser, site) => {
+      const [id, slug] = [[site[0]], [undefined, site[1] ?? freshText(scene, 'how a page is chosen')]];
+      const at = (side: Side) => ({
+        id: choosing(chooser, side, id),
+        slug: choosing(chooser, side, slug),
+        both: choosing(chooser, side, [id[0], slug[1]]),
+      });
+      const [inHeader, inQuery] = [at('header'), at('query')];
+      return {
+        'both in headers': inHeader.both,
+        'both in the query': inQuery.both,
+        'site in a header, slug in the query': { headers: inHeader.id.headers, query: inQuery.slug.query },
+        'site in the query, slug in a header': { headers: inHeader.slug.headers, query: inQuery.id.query },
+        'site in a header alone': inHeader.id,
+        'site in the query alone': inQuery.id,
+      };
+    }),
+    'comment.chosen-by.slug': async (talk) => {
+      const { slug } = (await write(talk, 'createComment', { name: 'what a slug chooses' })).item;
+      if (typeof slug !== 'string') return null;
+      const list = pagedListOf(talk.scene.api, 'listComments');
+      const exchange = await askFor(talk, 'listComments', { query: { slug } }, { label: 'slug' });
+      const listed = list === null ? null : pageOf(list, exchange);
+      if (listed === null) return `the slug of a page alone: ${acceptance(exchange)}`;
+      const isItsOwn = listed.items.every((item) => item['slug'] === slug);
+      return `the slug of a page alone: ${isItsOwn ? 'its comments' : 'other comments'}`;
+    },
+    'comment.content.bounds': several({ 'what is taken': sizes, 'white space at its ends': ends }),
+    'comment.favorComment.site-in-query': favorAt('query', 'own', 'the site in the query'),
+    'comment.favorComment.other-site': several({
+      'another site': favorAt('header', 'other', 'another site'),
+      'no site': doing('favorComment', 'no site', noSite),
+    }),
+    'comment.favorComment.twice': repeatedly('favorComment'),
+    'comment.unfavorComment.without-favor': repeatedly('unfavorComment'),
+  }),
+  // What is written stands in lists that others read, and what others write in lists that are counted.
+  ...looking(
+    {
+      'comment.paged.total': atComments(async (talk, list, input) => {
+        const { pages } = await walkWhole(talk, list, input);
+        const exchange = await askPage(talk, list, input, { limit: 1 }, { label: 'one', intent: 'open' });
+        const told = objectOf(exchange)?.['total'];
+        const there = new Set(pages.flatMap(({ keys }) => keys)).size;
+        if (typeof told !== 'number' || there < 2) return null;
+        if (told === there) return 'the whole list';
+        return told === 1 ? 'the page' : told > there ? 'more than the list holds' : 'less than the list holds';
+      }),
+      'comment.createComment.twice': repeatedly('createComment'),
+      'comment.createReply.site': doing('createReply', 'a reply without a site', noSite),
+      'comment.createReply.count': showing('createReply', 'reply_count'),
+      'comment.favorComment.count': showing('favorComment', 'favor_count'),
+      'comment.favorComment.own': doing('favorComment', 'a comment of his own'),
+    },
+    { alone: true },
+  ),
+];

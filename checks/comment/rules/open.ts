@@ -1,0 +1,127 @@
+/** What comment's documents leave open of access, values and airdrops, and how it is observed. */
+import {
+  acceptance,
+  distinct,
+  each,
+  type Look,
+  looking,
+  notSeen,
+  several,
+  someItems,
+  unknownParameter,
+} from '@wallet-services/conformance/builtin';
+import { objectOf, type Talk } from '@wallet-services/conformance/core';
+import {
+  callOf,
+  type Exchange,
+  type Input,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  noInput,
+  operationOf,
+  typeName,
+} from '@wallet-services/conformance/model';
+import { claimsOf } from '@wallet-services/conformance/sign-in';
+import { byAverage, receiversOf, requestOf } from '../airdrops/requests.ts';
+import { askSignIn, messageBody } from '../sign-in/send.ts';
+import { askFor, write } from '../things.ts';
+
+const NOBODY = notSeen('the suite cannot sign in');
+
+/** What the claims of the service's token tell. */
+function ofClaims(look: (claims: JsonObject) => string | null): Look {
+  return async ({ scene: { target } }) => {
+    const token = target.credentials['CommentToken'];
+    if (token === undefined) return NOBODY;
+    return look(claimsOf(token) ?? {}) ?? notSeen('the token does not say');
+  };
+}
+
+/** What becomes of an airdrop to a comment, with changes. */
+function ofAirdrop(
+  change: JsonObject,
+  look: (airdrop: JsonObject, exchange: Exchange) => string,
+  type: 'comment' | 'comments' = 'comment',
+): Look {
+  return async (talk: Talk) => {
+    const receivers = await receiversOf(talk);
+    const body = { ...requestOf(type, receivers), ...(type === 'comments' ? byAverage(talk) : {}), ...change };
+    // As no operation's: what a rule would say of it is open.
+    const options = { label: JSON.stringify(change), intent: 'open' } as const;
+    const call = callOf(operationOf(talk.scene.api, 'createAirdrop'), { ...noInput, body }, options);
+    const exchange = await talk.ask({ ...call, operation: null });
+    return isSuccess(exchange) ? look(objectOf(exchange) ?? {}, exchange) : acceptance(exchange);
+  };
+}
+
+const byAverageWith = (params: JsonObject): Look =>
+  ofAirdrop({ strategy_params: params }, (_, exchange) => acceptance(exchange), 'comments');
+
+export default [
+  ...looking({
+    /** Where a request may carry the token, beside where the contract has it. */
+    'comment.access.token-transport': async (talk) => {
+      const token = talk.scene.target.credentials['CommentToken'];
+      if (token === undefined) return NOBODY;
+      const ways: Readonly<Record<string, Partial<Input>>> = {
+        'Authorization: Bearer': { headers: { authorization: `Bearer ${token}` } },
+        'Authorization, the token alone': { headers: { authorization: token } },
+        'the query parameter access_token': { query: { access_token: token } },
+      };
+      return each(Object.keys(ways), async (way) =>
+        acceptance(await askFor(talk, 'readMe', ways[way] ?? {}, { label: way, credentials: 'none' })),
+      );
+    },
+    'comment.access.token-lifetime': ofClaims(({ iat, exp }) =>
+      typeof iat === 'number' && typeof exp === 'number' ? `${exp - iat} seconds` : null,
+    ),
+    'comment.access.token-claims': ofClaims((claims) => Object.keys(claims).sort().join(', ') || null),
+    'comment.access.wallet-token': async (talk) => {
+      const token = talk.scene.wallet.token('caller');
+      if (token === null) return notSeen('the suite has no wallet token');
+      const options = { label: 'wallet token', credentials: 'none', presented: { CommentToken: token } } as const;
+      return acceptance(await askFor(talk, 'readMe', {}, options));
+    },
+    'comment.inputs.unknown': several({
+      'query parameter': unknownParameter('readMe'),
+      async 'body member'(talk) {
+        const message = talk.scene.wallet.message('caller');
+        if (message === null) return null;
+        return acceptance(await askSignIn(talk, 'unknown member', { ...messageBody(message), unknown: 'text' }));
+      },
+    }),
+    'comment.Reply.comment_id.type': async (talk) => {
+      const { item } = await write(talk, 'createReply', { name: 'a type' });
+      return typeName(item['comment_id']);
+    },
+    'comment.Reward.shape': async (talk) => {
+      const rewards = (await someItems(talk, 'listComments')).flatMap((item) =>
+        Array.isArray(item['rewards']) ? item['rewards'] : [],
+      );
+      return distinct(rewards.map((one) => (isObject(one) ? Object.keys(one).sort().join(', ') : typeName(one))));
+    },
+    'comment.Airdrop.opponent_id.unset': ofAirdrop({}, (airdrop) =>
+      ['site_id', 'slug'].map((name) => `${name} of one to a comment: ${JSON.stringify(airdrop[name])}`).join('; '),
+    ),
+    'comment.Airdrop.tip_type.name': ofAirdrop({}, (airdrop) =>
+      ['tip_type', 'airdrop_type'].filter((name) => Object.hasOwn(airdrop, name)).join(', '),
+    ),
+    'comment.Airdrop.status.values': ofAirdrop({}, ({ status }) => `at first: ${String(status)}`),
+    'comment.AirdropRequest.amount.digits': ofAirdrop(
+      { amount: '0.123456789' },
+      ({ amount }) => `accepted as ${String(amount)}`,
+    ),
+    'comment.StrategyParams.avg': several({ '{}': byAverageWith({}), '{"n":1}': byAverageWith({ n: 1 }) }),
+  }),
+  // What is written stands in lists that others read, and what others write in lists that are counted.
+  ...looking(
+    {
+      'comment.Comment.storage_tx_hash.when': async (talk) => {
+        const { item } = await write(talk, 'createComment', { name: 'a stored comment' });
+        return item['storage_tx_hash'] === '' ? 'empty at first' : 'filled at once';
+      },
+    },
+    { alone: true },
+  ),
+];

@@ -1,0 +1,201 @@
+/** A reply is in the list of its comment's replies, once, and in no other (document 2, Endpoints). */
+
+import {
+  blockedBy,
+  broken,
+  inconclusive,
+  type Judgement,
+  type OwnRule,
+  objectOf,
+  orNull,
+  pass,
+  stop,
+  type Talk,
+} from '@wallet-services/conformance/core';
+import { freshText, pagedListOf, walkWhole } from '@wallet-services/conformance/discovery';
+import {
+  type CredentialUse,
+  excerpt,
+  isObject,
+  type JsonObject,
+  noInput,
+  objectsOf,
+  outcomeText,
+  valueAt,
+  within,
+} from '@wallet-services/conformance/model';
+import { type At, type FaultMaker, successOf, together } from '@wallet-services/conformance/mutation';
+import { difference, replyMembers } from '../compare.ts';
+import { askFor, users, type Written, write } from '../things.ts';
+
+/** The replies to a comment, as the caller sees them: all, whoever wrote them. @throws Stopped when they are not answered. */
+async function repliesTo(talk: Talk, path: Readonly<Record<string, string>>) {
+  const list = pagedListOf(talk.scene.api, 'listReplies') ?? stop(inconclusive('no list of replies is documented'));
+  const { pages, refusal } = await walkWhole(talk, list, { ...noInput, path }, { most: 5, schemes: ['CommentToken'] });
+  const [page = stop(blockedBy(refusal ?? undefined))] = pages;
+  return { exchange: page.exchange, items: pages.flatMap(({ items }) => items) };
+}
+
+type Listed = Awaited<ReturnType<typeof repliesTo>>;
+
+const times = ({ items }: Listed, { id }: JsonObject) => items.filter((one) => one['id'] === id).length;
+
+const pointer = '/data/replies';
+
+function judgeListed(listed: Listed, written: JsonObject): Judgement {
+  const { items, exchange } = listed;
+  const index = items.findIndex(({ id }) => id === written['id']);
+  const item = items[index];
+  const count = times(listed, written);
+  if (item === undefined || count !== 1) {
+    const expected = `reply ${excerpt(written['id'])} once in the list of the comment's replies`;
+    return broken({ expected, actual: `${count} times`, pointer, about: 'listed', exchange });
+  }
+  const wrong = difference(item, written, replyMembers);
+  if (wrong === null) return pass;
+  const expected = `${wrong.expected}, as when it was created`;
+  const place = { pointer: `${within(pointer, index)}${wrong.pointer}`, against: 'createReply' };
+  return broken({ ...wrong, expected, ...place, exchange });
+}
+
+/** No comment has this number. */
+const NOWHERE = '987654321987654';
+
+/** A reply that is taken is in the list of its comment's, so that one to no comment can not be taken. */
+async function judgeNowhere(talk: Talk, { input }: Written): Promise<readonly Judgement[]> {
+  const path = { comment_id: NOWHERE };
+  const body = { content: freshText(talk.scene, 'a reply to nothing') };
+  const exchange = await askFor(talk, 'createReply', { ...input, path, body }, { label: 'to no comment' });
+  const item = objectOf(exchange);
+  if (item === null) return [];
+  const list = () => repliesTo(talk, path);
+  const listed = await orNull(talk.until(list, (one) => times(one, item) > 0));
+  if (listed !== null && times(listed, item) > 0) return [];
+  const actual = `${outcomeText(exchange)}, but the reply is not listed`;
+  return [
+    broken({ expected: 'a refusal, since the comment does not exist', actual, about: 'to no comment', exchange }),
+  ];
+}
+
+/** A reply is no comment: the page of the comment that was replied to lists none with its text. */
+async function judgePage(talk: Talk, { input, item: { content } }: Written): Promise<readonly Judgement[]> {
+  const { site_id: site, slug } =
+    objectOf(await askFor(talk, 'readComment', { path: input.path }, { label: 'page' })) ?? {};
+  if (typeof site !== 'number' || typeof slug !== 'string') return [];
+  const headers = { 'X-COMMENT-SITE-ID': String(site), 'X-COMMENT-SITE-SLUG': slug };
+  const exchange = await askFor(talk, 'listComments', { headers }, { label: 'the page with replies' });
+  const comments = objectsOf(objectOf(exchange)?.['comments']);
+  const place = comments.findIndex((one) => one['content'] === content);
+  const [expected, actual] = ['no reply among the comments', excerpt(content)];
+  const at = within('/data/comments', place);
+  return place < 0 ? [] : [broken({ expected, actual, pointer: at, about: 'among comments', exchange })];
+}
+
+/** What comes while another reply is being written is written over, or takes its id. */
+function atOnce(at: At, what: 'lost' | 'one id'): FaultMaker {
+  return () => {
+    const gone = new Set<unknown>();
+    let [busy, last]: [number, unknown] = [0, undefined];
+    const writes = at('createReply').instead(async (asked, next) => {
+      const isFirst = busy === 0;
+      busy += 1;
+      const reply = await next(asked);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      busy -= 1;
+      const id = valueAt(successOf(reply), '/data/id');
+      if (reply.kind !== 'reply' || id === undefined) return reply;
+      const shared = isFirst || last === undefined ? id : last;
+      last = shared;
+      if (what === 'one id') return { ...reply, body: reply.body.replace(`"id":${id},`, `"id":${shared},`) };
+      if (!isFirst) gone.add(id);
+      return reply;
+    });
+    const lists = at('listReplies').items.all((items) => items.filter(({ id }) => !gone.has(id)));
+    return together(writes, lists)();
+  };
+}
+
+const LONG = ', and so on'.repeat(20);
+
+export default {
+  id: 'comment.createReply.listed',
+  async check(talk, say) {
+    const acting = users(talk.scene);
+    const first = await write(talk, 'createReply', { name: 'listed' });
+    const elsewhere = await write(talk, 'createReply', { name: 'listed elsewhere' });
+    const made: Written[] = [first];
+    const further = async (credentials: CredentialUse, place: number): Promise<Written | null> => {
+      // One of them is longer than an excerpt.
+      const content = `${freshText(talk.scene, 'a further reply', String(place))}${place === 0 ? LONG : ''}`;
+      const body = { content };
+      const exchange = await askFor(talk, 'createReply', { ...first.input, body }, { label: 'further', credentials });
+      const item = objectOf(exchange);
+      return item === null ? null : { ...first, item, exchange };
+    };
+    // At once: none may be lost, and no two may be one.
+    for (const one of await Promise.all(([...acting.slice(1), 'given', 'given'] as const).map(further))) {
+      // Who may reply to whom, and how often, is for the server to say.
+      if (one !== null) made.push(one);
+    }
+    const twin = made.find(({ item }, place) => made.findIndex((other) => other.item['id'] === item['id']) !== place);
+    if (twin !== undefined) {
+      const expected = 'a different id for each reply';
+      say(broken({ expected, actual: excerpt(twin.item['id']), pointer: '/data/id', exchange: twin.exchange }));
+    }
+    const isWhole = (listed: Listed) => made.every(({ item }) => times(listed, item) === 1);
+    const listed = await talk.until(() => repliesTo(talk, first.input.path), isWhole);
+    for (const { item } of made) say(judgeListed(listed, item));
+    say(...(await judgeNowhere(talk, first)), ...(await judgePage(talk, first)));
+    const others = await repliesTo(talk, elsewhere.input.path);
+    // Ids may be counted for each comment.
+    const stray = made.find(({ item: { id, content } }) =>
+      others.items.some((one) => one['id'] === id && one['content'] === content),
+    );
+    if (stray === undefined) return;
+    const expected = 'a reply only in the list of its own comment';
+    const actual = excerpt(stray.item['id']);
+    say(broken({ expected, actual, pointer, about: 'stray', exchange: others.exchange }));
+  },
+  faults: (at) => ({
+    'who signed in is shown the latest reply alone': at('listReplies')
+      .when(({ headers }) => headers['authorization'] !== undefined)
+      .items.all((items) => items.slice(-1)),
+    'the newest reply is missing in the list': at('listReplies').items.all((items) => items.slice(0, -1)),
+    'the first reply is twice in the list': at('listReplies').items.all((items) => [...items.slice(0, 1), ...items]),
+    'the list of replies has lost their content': at('listReplies').items.first((item) => ({ ...item, content: '' })),
+    'the list of replies shows excerpts': at('listReplies').value(`${pointer}/*/content`, (content) =>
+      String(content).slice(0, 120),
+    ),
+    'a reply to no comment is taken': at('createReply').asBefore(
+      'last',
+      (_, reply) => reply.kind === 'reply' && reply.status === 404,
+    ),
+    'of replies at once one is lost': atOnce(at, 'lost'),
+    'replies at once have one id': atOnce(at, 'one id'),
+    'a reply is among the comments of its page': () => {
+      const replies: JsonObject[] = [];
+      const remember = at('createReply').value('/data', (reply) => {
+        if (isObject(reply)) replies.push(reply);
+        return reply;
+      });
+      const asComments = at('listComments').items.all((items) => [
+        ...replies.flatMap(({ comment_id: parent, id, content }) =>
+          items.filter((one) => String(one['id']) === parent).map((one) => ({ ...one, id, content })),
+        ),
+        ...items,
+      ]);
+      return together(remember, asComments)();
+    },
+    'a reply is in the lists of all comments': () => {
+      let last: unknown;
+      const remember = at('createReply').value('/data', (reply) => {
+        last = reply;
+        return reply;
+      });
+      const stray = at('listReplies').items.all((items) =>
+        !isObject(last) || items.some(({ id }) => isObject(last) && id === last['id']) ? items : [...items, last],
+      );
+      return together(remember, stray)();
+    },
+  }),
+} satisfies OwnRule;

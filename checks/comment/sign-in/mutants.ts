@@ -1,0 +1,134 @@
+/** Servers that are wrong about signing in: they take what they must refuse, or refuse what they must take. */
+
+import type { Wrongs } from '@wallet-services/conformance/core';
+import { isObject, type JsonObject } from '@wallet-services/conformance/model';
+import {
+  type Asked,
+  type At,
+  sentIn as bodyOf,
+  type FaultMaker,
+  type Reply,
+  successOf,
+} from '@wallet-services/conformance/mutation';
+import { type MessageFields, messageLines, signerOf } from '@wallet-services/conformance/sign-in';
+
+/** A text; empty where it is none. */
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function objectIn(json: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A sign-in as a server reads it. */
+export interface Sent {
+  readonly body: JsonObject;
+  readonly isMessage: boolean;
+  /** Of a message that is sent as JSON, under the names that TypeScript uses. */
+  readonly fields: JsonObject;
+  /** Of a wallet token that is a JWT. */
+  readonly claims: JsonObject;
+}
+
+/** The wallet token of a sign-in, under either name; empty where it has none. */
+export function tokenIn({ body }: Pick<Sent, 'body'>): string {
+  return text(body['mixin_token'] ?? body['mixin_access_token']);
+}
+
+export function sentIn(asked: Asked): Sent {
+  const body = bodyOf(asked);
+  const [, claims = ''] = tokenIn({ body }).split('.');
+  return {
+    body,
+    isMessage: body['method'] === 'mvm',
+    fields: fieldsOf(text(body['signed_message'])),
+    claims: objectIn(Buffer.from(claims, 'base64url').toString()),
+  };
+}
+
+/** The fields of a message that is sent as JSON, whatever the names of its members; none of one that is not. */
+export function fieldsOf(message: string): JsonObject {
+  const camel = (name: string) => name.replaceAll(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(objectIn(message)).map(([name, value]) => [camel(name), value]));
+}
+
+/** Whether the account of a message signed its lines, or what has become of them. */
+export function isSigned(
+  { body, fields }: Sent,
+  change: (lines: readonly string[]) => readonly string[] = (lines) => lines,
+  prefixed = true,
+): boolean {
+  const lines = change(messageLines(fields as unknown as MessageFields));
+  const signer = signerOf(lines.join('\n'), text(body['signature']), prefixed);
+  return signer !== null && signer.toLowerCase() === text(fields['address']).toLowerCase();
+}
+
+/** The sign-ins that were taken so far, the last one at the end. */
+type Before = readonly Sent[];
+
+/** Takes sign-ins that are refused, if they are meant: answers as the last one was answered that was taken. */
+export function takes(at: At, isMeant: (sent: Sent, before: Before) => boolean): FaultMaker {
+  return () => {
+    const before: Sent[] = [];
+    let last: Reply | undefined;
+    return at('signIn').instead(async (asked, next) => {
+      const [sent, reply] = [sentIn(asked), await next(asked)];
+      if (successOf(reply) === undefined) return last !== undefined && isMeant(sent, before) ? last : reply;
+      before.push(sent);
+      last = reply;
+      return reply;
+    })();
+  };
+}
+
+/** Servers that take sign-ins which are meant, by what they do. */
+export function taking(faults: Readonly<Record<string, (sent: Sent, before: Before) => boolean>>): (at: At) => Wrongs {
+  return (at) => Object.fromEntries(Object.entries(faults).map(([id, isMeant]) => [id, takes(at, isMeant)]));
+}
+
+/** Refuses sign-ins that are meant, as a verifier does. */
+export function turnsDown(at: At, isMeant: (sent: Sent) => boolean): FaultMaker {
+  return at('signIn').refused((asked) => isMeant(sentIn(asked)), 401);
+}
+
+/** Refuses with another status what it refuses anyway, if that is meant. */
+export function refusesWith(at: At, status: number, isMeant: (sent: Sent) => boolean): FaultMaker {
+  return at('signIn').reply((reply, asked) =>
+    reply.status === 401 && isMeant(sentIn(asked)) ? { ...reply, status } : reply,
+  );
+}
+
+/** Changes the user that a sign-in answers with, if it is meant; it is given the first one that was. */
+export function changesUser(
+  at: At,
+  isMeant: (sent: Sent) => boolean,
+  change: (user: JsonObject, first: JsonObject) => JsonObject,
+): FaultMaker {
+  return () => {
+    let first: JsonObject | undefined;
+    return at('signIn').value('/data/user', (user, asked) => {
+      if (!isMeant(sentIn(asked)) || !isObject(user)) return user;
+      first ??= user;
+      return change(user, first);
+    })();
+  };
+}
+
+/** Whether a server wrongly takes, or refuses, a message with some fields; by what it does. */
+export type Overlooked = Readonly<Record<string, (fields: JsonObject) => boolean>>;
+
+/** What becomes of messages with some fields; the field that a fault is about comes first. */
+export function byFields(at: At, kind: 'takes' | 'refuses', faults: Overlooked): Wrongs {
+  const made = Object.entries(faults).map(([id, isMeant]) => {
+    // Of a sign-in without a message nothing is meant.
+    const meant = ({ isMessage, fields }: Sent) => isMessage && Object.keys(fields).length > 0 && isMeant(fields);
+    return [id, kind === 'takes' ? takes(at, meant) : turnsDown(at, meant)];
+  });
+  return Object.fromEntries(made);
+}

@@ -1,0 +1,148 @@
+/** Sign-ins, by wallet token and by message, and what is thought of the answers. */
+
+import {
+  ask,
+  blockedBy,
+  inconclusive,
+  isRefusal,
+  type Judgement,
+  judgeTaken,
+  objectOf,
+  orNull,
+  pass,
+  serverTimeOf,
+  stop,
+  type Talk,
+} from '@wallet-services/conformance/core';
+import { remembered } from '@wallet-services/conformance/discovery';
+import { type Exchange, isObject, isSuccess, type KeystoreRole, outcomeText } from '@wallet-services/conformance/model';
+import type { MessageOptions, SignedMessage, TokenOptions } from '@wallet-services/conformance/sign-in';
+
+export const KEYSTORE_HINT = 'set sign_in.keystores.caller in the target file';
+
+const DOMAIN_HINT = 'set sign_in.message.domain in the target file to a domain that the server trusts';
+
+/** Names of the wallet token in a request: which of them is read is open (document 2, Login rules). */
+export const tokenNames = ['mixin_token', 'mixin_access_token'] as const;
+
+/** Document 1, Errors. */
+export const ERROR_NAME = 'ErrBadMvmLoginMethod';
+
+/** A token of a role. @throws Stopped where the target names no such keystore. */
+export function tokenOf({ scene }: Talk, role: KeystoreRole, whose = 'the caller', options?: TokenOptions): string {
+  const hint = `set sign_in.keystores.${role} in the target file`;
+  return scene.wallet.token(role, options) ?? stop(inconclusive(`the suite has no keystore of ${whose}`, hint));
+}
+
+/** Asks for a sign-in with any body. What stands in it the document does not say: what must become of it, rules do. */
+export function askSignIn(talk: Talk, label: string, body: unknown): Promise<Exchange> {
+  return ask(talk, 'signIn', { body }, { label, credentials: 'none', intent: 'open' });
+}
+
+/** The body of a sign-in by wallet token. */
+export function tokenBody(token: string, name: string = tokenNames[0]): Readonly<Record<string, string>> {
+  return { method: 'mixin_token', [name]: token };
+}
+
+/** Signs in with a wallet token, under the one name or the other; the first refusal where neither is taken. */
+async function presentToken(talk: Talk, label: string, token: string) {
+  const [usual, other] = tokenNames;
+  const present = async (name: (typeof tokenNames)[number]) => ({
+    ...{ name, token },
+    exchange: await askSignIn(talk, `${label} as ${name}`, tokenBody(token, name)),
+  });
+  const first = await present(usual);
+  if (isSuccess(first.exchange)) return first;
+  const second = await present(other);
+  return isSuccess(second.exchange) ? second : first;
+}
+
+/** The answer to a wallet token, under the name that takes it. */
+export async function signInByToken(talk: Talk, label: string, token: string): Promise<Exchange> {
+  return (await presentToken(talk, label, token)).exchange;
+}
+
+/** The body of a sign-in by message. */
+export function messageBody(message: SignedMessage): Readonly<Record<string, string>> {
+  return { method: 'mvm', ...message };
+}
+
+/** A message of an account. @throws Stopped where the target does not say how messages are made. */
+export function messageFor({ scene }: Talk, account: string, options: MessageOptions = {}): SignedMessage {
+  return (
+    scene.wallet.message(account, options) ?? stop(inconclusive('the suite cannot create a valid message', DOMAIN_HINT))
+  );
+}
+
+/** Signs in by a message. @throws Stopped where none can be made. */
+export function askMessage(talk: Talk, label: string, options?: MessageOptions, account = 'caller'): Promise<Exchange> {
+  return askSignIn(talk, label, messageBody(messageFor(talk, account, options)));
+}
+
+type Session = NonNullable<ReturnType<typeof sessionIn>>;
+
+/** What a sign-in brought; null where it brought no token or no user. */
+export function sessionIn(exchange: Exchange) {
+  const { access_token: token, user } = objectOf(exchange) ?? {};
+  return typeof token === 'string' && isObject(user) ? { token, user, exchange } : null;
+}
+
+/** Two users who sign in anew, once for each name, by message or else by token; fewer where the target does not say how. */
+export function sessionsOf(talk: Talk, name = 'sessions'): Promise<readonly Session[]> {
+  return remembered(talk, name, async () => {
+    const { wallet } = talk.scene;
+    const sessions: Session[] = [];
+    for (const [account, role] of [['caller', 'caller'] as const, ['somebody else', 'other'] as const]) {
+      const token = wallet.token(role);
+      const answer = await orNull(askMessage(talk, `${account} signs in`, {}, account));
+      const byMessage = answer === null ? null : sessionIn(answer);
+      const session =
+        byMessage ?? (token === null ? null : sessionIn(await signInByToken(talk, `${role} signs in`, token)));
+      if (session !== null && sessions.every(({ user }) => user['id'] !== session.user['id'])) sessions.push(session);
+    }
+    return sessions;
+  });
+}
+
+/** Judges a sign-in that must bring somebody in. */
+export function judgeSignedIn(exchange: Exchange, expected: string): Judgement {
+  if (sessionIn(exchange) !== null) return pass;
+  return isSuccess(exchange) ? blockedBy(exchange) : judgeTaken(exchange, expected, 'refused');
+}
+
+/** A `ts` out of this range is no time in milliseconds; another rule tells of it. */
+function timeOf(exchange: Exchange): number {
+  const ts = serverTimeOf(exchange);
+  return ts !== null && ts > 1e12 && ts < 1e13 ? ts : Date.now();
+}
+
+/** @throws Stopped where what must be right here is not taken. */
+function mustBeTaken(exchange: Exchange, what: string, hint: string): void {
+  if (isSuccess(exchange)) return;
+  const reason = `${what} was refused with ${outcomeText(exchange)}`;
+  stop(isRefusal(exchange) ? inconclusive(reason, hint) : blockedBy(exchange));
+}
+
+export type Right = Awaited<ReturnType<typeof rightMessage>>;
+
+/** Signs in with a right message, once in a run; `now` is the server's time, milliseconds since 1970. @throws Stopped where that does not go. */
+export function rightMessage(talk: Talk) {
+  const what = 'a valid message';
+  return remembered(talk, what, async () => {
+    const message = messageFor(talk, 'caller');
+    const exchange = await askSignIn(talk, what, messageBody(message));
+    mustBeTaken(exchange, what, DOMAIN_HINT);
+    return { message, now: timeOf(exchange) };
+  });
+}
+
+/** Signs in with a right token, once in a run. @throws Stopped where that does not go. */
+export function rightToken(talk: Talk) {
+  const what = 'a valid token';
+  return remembered(talk, what, async () => {
+    const none = inconclusive(`the suite cannot create ${what}`, KEYSTORE_HINT);
+    const taken = await presentToken(talk, what, talk.scene.wallet.token('caller') ?? stop(none));
+    mustBeTaken(taken.exchange, what, KEYSTORE_HINT);
+    return taken;
+  });
+}

@@ -1,0 +1,93 @@
+/** Signs in beforehand, so that the rules have a token of the service. */
+
+import type { Send, SignedIn } from '@wallet-services/conformance/builtin';
+import type { Scene } from '@wallet-services/conformance/core';
+import {
+  type Credentials,
+  callOf,
+  noInput,
+  operationOf,
+  outcomeText,
+  successJson,
+  valueAt,
+} from '@wallet-services/conformance/model';
+import { type MessageForm, type MessageOptions, messageForms, spellings } from '@wallet-services/conformance/sign-in';
+import { tokenBody, tokenNames } from './send.ts';
+import { everyOption } from './variants.ts';
+
+const SCHEME = 'CommentToken';
+
+/** The form in which messages are made where nothing tells in which the service reads them. */
+const USUAL: MessageForm = 'camelCase';
+
+type Body = Readonly<Record<string, string>>;
+
+const ask = ({ api }: Scene, send: Send, body: Body) =>
+  send(callOf(operationOf(api, 'signIn'), { ...noInput, body }, { label: 'sign in', intent: 'open' }));
+
+/** The bodies of a sign-in that may work, the likeliest first. */
+function* loginBodies({ wallet }: Scene, who: 'caller' | 'other'): Generator<Body> {
+  const token = wallet.token(who);
+  if (token !== null) for (const name of tokenNames) yield tokenBody(token, name);
+  if (wallet.message(who) === null) return;
+  for (const form of messageForms) {
+    wallet.useForm(form);
+    const message = wallet.message(who);
+    if (message !== null) yield { method: 'mvm', ...message };
+  }
+  wallet.useForm(USUAL);
+}
+
+/** The credentials of somebody, with a token of the service where the target names none; or why there is no token. */
+async function login(scene: Scene, who: 'caller' | 'other', given: Credentials, send: Send) {
+  let problem: string | null = null;
+  if (given[SCHEME] !== undefined) return { credentials: given, problem };
+  for (const body of loginBodies(scene, who)) {
+    const exchange = await ask(scene, send, body);
+    const token = valueAt(successJson(exchange), '/data/access_token');
+    if (typeof token === 'string') return { credentials: { [SCHEME]: token, ...given }, problem: null };
+    problem ??= `signing in (${body['method']}) was refused with ${outcomeText(exchange)}`;
+  }
+  return { credentials: given, problem };
+}
+
+/**
+ * Finds out the form in which the service reads messages, by signing in with each; the target's other credentials may
+ * have been made without one.
+ */
+async function findForm(scene: Scene, send: Send): Promise<void> {
+  const json = messageForms.filter((form) => form !== 'lines');
+  // A service that wrongly wants an optional field, or wants none, is no service that reads lines.
+  const unusual: readonly MessageOptions[] = [
+    { fields: everyOption(scene.wallet.now()) },
+    { fields: { statement: undefined } },
+  ];
+  const ways: readonly (readonly [MessageForm, MessageOptions])[] = [
+    ...json.map((form) => [form, {}] as const),
+    ...unusual.flatMap((options) => spellings.map((form) => [form, options] as const)),
+    ['lines', {}],
+  ];
+  for (const [form, options] of ways) {
+    scene.wallet.useForm(form);
+    const message = scene.wallet.message('caller', options);
+    if (message === null) return;
+    if (successJson(await ask(scene, send, { method: 'mvm', ...message })) !== undefined) return;
+  }
+  scene.wallet.useForm(USUAL);
+}
+
+/** Signs in as the caller and as another user, as far as the target says with what. */
+export async function signIn(scene: Scene, send: Send): Promise<SignedIn> {
+  const { target } = scene;
+  const both = async () => {
+    const caller = await login(scene, 'caller', target.credentials, send);
+    const other = await login(scene, 'other', target.otherCredentials, send);
+    return {
+      target: { ...target, credentials: caller.credentials, otherCredentials: other.credentials },
+      problem: caller.problem ?? other.problem,
+    };
+  };
+  const signed = await both();
+  await findForm(scene, send);
+  return { ...signed, again: async () => (await both()).target };
+}

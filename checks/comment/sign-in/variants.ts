@@ -1,0 +1,119 @@
+/** Messages that are tried beside a right one: who takes that one must take some of them, and refuse the others. */
+import {
+  type inconclusive,
+  judgeRefused,
+  judgeTaken,
+  type OwnRule,
+  orNull,
+  type Say,
+  stop,
+  type Talk,
+  type Wrongs,
+} from '@wallet-services/conformance/core';
+import { remembered } from '@wallet-services/conformance/discovery';
+import { type Exchange, isSuccess } from '@wallet-services/conformance/model';
+import type { At } from '@wallet-services/conformance/mutation';
+import type { MessageFields, MessageOptions, SignedMessage } from '@wallet-services/conformance/sign-in';
+import { byFields, type Overlooked } from './mutants.ts';
+import { askMessage, askSignIn, messageBody, messageFor, type Right, rightMessage } from './send.ts';
+
+export interface Variant extends MessageOptions {
+  /** Changes what is sent after it was signed. */
+  readonly change?: (message: SignedMessage) => SignedMessage;
+}
+
+/** Variants by what is unusual about them: `a nonce of 7 characters`; the lines that are signed, where that is all. */
+export type Variants = Readonly<Record<string, Variant | NonNullable<Variant['lines']>>>;
+
+type Of<Value> = Value | ((right: Right, talk: Talk) => Value);
+
+/** A rule on messages. */
+export interface MessageRule {
+  readonly refused?: Of<Variants>;
+  readonly taken?: Of<Variants>;
+  /** Why nothing can be tried; null where it can. Default: it can. */
+  readonly undecided?: (right: Right) => ReturnType<typeof inconclusive> | null;
+  /** Servers that break it. */
+  readonly takes?: Overlooked;
+  readonly refuses?: Overlooked;
+  readonly servers?: (at: At) => Wrongs;
+}
+
+function variantsOf<Value extends object>(of: Of<Value> | undefined, right: Right, talk: Talk): Partial<Value> {
+  return typeof of === 'function' ? of(right, talk) : (of ?? {});
+}
+
+const judgedTaken = (exchange: Exchange, what: string) => judgeTaken(exchange, `a sign-in with ${what}`, what);
+
+async function tryVariants(talk: Talk, say: Say, { refused, taken, undecided }: MessageRule): Promise<void> {
+  const right = await rightMessage(talk);
+  const why = undecided?.(right) ?? null;
+  if (why !== null) stop(why);
+  for (const [of, judge] of [[taken, judgedTaken] as const, [refused, judgeRefused] as const]) {
+    for (const [what, variant] of Object.entries(variantsOf(of, right, talk))) {
+      const { change, ...options }: Variant = typeof variant === 'function' ? { lines: variant } : (variant ?? {});
+      const message = messageFor(talk, 'caller', options);
+      say(judge(await askSignIn(talk, what, messageBody(change?.(message) ?? message)), what));
+    }
+  }
+}
+
+export function messageRule(aspect: string, rule: MessageRule) {
+  return {
+    id: `comment.signIn.${aspect}`,
+    check: (talk, say) => tryVariants(talk, say, rule),
+    faults: (at) => ({
+      ...byFields(at, 'takes', rule.takes ?? {}),
+      ...byFields(at, 'refuses', rule.refuses ?? {}),
+      ...rule.servers?.(at),
+    }),
+  } satisfies OwnRule;
+}
+
+/** A time some minutes from now, written as UTC or with the offset of a place. */
+export function timeAt(now: number, minutes: number, offsetHours = 0): string {
+  const local = new Date(now + minutes * 60_000 + offsetHours * 3_600_000).toISOString().replace(/\.\d+Z$/, '');
+  const sign = offsetHours < 0 ? '-' : '+';
+  return offsetHours === 0 ? `${local}Z` : `${local}${sign}${String(Math.abs(offsetHours)).padStart(2, '0')}:00`;
+}
+
+/** Every optional field, right for an hour to each side. */
+export function everyOption(now: number): Partial<MessageFields> {
+  const times = { expirationTime: timeAt(now, 60), notBefore: timeAt(now, -60) };
+  return { ...times, requestId: 'sign-in-2', resources: ['https://example.org/terms'] };
+}
+
+/**
+ * A rule on a field that may be there or not: a message without it is taken, and of messages with every optional field,
+ * and with all but one, who takes either takes the other.
+ *
+ * @param beside a field beside which a server wrongly wants it.
+ */
+export function optionalRule(aspect: string, name: keyof MessageFields, beside: keyof MessageFields): OwnRule {
+  const rule = messageRule(aspect, {
+    taken: { [`a message without ${name}`]: { fields: { [name]: undefined } } },
+    refuses: {
+      [`every message needs ${name}`]: (fields) => fields[name] === undefined,
+      [`a message with ${beside} needs ${name}`]: (fields) =>
+        fields[beside] !== undefined && fields[name] === undefined,
+      [`messages with ${name} are refused`]: (fields) => fields[name] !== undefined,
+    },
+  });
+  return {
+    ...rule,
+    async check(talk, say) {
+      // A server that wants the field may refuse the message that is right otherwise.
+      await orNull(rule.check(talk, say), say);
+      const fields = everyOption(talk.scene.wallet.now());
+      const whole = 'every optional field';
+      const [without, rest] = [`${whole} but ${name}`, { ...fields, [name]: undefined }];
+      const asked = [
+        { what: whole, exchange: await remembered(talk, whole, () => askMessage(talk, whole, { fields })) },
+        { what: without, exchange: await askMessage(talk, without, { fields: rest }) },
+      ];
+      // Where neither is taken it is not for want of the field.
+      const isAnyTaken = asked.some(({ exchange }) => isSuccess(exchange));
+      if (isAnyTaken) say(...asked.map(({ what, exchange }) => judgedTaken(exchange, what)));
+    },
+  };
+}

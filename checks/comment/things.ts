@@ -1,0 +1,68 @@
+/** Who acts, and what the rules write for themselves. */
+
+import { ask, blockedBy, inconclusive, objectOf, type Scene, stop, type Talk } from '@wallet-services/conformance/core';
+import { type FreshOptions, freshInput } from '@wallet-services/conformance/discovery';
+import type { CallOptions, CredentialUse, Exchange, Input, JsonObject } from '@wallet-services/conformance/model';
+
+const SITE_HINT = 'set known.choices.site in the target file to two sites (site_id, slug) that accept comments';
+
+const SIGN_IN_HINT =
+  'set sign_in in the target file (a keystore, or the domain of messages), or credentials.CommentToken to a token';
+
+/** Why nobody can act: the target says of nobody how to sign in, or signing in failed. */
+export function nobody({ signInProblem = null }: Scene) {
+  const why = signInProblem === null ? '' : `: ${signInProblem}`;
+  return inconclusive(`the suite cannot sign in${why}`, SIGN_IN_HINT);
+}
+
+/** The users that the suite can act as. */
+export function users({ target }: Scene): readonly ('given' | 'other')[] {
+  const has = (credentials: Readonly<Record<string, string>>) => credentials['CommentToken'] !== undefined;
+  return [
+    ...(has(target.credentials) ? (['given'] as const) : []),
+    ...(has(target.otherCredentials) ? (['other'] as const) : []),
+  ];
+}
+
+/** Asks an operation; what the documents say of it is for others to judge. */
+export function askFor(talk: Talk, operation: string, input: Partial<Input>, options: CallOptions): Promise<Exchange> {
+  return ask(talk, operation, input, { intent: 'open', ...options });
+}
+
+/** Something that was written. */
+export interface Written {
+  readonly input: Input;
+  readonly item: JsonObject;
+  readonly exchange: Exchange;
+}
+
+export interface WriteOptions {
+  /** Names what is written: another name is another text, and for a comment another page. */
+  readonly name: string;
+  readonly credentials?: CredentialUse;
+  /** The service's token, in place of the target's. */
+  readonly token?: string;
+}
+
+/** What somebody can ask an operation with, about what was written for it. @throws Stopped where there is none. */
+export async function inputFor(talk: Talk, operation: string, options: Omit<FreshOptions, 'listed'>): Promise<Input> {
+  const { maker = 'given' } = options;
+  if (!users(talk.scene).some((user) => maker !== 'other' || user === maker)) stop(nobody(talk.scene));
+  const input = await freshInput(talk, operation, options);
+  return input ?? stop(inconclusive('the suite could not create a comment', SITE_HINT));
+}
+
+/** A comment, or a reply to a comment that was written for it. @throws Stopped where there can be none. */
+export async function write(
+  talk: Talk,
+  operation: 'createComment' | 'createReply',
+  { name, credentials = 'given', token }: WriteOptions,
+): Promise<Written> {
+  const input = await inputFor(talk, operation, { name, credentials });
+  const exchange = await askFor(talk, operation, input, {
+    label: `write ${name}`,
+    credentials,
+    ...(token === undefined ? {} : { presented: { CommentToken: token } }),
+  });
+  return { input, item: objectOf(exchange) ?? stop(blockedBy(exchange)), exchange };
+}

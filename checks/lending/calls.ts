@@ -1,0 +1,68 @@
+/** What is asked of lending, and how its answers are read. */
+
+import { ask, NO_RPC, RPC_HINT, type Say, type Talk, unsupported } from '@wallet-services/conformance/core';
+import { remembered } from '@wallet-services/conformance/discovery';
+import {
+  type Exchange,
+  type Intent,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  objectsOf,
+  type RpcProtocol,
+  successJson,
+} from '@wallet-services/conformance/model';
+
+/** @param query `limit` and `offset`, as texts. */
+export function askTransactions(
+  talk: Talk,
+  label: string,
+  query: Readonly<Record<string, string>> = {},
+  intent: Intent = 'valid',
+): Promise<Exchange> {
+  return ask(talk, 'listTransactions', { query }, { label, intent });
+}
+
+/** The transactions without a limit and an offset, asked for once for all rules. */
+export function allTransactions(talk: Talk): Promise<Exchange> {
+  return remembered(talk, 'transactions', () => askTransactions(talk, 'all'));
+}
+
+/** @param message the request message in its JSON form. */
+export function askRpc(
+  talk: Talk,
+  protocol: RpcProtocol,
+  method: string,
+  message: Readonly<Record<string, unknown>> = {},
+): Promise<Exchange> {
+  return talk.ask({ kind: 'rpc', label: `${method} over ${protocol}`, method, protocol, message, intent: 'valid' });
+}
+
+/** Some transactions over RPC, asked for once for all rules. */
+export function rpcTransactions(talk: Talk, protocol: RpcProtocol): Promise<Exchange> {
+  return remembered(talk, `transactions over ${protocol}`, () => askRpc(talk, protocol, 'Transactions', { limit: 50 }));
+}
+
+/** Does something over each protocol that the target names; says so where it names none. */
+export async function overRpc({ scene }: Talk, say: Say, look: (protocol: RpcProtocol) => Promise<void>) {
+  if (scene.rpcProtocols.length === 0) say(unsupported(NO_RPC, RPC_HINT));
+  for (const protocol of scene.rpcProtocols) await look(protocol);
+}
+
+/** The markets or transactions of an answer, whether bare or in `data`; null when the answer is no such list. */
+export function itemsOf(exchange: Exchange | undefined): readonly JsonObject[] | null {
+  if (exchange === undefined || !isSuccess(exchange)) return null;
+  const json = successJson(exchange);
+  if (json === null) return [];
+  if (Array.isArray(json)) return objectsOf(json);
+  if (!isObject(json)) return null;
+  const data = json['data'] ?? [];
+  return Array.isArray(data) ? objectsOf(data) : null;
+}
+
+/** The place of what an answer tells of twice in the same words; -1 where there is none. */
+export function placeOfSecond(exchange: Exchange): number {
+  const texts = (itemsOf(exchange) ?? []).map((item) => JSON.stringify(item));
+  const last = new Map(texts.map((text, place) => [text, place]));
+  return texts.findIndex((text, place) => last.get(text) !== place);
+}

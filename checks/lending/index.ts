@@ -1,0 +1,15 @@
+/** The checks of lending. */
+import { rulesIn, type ServiceChecks } from '@wallet-services/conformance/core';
+import { ofEveryService } from '../shared/open.ts';
+import { sharedTwins } from '../shared/variants.ts';
+import { lendingKnownMembers } from './known.ts';
+import { lendingProfile } from './pay-requests.ts';
+
+export default {
+  source: 'document 1, Endpoints',
+  profile: lendingProfile,
+  known: lendingKnownMembers,
+  rules: async () => [...ofEveryService, ...(await rulesIn(new URL('./rules/', import.meta.url)))],
+  variants: async () => [...sharedTwins('lending'), ...(await import('./variants.ts')).twins],
+  rpc: async () => (await import('@wallet-services/contract/lending')).rpc.Lending,
+} satisfies ServiceChecks;

@@ -1,0 +1,112 @@
+/** Pay requests that fit the server. */
+
+import { randomUUID } from 'node:crypto';
+import type { InputProfile } from '@wallet-services/conformance/builtin';
+import { ask, blockedBy, broken, type Judgement, pass, type Scene, type Talk } from '@wallet-services/conformance/core';
+import { knownInputs, remembered } from '@wallet-services/conformance/discovery';
+import { exampleInput, type Variant } from '@wallet-services/conformance/generate';
+import {
+  type Exchange,
+  excerpt,
+  formOf,
+  type Input,
+  isObject,
+  type JsonObject,
+  noInput,
+  type Operation,
+  operationOf,
+  seededUuid,
+  successJson,
+} from '@wallet-services/conformance/model';
+import { itemsOf } from './calls.ts';
+import { lendingKnown } from './known.ts';
+
+/** Document 1, Endpoints: `<scheme>://codes/<code_id>`. */
+const DEEP_LINK = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/codes\/[^/?#]+$/;
+
+/** The members that a client makes up anew for each payment. */
+const freshIds = ['trace_id', 'follow_id'] as const;
+
+const isPayRequest = ({ id }: Operation) => id === 'createPayRequest';
+
+/** The pay request that the target names; null where it names none. */
+function knownRequest(scene: Scene): JsonObject | null {
+  const [input] = knownInputs(scene, 'createPayRequest');
+  return isObject(input?.body) ? input.body : (lendingKnown(scene).pay_request ?? null);
+}
+
+/** The pay request the target names, else the document's for the first market of this server. */
+function payRequest(talk: Talk): Promise<JsonObject> {
+  return remembered(talk, 'a pay request', async () => {
+    const known = knownRequest(talk.scene);
+    const { body } = exampleInput(operationOf(talk.scene.api, 'createPayRequest'), 'required');
+    const ids = Object.fromEntries(freshIds.map((name) => [name, seededUuid(talk.scene.seed, talk.scene.run, name)]));
+    const example = { ...(known ?? (isObject(body) ? body : {})), ...ids };
+    const [market] = known === null ? (itemsOf(await ask(talk, 'listMarkets', {}, { label: 'markets' })) ?? []) : [];
+    const asset = market?.['asset_id'];
+    return formOf(asset) === 'uuid' ? { ...example, asset_id: asset } : example;
+  });
+}
+
+/** Another request may have changed what a server knows under the ids that were there. */
+function withOwnIds(body: JsonObject): JsonObject {
+  const ids = freshIds.filter((name) => Object.hasOwn(body, name)).map((name) => [name, randomUUID()]);
+  return { ...body, ...Object.fromEntries(ids) };
+}
+
+/**
+ * Gives a pay request ids of its own, made from everything else in it, so that a server that knows the id from an
+ * earlier run knows the same payment by it. Ids that a variant changed are left as they are.
+ */
+function refresh(operation: Operation, base: Input, variant: Variant, { seed }: Scene): Variant {
+  const { body } = variant.input;
+  const before = base.body;
+  if (!isPayRequest(operation) || !isObject(body) || !isObject(before)) return variant;
+  const rest = JSON.stringify({ ...body, trace_id: '', follow_id: '' });
+  const ids = freshIds
+    .filter((name) => Object.hasOwn(body, name) && body[name] === before[name])
+    .map((name) => [name, seededUuid(seed, name, variant.name, rest)]);
+  return { ...variant, input: { ...variant.input, body: { ...body, ...Object.fromEntries(ids) } } };
+}
+
+/** What stands in the memo, and which assets and amounts go with it, is a server's own affair. */
+const OWN_AFFAIR = /^body\/(asset_id|amount|memo_base64):/;
+
+export const lendingProfile: InputProfile = {
+  // A server that took one payment takes another one that is written otherwise; which it takes at all, it knows alone.
+  isCertain: ({ operation, label }, scene) =>
+    operation === 'createPayRequest' ? label.startsWith('body') || knownRequest(scene) !== null : operation !== null,
+  // Document 1, Endpoints, lists the members of a pay request and does not say which of them are needed.
+  isOpen: (operation, { name }) => isPayRequest(operation) && name.endsWith(': missing'),
+  // An offset has nanoseconds (document 1, Endpoints): whether one with fewer digits, or none, is taken is not said.
+  mayRefuse: (operation, { name, input: { query } }) =>
+    isPayRequest(operation) ? OWN_AFFAIR.test(name) : /:\d\d(?:\.\d{1,8})?(?:Z|[+-])/.test(query['offset'] ?? ''),
+  complete: async (operation, talk) => (isPayRequest(operation) ? { body: withOwnIds(await payRequest(talk)) } : null),
+  refresh,
+  silent: {
+    'listTransactions query/limit': ['many', '1.5'],
+    'listTransactions query/offset': [''],
+    'createPayRequest body/amount': ['0', '-1'],
+    'createPayRequest body/memo_base64': ['', '3q2+7w=='],
+    'createPayRequest body/a_member_that_is_not_documented': ['text'],
+  },
+};
+
+/** Asks for a payment URL with a valid request of its own. */
+export async function askForPayment(talk: Talk, name: string): Promise<{ exchange: Exchange; body: JsonObject }> {
+  const operation = operationOf(talk.scene.api, 'createPayRequest');
+  const base = { ...noInput, body: await payRequest(talk) };
+  const { input } = refresh(operation, base, { name, input: base }, talk.scene);
+  const exchange = await ask(talk, operation.id, input, { label: `pay ${name}` });
+  return { exchange, body: isObject(input.body) ? input.body : {} };
+}
+
+/** Judges the URL of a payment answer, from HTTP or RPC. */
+export function judgeDeepLink(exchange: Exchange): Judgement {
+  const json = successJson(exchange);
+  if (json === undefined) return blockedBy(exchange);
+  const url = isObject(json) ? json['url'] : undefined;
+  if (typeof url === 'string' && DEEP_LINK.test(url)) return pass;
+  const expected = 'a deep link of the form <scheme>://codes/<code_id>';
+  return broken({ expected, actual: excerpt(url), pointer: '/url', exchange });
+}

@@ -1,0 +1,245 @@
+/** What the RPC methods say beside what HTTP says (document 1, Endpoints). */
+import {
+  type Breach,
+  blockedBy,
+  broken,
+  hintFor,
+  inconclusive,
+  type Judgement,
+  type OwnRule,
+  pass,
+  type Talk,
+  unsupported,
+} from '@wallet-services/conformance/core';
+import { remembered } from '@wallet-services/conformance/discovery';
+import { differences, toldOver } from '@wallet-services/conformance/families';
+import {
+  callText,
+  type Exchange,
+  excerpt,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  objectsOf,
+  outcomeText,
+  type RpcProtocol,
+  seededUuid,
+  strayCall,
+  successJson,
+} from '@wallet-services/conformance/model';
+import { judgeOwnIds } from '../../shared/own-ids.ts';
+import { askRpc, itemsOf, overRpc, rpcTransactions } from '../calls.ts';
+import { askForPayment, judgeDeepLink } from '../pay-requests.ts';
+
+/** What to say of an RPC that did not succeed: it is documented, so it must be served; but it may ask for credentials. */
+function refused(exchange: Exchange): Judgement {
+  if (exchange.outcome.kind === 'failure' || isSuccess(exchange) || hintFor(exchange) !== undefined) {
+    return blockedBy(exchange);
+  }
+  return broken({ expected: `success of ${callText(exchange.call)}`, actual: outcomeText(exchange), exchange });
+}
+
+/** A rule on the messages of a list. @param wrongIn by the wrong members of a message, what is expected there. */
+function onItems(
+  id: string,
+  ask: (talk: Talk, protocol: RpcProtocol) => Promise<Exchange>,
+  wrongIn: (item: JsonObject) => Readonly<Record<string, string | undefined>>,
+  isTold: (item: JsonObject) => boolean,
+  faults: Required<OwnRule>['faults'],
+): OwnRule {
+  return {
+    id,
+    faults,
+    check: (talk, say) =>
+      overRpc(talk, say, async (protocol) => {
+        const exchange = await ask(talk, protocol);
+        const items = itemsOf(exchange);
+        if (items === null) return say(blockedBy(exchange));
+        const wrong = items.flatMap((item, index) =>
+          Object.entries(wrongIn(item)).map(([name, expected = '']) =>
+            broken({ expected, actual: excerpt(item[name]), pointer: `/data/${index}/${name}`, exchange }),
+          ),
+        );
+        const [none, hint] = [
+          'no message has the members that the rule is about',
+          'put markets and transactions into the data',
+        ];
+        say(...(wrong.length > 0 ? wrong : [items.some(isTold) ? pass : inconclusive(none, hint)]));
+      }),
+  };
+}
+
+function strangersIn(item: JsonObject, names: readonly string[], expected: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(item, name)).map((name) => [name, expected]));
+}
+
+const withoutVersion = onItems(
+  'lending.AllMarkets.market-without-version',
+  (talk, protocol) => askRpc(talk, protocol, 'AllMarkets'),
+  (item) => ({
+    ...strangersIn(item, ['version'], 'no version, which only HTTP has'),
+    ...strangersIn(item, ['priceUpdatedAt', 'price_updated_at'], 'price_update_at, the name that RPC uses'),
+  }),
+  (item) => item['priceUpdateAt'] !== undefined || item['price_update_at'] !== undefined,
+  (at) => ({
+    'the Market message has a version': at.rpc('AllMarkets').value('/data/*/version', () => 1),
+    'the Market message has price_updated_at': at.rpc('AllMarkets').value('/data/*', (market) => {
+      const { priceUpdateAt, ...rest } = market as JsonObject;
+      return { ...rest, priceUpdatedAt: priceUpdateAt };
+    }),
+  }),
+);
+
+const BYTES = /^[A-Za-z0-9+/_-]*={0,2}$/;
+
+function decoded(data: unknown): unknown {
+  try {
+    return JSON.parse(Buffer.from(String(data), 'base64').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+// Empty bytes are absent in the JSON form: nothing to judge.
+const hasData = ({ data }: JsonObject) => data !== undefined && data !== '';
+
+const dataBytes = onItems(
+  'lending.Transactions.data-bytes',
+  rpcTransactions,
+  (item) => ({
+    ...strangersIn(item, ['updatedAt', 'updated_at'], 'no updated_at, which only HTTP has'),
+    ...(!hasData(item) || (typeof item['data'] === 'string' && BYTES.test(item['data'])) ? {} : { data: 'bytes' }),
+  }),
+  hasData,
+  (at) => ({
+    'the Transaction message has updated_at': at
+      .rpc('Transactions')
+      .value('/data/*/updatedAt', () => '2021-08-17T11:14:49Z'),
+    'data is an object in RPC': at.rpc('Transactions').value('/data/*/data', () => ({ amount: '1' })),
+  }),
+);
+
+const dataJson = onItems(
+  'lending.Transactions.data-json',
+  rpcTransactions,
+  (item) => (!hasData(item) || isObject(decoded(item['data'])) ? {} : { data: 'a JSON object as bytes' }),
+  hasData,
+  (at) => ({
+    'the bytes of data are no JSON': at
+      .rpc('Transactions')
+      .value('/data/*/data', () => Buffer.from('supply').toString('base64')),
+  }),
+);
+
+const askPrices = (talk: Talk, protocol: RpcProtocol) => askRpc(talk, protocol, 'PriceRequest');
+
+/** The price requests, asked for once for all rules. */
+const rpcPrices = (talk: Talk, protocol: RpcProtocol) =>
+  remembered(talk, `price requests over ${protocol}`, () => askPrices(talk, protocol));
+
+/** Where a server would list price requests if it did so over HTTP. */
+const likelyPaths = ['/api/v1/prices', '/api/v1/prices/all', '/api/v1/price-requests', '/api/v1/price-requests/all'];
+
+function listsPrices(exchange: Exchange): boolean {
+  const json = successJson(exchange);
+  return objectsOf(isObject(json) ? json['data'] : json).some(
+    (item) => Array.isArray(item['signers']) && isObject(item['receiver']),
+  );
+}
+
+const rpcOnly: OwnRule = {
+  id: 'lending.PriceRequest.rpc-only',
+  check: (talk, say) =>
+    overRpc(talk, say, async (protocol) => {
+      const rpc = await rpcPrices(talk, protocol);
+      if (itemsOf(rpc) === null) return say(refused(rpc));
+      for (const path of likelyPaths) {
+        const exchange = await talk.ask(strayCall(path, path));
+        if (!listsPrices(exchange)) continue;
+        const actual = `${callText(exchange.call)} lists them`;
+        return say(broken({ expected: 'price requests only over RPC', actual, pointer: '', exchange }));
+      }
+      say(pass);
+    }),
+  faults: (at) => ({
+    'RPC has no PriceRequest': at.rpc('PriceRequest').refused(undefined, 404),
+    'price requests are listed over HTTP': () => (request, next) => {
+      if (!request.path.endsWith('/api/v1/price-requests')) return next(request);
+      const headers = { ...request.headers, 'content-type': 'application/json' };
+      return next({ ...request, method: 'POST', path: '/lending.v1.Lending/PriceRequest', headers, body: '{}' });
+    },
+  }),
+};
+
+/** What one protocol tells otherwise of a price request than another one: the first such member. */
+function toldOtherwise({ scene }: Talk, one: Exchange, other: Exchange): Breach | undefined {
+  const [here, there] = [one, other].map((exchange) =>
+    scene.rpc === null ? null : toldOver(scene.rpc, 'PriceRequest', exchange, 'trace_id'),
+  );
+  const known = new Map(here?.things.map(({ key, value }) => [key, value]));
+  return there?.things.flatMap(({ key, value, pointer: at }): readonly Breach[] => {
+    const [told] = key === '' ? [] : differences(known.get(key) ?? {}, value);
+    if (told === undefined) return [];
+    const expected = `${excerpt(told.listed)}, as ${callText(one.call)} returned`;
+    return [{ expected, actual: excerpt(told.alone), pointer: `${at}${told.pointer}`, exchange: other }];
+  })[0];
+}
+
+const toldAlike: OwnRule = {
+  id: 'lending.PriceRequest.told-alike',
+  async check(talk, say) {
+    const [first, ...others] = talk.scene.rpcProtocols;
+    const hint = 'set several addresses under rpc in the target file';
+    if (first === undefined || others.length === 0) return say(unsupported('the target names only one protocol', hint));
+    for (const other of others) {
+      // The oracle may have asked otherwise meanwhile: then both tell of it now.
+      const isAlike = toldOtherwise(talk, await rpcPrices(talk, first), await rpcPrices(talk, other)) === undefined;
+      const again = isAlike
+        ? undefined
+        : toldOtherwise(talk, await askPrices(talk, first), await askPrices(talk, other));
+      say(again === undefined ? pass : broken(again));
+    }
+  },
+  faults: (at) => ({
+    'Twirp tells of other thresholds of prices': () => {
+      const told = at.rpc('PriceRequest').value('/data/*/threshold', (count) => Number(count) + 1)();
+      return (request, next) => (request.path.startsWith('/twirp/') ? told(request, next) : next(request));
+    },
+  }),
+};
+
+/** A request that HTTP accepts is asked again over RPC, under ids of its own, without gas and with. */
+const withGas: OwnRule = {
+  id: 'lending.PayRequest.with-gas',
+  check: (talk, say) =>
+    overRpc(talk, say, async (protocol) => {
+      const { exchange: overHttp, body } = await askForPayment(talk, `over ${protocol}`);
+      if (!isSuccess(overHttp)) return say(blockedBy(overHttp));
+      const { asset_id: assetId, amount, memo_base64: memoBase64 } = body;
+      const paid: Exchange[] = [];
+      for (const withGas of [false, true]) {
+        const fresh = (what: string) => seededUuid(talk.scene.seed, what, protocol, `${withGas}`, JSON.stringify(body));
+        const ids = { traceId: fresh('trace'), followId: fresh('follow') };
+        const message = { assetId, amount, memoBase64, ...ids, withGas };
+        const exchange = await askRpc(talk, protocol, 'PayRequest', message);
+        say(isSuccess(exchange) ? judgeDeepLink(exchange) : refused(exchange));
+        paid.push(exchange);
+      }
+      const [one, other] = paid;
+      if (one !== undefined && other !== undefined && paid.every(isSuccess))
+        say(...judgeOwnIds([one, other], ['/url']));
+    }),
+  faults: (at) => ({
+    'RPC refuses payments with gas': at.rpc('PayRequest').refused(({ withGas: gas }) => gas === true),
+    'every payment over RPC has the same code': () => {
+      let url: unknown;
+      return at.rpc('PayRequest').value('/url', (told) => {
+        url ??= told;
+        return url;
+      })();
+    },
+    'RPC pays by another link': at.rpc('PayRequest').value('/url', () => 'https://example.org/pay'),
+  }),
+};
+
+export default [withoutVersion, dataBytes, dataJson, rpcOnly, toldAlike, withGas];

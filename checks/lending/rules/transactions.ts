@@ -1,0 +1,116 @@
+/** The order of the transactions: by time, upwards or downwards (document 1, What the service does). */
+import {
+  broken,
+  inconclusive,
+  isAnswerOf,
+  type Judgement,
+  type OwnRule,
+  pass,
+} from '@wallet-services/conformance/core';
+import { sortedFaults } from '@wallet-services/conformance/families';
+import { type Exchange, objectsOf, parseInstant } from '@wallet-services/conformance/model';
+import { allTransactions, itemsOf, rpcTransactions } from '../calls.ts';
+
+/** The times of a transaction; by which of them the list runs is left open. */
+export const times = ['created_at', 'updated_at'] as const;
+
+/** A transaction of a list whose time could be read. */
+export interface Row {
+  /** Place in the list. */
+  readonly index: number;
+  readonly id: string;
+  /** Nanoseconds since the epoch. */
+  readonly time: bigint;
+}
+
+/** The transactions of an answer with a readable time; null when the answer is no list. */
+export function rowsOf(
+  exchange: Exchange | undefined,
+  member: (typeof times)[number] = 'created_at',
+): readonly Row[] | null {
+  const items = itemsOf(exchange);
+  if (items === null) return null;
+  return items.flatMap(({ id, [member]: text }, index) => {
+    const time = typeof text === 'string' ? parseInstant(text) : null;
+    return time === null ? [] : [{ index, id: String(id), time }];
+  });
+}
+
+/** How a list runs in time; `level` when all its times are the same, `mixed` when it is not ordered. */
+export type Direction = 'ascending' | 'descending' | 'level' | 'mixed';
+
+export function directionOf(rows: readonly Row[]): Direction {
+  const pairs = rows.slice(1).map((row, index) => [rows[index]?.time ?? row.time, row.time] as const);
+  const [up, down] = [pairs.some(([before, time]) => time > before), pairs.some(([before, time]) => time < before)];
+  if (up && down) return 'mixed';
+  return up ? 'ascending' : down ? 'descending' : 'level';
+}
+
+/** The time by which a list runs; undefined where it runs by none. */
+export function timeOf(exchange: Exchange): (typeof times)[number] | undefined {
+  return times.find((member) => directionOf(rowsOf(exchange, member) ?? []) !== 'mixed');
+}
+
+/** The different times of a list, the earliest first. */
+export function timesOf(rows: readonly Row[]): readonly bigint[] {
+  return [...new Set(rows.map(({ time }) => time))].sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));
+}
+
+function disordered(exchange: Exchange, pointer: string): Judgement {
+  const expected = `transactions ordered by ${times.join(' or by ')}`;
+  return broken({ expected, actual: 'times in no order', pointer, exchange });
+}
+
+/** Whether the messages of an answer over RPC run by either time; `updated_at` is told over HTTP alone. */
+function runsByTime(exchange: Exchange, overHttp: Exchange): boolean {
+  const updated = new Map((rowsOf(overHttp, 'updated_at') ?? []).map(({ id, time }) => [id, time]));
+  const items = itemsOf(exchange) ?? [];
+  const times = [
+    items.map(({ createdAt, created_at = createdAt }) =>
+      typeof created_at === 'string' ? parseInstant(created_at) : null,
+    ),
+    items.map(({ id }) => updated.get(String(id)) ?? null),
+  ];
+  return times.some(
+    (some, place) =>
+      // What HTTP does not tell of may run by a time that nobody sees.
+      (place === 1 && some.includes(null)) ||
+      directionOf(some.flatMap((time, index) => (time === null ? [] : [{ index, id: '', time }]))) !== 'mixed',
+  );
+}
+
+export default {
+  id: 'lending.listTransactions.by-time',
+  watch(exchange) {
+    const rows = isAnswerOf(exchange, 'listTransactions') ? rowsOf(exchange) : null;
+    if (rows === null || rows.length < 2) return [];
+    return [timeOf(exchange) === undefined ? disordered(exchange, '') : pass];
+  },
+  async check(talk, say) {
+    const overHttp = await allTransactions(talk);
+    if ((rowsOf(overHttp) ?? []).length < 2)
+      say(inconclusive('there are too few transactions', 'put transactions with different times into the data'));
+    for (const protocol of talk.scene.rpcProtocols) {
+      const exchange = await rpcTransactions(talk, protocol);
+      if (!runsByTime(exchange, overHttp)) say(disordered(exchange, '/data'));
+    }
+  },
+  faults: (at) => {
+    const order: Parameters<typeof sortedFaults>[0] = {
+      ...{ family: 'sorted', rules: [], schema: null, operation: 'listTransactions' },
+      ...{ member: 'created_at', direction: 'either' },
+    };
+    const byAmount = at('listTransactions').items.all((items) =>
+      items.toSorted((left, right) => Number(left['amount']) - Number(right['amount'])),
+    );
+    const inRpc = at.rpc('Transactions').value('/data', (items) => {
+      const [first, second, ...rest] = objectsOf(items);
+      return [second, first, ...rest].filter((item) => item !== undefined);
+    });
+    return [
+      ...sortedFaults(order, at).map(({ id, fault }) => ({ id, fault })),
+      { id: 'transactions are ordered by amount', fault: byAmount },
+      { id: 'the first two transactions change places over RPC', fault: inRpc },
+    ];
+  },
+} satisfies OwnRule;

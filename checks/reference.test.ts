@@ -1,0 +1,12 @@
+import { runSuite } from '@wallet-services/conformance';
+import { startReference, unlike } from '@wallet-services/conformance/testing/reference';
+import { expect, onTestFinished, test } from 'vitest';
+
+test('the reference server conforms in every rule, with nothing inconclusive', { timeout: 240_000 }, async () => {
+  const { target, contract, close } = await startReference();
+  onTestFinished(close);
+  const report = await runSuite(target, { contract });
+  expect(unlike(report, 'pass', 'observed', 'unsupported')).toEqual([]);
+  expect(report.outcome).toBe('conformant');
+  expect(report.services.flatMap(({ unchecked }) => unchecked)).toEqual([]);
+});

@@ -1,0 +1,115 @@
+/** Answers as another server would write them, whatever the service: refusals, further members, forms, rates. */
+
+import { gzipSync } from 'node:zlib';
+import { eachObject, formatInstant, type JsonObject, parseInstant } from '@wallet-services/conformance/model';
+import {
+  type FaultMaker,
+  jsonReply,
+  type Place,
+  type Reply,
+  type Request,
+  successOf,
+} from '@wallet-services/conformance/mutation';
+
+type Told = Extract<Reply, { kind: 'reply' }>;
+
+/** Changes whole replies. */
+export function replies(change: (reply: Told, request: Request) => Reply): FaultMaker {
+  return () => async (request, next) => {
+    const reply = await next(request);
+    return reply.kind === 'reply' ? change(reply, request) : reply;
+  };
+}
+
+/** Changes the JSON of every successful answer. */
+export function everyAnswer(change: (json: unknown) => unknown): FaultMaker {
+  return replies((reply) => {
+    const json = successOf(reply);
+    return json === undefined ? reply : { ...reply, body: JSON.stringify(change(json)) };
+  });
+}
+
+/** Writes refusals in its own way. */
+export function refusing(write: (status: number, reply: Told) => Partial<Told>): FaultMaker {
+  return replies((reply) =>
+    reply.status < 400 || reply.status > 499 ? reply : { ...reply, ...write(reply.status, reply) },
+  );
+}
+
+/** Refuses query parameters that are not in the list. */
+export function onlyParameters(...names: readonly string[]): FaultMaker {
+  return () => (request, next) =>
+    [...request.query.keys()].some((name) => !names.includes(name))
+      ? jsonReply(400, { code: 400, msg: 'unknown parameter' })
+      : next(request);
+}
+
+/** Answers each request of a number with 429, and takes it at once when it comes again. */
+export function limitedRate(every: number): FaultMaker {
+  return () => {
+    let asked = 0;
+    return (request, next) => {
+      asked += 1;
+      if (asked % every !== 0) return next(request);
+      return jsonReply(429, { msg: 'too many requests' }, { 'retry-after': '0' });
+    };
+  };
+}
+
+/** Serves under another path than the server behind. */
+export function servedUnder(path: string, behind: string): FaultMaker {
+  return () => (request, next) => next({ ...request, path: request.path.replace(path, behind) });
+}
+
+/** Adds a member to every object of successful answers; where it may not stand the choice says so. */
+export function withMembers(more: JsonObject): FaultMaker {
+  return everyAnswer((json) => eachObject(json, (object) => ({ ...object, ...more })));
+}
+
+/** Changes the members of a name, wherever they stand in successful answers. */
+export function members(name: RegExp, change: (value: unknown) => unknown): FaultMaker {
+  const changed = (object: JsonObject) =>
+    Object.fromEntries(Object.entries(object).map(([key, inner]) => [key, name.test(key) ? change(inner) : inner]));
+  return everyAnswer((json) => eachObject(json, changed));
+}
+
+/** The same moment, written with another offset from UTC; what is no time stays. */
+export function inZone(minutes: number): (value: unknown) => unknown {
+  return (value) => {
+    const instant = typeof value === 'string' ? parseInstant(value) : null;
+    return instant === null ? value : formatInstant(instant, minutes);
+  };
+}
+
+/** Compresses its answers. */
+export const compressed: FaultMaker = replies((reply) => ({
+  ...reply,
+  body: gzipSync(Buffer.from(reply.body, reply.binary === true ? 'latin1' : 'utf8')).toString('latin1'),
+  binary: true,
+  headers: { ...reply.headers, 'content-encoding': 'gzip' },
+}));
+
+/** Writes its content type in another way. */
+export function typed(contentType: string): FaultMaker {
+  return replies((reply) => (successOf(reply) === undefined ? reply : { ...reply, contentType }));
+}
+
+/** Every id that is a UUID in capitals, or several joined; paths are read in any case. */
+export const idsInCapitals: FaultMaker = () => async (request, next) => {
+  const uuid = /"([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}_?)+"/g;
+  const reply = await next({ ...request, path: request.path.toLowerCase() });
+  return reply.kind === 'reply' ? { ...reply, body: reply.body.replaceAll(uuid, (id) => id.toUpperCase()) } : reply;
+};
+
+/** A list whose offset counts pages from one; without one, or with none, the first is meant. */
+export function pagesFromOne(place: Place): FaultMaker {
+  return place.query(({ query }) => {
+    const [limit, page] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)];
+    const isPage = [limit, page].every((number) => Number.isInteger(number) && number > 0 && number < 1e6);
+    return isPage ? { offset: String((page - 1) * Math.min(limit, 100)) } : {};
+  });
+}
+
+export function toTheSecond(time: unknown): string {
+  return String(time).replace(/\.\d+/, '');
+}

@@ -1,0 +1,120 @@
+/** Pages as another server would make them: order, sizes and cursors of its own over the same items. */
+
+import { type PagedList, pagedListOf } from '@wallet-services/conformance/discovery';
+import { itemsIn, type JsonObject, valueAt } from '@wallet-services/conformance/model';
+import {
+  type Asked,
+  type At,
+  edited,
+  type FaultMaker,
+  jsonReply,
+  type Next,
+  type Reply,
+  successOf,
+  withQuery,
+} from '@wallet-services/conformance/mutation';
+
+/** What documents leave open of pages by cursor. */
+export interface PageChoices {
+  readonly reversed?: boolean;
+  readonly standard: number;
+  readonly maximum: number;
+  /** What a limit above the maximum does. Default: the maximum holds. */
+  readonly beyond?: 'refuse' | 'cut';
+  /** What a limit below 1 does. Default: it is refused. */
+  readonly belowOne?: 'refuse' | 'standard' | 'empty';
+  /** Writes the cursor of the page that begins at a place. */
+  readonly cursor: (place: number) => string;
+  /** Reads it; null for one that is none. */
+  readonly place: (cursor: string) => number | null;
+  /** What the next cursor is on the last page. */
+  readonly last: (count: number) => string;
+  /** What a cursor does that no page gave. */
+  readonly unknown: 'refuse' | 'empty' | 'first';
+}
+
+/** Cursors that are numbers: the places themselves, or so much more. @param form of those that are read */
+export function numbered(from = 0, form = /^\d+$/): Pick<PageChoices, 'cursor' | 'place'> {
+  return {
+    cursor: (place) => String(place + from),
+    place: (cursor) => (form.test(cursor) ? Number(cursor) - from : null),
+  };
+}
+
+interface Whole {
+  readonly items: readonly JsonObject[];
+  readonly json: unknown;
+}
+
+/** All items behind the list, asked page by page; the reply where the list is refused. */
+export async function wholeList(asked: Asked, list: PagedList, next: Next, most = 500): Promise<Whole | Reply> {
+  const items: JsonObject[] = [];
+  for (let from: string | undefined; ; ) {
+    const limit = list.limit === null ? {} : { [list.limit]: String(most) };
+    const reply = await next(withQuery(asked, { ...limit, [list.cursor]: from }));
+    const json = successOf(reply);
+    if (json === undefined) return reply;
+    const page = itemsIn(list, json) ?? [];
+    items.push(...page);
+    const isOver = list.by === 'offset' ? page.length < most : list.more === null || valueAt(json, list.more) !== true;
+    if (isOver) return { items, json };
+    from = String(list.by === 'offset' ? items.length : list.next === null ? '' : valueAt(json, list.next));
+  }
+}
+
+function sizeOf(text: string | null, { standard, maximum, beyond, belowOne }: PageChoices): number | null {
+  if (text === null) return standard;
+  const limit = Number(text);
+  if (!Number.isInteger(limit)) return null;
+  if (limit < 1) return belowOne === 'standard' ? standard : belowOne === 'empty' ? 0 : null;
+  if (limit > maximum) return beyond === 'refuse' ? null : maximum;
+  return limit;
+}
+
+/** Where the page begins; null when the cursor is refused: what is no cursor at all is. */
+function beginOf(cursor: string | null, count: number, { place, unknown }: PageChoices): number | null {
+  if (cursor === null) return 0;
+  const found = place(cursor);
+  if (found === null || (found >= 0 && found < count)) return found;
+  return { refuse: null, empty: count, first: 0 }[unknown];
+}
+
+function pageOf({ items, json }: Whole, list: PagedList, asked: Asked, choices: PageChoices): Reply {
+  const ordered = choices.reversed === true ? items.toReversed() : items;
+  const size = sizeOf(list.limit === null ? null : asked.query.get(list.limit), choices);
+  const begin = beginOf(asked.query.get(list.cursor), ordered.length, choices);
+  if (size === null || begin === null) return jsonReply(400, { code: 400, msg: 'this page cannot be shown' });
+  const page = ordered.slice(begin, begin + size);
+  const end = begin + page.length;
+  const more = end < ordered.length;
+  const told = [
+    [list.items, page],
+    [list.next, more ? choices.cursor(end) : choices.last(ordered.length)],
+    [list.more, more],
+  ] as const;
+  return jsonReply(
+    200,
+    told.reduce<unknown>((answer, [at, value]) => (at === null ? answer : edited(answer, at, () => value)), json),
+  );
+}
+
+/** Every list that is paged by cursor, with pages of its own. */
+export function ownPages(at: At, choices: PageChoices): readonly FaultMaker[] {
+  return at.api.operations.flatMap(({ id }) => {
+    const list = pagedListOf(at.api, id);
+    if (list?.by !== 'cursor') return [];
+    return [
+      () => {
+        // The data behind stays as it is, so that each caller's list is asked for once.
+        const lists = new Map<string, Promise<Whole | Reply>>();
+        return at(id).instead(async (asked, next) => {
+          const key = `${asked.path} ${asked.headers['authorization']}`;
+          const whole = lists.get(key) ?? wholeList(asked, list, next);
+          lists.set(key, whole);
+          const known = await whole;
+          return 'kind' in known ? known : pageOf(known, list, asked, choices);
+        })();
+      },
+    ];
+  });
+}

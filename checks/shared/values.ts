@@ -1,0 +1,101 @@
+/** Correct servers with values, and bounds, of their own where the documents show none: one for each service. */
+import { described, type Twin } from '@wallet-services/conformance/core';
+import { type ContractService, objectsOf, valueAt } from '@wallet-services/conformance/model';
+import {
+  type Asked,
+  type At,
+  bodyOf,
+  type FaultMaker,
+  jsonReply,
+  sentIn,
+  together,
+  withHeaders,
+} from '@wallet-services/conformance/mutation';
+import { limitedRate, members } from './answers.ts';
+import { overConnect } from './over-connect.ts';
+
+const OTHER_ID = '0f0e0d0c-0b0a-4908-8706-050403020100';
+
+const instead = (value: unknown) => () => value;
+
+/** An amount with the other sign. */
+const turned = (amount: unknown) => (String(amount).startsWith('-') ? String(amount).slice(1) : `-${String(amount)}`);
+
+/** Takes its token in a header of another name. */
+const ownHeader =
+  (header: string): FaultMaker =>
+  () =>
+  (request, next) => {
+    const token = request.headers[header];
+    return next(
+      withHeaders(request, { [header]: undefined, authorization: token === undefined ? undefined : `Bearer ${token}` }),
+    );
+  };
+
+/** Whether a turn has a temperature above 1, or a middleware without options. */
+export function isBeyond(asked: Asked): boolean {
+  const { temperature = 0, middlewares } = Object(sentIn(asked)['bot_override']);
+  return Number(temperature) > 1 || objectsOf(middlewares).some(({ options }) => options === undefined);
+}
+
+/** Takes temperatures to 1 and middlewares with options, and nothing said of no records. */
+const narrow = (at: At): FaultMaker =>
+  together(
+    at('createTurn').refused(isBeyond),
+    at('createIndexes').instead((asked, next) =>
+      valueAt(bodyOf(asked), '/items/0') === undefined && asked.body.includes('[]')
+        ? jsonReply(200, { ts: Date.now(), data: {} })
+        : next(asked),
+    ),
+  );
+
+const twins: Readonly<Record<ContractService, Omit<Twin, 'id'>>> = {
+  lending: {
+    about: [
+      ...['lending.Market.status.values', 'lending.Market.parameters', 'lending.PayResponse.url.scheme'],
+      'lending.Transaction.snapshot_trace_id.records',
+    ],
+    choices: (at) => [
+      members(/^status$/, instead(7)),
+      // Of markets alone: data may tell of the same terms, and is told in bytes over RPC.
+      ...['kink', 'close_factor', 'borrow_cap'].map((name) =>
+        at('listMarkets').value(`/data/*/${name}`, instead('-1')),
+      ),
+      ...['kink', 'closeFactor', 'borrowCap'].map((name) =>
+        at.rpc('AllMarkets').value(`/data/*/${name}`, instead('-1')),
+      ),
+      members(/^(snapshot_trace_id|snapshotTraceId)$/, instead(undefined)),
+      members(/^url$/, (url) => String(url).replace(/^[\w+.-]+:/, 'another-wallet:')),
+    ],
+    target: overConnect,
+  },
+  comment: { about: [], choices: () => [members(/^reward_strategy$/, instead(3))] },
+  swap: { about: [], choices: () => [members(/^(volume_24h|fee_24h|last_price)$/, instead('0.5'))] },
+  vault: {
+    about: [
+      ...['vault.listMyVaults.token-transport', 'vault.GroupInformation.oauth_client_id.use'],
+      'vault.VaultEvent.dink.meaning',
+    ],
+    choices: (at) => [
+      ownHeader('x-access-token'),
+      members(/^oauth_client_id$/, instead(OTHER_ID)),
+      at('listVaultEvents').items.each(({ dink, dart, debt, ...event }) => ({
+        ...event,
+        ...{ dink: turned(dink), dart: turned(dart), debt: turned(debt) },
+      })),
+    ],
+    target: described('vault', () => ({ transport: { AccessToken: { header: 'X-Access-Token' } } })),
+  },
+  assistant: {
+    about: [
+      ...['assistant.limits.rate', 'assistant.createIndexes.partly', 'assistant.BotMiddleware.options.required'],
+      'assistant.BotOverride.temperature.range',
+    ],
+    choices: (at) => [limitedRate(25), narrow(at)],
+  },
+};
+
+/** The variant of a service. */
+export function otherValues(service: ContractService): Twin {
+  return { id: 'has values and bounds of its own where none is shown', ...twins[service] };
+}

@@ -1,0 +1,14 @@
+/** The checks of swap. */
+import { rulesIn, type ServiceChecks } from '@wallet-services/conformance/core';
+import { ofEveryService } from '../shared/open.ts';
+import { sharedTwins } from '../shared/variants.ts';
+import { swapKnownMembers } from './known.ts';
+import { swapProfile } from './profile.ts';
+
+export default {
+  source: 'document 2, Endpoints',
+  profile: swapProfile,
+  known: swapKnownMembers,
+  rules: async () => [...ofEveryService, ...(await rulesIn(new URL('./rules/', import.meta.url)))],
+  variants: async () => [...sharedTwins('swap'), ...(await import('./variants.ts')).twins],
+} satisfies ServiceChecks;

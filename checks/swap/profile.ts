@@ -1,0 +1,49 @@
+/** What the rules on inputs need to know of swap beyond its document. */
+import type { InputProfile } from '@wallet-services/conformance/builtin';
+import type { Scene } from '@wallet-services/conformance/core';
+import { exampleInput } from '@wallet-services/conformance/generate';
+import { isObject, type Operation, seededUuid } from '@wallet-services/conformance/model';
+import { authorizationOf } from './rules/authorization.ts';
+
+/** Operations on a pair: any server must take one that it showed itself. */
+const ofPair = ['listPairStats', 'listCandles', 'listPairTransactions', 'listMyTransactions'];
+
+/** An action without a trace_id, which is the payment's, and an authorization for the broker that the target names. */
+function bodyOf(operation: Operation, scene: Scene): unknown {
+  if (operation.id === 'authorizeWallet') return authorizationOf(scene) ?? undefined;
+  const { body } = exampleInput(operation, 'required');
+  if (operation.id !== 'createAction' || !isObject(body)) return undefined;
+  const { action, amount, asset_id } = body;
+  return { action, amount, asset_id };
+}
+
+const silent = {
+  'query/dur': ['', 'P1D', '-24h', '0', '9007199254740991h'],
+  'query/broker_id': [seededUuid(0, 'swap', 'no broker'), ''],
+  'createAction body/action': ['', ',,,,'],
+  'createAction body/amount': ['-1', 'much'],
+  'createAction body/asset_id': ['nothing'],
+};
+
+export const swapProfile: InputProfile = {
+  certain: ofPair,
+  complete: async (operation, { scene }) => {
+    const body = bodyOf(operation, scene);
+    return body === undefined ? null : { body };
+  },
+  isOpen: ({ id }, { name }) => id === 'createAction' && name.startsWith('query/broker_id:'),
+  /**
+   * Document 2: whether an action takes its broker from the query is open, and the id of a broker is withheld; of the
+   * lengths that dur can have one is shown.
+   */
+  mayRefuse(_, { input: { query } }) {
+    return query['broker_id'] !== undefined || (query['dur'] ?? '4320h') !== '4320h';
+  },
+  /** An amount without an asset, or the other way round, may be refused: only both together say what is paid. */
+  allowed({ id }, base) {
+    const { body } = base;
+    if (id !== 'createAction' || !isObject(body)) return [];
+    return [{ name: 'body: the action alone', input: { ...base, body: { action: body['action'] } } }];
+  },
+  silent,
+};

@@ -1,0 +1,236 @@
+/** Actions: with and without a payment, of each broker (document 2, Endpoints, Swap service). */
+
+import { gzipSync, unzipSync } from 'node:zlib';
+import { askOpen } from '@wallet-services/conformance/builtin';
+import {
+  blocked,
+  blockedBy,
+  broken,
+  inconclusive,
+  type Judgement,
+  type OwnRule,
+  objectOf,
+  pass,
+  type Scene,
+  type Talk,
+  warn,
+} from '@wallet-services/conformance/core';
+import { inputsOf, knownInputs, remembered } from '@wallet-services/conformance/discovery';
+import {
+  type Exchange,
+  excerpt,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  outcomeText,
+  saysNothing,
+  seededUuid,
+} from '@wallet-services/conformance/model';
+import { answeredAsOne, sentIn } from '@wallet-services/conformance/mutation';
+import { judgeOwnIds } from '../../shared/own-ids.ts';
+import { swapKnown } from '../known.ts';
+
+/** An action that this server should take, with what is paid for it. */
+export async function paidAction(talk: Talk): Promise<JsonObject> {
+  const [found] = await inputsOf(talk, 'createAction');
+  const { action, amount, asset_id } = isObject(found?.input.body) ? found.input.body : {};
+  return { action, amount, asset_id };
+}
+
+/** Asks for an action; whether a server takes it depends on what it trades. */
+export function askAction(talk: Talk, label: string, body: JsonObject): Promise<Exchange> {
+  return askOpen(talk, 'createAction', label, { body });
+}
+
+type Tried = Awaited<ReturnType<typeof actionsTried>>[number];
+
+/** Every action that is tried, once for all rules, with the way in which the broker is named. */
+function actionsTried(talk: Talk) {
+  return remembered(talk, 'actions tried', async () => {
+    const paid = await paidAction(talk);
+    const alternate = swapKnown(talk.scene).alternate_broker?.id;
+    const brokers = {
+      ...{ absent: {}, empty: { broker_id: '' } },
+      ...(alternate !== undefined && { alternate: { broker_id: alternate } }),
+    };
+    const tried = [];
+    for (const isPaid of [true, false]) {
+      for (const [broker, named] of Object.entries(brokers)) {
+        const label = `${isPaid ? 'with' : 'without'} a payment, broker ${broker}`;
+        const exchange = await askAction(talk, label, { ...(isPaid ? paid : { action: paid['action'] }), ...named });
+        tried.push({ action: String(paid['action']), isPaid, broker, exchange, data: objectOf(exchange) });
+      }
+    }
+    return tried;
+  });
+}
+
+/** Why nothing can be said of an action that was refused. */
+function refusedAction(exchange: Exchange, scene: Scene): Judgement {
+  const hint =
+    'set known.inputs.createAction in the target file to an action that it accepts (body: action, amount, asset_id)';
+  const { outcome } = exchange;
+  if (isSuccess(exchange) || outcome.kind === 'failure' || outcome.status >= 500) return blockedBy(exchange);
+  const reason = `the action was refused with ${outcomeText(exchange)}`;
+  if (knownInputs(scene, 'createAction').length > 0)
+    return blocked(`${reason}, although it comes from the target file`, hint);
+  return inconclusive(`${reason}; this server may not trade the assets in the contract's example`, hint);
+}
+
+/** Members of an answer that say something. */
+function tellingMembers(data: JsonObject | null): string {
+  const names = Object.keys(data ?? {}).filter((name) => !saysNothing(data?.[name]));
+  return names.sort().join(', ');
+}
+
+/** @param usual what is told without a broker. */
+function judgeBroker({ broker, isPaid, exchange, data }: Tried, usual: string, accepted: Tried): Judgement {
+  if (exchange.outcome.kind === 'failure') return blockedBy(exchange);
+  if (!isSuccess(exchange)) {
+    const expected = `success, since the action is accepted with the broker ${accepted.broker}`;
+    const about = `${isPaid ? 'with' : 'without'} a payment, broker ${broker}`;
+    return broken({ expected, actual: outcomeText(exchange), about, exchange });
+  }
+  const members = tellingMembers(data);
+  const expected = `the same members as without a broker_id: ${usual}`;
+  const isSame = broker === 'absent' || members === usual;
+  return isSame ? pass : broken({ expected, actual: members, pointer: '/data', exchange });
+}
+
+const defaultBroker: OwnRule = {
+  id: 'swap.createAction.default-broker',
+  async check(talk, say) {
+    for (const same of Map.groupBy(await actionsTried(talk), ({ isPaid }) => isPaid).values()) {
+      const [first] = same;
+      const accepted = same.find(({ exchange }) => isSuccess(exchange));
+      if (first === undefined) continue;
+      if (accepted === undefined) return say(refusedAction(first.exchange, talk.scene));
+      const usual = tellingMembers(first.data ?? accepted.data);
+      for (const one of same) {
+        const judged = judgeBroker(one, usual, accepted);
+        // The alternate broker may not have what the action is about.
+        const isOther = one.broker === 'alternate' && judged.verdict === 'broken';
+        say(isOther ? warn(judged.breach) : judged);
+      }
+    }
+  },
+  faults: (at) => {
+    const { refused, value } = at('createAction');
+    return {
+      'an empty broker_id is an unknown broker': refused((asked) => sentIn(asked)['broker_id'] === ''),
+      'an action of another broker is refused': refused((asked) => String(sentIn(asked)['broker_id'] ?? '') !== ''),
+      'an action wants a broker_id': refused((asked) => sentIn(asked)['broker_id'] === undefined),
+      'an empty broker_id makes no code': value('/data', (data, asked) =>
+        sentIn(asked)['broker_id'] === '' ? { ...(data as JsonObject), code: '', code_url: '' } : data,
+      ),
+    };
+  },
+};
+
+/** Shorter actions may stand in any text by chance; they are only held against the whole of it. */
+const TELLING_LENGTH = 12;
+
+/** Text that was made short; empty of what was not. */
+function unpacked(bytes: Uint8Array): string {
+  try {
+    return unzipSync(bytes, { maxOutputLength: 1 << 16 }).toString();
+  } catch {
+    return '';
+  }
+}
+
+/** What anybody can read in a text, each with the way to read it. */
+function readingsOf(text: string): Readonly<Record<string, string>> {
+  return {
+    'as it was sent': text,
+    'in base64': Buffer.from(text, 'base64').toString(),
+    'in hexadecimal': Buffer.from(text.replace(/^0x/i, ''), 'hex').toString(),
+    'as a URL has it': text.replaceAll(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
+    backwards: [...text].reverse().join(''),
+    compressed: unpacked(Buffer.from(text, 'base64')),
+  };
+}
+
+/** How a text shows an action to whoever reads it, once or twice over; undefined when it does not. */
+function readable(text: string, action: string): string | undefined {
+  const shows = (plain: string) => plain === action || (action.length >= TELLING_LENGTH && plain.includes(action));
+  const isShown = (plain: string) => shows(plain) || Object.values(readingsOf(plain)).some(shows);
+  return Object.entries(readingsOf(text)).find(([, plain]) => isShown(plain))?.[0];
+}
+
+function judgeSecret({ action, exchange, data }: Tried): Judgement {
+  const shown = data?.['action'];
+  const at = { expected: 'encrypted action data', pointer: '/data/action', exchange };
+  if (typeof shown !== 'string' || shown.trim() === '') {
+    return broken({ ...at, actual: shown === undefined ? 'it is missing' : excerpt(shown), about: 'nothing' });
+  }
+  const how = readable(shown.trim(), action);
+  return how === undefined
+    ? pass
+    : broken({ ...at, actual: `the action of the request, readable ${how}`, about: 'readable' });
+}
+
+const encrypted: OwnRule = {
+  id: 'swap.createAction.encrypted',
+  async check(talk, say) {
+    const tried = await actionsTried(talk);
+    const answered = tried.filter(({ data }) => data !== null);
+    const [refused] = tried;
+    if (answered.length === 0 && refused !== undefined) return say(refusedAction(refused.exchange, talk.scene));
+    say(...answered.map(judgeSecret));
+  },
+  faults: (at) => {
+    const encoded = (encode: (action: string) => string) =>
+      at('createAction').value('/data/action', (_, asked) => encode(String(sentIn(asked)['action'])));
+    const empty = at('createAction').value('/data/action', (told, { body }) => (/"amount"/.test(body) ? told : ''));
+    return {
+      'an action is answered as it was sent': encoded((action) => action),
+      'an action is encoded, but not encrypted': encoded((action) => Buffer.from(action).toString('base64url')),
+      'an action is written in hexadecimal, but not encrypted': encoded((action) =>
+        Buffer.from(action).toString('hex'),
+      ),
+      'an action is encoded twice, but not encrypted': encoded((action) => btoa(btoa(action))),
+      'an action is compressed, but not encrypted': encoded((action) => gzipSync(action).toString('base64')),
+      'an action is escaped, but not encrypted': encoded(encodeURIComponent),
+      'an action without a payment is empty': empty,
+    };
+  },
+};
+
+/** Payments differ in their trace ids, so each has ids of its own, unless the action itself names what follows. */
+const ownIds: OwnRule = {
+  id: 'swap.createAction.own-ids',
+  async check(talk, say) {
+    const paid = await paidAction(talk);
+    const { seed, run } = talk.scene;
+    const pay = (label: string) => askAction(talk, label, { ...paid, trace_id: seededUuid(seed, run, 'swap', label) });
+    const [one, other] = await Promise.all([pay('this payment'), pay('that payment')]);
+    const named = String(objectOf(one)?.['follow_id']).toLowerCase();
+    const own = [
+      '/data/code',
+      '/data/code_url',
+      ...(String(paid['action']).toLowerCase().includes(named) ? [] : ['/data/follow_id']),
+    ];
+    const refused = [one, other].find((exchange) => !isSuccess(exchange));
+    say(...(refused === undefined ? judgeOwnIds([one, other], own) : [refusedAction(refused, talk.scene)]));
+  },
+  faults: (at) => ({
+    'every payment has the same code': at('createAction').always('/data/code'),
+    'every payment has the same code_url': at('createAction').always('/data/code_url'),
+    'every action has the same follow_id': at('createAction').always('/data/follow_id'),
+    'actions asked for at once have the same ids': answeredAsOne(at('createAction')),
+  }),
+};
+
+/** The rules on inputs find out who refuses an action for what it may go without. */
+const optionalInputs: OwnRule = {
+  id: 'input.valid-accepted',
+  faults: (at) =>
+    ['trace_id', 'broker_id', 'amount', 'asset_id'].map((member) => ({
+      id: `an action without ${member} is refused`,
+      operation: 'createAction',
+      fault: at('createAction').refused((asked) => sentIn(asked)[member] === undefined),
+    })),
+};
+
+export default [defaultBroker, encrypted, ownIds, optionalInputs];

@@ -1,0 +1,237 @@
+/**
+ * `dur` is the length of the latest stretch that statistics and candles tell of. How far apart the points stand, and
+ * whether a point stands at the beginning or the end of its period, is left open: so a step more or less is allowed.
+ */
+import { askOpen } from '@wallet-services/conformance/builtin';
+import {
+  blockedBy,
+  broken,
+  inconclusive,
+  type Judgement,
+  type OwnRule,
+  pass,
+  type Say,
+  type Talk,
+} from '@wallet-services/conformance/core';
+import { nearness } from '@wallet-services/conformance/families';
+import {
+  type Exchange,
+  isObject,
+  type JsonObject,
+  objectsOf,
+  successJson,
+  valueAt,
+  within,
+} from '@wallet-services/conformance/model';
+import {
+  type FaultMaker,
+  jsonReply,
+  type Place,
+  successOf,
+  together,
+  withQuery,
+} from '@wallet-services/conformance/mutation';
+import { type Point, pointsOf, seriesOperations, stepOf, turned } from '../series.ts';
+
+const HOUR = 3600;
+
+/** The length that the documents show, in hours: 180 days. */
+const LONGEST = 4320;
+
+/** Shorter ones, in hours. */
+const SHORTER = [2160, 720, 168, 72, 24, 1];
+
+/** So far in the future the last point may lie: at the end of its period, or by another clock. */
+const MINUTE = 60;
+
+/** A series that was asked for, the earliest point first. */
+interface Series {
+  readonly exchange: Exchange;
+  readonly points: readonly Point[];
+  /** The server's time, in seconds. */
+  readonly now: number;
+}
+
+function seriesOf(exchange: Exchange): Series | null {
+  const points = pointsOf(exchange);
+  const ts = valueAt(successJson(exchange), '/ts');
+  if (points === null || typeof ts !== 'number') return null;
+  // A time of another zone is a fault of its own, and the points have no part in it.
+  const isWrong = nearness(ts, exchange) === 'zone' && exchange.receivedAt !== undefined;
+  const now = (isWrong ? (exchange.receivedAt ?? ts) : ts) / 1000;
+  return { exchange, points: points.toSorted((left, right) => left.time - right.time), now };
+}
+
+function moment(seconds: number): string {
+  const time = new Date(seconds * 1000);
+  return Number.isNaN(time.getTime()) ? `${seconds} s` : time.toISOString();
+}
+
+/** A point outside of the stretch: too old, or in the future. */
+function outside({ exchange, points, now }: Series, hours: number, coarse: number): Judgement | null {
+  const step = points.length > 1 ? stepOf(points) : coarse;
+  const latest = points.at(-1)?.time ?? now;
+  const period = Math.min(step, hours * HOUR + coarse);
+  // Latest may mean up to now, and then a point may stand at the beginning of its period; or up to the last point.
+  const isOld = latest < now - period;
+  const start = Math.min(now - period, isOld ? latest - period : latest) - hours * HOUR - MINUTE;
+  const stray = points.find(({ time }) => time < start || time > now + step + MINUTE);
+  if (stray === undefined) return null;
+  const told = { actual: moment(stray.time), pointer: within('/data', stray.index), exchange };
+  if (stray.time > now) return broken({ ...told, expected: `no point later than ${moment(now)}`, about: 'future' });
+  return broken({ ...told, expected: `points of the last ${hours} h, up to ${moment(now)}`, about: 'outside' });
+}
+
+/** Whether the stretch ends or begins short of what the longest one shows within it. */
+function cutShort({ exchange, points, now }: Series, hours: number, longest: Series): Judgement | null {
+  const coarse = stepOf(longest.points);
+  const latest = longest.points.at(-1)?.time ?? now;
+  const start = Math.max(now, latest) - hours * HOUR + coarse;
+  const [first] = longest.points.filter(({ time }) => time >= start);
+  const [earliest, last] = [points[0]?.time, points.at(-1)?.time];
+  const isLate = first !== undefined && (earliest === undefined || earliest > first.time + coarse + MINUTE);
+  // What ended long ago may have no latest stretch; where there is one, it ends where all does.
+  const isEarly = last !== undefined && last < latest - coarse - MINUTE;
+  if (!isLate && !isEarly) return null;
+  const told = earliest === undefined || last === undefined ? 'nothing' : `${moment(earliest)} to ${moment(last)}`;
+  const from = first === undefined ? '' : `from ${moment(first.time)} `;
+  const expected = `points ${from}to ${moment(latest)}, as dur=${LONGEST}h returns them`;
+  return broken({ expected, actual: told, pointer: '/data', about: 'short', exchange });
+}
+
+/** Whether half a year begins after a point of it that another series shows. */
+function beginsLate({ exchange, points, now }: Series, other: Series, coarse: number): Judgement | null {
+  const start = now - LONGEST * HOUR + coarse;
+  const [shown] = other.points.filter(({ time }) => time >= start);
+  const from = points[0]?.time ?? now;
+  if (shown === undefined || from <= shown.time + Math.max(coarse, stepOf(other.points)) + MINUTE) return null;
+  const expected = `points from ${moment(shown.time)}, which ${new URL(other.exchange.url).search || 'no dur'} returns`;
+  return broken({ expected, actual: `the first is at ${moment(from)}`, pointer: '/data', about: 'late', exchange });
+}
+
+/** A point that moves still, or is told of in steps of another length, may have figures of its own. */
+const MOVING = 2;
+
+/** Figures of one moment in two series; further apart than rounding, and prices that move on, leave them. */
+const isApart = (one: number, other: number) => one > other * 1.5 || other > one * 1.5;
+
+/** Whether most points tell of other figures than half a year tells of at the same moments: dur says how far back alone. */
+function toldOtherwise({ points, exchange }: Series, longest: Series): Judgement | null {
+  if (stepOf(points) !== stepOf(longest.points)) return null;
+  const known = new Map(longest.points.map((point) => [point.time, point.figures]));
+  const both = points.slice(0, -MOVING).flatMap(({ index, time, figures }) => {
+    const others = known.get(time);
+    return others === undefined ? [] : [{ index, figures, others }];
+  });
+  const wrong = both.filter(({ figures, others }) => figures.some((one, place) => isApart(one, others[place] ?? one)));
+  const [first] = wrong;
+  if (first === undefined || wrong.length < 3 || wrong.length * 2 < both.length) return null;
+  const expected = `${first.others.join(' and ')}, as dur=${LONGEST}h returns for that time`;
+  const pointer = within('/data', first.index);
+  return broken({ expected, actual: first.figures.join(' and '), pointer, about: 'figures', exchange });
+}
+
+/** Whether half a year ends before what is told without a `dur`: then it is not the latest. */
+function endsEarly({ exchange, points, now }: Series, usual: Series | null): Judgement | null {
+  const [end, latest] = [points.at(-1)?.time, usual?.points.at(-1)?.time];
+  if (usual === null || latest === undefined) return null;
+  const coarse = Math.max(stepOf(points), stepOf(usual.points));
+  if ((end ?? now - LONGEST * HOUR) >= latest - coarse - MINUTE) return null;
+  const expected = `points up to ${moment(latest)}, as without dur`;
+  const actual = end === undefined ? 'nothing' : `the last is at ${moment(end)}`;
+  return broken({ expected, actual, pointer: '/data', about: 'not the latest', exchange });
+}
+
+async function judgeWindows(operation: string, talk: Talk, say: Say): Promise<void> {
+  // The documents show one length; whether a server reads another one is left open.
+  const ask = (hours: number | null) => {
+    const change = hours === null ? {} : { query: { dur: `${hours}h` } };
+    const intent = hours === null || hours === LONGEST ? 'valid' : 'open';
+    return askOpen(talk, operation, `${operation} of ${hours ?? 'no'} hours`, change, { intent });
+  };
+  const first = await ask(LONGEST);
+  const longest = seriesOf(first);
+  if (longest === null) return say(blockedBy(first));
+  const coarse = stepOf(longest.points);
+  const usual = seriesOf(await ask(null));
+  const judgements: Judgement[] = [outside(longest, LONGEST, coarse) ?? endsEarly(longest, usual) ?? pass];
+  const others = usual === null ? [] : [usual];
+  let told = false;
+  for (const hours of SHORTER) {
+    const series = seriesOf(await ask(hours));
+    if (series === null) continue;
+    others.push(series);
+    // Only a history that is longer than the stretch and a step tells that it was cut.
+    told ||= longest.points.some(({ time }) => time < longest.now - hours * HOUR - 2 * coarse);
+    judgements.push(outside(series, hours, coarse) ?? cutShort(series, hours, longest) ?? pass);
+  }
+  judgements.push(...others.flatMap((one) => beginsLate(longest, one, coarse) ?? []).slice(0, 1));
+  judgements.push(...others.flatMap((one) => toldOtherwise(one, longest) ?? []).slice(0, 1));
+  const isDecided = told || judgements.some(({ verdict }) => verdict !== 'pass');
+  if (isDecided) return say(...judgements);
+  say(inconclusive(`${operation} covers too short a time`, 'put some days of transactions into the data'));
+}
+
+/** Reads a number of hours as something else; undefined: as if none were given. */
+function read({ query }: Place, change: (hours: number) => string | undefined): FaultMaker {
+  return query((asked) => {
+    const hours = /^(\d+)h$/.exec(asked.query.get('dur') ?? '')?.[1];
+    return hours === undefined ? {} : { dur: change(Number(hours)) };
+  });
+}
+
+/** The earliest points of half a year in place of the latest. */
+function earliest(place: Place): FaultMaker {
+  return place.instead(async (asked, next) => {
+    const reply = await next(asked);
+    const [own, half] = [successOf(reply), successOf(await next(withQuery(asked, { dur: `${LONGEST}h` })))];
+    const [some, all] = [valueAt(own, '/data'), valueAt(half, '/data')];
+    if (!asked.query.has('dur') || !isObject(own) || !Array.isArray(some) || !Array.isArray(all)) return reply;
+    return jsonReply(200, { ...own, data: all.slice(0, some.length) });
+  });
+}
+
+const DAY = 86_400;
+
+function earlier(point: JsonObject, days: number): JsonObject {
+  return { ...point, ts: Number(point['ts']) - days * DAY };
+}
+
+export default {
+  id: 'swap.dur.window',
+  async check(talk, say) {
+    for (const operation of seriesOperations) await judgeWindows(operation, talk, say);
+  },
+  faults: (at) => {
+    const [market, pair, candles] = [at('listMarketStats'), at('listPairStats'), at('listCandles')];
+    return {
+      'candles know no dur': candles.query({ dur: undefined }),
+      'statistics of a pair know no dur': pair.query({ dur: undefined }),
+      'dur counts days': read(market, (hours) => `${hours * 24}h`),
+      'dur counts minutes': read(candles, (hours) => `${hours}m`),
+      'dur is a day at least': read(pair, (hours) => `${Math.max(hours, 24)}h`),
+      'dur is a week at most, but for half a year': read(
+        market,
+        (hours) => `${hours === LONGEST ? hours : Math.min(hours, 168)}h`,
+      ),
+      'prices change places in half a year': candles.value('/data/*', (candle, { query }) =>
+        query.get('dur') === `${LONGEST}h` ? turned(candle) : candle,
+      ),
+      'a month is worth twice as much': pair.value('/data/*/value', (value, { query }) =>
+        query.get('dur') === '720h' ? String(2 * Number(value)) : value,
+      ),
+      'half a year is a month': read(market, (hours) => `${hours === LONGEST ? 720 : hours}h`),
+      'dur is two days longer at least than it says': read(market, (hours) => `${(Math.ceil(hours / 24) + 2) * 24}h`),
+      'dur is doubled': read(candles, (hours) => `${hours * 2}h`),
+      'dur is the earliest stretch, not the latest': earliest(market),
+      'dur is the earliest stretch of what ended forty days ago': together(
+        earliest(market),
+        market.value('/data', (points) => objectsOf(points).map((point) => earlier(point, 40))),
+      ),
+      'dur is a stretch that ended forty days ago': pair.value('/data', (points, { query }) =>
+        query.has('dur') ? objectsOf(points).map((point) => earlier(point, 40)) : points,
+      ),
+      'statistics begin with a point of the year before': market.items.first((point) => earlier(point, 365)),
+    };
+  },
+} satisfies OwnRule;

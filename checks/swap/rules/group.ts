@@ -1,0 +1,45 @@
+/** The group seldom changes (document 2, Group information): two reads shortly after one another tell of the same. */
+
+import { ask, blockedBy, broken, type OwnRule, objectOf, pass } from '@wallet-services/conformance/core';
+import { excerpt, type JsonObject } from '@wallet-services/conformance/model';
+import type { At } from '@wallet-services/conformance/mutation';
+
+/** The group, its members in an order of their own. */
+function textOf({ members, public_key: key, threshold }: JsonObject): string {
+  return JSON.stringify([Array.isArray(members) ? members.map(String).sort() : members, key, threshold]);
+}
+
+/** Changes a member at every other read. */
+function everyOther(at: At, member: string, change: (value: unknown) => unknown) {
+  return at('readInfo').remembering<number>(async (reads, asked, next) => {
+    reads.value = (reads.value ?? 0) + 1;
+    const changed = at('readInfo').value(`/data/${member}`, change)();
+    return reads.value % 2 === 0 ? changed(asked, next) : next(asked);
+  });
+}
+
+export default {
+  id: 'swap.readInfo.stable',
+  async check(talk, say) {
+    const read = (label: string) => ask(talk, 'readInfo', {}, { label });
+    const first = await read('first');
+    // Something else in between, so that an answer that was merely kept is not the same by chance.
+    await ask(talk, 'listAssets', {}, { label: 'between' });
+    const group = objectOf(first);
+    if (group === null) return say(blockedBy(first));
+    for (const label of ['second', 'third']) {
+      const exchange = await read(label);
+      const again = objectOf(exchange);
+      const expected = `the same group as before, ${excerpt(group)}`;
+      if (again === null) say(blockedBy(exchange));
+      else if (textOf(again) === textOf(group)) say(pass);
+      else say(broken({ expected, actual: excerpt(again), pointer: '/data', exchange }));
+    }
+  },
+  faults: (at) => ({
+    'the group has a new key at every other read': everyOther(at, 'public_key', (key) => `A${String(key).slice(1)}`),
+    'the group tells of a member less every other time': everyOther(at, 'members', (members) =>
+      Array.isArray(members) ? members.slice(1) : members,
+    ),
+  }),
+} satisfies OwnRule;

@@ -1,0 +1,241 @@
+/** Statistics and candles are of the pair in the path: not of another one, and not of all (document 2, Endpoints). */
+import {
+  ask,
+  blockedBy,
+  broken,
+  inconclusive,
+  isAnswerOf,
+  type OwnRule,
+  pass,
+  type Talk,
+} from '@wallet-services/conformance/core';
+import { itemsOf } from '@wallet-services/conformance/discovery';
+import {
+  type Exchange,
+  type Input,
+  isSuccess,
+  type JsonObject,
+  noInput,
+  objectsOf,
+  seededUuid,
+  successJson,
+  valueAt,
+  within,
+} from '@wallet-services/conformance/model';
+import {
+  answersTheFirstPath,
+  type FaultMaker,
+  jsonReply,
+  type Place,
+  type Reply,
+  type Request,
+  successOf,
+} from '@wallet-services/conformance/mutation';
+import { pointsOf, turned } from '../series.ts';
+
+/** So many pairs are compared; among them two that share the base, and two that share the quote. */
+const MOST = 4;
+
+/** What the market is told as, which no two assets name. */
+const MARKET = ',';
+
+const HINT = 'put transactions of two pairs, at different prices, into the data';
+
+interface Told {
+  readonly pair: string;
+  readonly input: Input;
+  readonly exchange: Exchange;
+  /** All figures, as one text; null where they are too alike to tell one pair from another. */
+  readonly figures: string | null;
+  /** What the pair was worth, by the time; null where that changed too seldom to tell it from another. */
+  readonly worth: ReadonlyMap<string, string> | null;
+}
+
+function figuresOf(exchange: Exchange): Pick<Told, 'figures' | 'worth'> {
+  const data = valueAt(successJson(exchange), '/data');
+  const points = (Array.isArray(data) ? data : []).map((point) =>
+    (Array.isArray(point) ? point : ['ts', 'value', 'volume'].map((name) => Object(point)[name])).map(String),
+  );
+  const figures = new Set(points.map(([, ...rest]) => rest.join()).filter((text) => Number(text.split(',')[0]) > 0));
+  // A price of 1 stands in many places; one of many digits in no other.
+  const isTelling = figures.size > 1 || [...figures].some((text) => /^[\d.]{6,}/.test(text));
+  const worth = new Map(points.map(([time = '', value = '']) => [time, value]));
+  const isChanging = new Set([...worth.values()].filter((value) => /^[\d.]{6,}/.test(value))).size > 1;
+  return { figures: isTelling ? JSON.stringify(points) : null, worth: isChanging ? worth : null };
+}
+
+const sides = ['base_id', 'quote_id'] as const;
+
+/** Two that are alike in something: where only the other side tells them apart, it cannot be passed over. */
+function twoAlike<Item>(items: readonly Item[], by: (item: Item) => string): readonly Item[] {
+  const [alike = []] = [...Map.groupBy(items, by).values()].filter(({ length }) => length > 1);
+  return alike.slice(0, 2);
+}
+
+async function told(talk: Talk, operation: string, input: Input, when: string): Promise<Told> {
+  const { base_id: base = '', quote_id: quote = '' } = input.path;
+  const label = `${operation}, ${base}/${quote}, ${when}`;
+  const exchange = await ask(talk, operation, input, { label, intent: 'open' });
+  return { pair: [base, quote].sort().join().toLowerCase(), input, exchange, ...figuresOf(exchange) };
+}
+
+function isSame(one: Told, other: Told): boolean {
+  if (one.figures !== null && one.figures === other.figures) return true;
+  return one.worth !== null && [...one.worth].every(([time, value]) => other.worth?.get(time) === value);
+}
+
+function sameAsOther(all: readonly Told[]): readonly [Told, Told] | undefined {
+  for (const one of all) {
+    const other = all.find((another) => another.pair !== one.pair && isSame(one, another));
+    if (other !== undefined) return [one, other];
+  }
+  return undefined;
+}
+
+/** Prices of one pair next to each other are nearer than this; those of the pair turned round are further than its square. */
+const NEAR = 4;
+
+const areNear = (one: number, other: number) => one > 0 && other > 0 && one < other * NEAR && other < one * NEAR;
+
+/** The place of a candle whose prices stand as those beside it have them when they are turned round; -1 where there is none. */
+function placeOfTurned(exchange: Exchange): number {
+  const points = (pointsOf(exchange) ?? []).toSorted((left, right) => left.time - right.time);
+  const turned = points.find(({ figures: [first = 0, second = 0] }, place) => {
+    const beside = [place - 1, place + 1, place === 0 ? 2 : place - 2].flatMap((at) => points[at] ?? []).slice(0, 2);
+    const isOther = beside.every(({ figures: [one = 0, other = 0] }) => areNear(first, other) && areNear(second, one));
+    const ratio = Math.max(first, second) / Math.min(first, second);
+    return beside.length === 2 && isOther && ratio > NEAR * NEAR;
+  });
+  return turned?.index ?? -1;
+}
+
+/**
+ * Which of the two prices of the last candle the newest swap of the pair was made at: the place; -1 where they do not show
+ * it. The two are so far apart that no price moves from one to the other meanwhile.
+ */
+function placeOfSwapPrice({ input, exchange }: Told, transactions: readonly JsonObject[]): number {
+  const { base_id, quote_id } = input.path;
+  const isOf = ({ type, base_asset_id: base, quote_asset_id: quote }: JsonObject) =>
+    type === 'Swap' && base === base_id && quote === quote_id;
+  const timeOf = ({ created_at: time }: JsonObject) => Date.parse(String(time));
+  const [swap] = transactions.filter(isOf).toSorted((left, right) => timeOf(right) - timeOf(left));
+  const price = Math.abs(Number(swap?.['quote_amount']) / Number(swap?.['base_amount']));
+  const [last] = (pointsOf(exchange) ?? []).toSorted((left, right) => right.time - left.time);
+  const { figures = [] } = last ?? {};
+  const isTelling = Math.max(...figures) / Math.min(...figures) > NEAR ** 3;
+  return isTelling ? figures.findIndex((figure) => areNear(figure, price)) : -1;
+}
+
+/** Candles whose prices stand the other way round than those of the pair before; undefined where all are alike. */
+function turnedPair(all: readonly Told[], transactions: readonly JsonObject[]): readonly [Told, Told] | undefined {
+  const places = all.map((one) => [one, placeOfSwapPrice(one, transactions)] as const);
+  const [first, ...more] = places.filter(([, place]) => place >= 0);
+  const other = more.find(([, place]) => place !== first?.[1]);
+  return first === undefined || other === undefined ? undefined : [first[0], other[0]];
+}
+
+function ofPair(
+  operation: string,
+  market: string | null,
+  faults: (place: Place) => Readonly<Record<string, FaultMaker>>,
+): OwnRule {
+  return {
+    id: `swap.${operation}.of-pair`,
+    watch(exchange) {
+      const place = isAnswerOf(exchange, operation) ? placeOfTurned(exchange) : -1;
+      const [expected, actual] = ['prices of the pair, as those beside it', 'those of the pair turned round'];
+      return place < 0 ? [] : [broken({ expected, actual, pointer: within('/data', place), exchange })];
+    },
+    async check(talk, say) {
+      const { scene } = talk;
+      const seen = new Map<string, Told>();
+      let refused: Exchange | undefined;
+      const transactions = await itemsOf(talk, 'listTransactions');
+      const traded = transactions.map(({ base_asset_id: base, quote_asset_id: quote }) => ({
+        ...{ base_id: String(base), quote_id: String(quote) },
+      }));
+      const pairs = [...new Map(traded.map((path) => [`${path.base_id}/${path.quote_id}`, path])).values()];
+      const alike = sides.flatMap((side) => twoAlike(pairs, (path) => path[side]));
+      for (const path of [...new Set([...alike, ...pairs])].slice(0, 2 * MOST)) {
+        const input = { ...noInput, path };
+        const one = await told(talk, operation, input, 'once');
+        if (!isSuccess(one.exchange)) refused = one.exchange;
+        if (one.figures !== null && !seen.has(one.pair)) seen.set(one.pair, one);
+        if (seen.size === MOST) break;
+      }
+      const all = [...seen.values()];
+      if (refused && all.length === 0) return say(blockedBy(refused));
+      if (all.length < 2) return say(inconclusive('too few pairs have different figures', HINT));
+      const turned = turnedPair(all, transactions);
+      if (turned !== undefined) {
+        const [one, { exchange }] = turned;
+        const expected = `the two prices in the order of ${new URL(one.exchange.url).pathname}, as its swaps show`;
+        return say(broken({ expected, actual: 'those of the pair turned round', pointer: '/data', exchange }));
+      }
+      const ids = sides.map((name) => [name, seededUuid(scene.seed, scene.run, operation, name)]);
+      all.push(await told(talk, operation, { ...noInput, path: Object.fromEntries(ids) }, 'of no pair'));
+      if (market !== null) all.push(await told(talk, market, noInput, 'of all'));
+      const same = sameAsOther(all);
+      if (same === undefined) return say(pass);
+      const idOf = (pair: string) => (pair === MARKET && market !== null ? market : operation);
+      const again = await Promise.all(same.map(({ pair, input }) => told(talk, idOf(pair), input, 'again')));
+      const [one, other] = sameAsOther(again) ?? [];
+      if (one === undefined || other === undefined) return say(pass);
+      const expected = `figures that differ from ${new URL(one.exchange.url).pathname}`;
+      say(broken({ expected, actual: 'the same figures at every time', pointer: '/data', exchange: other.exchange }));
+    },
+    faults: (at) => faults(at(operation)),
+  };
+}
+
+const ofMarket = <Sent extends Request>(asked: Sent) => ({
+  ...asked,
+  path: asked.path.split('/').slice(0, -2).join('/'),
+});
+
+/** Pairs that have a side in common are answered alike, as the first of them. */
+const ofOneSide = (place: Place) =>
+  Object.fromEntries(
+    sides.map((side) => [
+      `${place.operation.id} reads ${side} alone`,
+      place.remembering<Map<string, string>>((kept, asked, next) => {
+        kept.value ??= new Map();
+        const path = kept.value.get(String(asked.inputs[side])) ?? asked.path;
+        kept.value.set(String(asked.inputs[side]), path);
+        return next({ ...asked, path });
+      }),
+    ]),
+  );
+
+const pointsIn = (reply: Reply) => objectsOf(valueAt(successOf(reply), '/data'));
+
+export default [
+  ofPair('listPairStats', 'listMarketStats', (place) => ({
+    ...ofOneSide(place),
+    'the statistics of every pair are those of the one asked for first': answersTheFirstPath(place),
+    'the statistics of a pair are those of the whole market': place.request(ofMarket),
+    'a pair is worth as much as the whole market': place.instead(async (asked, next) => {
+      const [reply, whole] = [await next(asked), pointsIn(await next(ofMarket(asked)))];
+      const worth = new Map(whole.map(({ ts, value }) => [ts, value]));
+      const points = pointsIn(reply).map((point) => ({ ...point, value: worth.get(point['ts']) ?? point['value'] }));
+      return points.length === 0 ? reply : jsonReply(200, { ts: Date.now(), data: points });
+    }),
+    'what is no pair has the statistics of the whole market': place.instead(async (asked, next) => {
+      const reply = await next(asked);
+      return successOf(reply) === undefined ? next(ofMarket(asked)) : reply;
+    }),
+  })),
+  ofPair('listCandles', null, (place) => ({
+    ...ofOneSide(place),
+    'the candles of every pair are those of the one asked for first': answersTheFirstPath(place),
+    'candles are kept by the ids in order: those of some pairs are turned round': place
+      .when(({ inputs }) => String(inputs['base_id']) > String(inputs['quote_id']))
+      .value('/data/*', turned),
+    'the prices of one candle change places': place.value('/data/5', turned),
+    'the prices of the last candle change places': place.value('/data', (candles) =>
+      (Array.isArray(candles) ? candles : []).map((candle, index, { length }) =>
+        index === length - 1 ? turned(candle) : candle,
+      ),
+    ),
+  })),
+];

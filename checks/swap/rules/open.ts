@@ -1,0 +1,87 @@
+/** What swap's documents leave open of requests, lists and pairs, and how it is observed. */
+import {
+  acceptance,
+  askOpen,
+  distinct,
+  each,
+  type Look,
+  looking,
+  several,
+  someItems,
+} from '@wallet-services/conformance/builtin';
+import { listAt } from '@wallet-services/conformance/core';
+import { inputsOf, itemsOf } from '@wallet-services/conformance/discovery';
+import { seededUuid } from '@wallet-services/conformance/model';
+import { askPairs, bothShown, brokers, type Summary, summaryOf } from './pairs.ts';
+
+/** Ids of nothing. */
+const NOTHING = { base_id: seededUuid(0, 'swap', 'an asset that is none'), quote_id: seededUuid(0, 'swap', 'another') };
+
+/** A pair's path the other way round, or one of no pair: what is answered then. */
+function onPair(operation: string, turn: (path: Readonly<Record<string, string>>) => typeof NOTHING): Look {
+  return async (talk) => {
+    const [found] = await inputsOf(talk, operation);
+    if (found === undefined) return null;
+    const path = turn(found.input.path);
+    const exchange = await askOpen(talk, operation, `${operation} of ${path.base_id}`, { path });
+    const items = listAt(exchange, '/data/transactions');
+    if (items === null) return acceptance(exchange);
+    const ways = items.map((item) => (String(item['base_asset_id']) === path.base_id ? 'exchanged' : 'as it is'));
+    return `accepted, ${distinct(ways) ?? 'empty'}`;
+  };
+}
+
+const exchanged: Parameters<typeof onPair>[1] = ({ base_id = '', quote_id = '' }) => ({
+  base_id: quote_id,
+  quote_id: base_id,
+});
+
+/** What the pairs of the alternate broker show beside those of the default one. */
+function ofAlternate(tell: (alternate: Summary, standard: Summary) => string): Look {
+  return async (talk) => {
+    const { standard, alternate } = await bothShown(talk);
+    return tell(alternate, standard);
+  };
+}
+
+export default looking({
+  'swap.pairs.direction': several({
+    'listPairTransactions, exchanged': onPair('listPairTransactions', exchanged),
+    'listPairTransactions, no pair': onPair('listPairTransactions', () => NOTHING),
+    'listPairStats, exchanged': onPair('listPairStats', exchanged),
+    'listPairStats, no pair': onPair('listPairStats', () => NOTHING),
+  }),
+  'swap.listPairs.unknown-broker': async (talk) => {
+    const standard = summaryOf((await brokers(talk)).standard);
+    return each(['unknown', 'empty'], async (name) => {
+      const exchange = await askPairs(talk, `an ${name} broker`, name === 'empty' ? '' : NOTHING.base_id, 'open');
+      const summary = summaryOf(exchange);
+      if (summary === null) return acceptance(exchange);
+      return summary.pairs.length === standard?.pairs.length ? 'the pairs of the default broker' : 'other pairs';
+    });
+  },
+  'swap.ActionRequest.broker_id.place': ofAlternate(({ whitelists, pairs }, usual) => {
+    const isRead = whitelists !== undefined || pairs.length !== usual.pairs.length;
+    return `the query of the pairs: ${isRead ? 'read' : 'of no effect'}`;
+  }),
+  'swap.PairSummary.whitelists.place': ofAlternate(({ whitelists, pointer }) => {
+    if (whitelists === undefined) return 'nowhere';
+    return pointer === '/whitelists' ? 'beside data' : 'inside data';
+  }),
+  'swap.PairSummary.whitelists.relation': ofAlternate(({ whitelists, pairs }) => {
+    const assets = new Set(
+      pairs.flatMap(({ base_asset_id: base, quote_asset_id: quote }) => [base, quote]).map(String),
+    );
+    const listed = Array.isArray(whitelists) ? whitelists.map(String) : [];
+    const isWider = listed.some((id) => !assets.has(id));
+    return `${assets.isSubsetOf(new Set(listed)) ? 'all' : 'not all'} assets of its pairs${isWider ? ', and others' : ''}`;
+  }),
+  'swap.Transaction.base_amount.sign': async (talk) => {
+    const sign = (value: unknown) => (Number(value) < 0 ? '-' : Number(value) > 0 ? '+' : '0');
+    const items = [...(await someItems(talk, 'listTransactions')), ...(await itemsOf(talk, 'listMyTransactions'))];
+    const told = items.map(
+      ({ type, base_amount: base, quote_amount: quote }) => `${String(type)} ${sign(base)}/${sign(quote)}`,
+    );
+    return items.length === 0 ? null : `base/quote: ${distinct(told)}`;
+  },
+});

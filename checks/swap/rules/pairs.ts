@@ -1,0 +1,275 @@
+/** The pairs of the default broker, and the selection of an alternate one (document 2, Brokers). */
+import {
+  ask,
+  blockedBy,
+  broken,
+  inconclusive,
+  type Judgement,
+  type OwnRule,
+  objectOf,
+  pass,
+  passUnless,
+  stop,
+  type Talk,
+  unsupported,
+} from '@wallet-services/conformance/core';
+import { itemsOf, remembered } from '@wallet-services/conformance/discovery';
+import {
+  type Exchange,
+  excerpt,
+  formOf,
+  type Intent,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  objectsOf,
+  outcomeText,
+  sameValue,
+  saysNothing,
+  successJson,
+  valueAt,
+} from '@wallet-services/conformance/model';
+import {
+  type Asked,
+  type At,
+  jsonReply,
+  nobody,
+  successOf,
+  together,
+  withQuery,
+} from '@wallet-services/conformance/mutation';
+import { BROKER_HINT, swapKnown } from '../known.ts';
+
+const PAIRS = '/data/pairs';
+
+export const isUuid = (value: unknown): value is string => formOf(value) === 'uuid';
+
+/** The pairs of a broker. */
+export interface Summary {
+  readonly exchange: Exchange;
+  readonly pairs: readonly JsonObject[];
+  /** As they came, in data or beside it: which of the two is left open. */
+  readonly whitelists: unknown;
+  readonly pointer: string;
+}
+
+/** The pairs of an answer; null when it has none. */
+export function summaryOf(exchange: Exchange): Summary | null {
+  const [json, data] = [successJson(exchange), objectOf(exchange)];
+  const pairs = data?.['pairs'] ?? null;
+  if (data === null || (pairs !== null && !Array.isArray(pairs))) return null;
+  const pointer = valueAt(json, '/whitelists') === undefined ? '/data/whitelists' : '/whitelists';
+  return { exchange, pairs: objectsOf(pairs), whitelists: valueAt(json, pointer), pointer };
+}
+
+/** Tells one pair from another, whatever its members are called and whichever way round; null when it has no ids. */
+function keyOf(pair: JsonObject): string | null {
+  const { base_asset_id: base, quote_asset_id: quote } = pair;
+  const ids = isUuid(base) && isUuid(quote) ? [base, quote] : Object.values(pair).filter(isUuid);
+  return ids.length === 0 ? null : ids.sort().join('/').toLowerCase();
+}
+
+function keysOf(pairs: readonly JsonObject[]): ReadonlySet<string> {
+  return new Set(pairs.flatMap((pair) => keyOf(pair) ?? []));
+}
+
+/** Asks for the pairs of a broker; of the default one when none is named. */
+export function askPairs(talk: Talk, label: string, broker?: string, intent: Intent = 'valid') {
+  const query: Readonly<Record<string, string>> = broker === undefined ? {} : { broker_id: broker };
+  return ask(talk, 'listPairs', { query }, { label, intent });
+}
+
+/** What both brokers answer, asked once for all rules; the alternate one is null where none is known. */
+export function brokers(talk: Talk): Promise<{ readonly alternate: Exchange | null; readonly standard: Exchange }> {
+  return remembered(talk, 'pairs of both brokers', async () => {
+    const broker = swapKnown(talk.scene).alternate_broker?.id;
+    const alternate = broker === undefined ? null : await askPairs(talk, 'pairs of the alternate broker', broker);
+    return { alternate, standard: await askPairs(talk, 'pairs') };
+  });
+}
+
+/** What both brokers show. @throws Stopped where the alternate one is not known, or either shows nothing. */
+export async function bothShown(talk: Talk): Promise<Readonly<Record<'standard' | 'alternate', Summary>>> {
+  const { standard, alternate } = await brokers(talk);
+  const unknown = inconclusive('the suite does not know the alternate broker', BROKER_HINT);
+  const shown = (exchange: Exchange) => summaryOf(exchange) ?? stop(blockedBy(exchange));
+  return { alternate: shown(alternate ?? stop(unknown)), standard: shown(standard) };
+}
+
+/** A rule on what the alternate broker shows. */
+function ofBoth(
+  id: string,
+  judge: (standard: Summary, alternate: Summary) => readonly Judgement[],
+  faults: Required<OwnRule>['faults'],
+): OwnRule {
+  return {
+    id,
+    faults,
+    async check(talk, say) {
+      const { standard, alternate } = await bothShown(talk);
+      say(...judge(standard, alternate));
+    },
+  };
+}
+
+const namesBroker = ({ query }: Asked) => (query.get('broker_id') ?? '') !== '';
+
+/** Changes a member of the pairs where a broker is named. */
+function ofAlternate(at: At, member: string, change: (value: unknown) => unknown) {
+  return at('listPairs').value(`/data/${member}`, (value, asked) => (namesBroker(asked) ? change(value) : value));
+}
+
+const withPair = (change: JsonObject) => (pairs: unknown) => objectsOf(pairs).map((pair) => ({ ...pair, ...change }));
+
+const filter = ofBoth(
+  'swap.listPairs.broker-filter',
+  ({ pairs: all }, { exchange, pairs }) => {
+    const known = keysOf(all);
+    const expected = `only pairs of the default broker, which has ${all.length}`;
+    const told = (actual: string, pointer: string) => broken({ expected, actual, pointer, exchange });
+    if (pairs.length > all.length) return [told(`${pairs.length} pairs`, PAIRS)];
+    const strange = (key: string | null): key is string => key !== null && !known.has(key);
+    const keys = pairs.map(keyOf);
+    return passUnless(keys.flatMap((key, index) => (strange(key) ? [told(key, `${PAIRS}/${index}`)] : [])));
+  },
+  (at) => ({
+    'the alternate broker shows every pair': at('listPairs').instead(async (asked, next) => {
+      const reply = await next(asked);
+      const [own, everything] = [successOf(reply), successOf(await next(withQuery(asked, { broker_id: undefined })))];
+      if (!namesBroker(asked) || !isObject(own) || !isObject(everything)) return reply;
+      const pairs = [...objectsOf(valueAt(everything, PAIRS)), ...objectsOf(valueAt(own, PAIRS))];
+      return jsonReply(200, { ...own, data: { ...(own['data'] as JsonObject), pairs } });
+    }),
+    'the alternate broker shows a pair of its own': ofAlternate(at, 'pairs', withPair({ quote_asset_id: nobody.uuid })),
+  }),
+);
+
+const whitelists = ofBoth(
+  'swap.listPairs.whitelists',
+  (_, { exchange, whitelists: list, pointer, pairs }) => {
+    const expected = 'whitelists, the ids of the assets that the broker supports';
+    const actual = list === undefined ? 'it is missing' : excerpt(list);
+    if (list === null && pairs.length === 0) return [pass];
+    if (!Array.isArray(list) || !list.every(isUuid)) return [broken({ expected, actual, pointer, exchange })];
+    return [pass];
+  },
+  (at) => ({
+    'the broker is read from the body only': at('listPairs').query({ broker_id: undefined }),
+    'whitelists are symbols': ofAlternate(at, 'whitelists', () => ['BTC', 'USDC']),
+    'whitelists are null': ofAlternate(at, 'whitelists', () => null),
+  }),
+);
+
+const whitelisted = ofBoth(
+  'swap.listPairs.whitelisted',
+  (_, { exchange, whitelists: list, pointer, pairs }) => {
+    if (!Array.isArray(list)) return [unsupported('there are no whitelists')];
+    const assets = new Set(list.map((id) => String(id).toLowerCase()));
+    const shown = pairs.flatMap(({ base_asset_id: base, quote_asset_id: quote }) => [base, quote]).filter(isUuid);
+    const lost = shown.find((id) => !assets.has(id.toLowerCase()));
+    if (lost === undefined) return [pass];
+    const expected = `whitelists with ${lost}, an asset of one of its pairs`;
+    return [broken({ expected, actual: excerpt(list), pointer, exchange })];
+  },
+  (at) => ({
+    'whitelists lack the last asset': ofAlternate(at, 'whitelists', (list) =>
+      Array.isArray(list) ? list.slice(0, -1) : list,
+    ),
+  }),
+);
+
+/** Members of a pair that may name its liquidity-provider token: ids other than those of its two assets. */
+function tokenMembers(pair: JsonObject): readonly string[] {
+  const ids = Object.keys(pair).filter((name) => isUuid(pair[name]));
+  const named = ids.filter((name) => /liquidity|lp/i.test(name));
+  return named.length > 0 ? named : ids.filter((name) => name !== 'base_asset_id' && name !== 'quote_asset_id');
+}
+
+const sharedLiquidity = ofBoth(
+  'swap.listPairs.shared-liquidity',
+  (standard, { pairs, exchange }) => {
+    const judgements = pairs.flatMap((pair, index): readonly Judgement[] => {
+      const key = keyOf(pair);
+      const same = standard.pairs.find((other) => key !== null && keyOf(other) === key) ?? {};
+      return tokenMembers(same).map((name) => {
+        const expected = `${excerpt(same[name])}, as for the default broker`;
+        const place = { pointer: `${PAIRS}/${index}/${name}`, against: 'listPairs' };
+        const breach = { expected, actual: excerpt(pair[name]), ...place, exchange };
+        return sameValue(pair[name], same[name]) ? pass : broken(breach);
+      });
+    });
+    const nothing = unsupported('no pair of both brokers has a liquidity-provider token');
+    return judgements.length > 0 ? judgements : [nothing];
+  },
+  (at) => ({
+    'the alternate broker has liquidity tokens of its own': ofAlternate(
+      at,
+      'pairs',
+      withPair({ liquidity_asset_id: nobody.uuid }),
+    ),
+  }),
+);
+
+/** A pair that is traded, and that the tickers show, but not these pairs; undefined where there is none. */
+async function missing(talk: Talk, shown: ReadonlySet<string>): Promise<string | undefined> {
+  const exchange = await ask(talk, 'listTickers', {}, { label: 'tickers' });
+  const tickers = objectsOf(Object.values(objectOf(exchange) ?? {}));
+  const told = keysOf(
+    tickers.map(({ base_id: base_asset_id, quote_id: quote_asset_id }) => ({ base_asset_id, quote_asset_id })),
+  );
+  const recent = keysOf(await itemsOf(talk, 'listTransactions'));
+  return [...recent].find((key) => told.has(key) && !shown.has(key));
+}
+
+const defaultBroker: OwnRule = {
+  id: 'swap.listPairs.default-broker',
+  async check(talk, say) {
+    const { standard: exchange, alternate: other } = await brokers(talk);
+    const expected = 'the pairs of the default broker';
+    if (!isSuccess(exchange) && exchange.outcome.kind === 'answer') {
+      return say(broken({ expected, actual: outcomeText(exchange), about: 'broker', exchange }));
+    }
+    const [standard, alternate] = [summaryOf(exchange), other === null ? null : summaryOf(other)];
+    if (standard === null) return say(blockedBy(exchange));
+    // The brokers may show the same. That it is the alternate one that answers shows in what it leaves out.
+    const shown = keysOf(standard.pairs);
+    const hasIds = standard.pairs.every((pair) => isUuid(pair['base_asset_id']) && isUuid(pair['quote_asset_id']));
+    const isSame =
+      alternate !== null && shown.size > 0 && shown.symmetricDifference(keysOf(alternate.pairs)).size === 0;
+    const lost = hasIds && isSame ? await missing(talk, shown) : undefined;
+    const actual = `the pairs of the alternate broker; ${lost}, which is traded, is missing`;
+    say(lost === undefined ? pass : broken({ expected, actual, pointer: PAIRS, exchange }));
+  },
+  faults: (at) => {
+    const pairs = at('listPairs');
+    /** Whoever names no broker is shown what the one before him asked for. */
+    const sticky = pairs.remembering<string>((kept, asked, next) => {
+      if (namesBroker(asked)) kept.value = asked.query.get('broker_id') ?? undefined;
+      return next(withQuery(asked, { broker_id: kept.value }));
+    });
+    const bare = pairs.value('/data/whitelists', (value, asked) => (namesBroker(asked) ? value : undefined));
+    return {
+      'the pairs want a broker_id': pairs.refused((asked) => !namesBroker(asked)),
+      'the alternate broker answers where none is named': sticky,
+      'the default broker shows the selection of the alternate one': together(bare, sticky),
+    };
+  },
+};
+
+const noWhitelists: OwnRule = {
+  id: 'swap.listPairs.whitelists-absent',
+  async check(talk, say) {
+    const { standard: exchange } = await brokers(talk);
+    const { whitelists: list, pointer } = summaryOf(exchange) ?? {};
+    const expected = 'no whitelists without a broker_id';
+    if (pointer === undefined) say(blockedBy(exchange));
+    else say(saysNothing(list) ? pass : broken({ expected, actual: excerpt(list), pointer, exchange }));
+  },
+  faults: (at) => ({
+    'whitelists come without a broker, too': at('listPairs').value('/data/whitelists', (list, asked) =>
+      namesBroker(asked) ? list : [nobody.uuid],
+    ),
+  }),
+};
+
+export default [filter, whitelists, whitelisted, sharedLiquidity, defaultBroker, noWhitelists];

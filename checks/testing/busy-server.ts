@@ -1,0 +1,49 @@
+/** The reference server in use: others trade, deposit and comment while the suite asks. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { ServiceName } from '@wallet-services/conformance/model';
+import type { FaultMaker } from '@wallet-services/conformance/mutation';
+import { type Reference, startReference } from '@wallet-services/conformance/testing/reference';
+import { speak } from './busy-assistant.ts';
+import { dataOf, uses } from './busy-uses.ts';
+
+export interface BusyServer extends Reference {
+  /** Does something before the requests that are meant, by their number from 1 on. */
+  readonly busy: (service: ServiceName, isMeant: (request: number) => boolean) => FaultMaker;
+}
+
+/** Starts a server whose data others may change. */
+export async function startBusy(): Promise<BusyServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'busy-'));
+  const file = join(folder, 'data.db');
+  const reference = await startReference(['--data', file]);
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  const data = dataOf(database);
+  return {
+    ...reference,
+    busy: (service, isMeant) => () => {
+      let [requests, written] = [0, 0];
+      return async (request, next) => {
+        requests += 1;
+        if (!isMeant(requests)) return next(request);
+        written += 1;
+        if (service === 'assistant') await speak(reference, next, written);
+        else {
+          const all = uses[service] ?? [];
+          database.exec('BEGIN IMMEDIATE');
+          all[written % all.length]?.(data);
+          database.exec('COMMIT');
+        }
+        return next(request);
+      };
+    },
+    async close() {
+      database.close();
+      await reference.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

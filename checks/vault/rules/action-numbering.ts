@@ -1,0 +1,41 @@
+/** One action number stands for one action name (document 3, Flip): the list shows numbers, a single flip its name. */
+import { broken, inconclusive, type Judgement, type OwnRule, pass } from '@wallet-services/conformance/core';
+import { excerpt, sameJson } from '@wallet-services/conformance/model';
+import { type Flip, flipsAlone, flipsThatStay } from '../things.ts';
+
+/** Flips whose number or name is that of another one, which has another name or number. */
+function wrongIn(flips: readonly Flip[]): readonly Judgement[] {
+  const pairs = flips.map(({ listed, alone, exchange }) => ({
+    ...{ number: listed['action'], name: alone['action'], exchange },
+  }));
+  return pairs.flatMap(({ number, name, exchange }, index) => {
+    const other = pairs.slice(0, index).find((one) => sameJson(one.number, number) !== sameJson(one.name, name));
+    if (other === undefined) return [];
+    const expected = `one number for each name: another flip has ${excerpt(other.name)} with ${excerpt(other.number)}`;
+    const actual = `${excerpt(name)} with ${excerpt(number)}`;
+    return [broken({ expected, actual, pointer: '/data/action', about: 'numbers', exchange })];
+  });
+}
+
+export default {
+  id: 'vault.listFlips.action-numbering',
+  async check(talk, say) {
+    const isNumbered = ({ listed }: Flip) => typeof listed['action'] === 'number';
+    const first = (await flipsAlone(talk)).filter(isNumbered);
+    if (first.length === 0) return say(inconclusive('no flips are listed', 'put flips into the data'));
+    // A flip may have gone on between the list and itself: one that had not is listed with the same number after that.
+    const wrong = wrongIn(first).length === 0 ? [] : wrongIn((await flipsThatStay(talk)).filter(isNumbered));
+    say(...(wrong.length === 0 ? [pass] : wrong));
+  },
+  faults: (at) => ({
+    'the list shows every flip as just begun': at('listFlips').value('/flips/*/action', () => 1),
+    'the list numbers flips that are over like those with bids, the last ones only': at('listFlips').items.all(
+      (flips) =>
+        flips.map((flip, index) => (flip['action'] === 3 && index > flips.length / 2 ? { ...flip, action: 2 } : flip)),
+    ),
+    'the list numbers the flips one after the other': at('listFlips').items.each((flip, index) => ({
+      ...flip,
+      action: index + 1,
+    })),
+  }),
+} satisfies OwnRule;

@@ -1,0 +1,49 @@
+/** What a flip tells of its bidding is what its newest event tells (document 3, Flip: "current bid amount"). */
+import { broken, type Judgement, type OwnRule, pass, unsupported, warn } from '@wallet-services/conformance/core';
+import { excerpt, sameValue } from '@wallet-services/conformance/model';
+import { answersTheFirstPath } from '@wallet-services/conformance/mutation';
+import { type Flip, flipsAlone, timed } from '../things.ts';
+
+/** What is wrong with a flip, by its newest event; null where that tells nothing of it. */
+function judged({ alone, events, exchange }: Flip): Judgement | null {
+  const all = timed(events);
+  const newest = all.filter(({ time }) => time === all.at(-1)?.time);
+  const { action, bid } = alone;
+  const breach = (expected: string, member: string) => {
+    const against = 'listFlipEvents';
+    return { expected, actual: excerpt(alone[member]), pointer: `/data/${member}`, against, about: member, exchange };
+  };
+  const wrong = (expected: string, member: string) => broken(breach(expected, member));
+  const isAll = (name: string) => newest.length > 0 && newest.every((event) => event.action === name);
+  // No sentence says that each bid leaves an event.
+  if (isAll('FlipKick') && action === 'FlipBid') return warn(breach('FlipKick, like its newest event', 'action'));
+  if (!isAll('FlipBid')) return null;
+  if (action === 'FlipKick') return wrong('FlipBid, like its newest event', 'action');
+  if (action !== 'FlipBid' || newest.some((event) => sameValue(event.bid, bid))) return pass;
+  return wrong(`${excerpt(newest[0]?.bid)}, the bid of its newest event`, 'bid');
+}
+
+/** What a flip was told to be, wrongly; empty of one that is right. */
+function told(judgement: Judgement): string {
+  if (judgement.verdict !== 'broken' && judgement.verdict !== 'warn') return '';
+  const { exchange, pointer, actual } = judgement.breach;
+  return `${exchange?.url} ${pointer} ${actual}`;
+}
+
+export default {
+  id: 'vault.readFlip.current-bid',
+  async check(talk, say) {
+    const first = (await flipsAlone(talk)).flatMap((flip) => judged(flip) ?? []);
+    if (first.length === 0) return say(unsupported('no flip has a bid as its newest event'));
+    if (first.every(({ verdict }) => verdict === 'pass')) return say(pass);
+    // Somebody may have bid between the two answers, but hardly twice: what stays is wrong.
+    const again = (await flipsAlone(talk, 'again')).flatMap((flip) => judged(flip) ?? []);
+    const stays = again.filter((one) => told(one) !== '' && first.some((other) => told(one) === told(other)));
+    say(...(stays.length > 0 ? stays : [pass]));
+  },
+  faults: (at) => ({
+    'the bid of a flip is that of its first event': at('readFlip').value('/data/bid', () => '0'),
+    'every flip has the events of the one that was asked for first': answersTheFirstPath(at('listFlipEvents')),
+    'every flip is just begun': at('readFlip').value('/data/action', () => 'FlipKick'),
+  }),
+} satisfies OwnRule;

@@ -1,0 +1,46 @@
+/** What vault's documents leave open, and how it is observed. */
+import { distinct, formOf, type Look, looking, membersOf, someItems } from '@wallet-services/conformance/builtin';
+import { objectOf, type Talk } from '@wallet-services/conformance/core';
+import { isObject } from '@wallet-services/conformance/model';
+import { askOne, flipsAlone, timed } from '../things.ts';
+
+const types = (talk: Talk) => someItems(talk, 'listCollateralTypes');
+
+const chainNull: Look = async (talk) =>
+  distinct(
+    (await someItems(talk, 'listAssets')).map(({ id, chain_id: chainId, chain }) => {
+      const place = chainId === id ? 'that are their own chain' : 'on another chain';
+      return `${isObject(chain) ? 'an asset' : formOf(chain)} for assets ${place}`;
+    }),
+  );
+
+/** A penalty of 13 % is 0.13, 1.13, 13 or 113. */
+function scaleOf(figure: unknown): string {
+  const value = Number(figure);
+  if (value === 0) return 'zero';
+  if (value < 0.5) return 'below a half';
+  if (value < 10) return 'between a half and ten';
+  return value < 100 ? 'up to a hundred' : 'more';
+}
+
+export default looking({
+  'vault.readCollateralType.form': async (talk) => {
+    const [type] = await types(talk);
+    const data =
+      type === undefined ? null : objectOf(await askOne(talk, 'readCollateralType', { cat: String(type['id']) }));
+    if (type === undefined || data === null) return null;
+    if (Object.hasOwn(data, 'gem')) return 'a collateral type';
+    if (!Object.hasOwn(data, 'symbol')) return 'neither a collateral type nor an asset';
+    const which = ['gem', 'dai', 'id'].find((member) => type[member] === data['id']);
+    return `an asset, whose id is the collateral type's ${which ?? '(none of gem, dai, id)'}`;
+  },
+  'vault.Asset.chain.null': chainNull,
+  'vault.CollateralType.mat.form': membersOf(scaleOf, 'listCollateralTypes', ['mat', 'beg', 'chop', 'duty']),
+  'vault.Flip.transitions': async (talk) => {
+    const told = (await flipsAlone(talk)).map(({ events }) => timed(events).map(({ action }) => action));
+    return distinct(told.flatMap((all) => all.slice(1).map((action, index) => `${all[index]} to ${action}`)));
+  },
+  'vault.Asset.chain_id.none': chainNull,
+  'vault.Flip.action.numbers': async (talk) =>
+    distinct((await flipsAlone(talk)).map(({ listed, alone }) => `${listed['action']} ${alone['action']}`)),
+});

@@ -1,0 +1,3 @@
+import { describeTwins } from '@wallet-services/conformance/testing/variants';
+
+await describeTwins('vault');

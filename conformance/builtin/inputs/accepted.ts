@@ -1,0 +1,262 @@
+/** A request that the document allows is answered; one without what the document wants is refused. */
+
+import {
+  blockedBy,
+  broken,
+  hintFor,
+  inconclusive,
+  inputsHint,
+  observed,
+  pass,
+  unsupported,
+  warn,
+} from '../../core/judgement.ts';
+import type { Conversation, Judgement, Scene, Talk } from '../../core/rule.ts';
+import { type PagedList, pagedListOf, pageOf } from '../../discovery/pages.ts';
+import { visit } from '../../discovery/visit.ts';
+import { casesOf, type RequiredWhen } from '../../families/required-when/declared.ts';
+import { isDenied } from '../../families/unknown.ts';
+import { type Demand, demandOf, isReadAsText } from '../../generate/demands.ts';
+import { invalidVariants, type Variant, validVariants } from '../../generate/inputs.ts';
+import { callOf } from '../../model/call.ts';
+import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
+import { resolved } from '../../model/document/document.ts';
+import { declaredAt } from '../../model/document/lists.ts';
+import { type Exchange, type HttpCall, type Intent, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { isObject, sameJson } from '../../model/values/json.ts';
+import { acceptance } from '../open/words.ts';
+import { BASE, prepared, settled } from './prepare.ts';
+import { listProbes, nothingProbes, silentProbes } from './probes.ts';
+import type { InputProfile } from './profile.ts';
+import { judgeServed } from './served.ts';
+
+export const ACCEPTED = 'input.valid-accepted';
+export const REFUSED = 'input.invalid-refused';
+/** The same of what is only read as required. */
+export const READ = 'input.unmarked-refused';
+/** Open questions of every service. */
+export const MALFORMED = 'all.inputs.malformed';
+export const UNMARKED = 'all.inputs.required';
+
+interface Planned extends Variant {
+  readonly intent: Intent;
+  /** Of a wrong request: whose finding it is that it was taken. */
+  readonly rule?: string;
+  /** Any server that took the example must take it. Absent: it depends on the operation. */
+  readonly isCertain?: boolean;
+}
+
+function ruleOf(demand: Demand, { name }: Variant): string {
+  if (demand === 'open') return name.endsWith(': missing') ? UNMARKED : MALFORMED;
+  return demand === 'must' ? REFUSED : READ;
+}
+
+/** The cases in which the wrong member of a request is required. */
+function casesAbout(api: ApiModel, operation: Operation, { name }: Variant) {
+  const [place] = name.split(': ');
+  const declared = declaredAt(api, operation.id, 'required-when') as readonly RequiredWhen[];
+  return declared.filter(({ member }) => `body/${member}` === place).flatMap(casesOf);
+}
+
+/** Whether a request is one of those in which its wrong member is required: `strategy_name` of an airdrop to comments. */
+function isRequiredHere(profile: InputProfile, operation: Operation, variant: Variant, scene: Scene): boolean {
+  const cases = casesAbout(scene.api, operation, variant);
+  if (cases.length === 0) return false;
+  const { body } = (profile.refresh?.(operation, variant.input, variant, scene) ?? variant).input;
+  return cases.some(([name, value]) => isObject(body) && body[name] === value);
+}
+
+/** The request in a case in which its wrong member is required, if there is one; a profile that renews requests knows its own. */
+function inItsCase({ refresh }: InputProfile, operation: Operation, variant: Variant, { api }: Scene): Variant {
+  const { input } = variant;
+  const [first] = casesAbout(api, operation, variant);
+  if (first === undefined || refresh !== undefined || !isObject(input.body)) return variant;
+  return { ...variant, input: { ...input, body: { ...input.body, [first[0]]: first[1] } } };
+}
+
+/** What the documents want of the input that is special about a wrong request: `body/amount: two points`. */
+export function wanted(profile: InputProfile, operation: Operation, variant: Variant, scene: Scene): Demand {
+  if (profile.isOpen?.(operation, variant) === true) return 'open';
+  if (profile.isStrict === true) return 'must';
+  const [place = '', wrong = ''] = variant.name.split(': ');
+  if (isReadAsText(wrong)) return 'open';
+  return isRequiredHere(profile, operation, variant, scene) ? 'must' : demandOf(scene.api.document, operation, place);
+}
+
+/** What is tried on an operation, besides the example itself. */
+function variantsOf(
+  profile: InputProfile,
+  operation: Operation,
+  scene: Scene,
+  { base, all }: { readonly base: Variant['input']; readonly all: Variant['input'] },
+): readonly Planned[] {
+  const { api } = scene;
+  const wrong = invalidVariants(scene, operation, base).map((one): Planned => {
+    const variant = inItsCase(profile, operation, one, scene);
+    const demand = wanted(profile, operation, variant, scene);
+    return { ...variant, intent: demand === 'open' ? 'open' : 'invalid', rule: ruleOf(demand, variant) };
+  });
+  const isOptional = operation.parameters.some(({ required }) => !required);
+  const documented = [
+    ...(isOptional ? [{ name: 'every input', input: all }] : []),
+    ...validVariants(scene, operation, base),
+  ];
+  const silent = [
+    ...listProbes(api, operation, base),
+    ...nothingProbes(api, operation, base),
+    ...silentProbes(profile.silent ?? {}, operation, base),
+  ];
+  const mayRefuse = (one: Variant) => profile.mayRefuse?.(operation, one) === true;
+  return [
+    ...documented.map((one): Planned => ({ ...one, intent: mayRefuse(one) ? 'open' : 'valid' })),
+    ...(profile.allowed?.(operation, base) ?? []).map((one): Planned => ({ ...one, intent: 'valid', isCertain: true })),
+    ...silent.map((one): Planned => ({ ...one, intent: 'open' })),
+    ...wrong.filter(({ intent }) => intent === 'invalid'),
+    ...wrong.filter(({ intent }) => intent === 'open'),
+  ];
+}
+
+/** Whether a list says that what a path names has nothing: of what names nothing that is right. */
+function holdsNothing(exchange: Exchange, list: PagedList | null): boolean {
+  return list !== null && exchange.call.label.startsWith('path/') && pageOf(list, exchange)?.items.length === 0;
+}
+
+function judgeInvalid(exchange: Exchange, list: PagedList | null): Judgement {
+  const [about = ''] = exchange.call.label.split(':');
+  if (exchange.call.intent === 'open') return observed(`${exchange.call.label}: ${acceptance(exchange)}`);
+  if (exchange.outcome.kind === 'failure' || exchange.outcome.status === 429) return blockedBy(exchange);
+  if (!isSuccess(exchange)) return pass;
+  if (holdsNothing(exchange, list)) return observed(`${exchange.call.label}: ${acceptance(exchange)}, an empty list`);
+  const expected = `a refusal, since the request is invalid (${exchange.call.label})`;
+  // One finding for each input, however many wrong values of it were accepted.
+  return broken({ expected, actual: outcomeText(exchange), about, exchange });
+}
+
+/** The answer to the same request where it was sent already, and taken; only what reads is sent for others, too. */
+async function visitedAs(talk: Talk, { id, method }: Operation, { path, headers }: HttpCall) {
+  const [visited] = method === 'GET' ? await visit(talk, id) : [];
+  if (visited === undefined || !isSuccess(visited) || visited.call.kind !== 'http') return undefined;
+  const isSame = visited.call.path === path && sameJson(visited.call.headers, headers);
+  return isSame ? visited : undefined;
+}
+
+/**
+ * Asks the example first and the variants only when it was accepted: a refusal of a wrong request tells nothing when
+ * the right one is refused too.
+ */
+async function ask(
+  profile: InputProfile,
+  operation: Operation,
+  talk: Talk,
+  say: (rule: string, judgement: Judgement) => void,
+) {
+  const { scene } = talk;
+  if (operation.otherBody !== null) {
+    const untried = unsupported(`${operation.id} takes ${operation.otherBody}, which the suite cannot send`);
+    say(REFUSED, untried);
+    return say(ACCEPTED, untried);
+  }
+  const { input: base, isNamed, isKnown } = await prepared(operation, 'required', talk);
+  const { input: all } = await prepared(operation, 'all', talk);
+  const fresh = (variant: Variant) => profile.refresh?.(operation, base, variant, scene) ?? variant;
+  const example = fresh({ name: BASE, input: base }).input;
+  const isListed = profile.certain?.includes(operation.id) === true && operation.path.includes('{');
+  // What the path names must be there: whether an example's is, nobody knows.
+  const sure = isListed ? { isCertain: isNamed || isKnown } : {};
+  const call: HttpCall = {
+    ...callOf(operation, example, { label: BASE }),
+    ...(isKnown ? { isCertain: true } : sure),
+    isNamed,
+  };
+  const visited = await visitedAs(talk, operation, call);
+  if (visited !== undefined) say(ACCEPTED, pass);
+  // What an answer gave in a wrong form makes no valid request.
+  const isValid = scene.oracle.problems(operation, example).length === 0;
+  const first = visited ?? (await talk.ask(isValid ? call : { ...call, intent: 'open' }));
+  if (!isSuccess(first) && !isValid) {
+    const reason = `what is found to ask ${operation.id} with is not in the form that the document gives`;
+    for (const rule of [ACCEPTED, REFUSED]) say(rule, inconclusive(reason));
+    return;
+  }
+  if (!isSuccess(first)) {
+    const absent = await judgeServed(talk, operation, first, example);
+    if (absent !== null) say(ACCEPTED, absent);
+    return say(REFUSED, blockedBy(first));
+  }
+  await settled(operation, example, first, talk);
+  const list = pagedListOf(scene.api, operation.id);
+  for (const { intent, rule, isCertain: own, ...variant } of variantsOf(profile, operation, scene, { base, all })) {
+    const { name: label, input, rawBody } = fresh(variant);
+    const options = { label, intent, ...(rawBody === undefined ? {} : { rawBody }) };
+    const certainty = own === undefined ? sure : { isCertain: own };
+    const probing = intent === 'open' ? { isProbe: true } : {};
+    const exchange = await talk.ask({ ...callOf(operation, input, options), ...certainty, ...probing });
+    if (rule !== undefined) say(rule, judgeInvalid(exchange, list));
+    if (variant.isLimit === true && intent === 'valid' && isDenied(exchange)) {
+      // What was sent before may be refused whatever it says.
+      const again = await talk.ask(callOf(operation, example, { label: `${BASE}, again`, intent: 'open' }));
+      await settled(operation, example, again, talk);
+      const expected = `a 2xx, as for the example, since the document allows ${label}`;
+      if (isSuccess(again)) say(ACCEPTED, warn({ expected, actual: outcomeText(exchange), about: label, exchange }));
+    }
+    await settled(operation, input, exchange, talk);
+  }
+}
+
+/** A conversation for each operation. */
+export function inputConversations(profile: InputProfile, scene: Scene): readonly Conversation[] {
+  return scene.api.operations
+    .filter(({ id }) => profile.apart?.includes(id) !== true)
+    .map((operation) => ({
+      id: `inputs of ${operation.id}`,
+      operation: operation.id,
+      rules: [ACCEPTED, REFUSED, READ, MALFORMED, UNMARKED],
+      hold: (talk, say) => ask(profile, operation, talk, say),
+    }));
+}
+
+/** Whether any server must take the example of an operation; of most it may not have the things that it names. */
+function isCertain({ certain = [] }: InputProfile, { id, path, parameters, body }: Operation): boolean {
+  if (certain.includes(id)) return true;
+  return !path.includes('{') && body === null && parameters.every(({ required }) => !required);
+}
+
+/** Whether a page of a size that the suite chose was asked for, between bounds that no document shows. */
+function choosesSize({ operation: id, path }: HttpCall, api: ApiModel): boolean {
+  const limit = id === null ? undefined : pagedListOf(api, id)?.limit;
+  const sized = id === null ? undefined : operationOf(api, id).parameters.find(({ name }) => name === limit);
+  const { maximum, default: usual } = resolved(api.document, sized?.schema ?? {});
+  const isSent = sized !== undefined && new URL(path, 'http://localhost').searchParams.has(sized.name);
+  return isSent && maximum === undefined && usual === undefined;
+}
+
+/** Whoever asked: a valid request that is refused anywhere is a finding. */
+export function watchAccepted(profile: InputProfile, exchange: Exchange, scene: Scene): readonly Judgement[] {
+  const { call, outcome } = exchange;
+  if (call.kind !== 'http' || call.operation === null || call.intent !== 'valid') return [];
+  if (isSuccess(exchange)) return [pass];
+  if (outcome.kind === 'failure' || hintFor(exchange) !== undefined) return [blockedBy(exchange)];
+  // No refusal, but a status that the document does not list: another rule's finding.
+  if (outcome.status < 400 || outcome.status >= 500) return [blockedBy(exchange)];
+  if (outcome.status === 409) {
+    const hint = `run with another --seed, or ${inputsHint(call.operation)}`;
+    return [inconclusive('the server reports a conflict with an earlier request', hint)];
+  }
+  const actual = outcomeText(exchange);
+  // Whatever the body says: it is JSON, as documented.
+  if (outcome.status === 415 && exchange.requestBody !== null) {
+    return [broken({ expected: 'the server to accept a JSON body', actual, exchange })];
+  }
+  const certain =
+    call.isCertain ?? profile.isCertain?.(call, scene) ?? isCertain(profile, operationOf(scene.api, call.operation));
+  if (choosesSize(call, scene.api)) {
+    const hint = `set known.inputs.${call.operation} in the target file to a request with a page size that it accepts`;
+    return [inconclusive(`a page size that the suite chose was refused with ${actual}`, hint)];
+  }
+  if (certain) return [broken({ expected: 'a 2xx, since the request is valid', actual, exchange })];
+  if (call.isNamed === true) {
+    return [warn({ expected: 'a 2xx, since the server itself returned the ids in the request', actual, exchange })];
+  }
+  const reason = `the document's example was refused with ${actual}; its ids may not exist on this server`;
+  return [inconclusive(reason, inputsHint(call.operation))];
+}

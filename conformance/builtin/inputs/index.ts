@@ -1,0 +1,31 @@
+/** Rules on the inputs of every operation. */
+import type { Conversation, GeneralRule, Scene } from '../../core/rule.ts';
+import { ACCEPTED, inputConversations, READ, REFUSED, watchAccepted } from './accepted.ts';
+import type { InputProfile } from './profile.ts';
+import { NO_SERVER_ERROR, randomConversations } from './random.ts';
+
+/** The rules, with what the suite says of each. */
+export function inputRules(profile: InputProfile): readonly GeneralRule[] {
+  return [
+    {
+      id: ACCEPTED,
+      text: 'A request that the document allows gets a 2xx.',
+      watch: (exchange, scene) => watchAccepted(profile, exchange, scene),
+    },
+    { id: NO_SERVER_ERROR, text: 'A request that the document allows does not cause a server error.' },
+    { id: REFUSED, text: 'A request that lacks a required input, or has an invalid one, is refused.' },
+    ...(profile.isStrict === true
+      ? []
+      : [
+          {
+            ...{ id: READ, level: 'should' as const },
+            text: 'A request that lacks an input which is not marked optional, while others are, is refused.',
+          },
+        ]),
+  ];
+}
+
+/** What the rules ask. */
+export function inputsAsked(profile: InputProfile, scene: Scene): readonly Conversation[] {
+  return [...inputConversations(profile, scene), ...randomConversations(profile, scene)];
+}

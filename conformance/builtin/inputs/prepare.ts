@@ -1,0 +1,86 @@
+/** Requests of the input rules: the document's examples, made to fit the server. */
+
+import type { Talk } from '../../core/rule.ts';
+import { chooserOf } from '../../discovery/choices.ts';
+import { takeBack, takesAway } from '../../discovery/fresh.ts';
+import { askPage, pagedListOf, pageOf } from '../../discovery/pages.ts';
+import { knownInputs, neededBy } from '../../discovery/paths.ts';
+import { freshInput, inputsOf } from '../../discovery/things.ts';
+import { exampleInput } from '../../generate/inputs.ts';
+import type { Input } from '../../model/call.ts';
+import type { ApiModel, Operation } from '../../model/document/api.ts';
+import { type Exchange, isSuccess } from '../../model/exchange.ts';
+
+/** Label of the request that the others are made from. */
+export const BASE = 'example';
+
+/** An input that fits the server. */
+export interface Prepared {
+  readonly input: Input;
+  /** The server itself named what it is about, so that it should be there. */
+  readonly isNamed: boolean;
+  /** The target names it as what this server takes. */
+  readonly isKnown: boolean;
+}
+
+/** A cursor is one that this server gave: that of the document's example is another one's. */
+async function withCursor(talk: Talk, { id, parameters }: Operation, input: Input, query: Input['query']) {
+  const list = pagedListOf(talk.scene.api, id);
+  if (list?.by !== 'cursor' || query[list.cursor] === undefined) return query;
+  const { [list.cursor]: _shown, ...rest } = query;
+  const page = pageOf(list, await askPage(talk, list, input, { limit: 1 }, { label: 'a page with a cursor' }));
+  const isNumber = parameters.some(
+    ({ name, schema }) => name === list.cursor && /integer|number/.test(`${schema.type}`),
+  );
+  const isUsable = page?.more === true && page.next !== '' && (!isNumber || /^\d+$/.test(page.next));
+  return isUsable ? { ...rest, [list.cursor]: page.next } : rest;
+}
+
+/** What a request that reads is about is there; what one that writes is about is made for it. */
+async function foundFor(talk: Talk, operation: Operation, name: string): Promise<Prepared | null> {
+  const isMade = operation.method !== 'GET' && neededBy(operation).length > 0;
+  const fresh = isMade ? await freshInput(talk, operation.id, { name: `inputs, ${name}` }) : null;
+  if (fresh !== null) return { input: fresh, isNamed: true, isKnown: false };
+  const [found] = await inputsOf(talk, operation.id);
+  const isKnown = knownInputs(talk.scene, operation.id).length > 0;
+  // What a list names is somebody's, and other checks are about it.
+  if (found === undefined || (takesAway(talk.scene.api, operation) && !isKnown)) return null;
+  return { input: found.input, isNamed: found.item !== null, isKnown };
+}
+
+/** What the example chooses, in a header or in the query, is what is chosen on this server. */
+function chosenInBoth(api: ApiModel, { id }: Operation, { query, headers }: Input, input: Input) {
+  const parts = chooserOf(api, id)?.parts ?? [];
+  const instead = (values: Input['query'], side: 'query' | 'header') => {
+    const named = Object.entries(values).flatMap(([name, value]) => {
+      const part = parts.find((one) => one[side] === name);
+      const other = part && (input.headers[part.header ?? ''] ?? input.query[part.query ?? '']);
+      return part === undefined ? [[name, value]] : other === undefined ? [] : [[name, other]];
+    });
+    return Object.fromEntries(named);
+  };
+  return { query: instead(query, 'query'), headers: instead(headers, 'header') };
+}
+
+/** Makes the example of an operation fit the server. */
+export async function prepared(operation: Operation, which: 'required' | 'all', talk: Talk): Promise<Prepared> {
+  const example = exampleInput(operation, which);
+  const found = await foundFor(talk, operation, which);
+  if (found === null) return { input: example, isNamed: false, isKnown: false };
+  const { input } = found;
+  const chosen = chosenInBoth(talk.scene.api, operation, example, input);
+  const merged: Input = {
+    path: input.path,
+    query: { ...(await withCursor(talk, operation, input, chosen.query)), ...input.query },
+    headers: { ...chosen.headers, ...input.headers },
+    ...(input.body === undefined ? {} : { body: input.body }),
+  };
+  return { ...found, input: merged };
+}
+
+/** Lets the server settle after a request that it accepted, and takes back what it made under a name of its own. */
+export async function settled(operation: Operation, input: Input, exchange: Exchange, talk: Talk): Promise<void> {
+  if (!isSuccess(exchange)) return;
+  await talk.scene.settle?.(exchange, talk);
+  await takeBack(talk, operation.id, input, 'given');
+}

@@ -1,0 +1,66 @@
+/**
+ * Requests on which documents are silent: sizes and cursors out of range, unknown parameters, and things that are not
+ * there.
+ */
+import { pagedListOf } from '../../discovery/pages.ts';
+import type { Variant } from '../../generate/inputs.ts';
+import type { Input } from '../../model/call.ts';
+import type { ApiModel, Operation, Parameter } from '../../model/document/api.ts';
+import { type OpenApiDocument, resolved } from '../../model/document/document.ts';
+import { excerpt } from '../../model/values/json.ts';
+import { seededUuid } from '../../model/values/uuid.ts';
+
+const limits = ['0', '-1', '1000000000000'] as const;
+const cursors = ['-1', '999999999999999', '99999999999999999999999'] as const;
+
+/** A value of the form of a parameter that names nothing. */
+function nothingLike(document: OpenApiDocument, { schema }: Parameter): string {
+  const { type, format } = resolved(document, schema);
+  if (type === 'integer' || type === 'number') return '2000000011';
+  return format === 'uuid' ? seededUuid(0, 'nothing') : 'no-such-thing';
+}
+
+/** How an operation refuses what is not there is open; that it falls over it is odd. */
+export function nothingProbes({ document }: ApiModel, { parameters }: Operation, base: Input): readonly Variant[] {
+  return parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map((parameter) => ({
+      name: `path/${parameter.name} of nothing`,
+      input: { ...base, path: { ...base.path, [parameter.name]: nothingLike(document, parameter) } },
+    }));
+}
+
+/** What is tried on a list; nothing on what answers with none. */
+export function listProbes(api: ApiModel, { id }: Operation, base: Input): readonly Variant[] {
+  const list = pagedListOf(api, id);
+  if (list === null) return [];
+  const probe = (name: string, value: string): Variant => ({
+    name: `${name}=${value}`,
+    input: { ...base, query: { ...base.query, [name]: value } },
+  });
+  const { limit } = list;
+  return [
+    ...(limit === null ? [] : limits.map((value) => probe(limit, value))),
+    ...(list.by === null ? [] : cursors.map((value) => probe(list.cursor, value))),
+    probe('unknown', 'text'),
+  ];
+}
+
+/** Requests with values on which the documents of a service are silent. */
+export function silentProbes(
+  silent: Readonly<Record<string, readonly string[]>>,
+  { id, parameters }: Operation,
+  base: Input,
+): readonly Variant[] {
+  return Object.entries(silent).flatMap(([place, values]) => {
+    const [, operation = id, where = '', name = ''] = /^(?:(\w+) )?(query|body)\/(\w+)$/.exec(place) ?? [];
+    const isMeant = operation === id && (where === 'body' || parameters.some((one) => one.name === name));
+    return (isMeant ? values : []).map((value): Variant => {
+      const part = where === 'body' ? base.body : base.query;
+      return {
+        name: `${where}/${name}: ${excerpt(value)}`,
+        input: { ...base, [where]: { ...Object(part), [name]: value } },
+      };
+    });
+  });
+}

@@ -1,0 +1,162 @@
+/** Random requests beside the enumerated ones (`--fuzz`). What fails is shrunk as long as it still fails. */
+import type * as fc from 'fast-check';
+import { broken, pass } from '../../core/judgement.ts';
+import type { Conversation, Judgement, Scene, Talk } from '../../core/rule.ts';
+import { invalidInputs, type RandomInput, randomSource, validInputs } from '../../generate/random.ts';
+import { callOf, type Input } from '../../model/call.ts';
+import type { Operation } from '../../model/document/api.ts';
+import { type Call, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { isObject } from '../../model/values/json.ts';
+import { REFUSED, wanted } from './accepted.ts';
+import { BASE, prepared, settled } from './prepare.ts';
+import type { InputProfile } from './profile.ts';
+
+export const NO_SERVER_ERROR = 'input.no-server-error';
+
+/** Requests of one conversation: few, so that their answers need not be kept for long. */
+const CHUNK = 25;
+
+/** A failing request is shrunk with no more requests than this. */
+const MOST_SHRINKS = 60;
+
+interface Kind {
+  readonly name: 'valid' | 'invalid';
+  readonly rule: string;
+  readonly arbitrary: (scene: Scene, operation: Operation, base: Input) => fc.Arbitrary<RandomInput> | null;
+  readonly applies: (operation: Operation) => boolean;
+  readonly fails: (exchange: Exchange) => boolean;
+  /** The documents do not say that any valid request is accepted: it may name what is not there. */
+  readonly intent: 'open' | 'invalid';
+  /** What was expected in place of what failed. */
+  readonly expected: (label: string) => string;
+  /** How the label of a random request begins: what is special about it, as in the enumerated ones. */
+  readonly label: (random: RandomInput) => string;
+}
+
+/** The simplest of some exchanges: shrinking leaves one with a short request behind. */
+function simplestOf(exchanges: readonly Exchange[]): Exchange | undefined {
+  const size = ({ url, requestBody }: Exchange) => url.length + (requestBody?.length ?? 0);
+  return exchanges.toSorted((left, right) => size(left) - size(right))[0];
+}
+
+/** Whether a request ended in a server error, or in no answer. */
+function isServerError({ outcome }: Exchange): boolean {
+  return outcome.kind === 'answer' ? outcome.status >= 500 : outcome.reason !== 'skipped' && outcome.reason !== 'slow';
+}
+
+/** What was put in the place of a member. */
+function kindOf({ place, input: { body } }: RandomInput): string {
+  const value = isObject(body) ? body[place.replace('body/', '')] : undefined;
+  return typeof value === 'number' || typeof value === 'boolean' ? `a ${typeof value}` : 'a random value';
+}
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'invalid',
+    rule: REFUSED,
+    arbitrary: invalidInputs,
+    applies: ({ body, parameters }) => body !== null || parameters.length > 0,
+    fails: isSuccess,
+    intent: 'invalid',
+    expected: (label) => `a refusal, since the request is invalid (${label})`,
+    label: (random) => `${random.place}: ${kindOf(random)}`,
+  },
+  {
+    name: 'valid',
+    rule: NO_SERVER_ERROR,
+    arbitrary: validInputs,
+    applies: ({ body, parameters }) => body !== null || parameters.some((parameter) => parameter.in !== 'path'),
+    fails: isServerError,
+    intent: 'open',
+    expected: () => 'a success or a refusal, not a server error',
+    label: () => 'a random request',
+  },
+];
+
+/** Asks for simpler and simpler requests, as long as they still fail; gives back what failed. */
+async function shrunk(
+  { ask }: Talk,
+  arbitrary: fc.Arbitrary<RandomInput>,
+  first: fc.Value<RandomInput>,
+  fails: (exchange: Exchange) => boolean,
+  call: (random: RandomInput) => Call,
+): Promise<readonly Exchange[]> {
+  const failed: Exchange[] = [];
+  let asked = 0;
+  let current = first;
+  for (let progress = true; progress && asked < MOST_SHRINKS; ) {
+    progress = false;
+    for (const simpler of arbitrary.shrink(current.value, current.context)) {
+      if (asked >= MOST_SHRINKS) return failed;
+      asked += 1;
+      const exchange = await ask(call(simpler.value));
+      if (!fails(exchange)) continue;
+      failed.push(exchange);
+      current = simpler;
+      progress = true;
+      break;
+    }
+  }
+  return failed;
+}
+
+async function askChunk(
+  profile: InputProfile,
+  { kind, operation, number, size }: Readonly<{ kind: Kind; operation: Operation; number: number; size: number }>,
+  talk: Talk,
+  say: (judgement: Judgement) => void,
+) {
+  const { scene, ask } = talk;
+  const { input: base } = await prepared(operation, 'all', talk);
+  const fresh = (name: string, input: Input) =>
+    profile.refresh?.(operation, base, { name, input }, scene).input ?? input;
+  const first = await ask(callOf(operation, fresh(BASE, base), { label: BASE, intent: 'open' }));
+  const arbitrary = isSuccess(first) ? kind.arbitrary(scene, operation, base) : null;
+  if (arbitrary === null) return;
+  const random = randomSource(scene.seed, operation.id, kind.name, number);
+  const call = (one: RandomInput) => {
+    const label = kind.label(one);
+    const isDemanded = wanted(profile, operation, { name: label, input: one.input }, scene) === 'must';
+    const intent = isDemanded ? kind.intent : 'open';
+    return { ...callOf(operation, one.input, { label, intent }), ...(intent === 'open' ? { isProbe: true } : {}) };
+  };
+  const fails = (exchange: Exchange) => exchange.call.intent === kind.intent && kind.fails(exchange);
+  const failed = new Map<string, Exchange[]>();
+  for (let asked = 0; asked < size; asked += 1) {
+    const generated = arbitrary.generate(random, undefined);
+    const exchange = await ask(call(generated.value));
+    await settled(operation, generated.value.input, exchange, talk);
+    const { label } = exchange.call;
+    if (!fails(exchange) || failed.has(label)) continue;
+    failed.set(label, [exchange, ...(await shrunk(talk, arbitrary, generated, fails, call))]);
+  }
+  if (failed.size === 0) say(pass);
+  for (const [label, exchanges] of failed) {
+    const exchange = simplestOf(exchanges);
+    if (exchange === undefined) continue;
+    const [about = label] = label.split(':');
+    say(broken({ expected: kind.expected(label), actual: outcomeText(exchange), about, exchange }));
+  }
+}
+
+/** The random requests of a run, shared out over the operations that they can be tried on. */
+export function randomConversations(profile: InputProfile, scene: Scene): readonly Conversation[] {
+  return kinds.flatMap((kind) => {
+    const total = kind.name === 'valid' ? Math.floor(scene.fuzz / 2) : Math.ceil(scene.fuzz / 2);
+    const operations = scene.api.operations.filter(
+      (operation) => profile.apart?.includes(operation.id) !== true && kind.applies(operation),
+    );
+    return operations.flatMap((operation, index) => {
+      const share = Math.floor(total / operations.length) + (index < total % operations.length ? 1 : 0);
+      return Array.from({ length: Math.ceil(share / CHUNK) }, (_, number): Conversation => {
+        const chunk = { kind, operation, number, size: Math.min(CHUNK, share - number * CHUNK) };
+        return {
+          id: `${operation.id} random ${kind.name} ${number}`,
+          operation: operation.id,
+          rules: [kind.rule],
+          hold: (talk, say) => askChunk(profile, chunk, talk, (judgement) => say(kind.rule, judgement)),
+        };
+      });
+    });
+  });
+}

@@ -1,0 +1,89 @@
+/** Whether an operation is there at all: a server that lacks one answers it as it answers any path that it does not know. */
+
+import { pick } from '../../core/answers.ts';
+import { broken } from '../../core/judgement.ts';
+import type { Mutant } from '../../core/mutant.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
+import { chooserOf } from '../../discovery/choices.ts';
+import { foundBeside } from '../../discovery/sources.ts';
+import { inputsOf } from '../../discovery/things.ts';
+import { callOf, type Input, noInput, strayCall } from '../../model/call.ts';
+import type { ApiModel, Operation } from '../../model/document/api.ts';
+import { type Exchange, outcomeText } from '../../model/exchange.ts';
+import { faultsAt } from '../../mutation/language/at.ts';
+import { answerForm } from '../open/words.ts';
+
+/** Nothing here, not in this way, not yet. */
+const ABSENT = new Set([404, 405, 501]);
+
+/** Said of whoever asks, or of how often. */
+const ABOUT_CALLER = new Set([401, 403, 408, 429]);
+
+/**
+ * Requests that a server which has the operation would hardly all turn down. `isNamed`: the server, or the target, names what
+ * is asked for, so that nothing about a request that reads can be wrong. `isUnseen`: it was made for the request, and is shown
+ * nowhere, so that the server may have lost it.
+ */
+async function trialOf(talk: Talk, operation: Operation, example: Input) {
+  const { api, target } = talk.scene;
+  const isPath = operation.path.includes('{');
+  const isChosen = chooserOf(api, operation.id) !== null;
+  if (!isPath && !isChosen) return { inputs: [example, noInput], isNamed: false, isUnseen: false };
+  const isKnown = target.known['choices'] !== undefined || (await foundBeside(talk, operation)).length > 0;
+  if (!isPath && !isKnown) return { inputs: [], isNamed: false, isUnseen: false };
+  const found = await inputsOf(talk, operation.id);
+  const named = isPath ? found.filter(({ item, isMade }) => item !== null || isMade) : found;
+  const isUnseen = operation.method !== 'GET' && named.every(({ isMade }) => isMade);
+  return { inputs: pick(named).map(({ input }) => input), isNamed: true, isUnseen };
+}
+
+/** Whether an answer may be that of a server which lacks the operation. */
+function saysAbsent({ outcome }: Exchange, isRead: boolean): boolean {
+  if (outcome.kind !== 'answer') return false;
+  const { status } = outcome;
+  return ABSENT.has(status) || (isRead && status >= 400 && status < 500 && !ABOUT_CALLER.has(status));
+}
+
+/** @returns a breach, when an operation is not there; null when it is, or nobody knows */
+export async function judgeServed(talk: Talk, operation: Operation, example: Exchange, input: Input) {
+  const { id, method, isDraft } = operation;
+  const isRead = method === 'GET';
+  if (isDraft || !saysAbsent(example, isRead)) return null;
+  const { inputs, isNamed, isUnseen } = await trialOf(talk, operation, input);
+  const stray = { ...strayCall('/no-such-path', 'unknown path'), method };
+  const nowhere = isNamed ? null : answerForm(await talk.ask(stray));
+  let absent: Judgement | null = null;
+  for (const [place, one] of inputs.entries()) {
+    const call = callOf(operation, one, { label: `whether ${id} exists, ${place}`, intent: 'open' });
+    const exchange = await talk.ask({ ...call, isProbe: true });
+    if (!saysAbsent(exchange, isRead && isNamed)) return null;
+    if (nowhere !== null && answerForm(exchange) !== nowhere) return null;
+    const expected = isUnseen
+      ? 'success for what was just created, if the server kept it'
+      : 'the operation, since the documents list it';
+    const actual = `${outcomeText(exchange)}, for every request`;
+    absent = broken({ expected, actual, ...(isUnseen ? {} : { isAbsent: true }), exchange });
+  }
+  return absent;
+}
+
+/** Servers that lack an operation, or have it for show. @param kills rule whose finding it is */
+export function absentFaults(api: ApiModel, kills: string): readonly Mutant[] {
+  const at = faultsAt(api);
+  const nowhere = (path: string, template: string) =>
+    path
+      .split('/')
+      .slice(0, 1 - template.split('/').length)
+      .join('/');
+  return api.operations
+    .filter(({ isDraft, otherBody }) => !isDraft && otherBody === null)
+    .flatMap(({ id, method, path }) => [
+      {
+        ...{ id: `${id} is not there`, kills, operation: id },
+        fault: at(id).request((asked) => ({ ...asked, path: `${nowhere(asked.path, path)}/no-such-path` })),
+      },
+      ...(method === 'GET' && path.includes('{')
+        ? [{ id: `${id} refuses all that there is`, kills, operation: id, fault: at(id).refused() }]
+        : []),
+    ]);
+}

@@ -1,0 +1,186 @@
+/** What lists show where the documents leave them open: their order, the forms of members, pages, cursors and limits. */
+
+import { pick } from '../../core/answers.ts';
+import type { Talk } from '../../core/rule.ts';
+import { remembered } from '../../discovery/memo.ts';
+import {
+  askPage,
+  MOST_PAGES,
+  type Page,
+  type PagedList,
+  type PageQuery,
+  pagedListOf,
+  pageOf,
+  walkFirst,
+} from '../../discovery/pages.ts';
+import { inputsOf, itemsOf } from '../../discovery/things.ts';
+import { visit } from '../../discovery/visit.ts';
+import type { Input } from '../../model/call.ts';
+import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
+import { parseInstant } from '../../model/values/time.ts';
+import { distinct, each, formOf, type Look } from './words.ts';
+
+interface Listed {
+  readonly list: PagedList;
+  readonly input: Input;
+}
+
+/** A list with inputs that this server takes; null where there is nothing to list. */
+async function listed(talk: Talk, operation: string): Promise<Listed | null> {
+  const list = pagedListOf(talk.scene.api, operation);
+  const [found] = list === null ? [] : await inputsOf(talk, operation);
+  return list === null || found === undefined ? null : { list, input: found.input };
+}
+
+/** Asks for a page once for all that is observed of it. */
+function ask(talk: Talk, { list, input }: Listed, query: PageQuery): Promise<Exchange> {
+  const label = `${list.noun}, ${JSON.stringify(query)}`;
+  const key = `observed page of ${list.operation} ${JSON.stringify([input, query])}`;
+  return remembered(talk, key, () => askPage(talk, list, input, query, { label, intent: 'open' }));
+}
+
+/** How values run from the first to the last. */
+function directionOf(places: readonly (bigint | number | null)[], member: string): string | null {
+  const known = places.filter((place) => place !== null);
+  const steps = known.slice(1).map((place, index) => {
+    const before = known[index] ?? place;
+    return place === before ? 0 : place > before ? 1 : -1;
+  });
+  const [up, down] = [steps.includes(1), steps.includes(-1)];
+  if (up && down) return `not by ${member}`;
+  if (!up && !down) return null;
+  if (member !== 'created_at') return up ? 'the smallest first' : 'the largest first';
+  return up ? 'oldest first' : 'newest first';
+}
+
+function placeOf(value: unknown): bigint | number | null {
+  return typeof value === 'string' ? parseInstant(value) : typeof value === 'number' ? value : null;
+}
+
+/**
+ * The order of a list; of several, where it is of something that has several.
+ *
+ * @param query asks for an order.
+ */
+export function orderOf(operation: string, member = 'created_at', query: Input['query'] = {}): Look {
+  return async (talk) => {
+    const list = pagedListOf(talk.scene.api, operation);
+    if (list === null) return null;
+    const seen: string[] = [];
+    for (const { input } of pick(await inputsOf(talk, operation))) {
+      const asked = { ...input, query: { ...input.query, ...query } };
+      const items = pageOf(list, await ask(talk, { list, input: asked }, {}))?.items ?? [];
+      const places = items.map((item) => placeOf(item[member]));
+      const direction = directionOf(places, member);
+      if (direction !== null) seen.push(direction);
+    }
+    return distinct(seen);
+  };
+}
+
+/** The items of a list, or of some of what it lists where that must be read one by one. */
+export async function someItems(talk: Talk, operation: string): Promise<readonly JsonObject[]> {
+  const found = await inputsOf(talk, operation);
+  if (found.length < 2) return itemsOf(talk, operation);
+  const list = pagedListOf(talk.scene.api, operation);
+  const items: JsonObject[] = [];
+  for (const { input } of list === null ? [] : pick(found)) {
+    if (list !== null) items.push(...(pageOf(list, await ask(talk, { list, input }, {}))?.items ?? []));
+  }
+  return items;
+}
+
+/** What stands in a member of what is listed or, at a pointer, in the answers of an operation. */
+async function seenAt(talk: Talk, operation: string, member: string): Promise<readonly unknown[]> {
+  if (!member.startsWith('/')) return (await someItems(talk, operation)).map((item) => valueAt(item, `/${member}`));
+  return (await visit(talk, operation)).flatMap((exchange) => valueAt(successJson(exchange), member) ?? []);
+}
+
+/** What members hold, each by itself where they differ. @param tell of a value. */
+export function membersOf(tell: (value: unknown) => unknown, operation: string, members: readonly string[]): Look {
+  return async (talk) => {
+    const told: (readonly [member: string, values: string | null])[] = [];
+    for (const member of members) told.push([member, distinct((await seenAt(talk, operation, member)).map(tell))]);
+    const [first, ...others] = told.filter(([, values]) => values !== null);
+    if (first === undefined || others.every(([, values]) => values === first[1])) return first?.[1] ?? null;
+    return told.map(([member, values]) => `${member.split('/').at(-1)}: ${values ?? 'nothing'}`).join('; ');
+  };
+}
+
+async function page(talk: Talk, listed: Listed, query: PageQuery): Promise<Page | null> {
+  return pageOf(listed.list, await ask(talk, listed, query));
+}
+
+/** A page compared with the first one, without a number that grows. */
+function comparedTo(first: Page, { list }: Listed, exchange: Exchange): string {
+  const other = pageOf(list, exchange);
+  if (other === null) return outcomeText(exchange);
+  if (other.items.length === 0) return 'an empty page';
+  return other.keys[0] === first.keys[0] ? 'the first page' : 'another page';
+}
+
+/** Whether a page that begins where this one ends shows something else; an offset may count pages too. */
+async function hasMore(talk: Talk, one: Listed, { more, keys }: Page): Promise<boolean> {
+  if (more !== null || one.list.by !== 'offset') return more === true;
+  const next = await page(talk, one, { cursor: String(keys.length) });
+  return next?.keys.some((key) => !keys.includes(key)) === true;
+}
+
+/** What is seen of each of some paged lists, by its name in the contract. */
+const pageLooks: Readonly<Record<string, (talk: Talk, one: Listed) => Promise<string | null>>> = {
+  async cursors(talk, one) {
+    const first = await page(talk, one, { limit: 1 });
+    return first?.more === true ? formOf(first.next) : null;
+  },
+
+  async 'last-cursors'(talk, { list, input }) {
+    const { pages } = await walkFirst(talk, list, input, { credentials: 'given', most: MOST_PAGES });
+    const last = pages.at(-1);
+    return last?.more === false ? formOf(last.next) : null;
+  },
+
+  async 'unknown-cursors'(talk, one) {
+    const first = await page(talk, one, {});
+    return first === null ? null : comparedTo(first, one, await ask(talk, one, { cursor: '999999999999999' }));
+  },
+
+  async 'default-sizes'(talk, one) {
+    const first = await page(talk, one, {});
+    if (first === null) return null;
+    return (await hasMore(talk, one, first)) ? String(first.items.length) : 'not reached, the list is too short';
+  },
+
+  async 'largest-sizes'(talk, one) {
+    const exchange = await ask(talk, one, { limit: 1_000_000 });
+    const large = pageOf(one.list, exchange);
+    if (large === null) return isSuccess(exchange) ? null : `${outcomeText(exchange)} for a larger one`;
+    return (await hasMore(talk, one, large))
+      ? `${large.items.length} for a larger one`
+      : 'not reached, the list is too short';
+  },
+
+  async 'sizes-below-one'(talk, one) {
+    const plain = await page(talk, one, {});
+    if (plain === null) return null;
+    return `${await below(talk, one, plain, 0)}, ${await below(talk, one, plain, -1)}`;
+  },
+};
+
+async function below(talk: Talk, one: Listed, plain: Page, limit: number): Promise<string> {
+  const exchange = await ask(talk, one, { limit });
+  const isPlain = pageOf(one.list, exchange)?.items.length === plain.items.length;
+  return `${limit} ${isPlain ? 'as without a limit' : comparedTo(plain, one, exchange)}`;
+}
+
+/** What is seen of each of some paged lists; null where nothing of this name is. */
+export function pageLook(see: string, operations: readonly string[]): Look | null {
+  const look = pageLooks[see];
+  if (look === undefined) return null;
+  return (talk) =>
+    each(operations, async (operation) => {
+      const one = await listed(talk, operation);
+      return one === null ? null : look(talk, one);
+    });
+}

@@ -1,0 +1,90 @@
+/** How requests are taken and refused where the documents leave it open. */
+
+import { inconclusive, inputsHint, noInputFor, observed, stop, warn } from '../../core/judgement.ts';
+import type { OwnRule, Talk } from '../../core/rule.ts';
+import { inputsOf } from '../../discovery/things.ts';
+import { type CallOptions, callOf, type Input, noInput, strayCall } from '../../model/call.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import { isObject } from '../../model/values/json.ts';
+import { acceptance, answerForm, type Look } from './words.ts';
+
+/**
+ * Asks an operation something on which the documents are silent, with inputs that this server takes.
+ *
+ * @throws Stopped where none are known.
+ */
+export async function askOpen(
+  talk: Talk,
+  operation: string,
+  label: string,
+  change: Partial<Input> = {},
+  options: Partial<CallOptions> = {},
+): Promise<Exchange> {
+  const [found] = await inputsOf(talk, operation);
+  const nothing = change.path === undefined ? null : noInput;
+  const input = found?.input ?? nothing ?? stop(inconclusive(noInputFor(operation), inputsHint(operation)));
+  const merged: Input = { ...input, ...change, query: { ...input.query, ...change.query } };
+  return talk.ask(callOf(operationOf(talk.scene.api, operation), merged, { label, intent: 'open', ...options }));
+}
+
+/** What is told of the answer to a request on which the documents are silent. */
+function answered(tell: (exchange: Exchange) => string) {
+  return (operation: string, change: Partial<Input> = {}, options: Partial<CallOptions> = {}): Look =>
+    async (talk) => {
+      const label = `${operation}, ${JSON.stringify({ ...change, ...options })}`;
+      return tell(await askOpen(talk, operation, label, change, options));
+    };
+}
+
+/** How a request is taken. */
+export const taken = answered(acceptance);
+
+/** The form of a refusal. */
+export const refusal = answered(answerForm);
+
+/** The members at the top of an operation's answer. */
+export const topMembers = answered((exchange) => {
+  const json = successJson(exchange);
+  return isObject(json) ? `{${Object.keys(json).sort().join(', ')}}` : acceptance(exchange);
+});
+
+const ofUnknown = answered((exchange) =>
+  successJson(exchange) === undefined ? `refused with ${acceptance(exchange)}` : 'ignored',
+);
+
+/** What becomes of a query parameter that no document names. */
+export const unknownParameter = (operation: string) => ofUnknown(operation, { query: { unknown: 'text' } });
+
+/** Whether `/api` belongs to the address; where the paths answer under it and not at the address, that is the advice. */
+export function baseAddress(id: string): OwnRule {
+  return {
+    id,
+    async check({ ask, scene: { api, target } }, say) {
+      const plain = api.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
+      const here = plain && (await ask({ ...callOf(plain, noInput, { label: 'at the address' }), isProbe: true }));
+      const isMissing = here?.outcome.kind === 'answer' && [404, 405].includes(here.outcome.status);
+      const under = plain && isMissing ? await ask(strayCall(`/api${plain.path}`, 'under /api')) : undefined;
+      const isThere = under?.outcome.kind === 'answer' && (isSuccess(under) || under.outcome.status === 401);
+      if (under !== undefined && isThere) {
+        const expected = `an address whose ${plain?.path} exists: try this address followed by /api`;
+        const actual = `the address itself returns nothing, but /api${plain?.path} exists`;
+        return say(warn({ expected, actual, exchange: under }));
+      }
+      const ends = new URL(target.url).pathname.replace(/\/$/, '').endsWith('/api');
+      say(observed(ends ? 'the address ends in /api' : 'the address has no /api'));
+    },
+  };
+}
+
+/** The form of the answer at a path that is not there. */
+export const unknownPath: Look = async (talk) => answerForm(await talk.ask(strayCall('/no-such-path', 'unknown path')));
+
+/** Whether the credential of a scheme is taken as the contract sends it. */
+export function transportOf(scheme: string, operation: string): Look {
+  return async (talk) => {
+    if (talk.scene.target.credentials[scheme] === undefined) return null;
+    const exchange = await askOpen(talk, operation, 'with the credential', {}, { intent: 'valid' });
+    return `as the contract sends it: ${acceptance(exchange)}`;
+  };
+}

@@ -1,0 +1,103 @@
+/** Puts what was seen into words that stay the same from run to run: no ids, no times, no counts that grow. */
+
+import { observed, orNull } from '../../core/judgement.ts';
+import type { OwnRule, Talk } from '../../core/rule.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { isObject, typeName } from '../../model/values/json.ts';
+
+/** What was seen, in words; null when nothing was. */
+export type Seen = Promise<string | null> | string | null;
+
+/** Asks, and says what was seen. */
+export type Look = (talk: Talk) => Promise<string | null>;
+
+/** What is said when there was nothing to look at. */
+export function notSeen(reason = 'nothing on this server shows it'): string {
+  return `not seen: ${reason}`;
+}
+
+/** Asks what may be answered otherwise than is declared, and be right: the documents do not speak of it. */
+export function probing(talk: Talk): Talk {
+  return { ...talk, ask: (call) => talk.ask(call.kind === 'http' ? { ...call, isProbe: true } : call) };
+}
+
+/** An observer under the id of an open question. */
+export function open(id: string, look: Look, more: Pick<OwnRule, 'alone'> = {}): OwnRule {
+  return {
+    ...more,
+    id,
+    async check(talk, say) {
+      let why: string | undefined;
+      const looking = async () => look(probing(talk));
+      const seen = await orNull(looking(), ({ reason }) => {
+        why = reason;
+      });
+      say(observed(seen ?? notSeen(why)));
+    },
+  };
+}
+
+/** Observers of open questions, by their ids. */
+export function looking(looks: Readonly<Record<string, Look>>, more?: Pick<OwnRule, 'alone'>): readonly OwnRule[] {
+  return Object.entries(looks).map(([id, look]) => open(id, look, more));
+}
+
+/** The different values as text, in order; null when there are none. */
+export function distinct(values: readonly unknown[]): string | null {
+  const collator = new Intl.Collator('en', { numeric: true });
+  const texts = [...new Set(values.map(String))].sort(collator.compare);
+  return texts.length === 0 ? null : texts.join(', ');
+}
+
+const forms: readonly (readonly [string, RegExp])[] = [
+  ['empty string', /^$/],
+  ['UUID', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
+  ['integer string', /^-?\d+$/],
+  ['decimal string', /^-?\d+\.\d+$/],
+  ['URL', /^[a-z][a-z\d+.-]*:\/\/\S+$/i],
+  ['date', /^\d{4}-\d{2}-\d{2}$/],
+  ['date with a time of day and an offset', /^\d{4}-\d{2}-\d{2}[T ]\d{2}:.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i],
+  ['date with a time of day', /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/i],
+];
+
+/** What kind of value it is, in words that do not tell the value. */
+export function formOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'absent';
+  if (typeof value === 'number') return 'number';
+  if (typeof value !== 'string') return Array.isArray(value) ? 'list' : typeof value;
+  return forms.find(([, form]) => form.test(value))?.[0] ?? 'other string';
+}
+
+/** The form of an answer: status, content type, and the members of its body. */
+export function answerForm({ outcome }: Exchange): string {
+  if (outcome.kind === 'failure') return outcome.message;
+  const { json } = outcome.body;
+  const type = outcome.contentType?.split(';')[0] ?? 'no content type';
+  if (!json.ok) return `${outcome.status} ${type}`;
+  const members = isObject(json.value) ? `{${Object.keys(json.value).sort().join(', ')}}` : typeName(json.value);
+  return `${outcome.status} ${type} ${members}`;
+}
+
+/** `accepted`, or how it was not. */
+export function acceptance(exchange: Exchange): string {
+  return isSuccess(exchange) ? 'accepted' : outcomeText(exchange);
+}
+
+/** What was seen of several things, each with its name; null when nothing was seen of any. */
+export async function each(
+  names: readonly string[],
+  look: (name: string) => Promise<string | null>,
+): Promise<string | null> {
+  const told: string[] = [];
+  for (const name of names) {
+    const seen = await orNull(look(name));
+    if (seen !== null) told.push(`${name}: ${seen}`);
+  }
+  return told.length === 0 ? null : told.join('; ');
+}
+
+/** Several looks, each with its name. */
+export function several(looks: Readonly<Record<string, Look>>): Look {
+  return (talk) => each(Object.keys(looks), async (name) => (await looks[name]?.(talk)) ?? null);
+}

@@ -1,0 +1,147 @@
+/** The body of a successful answer: its content type, that it is JSON, and that it has the documented shape. */
+
+import { broken, pass, passUnless, unsupported } from '../../core/judgement.ts';
+import type { GeneralRule, Judgement, Scene } from '../../core/rule.ts';
+import { type Content, operationOf, type Response, responseFor } from '../../model/document/api.ts';
+import { nullLists } from '../../model/document/places.ts';
+import type { SchemaJudge } from '../../model/document/schemas.ts';
+import { type Answer, type Exchange, isSuccess, sentObject } from '../../model/exchange.ts';
+import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
+import { isJson, means } from '../../model/values/media.ts';
+import { valueAt } from '../../model/values/pointer.ts';
+
+/** Only so many problems of one answer are reported: the first ones explain it. */
+const MOST_PROBLEMS = 10;
+
+/** An answer whose form is documented. */
+interface Documented {
+  readonly answer: Answer;
+  readonly response: Response;
+}
+
+/** Whether nothing is said of an answer: its schema takes whatever comes. */
+function isOpen({ contents }: Response, schemas: SchemaJudge): boolean {
+  return contents.every(
+    ({ schemaPointer }) =>
+      schemaPointer === null ||
+      [null, [], {}, 'text', 0].every((value) => schemas.problems(schemaPointer, value).length === 0),
+  );
+}
+
+/**
+ * The 2xx answer of an operation whose document shows a body for it. Refusals are judged where a document that stands alone
+ * lists their status: what refusals of the contract look like is open.
+ */
+function documentedOf(
+  exchange: Exchange,
+  { api, schemas, profile }: Pick<Scene, 'api' | 'schemas' | 'profile'>,
+): Documented | null {
+  const { call, outcome } = exchange;
+  if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer') return null;
+  const operation = operationOf(api, call.operation);
+  const isListed =
+    profile.isStrict === true && operation.responses.some(({ status }) => Number(status) === outcome.status);
+  if (!isSuccess(exchange) && !isListed) return null;
+  const response = responseFor(operation, outcome.status);
+  if (response === undefined || response.contents.length === 0) return null;
+  // What is not shown may be nothing, too.
+  return outcome.body.bytes === 0 && isOpen(response, schemas) ? null : { answer: outcome, response };
+}
+
+/** Whether a media type is a documented one; what is JSON under a name of its own is JSON. */
+function isMeantBy(documented: string, given: string): boolean {
+  return means(documented, given) || (isJson(documented) && isJson(given));
+}
+
+/** The form that an answer has, or, where it has none of them, should have: JSON, if there is one. Null: no JSON. */
+function jsonOf({ answer, response }: Documented): Content | null {
+  const { contents } = response;
+  const given = answer.contentType ?? '';
+  const isMeant = contents.some(({ mediaType }) => isMeantBy(mediaType, given));
+  if (isMeant && !isJson(given)) return null;
+  return contents.find(({ mediaType }) => (isMeant ? isMeantBy(mediaType, given) : isJson(mediaType))) ?? null;
+}
+
+export const contentType: GeneralRule = {
+  id: 'wire.content-type',
+  text: 'A response has its documented content type.',
+  watch: (exchange, scene) => {
+    const documented = documentedOf(exchange, scene);
+    if (documented === null) return [];
+    const { response, answer } = documented;
+    const types = response.contents.map(({ mediaType }) => mediaType);
+    if (types.some((type) => answer.contentType !== null && isMeantBy(type, answer.contentType))) return [pass];
+    const actual = answer.contentType === null ? 'no content type' : `content type ${answer.contentType}`;
+    return [broken({ expected: `content type ${types.join(' or ')}`, actual, exchange })];
+  },
+};
+
+export const json: GeneralRule = {
+  id: 'wire.json',
+  text: 'A successful response is JSON in UTF-8.',
+  watch: (exchange, scene) => {
+    const documented = documentedOf(exchange, scene);
+    if (documented === null || jsonOf(documented) === null) return [];
+    const { json: parsed } = documented.answer.body;
+    if (!parsed.ok) return [broken({ expected: 'a JSON body', actual: parsed.problem, about: 'body', exchange })];
+    if (parsed.duplicate === undefined) return [pass];
+    const actual = `an object that has the member ${parsed.duplicate} twice`;
+    return [broken({ expected: 'JSON objects without duplicate members', actual, about: 'names', exchange })];
+  },
+};
+
+/** Of every run: objects that were sent wrong on purpose and taken, by the member that they were sent as. */
+const wrongSent = new WeakMap<Scene['found'], (readonly [name: string, value: JsonObject])[]>();
+
+/** So many are remembered. */
+const MOST_WRONG = 100;
+
+function rememberWrong(exchange: Exchange, { found }: Scene): void {
+  if (exchange.call.kind !== 'http' || exchange.call.intent === 'valid') return;
+  const members = Object.entries(sentObject(exchange));
+  const objects = members.filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
+  if (objects.length > 0) wrongSent.set(found, [...(wrongSent.get(found) ?? []), ...objects].slice(-MOST_WRONG));
+}
+
+/** Whether a place lies in what a server shows as it was sent: that it is wrong there is not its fault. */
+function isAsSent(json: unknown, pointer: string, { found }: Scene): boolean {
+  const names = pointer.split('/');
+  return (wrongSent.get(found) ?? []).some(([name, value]) => {
+    const end = names.indexOf(name) + 1;
+    return end > 0 && sameJson(valueAt(json, names.slice(0, end).join('/')), value);
+  });
+}
+
+export const schema: GeneralRule = {
+  id: 'wire.schema',
+  text: 'A response matches its documented schema.',
+  watch: (exchange, scene): readonly Judgement[] => {
+    const { schemas } = scene;
+    const documented = documentedOf(exchange, scene);
+    const pointer = documented === null ? null : (jsonOf(documented)?.schemaPointer ?? null);
+    if (documented === null || pointer === null || !documented.answer.body.json.ok) return [];
+    const unusable = schemas.unusable(pointer);
+    if (unusable !== null) return [unsupported(`the schema of the response cannot be used: ${unusable}`)];
+    const { value } = documented.answer.body.json;
+    rememberWrong(exchange, scene);
+    const problems = schemas.problems(pointer, value).filter((one) => !isAsSent(value, one.pointer, scene));
+    return passUnless(problems.slice(0, MOST_PROBLEMS).map((problem) => broken({ ...problem, exchange })));
+  },
+};
+
+/** The documents type lists as arrays: the contract takes null for an empty one, and says that it is none. */
+export const lists: GeneralRule = {
+  id: 'wire.lists',
+  level: 'should',
+  text: 'A list is an array, even when it is empty.',
+  watch: (exchange, scene): readonly Judgement[] => {
+    const { api, profile } = scene;
+    const documented = profile.isStrict === true ? null : documentedOf(exchange, scene);
+    const described = documented === null ? null : jsonOf(documented)?.schema;
+    if (documented === null || !described || !documented.answer.body.json.ok) return [];
+    const nulls = nullLists(api.document, described, documented.answer.body.json.value);
+    const [expected, actual] = ['an array, even when it is empty', 'null'];
+    const told = nulls.slice(0, MOST_PROBLEMS).map((pointer) => broken({ expected, actual, pointer, exchange }));
+    return passUnless(told);
+  },
+};

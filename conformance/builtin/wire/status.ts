@@ -1,0 +1,36 @@
+/** The status of an answer is a success, or a refusal that the document lists; which 2xx it is the documents leave open. */
+
+import { broken, pass, warn } from '../../core/judgement.ts';
+import type { GeneralRule, Judgement, Scene } from '../../core/rule.ts';
+import { type ApiModel, listedFor, type Operation, operationOf } from '../../model/document/api.ts';
+import { type Exchange, type HttpCall, isSuccess } from '../../model/exchange.ts';
+import { isMadeUp } from '../inputs/stranger.ts';
+
+/** Whether a refusal tells nothing of the server: it asks for credentials or patience, or may not have what was named. */
+function isFair(status: number, call: HttpCall, api: ApiModel, operation: Operation): boolean {
+  if (status === 429) return true;
+  if (call.intent !== 'valid') return !(call.isSound === true && status >= 500);
+  if (status === 401 || status === 403) return operation.security.flat().length > 0;
+  return status >= 400 && status < 500 && isMadeUp(call, api);
+}
+
+function judge(exchange: Exchange, { api, profile }: Pick<Scene, 'api' | 'profile'>): readonly Judgement[] {
+  const { call, outcome } = exchange;
+  if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer') return [];
+  const { status: given } = outcome;
+  const operation = operationOf(api, call.operation);
+  if (listedFor(operation, given) !== undefined) return [pass];
+  // The 200 of the contract is its own choice; a document that stands alone means what it lists.
+  if (isSuccess(exchange) && profile.isStrict !== true) return [pass];
+  const listed = operation.responses.map(({ status: one }) => one).join(', ');
+  const breach = { expected: `a status that the document lists: ${listed}`, actual: `status ${given}`, exchange };
+  if (given < 300 || !isFair(given, call, api, operation)) return [broken(breach)];
+  // How a refusal looks is left open; a server error in place of one is odd enough to be told.
+  return given >= 500 ? [warn({ ...breach, expected: 'a refusal rather than a server error' })] : [pass];
+}
+
+export const status: GeneralRule = {
+  id: 'wire.status',
+  text: 'The status is one that the document lists for the operation, or another 2xx where that is left open.',
+  watch: judge,
+};

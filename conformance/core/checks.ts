@@ -1,0 +1,39 @@
+/** What a contract adds to the engine: its checks, a plug-in that the contract's package names. */
+import type { DescService } from '@bufbuild/protobuf';
+import type { InputProfile } from '../builtin/inputs/profile.ts';
+import type { OwnRule } from './rule.ts';
+import type { Twin } from './variant.ts';
+
+/**
+ * The checks of one service of a contract. The parts are loaded when they are needed: a target file needs no rules, and
+ * a run no variants.
+ *
+ * @example
+ * // checks/garden/index.ts
+ * export default {
+ *   source: 'document 4, Endpoints',
+ *   profile: {},
+ *   rules: () => rulesIn(new URL('./rules/', import.meta.url)),
+ *   variants: async () => [],
+ * } satisfies ServiceChecks;
+ */
+export interface ServiceChecks {
+  /** Where the endpoints are documented: findings of built-in rules cite it. */
+  readonly source: string;
+  /** What the suite knows of the service beyond its document. */
+  readonly profile: InputProfile;
+  /** JSON Schema of what the target file may say of its data, under `known`. Absent: only what it may say of any API. */
+  readonly known?: object;
+  /** Rules and observers, each with the faulty servers that prove it. */
+  readonly rules: () => Promise<readonly OwnRule[]>;
+  /** Correct servers that choose otherwise where the documents leave it open. */
+  readonly variants: () => Promise<readonly Twin[]>;
+  /** The protobuf service whose methods are checked. Absent: none. */
+  readonly rpc?: () => Promise<DescService>;
+}
+
+/** The checks of a contract: the default export of the package that the contract names. */
+export interface ContractChecks {
+  /** The checks of a service; undefined where it needs none of its own. */
+  service(name: string): Promise<ServiceChecks | undefined>;
+}

@@ -1,0 +1,109 @@
+/** What a family is: everything that follows from one declaration. */
+
+import type { ApiModel, Operation } from '../model/document/api.ts';
+import type { Declaration } from '../model/document/behaviour.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Target } from '../model/target.ts';
+import type { At, FaultMaker } from '../mutation/language/at.ts';
+import type { Judgement, Scene, Talk } from './rule.ts';
+
+/** Tells what is thought of one aspect of a declaration; an aspect that it does not demand is passed over. */
+export type SayOf = (aspect: string, ...judgements: readonly Judgement[]) => void;
+
+/** The aspect of a declaration that has only one. */
+export function aspectOf({ rules, family }: Declaration): string {
+  return rules[0]?.aspect ?? family;
+}
+
+/** A server that breaks one declaration. */
+export interface FamilyFault {
+  /** What the server does wrong: `a page of vaults holds one more than its limit`. */
+  readonly id: string;
+  /** The aspect that must fall over it. */
+  readonly kills: string;
+  readonly fault: FaultMaker;
+  /** The operationId whose conversations show it, where those of its own declaration do not: a write that they leave. */
+  readonly operation?: string;
+  /** Changes what the target says, where the fault would not be seen otherwise. */
+  readonly target?: (target: Target) => Target;
+  /** Longest wait for an answer in milliseconds, where a right one may take its time. */
+  readonly timeoutMs?: number;
+}
+
+/** What servers do wrong, each with what does it. */
+export type Wrongs = Readonly<Record<string, FaultMaker>>;
+
+/**
+ * The faulty servers of a declaration.
+ *
+ * @param where begins what is said of each: the operation, with what follows it.
+ * @param wrongs by the aspect that must fall over them.
+ *
+ * @example
+ * faultsOf('listVaults: ', { 'at-most': { 'the limit is ignored': at('listVaults').query({ limit: undefined }) } })
+ */
+export function faultsOf(where: string, wrongs: Readonly<Record<string, Wrongs>>): readonly FamilyFault[] {
+  return Object.entries(wrongs).flatMap(([kills, some]) =>
+    Object.entries(some).map(([what, fault]) => ({ id: `${where}${what}`, kills, fault })),
+  );
+}
+
+/** One wrong of each: `...each(names, (name) => [`ignores ${name}`, without(name)])`. */
+export function each<Item>(
+  items: readonly Item[],
+  wrong: (item: Item) => readonly [what: string, fault: FaultMaker],
+): Wrongs {
+  return Object.fromEntries(items.map(wrong));
+}
+
+/** A user, as a token names him; both are digests. */
+export interface User {
+  /** Who made the token, and by which claim it names the user: the names of one issuer tell users apart. */
+  readonly issuer: string;
+  readonly name: string;
+}
+
+/** An exchange that others made, as it passed by. */
+export interface Passing {
+  readonly exchange: Exchange;
+  /** Tells callers apart, and names none; null where that is not known, as in a recording without credentials. */
+  readonly caller: string | null;
+  /** Whether the request carried something that may be a credential; null where that is not known. */
+  readonly signed: boolean | null;
+  /** The user that its token names; null where it names none that can be read. */
+  readonly user: User | null;
+  /** When the request was sent, in milliseconds since the epoch. */
+  readonly began: number;
+  /** When the answer was there. */
+  readonly at: number;
+}
+
+/** Judges what passes by, each exchange beside those before it. What it remembers is bounded. */
+export type Follower = (passing: Passing, say: SayOf) => void;
+
+/**
+ * A kind of behaviour that can be declared. Its folder holds the check, the faulty servers that prove the check for
+ * every use, and a test that judges recorded traces.
+ */
+export interface Family<Declared extends Declaration = Declaration> {
+  /** As in `x-behaviour`: the name of its folder. */
+  readonly name: string;
+  /**
+   * Asks the server, and says what it thinks of each aspect. What can be seen in a single exchange is said by `watch`;
+   * then this only asks, so that something passes by.
+   */
+  readonly check?: (declared: Declared, talk: Talk, say: SayOf) => Promise<void>;
+  /** It disturbs others, or is disturbed by them. */
+  readonly alone?: (declared: Declared, api: ApiModel) => boolean;
+  /** Operations whose answers show what is declared of a whole service; absent: any may. */
+  readonly bearing?: (declared: Declared, api: ApiModel) => readonly Operation[];
+  /** Judges what others asked: every exchange of the service. */
+  readonly watch?: (declared: Declared, exchange: Exchange, scene: Scene, say: SayOf) => void;
+  /**
+   * Judges traffic, where nothing of our own is asked: what one exchange shows beyond `watch`, and what several show
+   * together that nobody's write in between explains.
+   */
+  readonly follow?: (declared: Declared, scene: Scene) => Follower;
+  /** Servers that break the declaration. A right server must not be able to behave like any of them. */
+  readonly faults: (declared: Declared, at: At) => readonly FamilyFault[];
+}

@@ -1,0 +1,31 @@
+/** Rules that are found by their place: each in a file of its own, with the faulty servers that prove it. */
+import { readdir } from 'node:fs/promises';
+import type { OwnRule } from './rule.ts';
+
+/** The sources run as they are; the published package is compiled. */
+const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+
+function isRule(value: unknown): value is OwnRule {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
+}
+
+async function rulesOfFile(file: URL): Promise<readonly OwnRule[]> {
+  const module: object = await import(file.href);
+  const rules = 'default' in module ? [module.default].flat() : [];
+  if (rules.length === 0)
+    throw new Error(`${file.pathname} has no rule: export it, or a list of rules, as the default`);
+  if (!rules.every(isRule)) throw new Error(`${file.pathname} exports something that is no rule: a rule has an id`);
+  return rules;
+}
+
+/**
+ * The rules of all files below a folder, in the order of their paths. Tests are left out; what only helps the rules
+ * belongs into another folder.
+ *
+ * @throws when a file has no default export, or one that is no rule.
+ */
+export async function rulesIn(folder: URL): Promise<readonly OwnRule[]> {
+  const entries = await readdir(folder, { recursive: true });
+  const files = entries.filter((name) => name.endsWith(extension) && !name.includes('.test.')).sort();
+  return (await Promise.all(files.map((name) => rulesOfFile(new URL(name, folder))))).flat();
+}

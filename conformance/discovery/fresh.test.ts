@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+import type { Talk } from '../core/rule.ts';
+import { operationOf } from '../model/document/api.ts';
+import { declaredAt } from '../model/document/lists.ts';
+import type { ServiceTarget } from '../model/target.ts';
+import { isObject } from '../model/values/json.ts';
+import { bodyOf, type Handler, jsonReply } from '../mutation/proxy/reply.ts';
+import { atOnce, untilWith } from '../run/send/until.ts';
+import { smallScene } from '../testing/api.ts';
+import { askingOf } from '../testing/small-server.ts';
+import { opposite, takeBack } from './fresh.ts';
+import { freshInput, inputsOf } from './things.ts';
+
+const body = (properties: object, example: object) => ({
+  schema: { type: 'object', required: Object.keys(properties), properties },
+  example,
+});
+const text = { type: 'string' };
+const chosen = { family: 'chosen-by', subject: 'branch', headers: ['X-Branch', 'X-Room'], query: ['branch', 'room'] };
+
+/** Notes that are read back and liked, books that readers name, and rooms that only a list names. */
+function scene(target: Partial<ServiceTarget> = {}) {
+  return smallScene(
+    {
+      operations: {
+        addNote: {
+          request: 'POST /notes',
+          headers: ['X-Branch', 'X-Room'],
+          body: body({ text, kind: { enum: ['plain'] } }, { text: 'A note of mine.', kind: 'plain' }),
+          behaviour: [
+            { family: 'echoes', members: { text: '/note/text', kind: '/note/kind' } },
+            { family: 'read-back', read: 'readNote', parameter: 'id', id: '/note/id' },
+            { ...chosen, shown: ['/note/branch', '/note/room'] },
+          ],
+        },
+        readNote: { request: 'GET /notes/{id}' },
+        likeNote: {
+          request: 'PUT /notes/{id}/like',
+          headers: ['X-Branch', 'X-Room'],
+          behaviour: [
+            { ...chosen, shown: ['/branch', '/room'] },
+            { family: 'moves', by: 1, read: 'readNote', pointer: '/note/likes' },
+            { family: 'moves', by: 1, read: 'readNote', pointer: '/note/views' },
+          ],
+        },
+        unlikeNote: {
+          request: 'PUT /notes/{id}/unlike',
+          behaviour: [{ family: 'moves', by: -1, read: 'readNote', pointer: '/note/likes' }],
+        },
+        addBook: {
+          request: 'POST /books',
+          body: body({ isbn: text, data: text }, { isbn: '0-306', data: 'On the origin of books.' }),
+        },
+        removeBook: { request: 'DELETE /books/{isbn}' },
+        listRooms: { request: 'GET /rooms', behaviour: [{ family: 'list', items: '', noun: 'rooms' }] },
+        cleanRoom: {
+          request: 'POST /rooms/{room}/cleanings',
+          behaviour: [{ family: 'found-in', list: 'listRooms', parameters: { room: 'id' } }],
+        },
+        ...Object.fromEntries(
+          [
+            ['likeRoom', 'PUT', 1],
+            ['unlikeRoom', 'DELETE', -1],
+          ].map(([name, method, by]) => [
+            name,
+            {
+              request: `${method} /rooms/{room}/like`,
+              behaviour: [
+                { family: 'found-in', list: 'listRooms', parameters: { room: 'id' } },
+                { family: 'moves', by, read: 'readRoom', pointer: '/likes' },
+              ],
+            },
+          ]),
+        ),
+        removeRoom: {
+          request: 'DELETE /rooms/{room}',
+          behaviour: [{ family: 'found-in', list: 'listRooms', parameters: { room: 'id' } }],
+        },
+      },
+    },
+    { known: { choices: { branch: [{ branch: 'North' }, { branch: 'South' }] } }, ...target },
+  );
+}
+
+/** What was asked, and a conversation that asks. @param refuses texts that notes may not have. */
+function talking(target: Partial<ServiceTarget> = {}, refuses?: RegExp) {
+  const asked: string[] = [];
+  const texts: string[] = [];
+  const server: Handler = (request) => {
+    const { method, path, headers } = request;
+    asked.push(`${method} ${path}`);
+    const sent = bodyOf(request);
+    if (isObject(sent) && 'text' in sent) texts.push(String(sent['text']));
+    if (refuses?.test(texts.at(-1) ?? '')) return jsonReply(422, {});
+    if (path === '/rooms') return jsonReply(200, [{ id: 'attic' }]);
+    const place = { branch: headers['x-branch'], room: headers['x-room'] };
+    if (path === '/notes')
+      return jsonReply(201, { note: { id: asked.length, ...place, ...(isObject(sent) ? sent : {}) } });
+    return jsonReply(200, {});
+  };
+  const built = scene(target);
+  const talk: Talk = { scene: built, ask: askingOf(built, server), until: untilWith(atOnce, {}) };
+  return { talk, asked, texts };
+}
+
+describe('a request', () => {
+  test('that makes something has texts of its own, and other members as in the example', async () => {
+    const { talk } = talking();
+    const [one, other] = [
+      await freshInput(talk, 'addNote', { name: 'one' }),
+      await freshInput(talk, 'addNote', { name: 'other' }),
+    ];
+    expect(one?.body).toMatchObject({ kind: 'plain', text: expect.stringMatching(/^conformance[a-z]{10}$/) });
+    expect(one?.body).not.toEqual(other?.body);
+    expect(await freshInput(talk, 'addNote', { name: 'one' })).toEqual(one);
+  });
+
+  test('chooses what the target names, in a room of its own', async () => {
+    const { talk } = talking();
+    const input = await freshInput(talk, 'addNote', { name: 'one' });
+    expect(input?.headers).toEqual({ 'X-Branch': 'North', 'X-Room': expect.stringMatching(/^conformance/) });
+  });
+
+  test('on a thing is about one that was just made, and chooses what that belongs to', async () => {
+    const { talk, asked } = talking();
+    const input = await freshInput(talk, 'likeNote', { name: 'liked' });
+    expect(asked.at(-1)).toBe('POST /notes');
+    expect(input?.path['id']).toBe(String(asked.length));
+    expect(input?.headers).toMatchObject({ 'X-Branch': 'North' });
+  });
+
+  test('on a thing finds signs in the text of that thing, where they are taken', async () => {
+    const taken = talking();
+    await freshInput(taken.talk, 'likeNote', { name: 'liked' });
+    expect(taken.texts.at(-1)).toMatch(/^conformance[a-z]{10} & "/);
+    const refused = talking({}, /[^a-z]/);
+    expect(await freshInput(refused.talk, 'likeNote', { name: 'liked' })).not.toBeNull();
+    expect(refused.texts.slice(-2)).toEqual([taken.texts.at(-1), taken.texts.at(-1)?.split(' ')[0]]);
+  });
+
+  test('that lowers a number comes after one that raises it', async () => {
+    const { talk, asked } = talking();
+    const input = await freshInput(talk, 'unlikeNote', { name: 'unliked' });
+    expect(asked.at(-1)).toBe(`PUT /notes/${input?.path['id']}/like`);
+  });
+
+  test('that moves two numbers may be taken back in one of them alone', () => {
+    const { api } = scene();
+    expect(declaredAt(api, 'likeNote', 'moves').map((one) => opposite(api, one)?.id ?? null)).toEqual([
+      'unlikeNote',
+      null,
+    ]);
+  });
+
+  test('on what the caller names is about a name of its own, which its texts hold too', async () => {
+    const { talk } = talking();
+    const input = await freshInput(talk, 'removeBook', { name: 'removed' });
+    expect(input?.path['isbn']).toMatch(/^conformance[a-z]{10}$/);
+    const book = await freshInput(talk, 'addBook', { name: 'added' });
+    const { isbn, data } = isObject(book?.body) ? book.body : {};
+    expect(data).toBe(`On the origin of books. ${isbn}`);
+  });
+
+  test('on what nothing makes is about what is there, unless it would be deleted', async () => {
+    const { talk } = talking();
+    expect((await freshInput(talk, 'cleanRoom', { name: 'cleaned' }))?.path).toEqual({ room: 'attic' });
+    expect(await freshInput(talk, 'removeRoom', { name: 'removed' })).toBeNull();
+  });
+
+  test('on what is there comes after what moves the same number back: it may have been moved before', async () => {
+    const { talk, asked } = talking();
+    expect((await freshInput(talk, 'likeRoom', { name: 'liked' }))?.path).toEqual({ room: 'attic' });
+    expect(asked.at(-1)).toBe('DELETE /rooms/attic/like');
+    expect((await freshInput(talk, 'unlikeRoom', { name: 'unliked' }))?.path).toEqual({ room: 'attic' });
+    expect(asked.at(-1)).toBe('PUT /rooms/attic/like');
+  });
+
+  test('whose target says only what is sent is about what is there', async () => {
+    const { talk } = talking({ known: { inputs: { cleanRoom: { query: { with: 'a broom' } } } } });
+    const [found] = await inputsOf(talk, 'cleanRoom');
+    expect(found).toMatchObject({ input: { path: { room: 'attic' }, query: { with: 'a broom' } }, certain: false });
+  });
+
+  test('is the one that the target names', async () => {
+    const known = { inputs: { addNote: [{ body: { text: 'Mine.', kind: 'plain' } }, { body: { text: 'Yours.' } }] } };
+    const { talk } = talking({ known });
+    const found = await inputsOf(talk, 'addNote');
+    expect(found.map(({ input: { body: sent }, certain }) => [sent, certain])).toEqual([
+      [{ text: 'Mine.', kind: 'plain' }, true],
+      [{ text: 'Yours.' }, true],
+    ]);
+  });
+});
+
+describe('what a request is about', () => {
+  const makers = async (otherCredentials: Readonly<Record<string, string>>) => {
+    const security = ['Card'];
+    const library = smallScene(
+      {
+        operations: {
+          addShelf: {
+            ...{ request: 'POST /shelves', security, body: body({ name: text }, { name: 'Poems' }) },
+            behaviour: [{ family: 'read-back', read: 'readShelf', parameter: 'shelf', id: '/shelf' }],
+          },
+          readShelf: { request: 'GET /shelves/{shelf}' },
+          dust: { request: 'POST /shelves/{shelf}/dustings', security },
+        },
+      },
+      { credentials: { Card: 'mine' }, otherCredentials },
+    );
+    const answer = askingOf(library, () => jsonReply(200, { shelf: 'a1' }));
+    const used: unknown[] = [];
+    const ask: Talk['ask'] = (call) => {
+      used.push(call.kind === 'http' ? call.credentials : null);
+      return answer(call);
+    };
+    await freshInput({ scene: library, ask, until: untilWith(atOnce, {}) }, 'dust', { name: 'dusted' });
+    return used;
+  };
+
+  test("is somebody else's, as far as his credentials are those that are needed", async () => {
+    expect(await makers({ Card: 'hers' })).toEqual(['other']);
+    expect(await makers({ Key: 'hers' })).toEqual(['given']);
+  });
+});
+
+test('what was made under a name is taken back by it', async () => {
+  const { talk, asked } = talking();
+  const input = await freshInput(talk, 'addBook', { name: 'added' });
+  if (input === null) throw new Error('there is nothing to add');
+  await takeBack(talk, 'addBook', input, 'given');
+  const { isbn } = isObject(input.body) ? input.body : {};
+  expect(asked).toEqual([`DELETE /books/${isbn}`]);
+  expect(operationOf(talk.scene.api, 'removeBook').method).toBe('DELETE');
+});

@@ -1,0 +1,246 @@
+/** Requests about things that were made for them, so that nobody else's are touched, and nobody else touches them. */
+
+import type { Scene, Talk } from '../core/rule.ts';
+import { exampleInput } from '../generate/inputs.ts';
+import { type Input, noInput } from '../model/call.ts';
+import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
+import type { Declared } from '../model/document/behaviour.ts';
+import { declaredAt, declaredOf } from '../model/document/lists.ts';
+import { type CredentialUse, isSuccess, successJson } from '../model/exchange.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
+import { valueAt } from '../model/values/pointer.ts';
+import { chosenFor } from './chosen.ts';
+import { hasOther, inPath, kin, knownInputs, neededBy } from './paths.ts';
+import { send } from './send.ts';
+import { boundIn, foundBeside, withFound } from './sources.ts';
+import { freshBody, freshText, namesIn, ownNameOf, withSigns } from './texts.ts';
+
+/** Something that was made. */
+export interface Made {
+  /** The path parameters that name it. */
+  readonly path: Input['path'];
+  /** What was made, as it was answered; null where the answer shows nothing of it. */
+  readonly item: JsonObject | null;
+}
+
+/** A request that was made up. */
+export interface Fresh {
+  readonly input: Input;
+  /** What it is about was made for it: nobody else knows of it. */
+  readonly isOwn: boolean;
+}
+
+/** What lists name that could stand in the path of an operation. */
+export type Listed = (talk: Talk, operation: Operation) => Promise<readonly Made[]>;
+
+export interface FreshOptions {
+  /** Names what it is for: the same operation and name give the same texts. */
+  readonly name: string;
+  /** Whose request it is. Default: the caller's. */
+  readonly credentials?: CredentialUse;
+  /** Who makes what the path names. Default: another user where anybody may read it, else whose request it is. */
+  readonly maker?: CredentialUse;
+  /** Finds what cannot be made. */
+  readonly listed: Listed;
+  /** What stands above it already: its path parameters. Default: made for it as well. */
+  readonly within?: Input['path'];
+  /** How many things are made for one another already. Default: 0. */
+  readonly depth?: number;
+}
+
+/** Says that somebody else has it. */
+const CONFLICT = 409;
+
+/** So many things are tried to make another of. */
+const MOST_TRIES = 3;
+
+/** Things may be declared to be made for one another in a circle. */
+const DEEPEST = 4;
+
+/** An operation that makes what a path names, and what of its request or answer then stands in the path. */
+interface Maker {
+  readonly operation: Operation;
+  readonly parameter: string;
+  /** JSON pointer of the id in its answer; null where its request names what it makes. */
+  readonly id: string | null;
+}
+
+/**
+ * Operations that make what the path of another names, or the beginning of that path; the nearest first. One that changes
+ * what its own path names makes nothing.
+ */
+function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
+  const needed = boundIn(api, operation);
+  const fits = ({ operation: maker, parameter }: Maker) =>
+    maker.id !== operation.id &&
+    !neededBy(maker).includes(parameter) &&
+    needed.every((name) => name === parameter || neededBy(maker).includes(name));
+  const byAnswer = kin(api, operation).flatMap((id) =>
+    declaredOf(api, 'read-back').flatMap(({ read, operation: maker, parameter = '', id: pointer }): Maker[] =>
+      read === id ? [{ operation: operationOf(api, maker), parameter, id: pointer }] : [],
+    ),
+  );
+  const byName = api.operations.flatMap((maker): Maker[] => {
+    const parameter = ownNameOf(api, maker);
+    const isAbove = parameter !== null && operation.path.startsWith(`${maker.path}/{${parameter}}`);
+    return isAbove ? [{ operation: maker, parameter, id: null }] : [];
+  });
+  return [...byAnswer, ...byName].filter(fits);
+}
+
+/** Whether something is known that makes what the path of an operation names. */
+export function isMakeable(api: ApiModel, operation: Operation): boolean {
+  return neededBy(operation).length === 0 || makersOf(api, operation).length > 0;
+}
+
+/**
+ * What anybody may read is better somebody else's: a server may refuse to let users act on what is theirs. What only its
+ * owner may act on is his own.
+ */
+function makerFor({ scene }: Talk, operation: Operation, { maker, credentials = 'given' }: FreshOptions) {
+  const { api } = scene;
+  const readers = api.operations.filter(
+    ({ method, path }) => method === 'GET' && operation.path.startsWith(`${path}/`),
+  );
+  const isOthers = readers.some(
+    (one) => neededBy(one).length > 0 && one.security.every((schemes) => schemes.length === 0),
+  );
+  const isOwners = declaredAt(api, operation.id, 'owned').length > 0;
+  return (
+    maker ?? (isOthers && hasOther(scene, operation) && !isOwners && credentials === 'given' ? 'other' : credentials)
+  );
+}
+
+async function make(talk: Talk, maker: Maker, given: FreshOptions, tries = 1): Promise<Made | null> {
+  const { operation, parameter, id } = maker;
+  const { name, maker: who = given.credentials ?? 'given', depth = 0 } = given;
+  // Another user may have no credentials of the kind that it takes.
+  const credentials = who === 'other' && !hasOther(talk.scene, operation) ? 'given' : who;
+  const fresh = depth > DEEPEST ? null : await freshOf(talk, operation.id, { ...given, credentials, depth: depth + 1 });
+  if (fresh === null) return null;
+  const { input } = fresh;
+  const ask = (one: Input) => send(talk, operation, one, `something for ${name}`, { credentials });
+  const signed = withSigns(talk.scene.api, operation, input.body);
+  const first = await ask(signed === null ? input : { ...input, body: signed });
+  // Which signs a text may have is for the server to say.
+  const exchange = signed === null || isSuccess(first) ? first : await ask(input);
+  const { outcome } = exchange;
+  const isTaken = outcome.kind === 'answer' && outcome.status === CONFLICT && tries < MOST_TRIES;
+  // What it needs may be another's by now: the next may be free.
+  if (isTaken) return make(talk, maker, given, tries + 1);
+  if (!isSuccess(exchange)) return null;
+  const json = successJson(exchange);
+  const value = inPath(id === null ? namesIn(input.body, parameter)[0] : valueAt(json, id));
+  const item = id === null ? null : valueAt(json, id.replace(/\/[^/]*$/, ''));
+  return value === null ? null : { path: { ...input.path, [parameter]: value }, item: isObject(item) ? item : null };
+}
+
+/** The operation that moves the same number of the same thing the other way. */
+export function opposite(api: ApiModel, declared: Declared<'moves'>): Operation | null {
+  const { operation: id, by, read, pointer } = declared;
+  const found = declaredOf(api, 'moves').find((one) => one.by === -by && one.read === read && one.pointer === pointer);
+  const other = found === undefined ? null : operationOf(api, found.operation);
+  return other !== null && neededBy(other).join() === neededBy(operationOf(api, id)).join() ? other : null;
+}
+
+/** What takes something back needs something to take back, and what was there before may have been moved already. */
+async function moveBack(talk: Talk, operation: Operation, { input, isOwn }: Fresh, credentials: CredentialUse) {
+  const { api } = talk.scene;
+  const moves = declaredAt(api, operation.id, 'moves').filter(({ by }) => !isOwn || by === -1);
+  const first = moves.map((one) => opposite(api, one)).find((one) => one !== null);
+  if (first === undefined || first === null) return;
+  await send(talk, first, input, `before ${operation.id}`, { credentials });
+}
+
+/** Makes what the path of an operation names; null where nothing is known that makes it, or it was refused. */
+export async function madeFor(talk: Talk, operation: Operation, options: FreshOptions): Promise<Made | null> {
+  const above = neededBy(operation).flatMap((one) => {
+    const value = options.within?.[one];
+    return value === undefined ? [] : [[one, value] as const];
+  });
+  if (above.length === neededBy(operation).length) return { path: Object.fromEntries(above), item: null };
+  for (const maker of makersOf(talk.scene.api, operation)) {
+    const named = { ...options, name: `${options.name} of ${operation.id}`, maker: makerFor(talk, operation, options) };
+    const made = await make(talk, maker, named);
+    if (made !== null) return made;
+  }
+  return null;
+}
+
+/** Whether what the operation is about is gone afterwards: who asks again does nothing. */
+export function takesAway(api: ApiModel, { id, method }: Operation): boolean {
+  return method === 'DELETE' && declaredAt(api, id, 'moves').every((one) => opposite(api, one) === null);
+}
+
+/** By run and operation: how often a request was made up. */
+const turns = new WeakMap<Scene['found'], Map<string, number>>();
+
+/** What is found, each time another of it: what one request takes, the next may not have. What only reads has the first. */
+function turnOf({ found }: Scene, { id, method }: Operation, all: readonly JsonObject[]): JsonObject {
+  const times = turns.get(found) ?? new Map<string, number>();
+  turns.set(found, times);
+  const turn = method === 'GET' ? 0 : (times.get(id) ?? 0);
+  times.set(id, turn + 1);
+  return all[turn % Math.max(1, all.length)] ?? {};
+}
+
+/** Something that is there, where nothing can be made; what is somebody's is not to be deleted, but what is put back. */
+async function foundFor(talk: Talk, operation: Operation, { listed }: FreshOptions): Promise<Made | null> {
+  const [found = null] = takesAway(talk.scene.api, operation) ? [] : await listed(talk, operation);
+  return found;
+}
+
+/**
+ * The inputs of a request on something that was just made for it, or is there where nothing makes it; null where nothing
+ * is known that its path could name.
+ *
+ * @throws when the run is interrupted, or only reads.
+ */
+export async function freshOf(talk: Talk, id: string, options: FreshOptions): Promise<Fresh | null> {
+  const { scene } = talk;
+  const { name, credentials = 'given' } = options;
+  const operation = operationOf(scene.api, id);
+  const own = await madeFor(talk, operation, options);
+  const made = own ?? (await foundFor(talk, operation, options));
+  if (made === null) return null;
+  const { path: _path, ...example } = exampleInput(operation, 'required');
+  const [known] = knownInputs(scene, id);
+  const completed = await scene.complete?.(operation, talk);
+  const beside = turnOf(scene, operation, await foundBeside(talk, operation));
+  const whole = withFound(operation, { ...noInput, ...example, ...completed }, beside);
+  const free = neededBy(operation).map((one) => [one, freshText(scene, id, one, name)]);
+  const base: Input = { ...whole, ...known, path: { ...Object.fromEntries(free), ...known?.path, ...made.path } };
+  const chosen = await chosenFor(talk, id, made.item, name);
+  const body = freshBody(scene, operation, base.body, name);
+  const input: Input = {
+    ...base,
+    query: { ...chosen.query, ...base.query },
+    headers: { ...chosen.headers, ...base.headers },
+    ...(body === undefined ? {} : { body }),
+  };
+  const fresh = { input, isOwn: own !== null };
+  await moveBack(talk, operation, fresh, credentials);
+  return fresh;
+}
+
+/** Makes something that the caller names, and gives back its name; null where that is refused. */
+export async function makeNamedBy(talk: Talk, maker: Operation, options: FreshOptions): Promise<string | null> {
+  const parameter = ownNameOf(talk.scene.api, maker) ?? '';
+  const made = await make(talk, { operation: maker, parameter, id: null }, options);
+  return made === null ? null : (Object.values(made.path).at(-1) ?? null);
+}
+
+/** Takes back what a request made under a name of its own, where an operation does that. */
+export async function takeBack(talk: Talk, id: string, input: Input, credentials: CredentialUse): Promise<void> {
+  const { api } = talk.scene;
+  const operation = operationOf(api, id);
+  const ownName = ownNameOf(api, operation);
+  const remover = api.operations.find(
+    ({ method, path }) => method === 'DELETE' && ownName !== null && path === `${operation.path}/{${ownName}}`,
+  );
+  if (remover === undefined || ownName === null) return;
+  for (const value of namesIn(input.body, ownName)) {
+    const path = { ...input.path, [ownName]: value };
+    await send(talk, remover, { ...noInput, path }, 'take back', { credentials });
+  }
+}

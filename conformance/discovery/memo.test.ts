@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { Talk } from '../core/rule.ts';
+import { smallScene } from '../testing/api.ts';
+import { remembered } from './memo.ts';
+
+function talk(): Talk {
+  const never = () => Promise.reject(new Error('nothing is asked'));
+  return { scene: smallScene({ operations: {} }), ask: never, until: never };
+}
+
+const later = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+test('what is looked for twice is found once', async () => {
+  const one = talk();
+  let times = 0;
+  const find = () => remembered(one, 'a', async () => (times += 1));
+  expect(await Promise.all([find(), find()])).toEqual([1, 1]);
+});
+
+test('what needs itself is done without', async () => {
+  const one = talk();
+  const folders = (): Promise<readonly string[]> =>
+    remembered(one, 'folders', async () => ['root', ...(await folders())], []);
+  expect(await folders()).toEqual(['root']);
+});
+
+test('two that need each other do not wait for each other for ever', async () => {
+  const one = talk();
+  const find = (key: string, other: string): Promise<readonly string[]> =>
+    remembered(
+      one,
+      key,
+      async () => {
+        await later();
+        return [key, ...(await find(other, key))];
+      },
+      [],
+    );
+  const found = await Promise.all([find('a', 'b'), find('b', 'a')]);
+  expect(found.map(([first]) => first)).toEqual(['a', 'b']);
+});
+
+test('what could not be found may be looked for again', async () => {
+  const one = talk();
+  await expect(remembered(one, 'a', () => Promise.reject(new Error('interrupted')))).rejects.toThrow('interrupted');
+  expect(await remembered(one, 'a', async () => 7)).toBe(7);
+});

@@ -1,0 +1,53 @@
+/** What stands in paths, and what an operation needs beside. */
+
+import type { Scene } from '../core/rule.ts';
+import { type Input, noInput } from '../model/call.ts';
+import type { ApiModel, Operation } from '../model/document/api.ts';
+import { pathNames } from '../model/document/requests.ts';
+import { isObject, objectsOf } from '../model/values/json.ts';
+
+/** How a value stands in a path; null for what cannot. */
+export function inPath(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Names of the path parameters. */
+export function neededBy({ path }: Pick<Operation, 'path'>): readonly string[] {
+  return pathNames(path);
+}
+
+/** Operations whose path is the same, or the beginning of this one, the longest first: what they read is the same. */
+export function kin({ operations }: ApiModel, { path }: Operation): readonly string[] {
+  const isKin = (one: Operation) => one.path.includes('{') && (path === one.path || path.startsWith(`${one.path}/`));
+  return operations
+    .filter(isKin)
+    .toSorted((left, right) => right.path.length - left.path.length)
+    .map(({ id }) => id);
+}
+
+/** What the target says that an operation can be asked with; none where it says nothing. */
+export function knownInputs({ target }: Scene, id: string): readonly Partial<Input>[] {
+  const { inputs } = target.known;
+  const known = isObject(inputs) ? inputs[id] : undefined;
+  return objectsOf([known].flat()) as readonly Partial<Input>[];
+}
+
+/** The inputs of an operation that it shares with another: what its path names, and what is chosen. */
+export function sharedInput({ parameters }: Operation, { path, query, headers }: Input): Input {
+  const names = parameters.map(({ name }) => name);
+  const known = (values: Input['path']) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+  return { ...noInput, path: known(path), query: known(query), headers: known(headers) };
+}
+
+/** It works on all that is the caller's, not on something that is named: it is tried on the other user's alone. */
+export function isSweeping({ method, body, path }: Operation): boolean {
+  return method !== 'GET' && body === null && neededBy({ path }).length === 0;
+}
+
+/** Whether the target has another user's credentials for an operation that needs some. Those of other schemes do not help. */
+export function hasOther({ target }: Scene, { security }: Pick<Operation, 'security'>): boolean {
+  const isKnown = (name: string) => target.otherCredentials[name] !== undefined;
+  return security.some((schemes) => schemes.length > 0 && schemes.every(isKnown));
+}

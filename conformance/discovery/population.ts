@@ -1,0 +1,113 @@
+/** Puts things into a list that has too few to tell anything by. */
+
+import type { Talk } from '../core/rule.ts';
+import type { Input } from '../model/call.ts';
+import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
+import { declaredOf, type List } from '../model/document/lists.ts';
+import { type CredentialUse, isSuccess } from '../model/exchange.ts';
+import { isObject } from '../model/values/json.ts';
+import { takeBack } from './fresh.ts';
+import { neededBy, sharedInput } from './paths.ts';
+import { send } from './send.ts';
+import { freshBody, namesIn, ownNameOf } from './texts.ts';
+import { freshInput } from './things.ts';
+
+export interface Stock {
+  /** The inputs that list what was made. */
+  readonly input: Input;
+  /** How many things were made. */
+  readonly count: number;
+  /** Their names, where the request names what it makes; in such a list they are its keys. */
+  readonly names: ReadonlySet<string>;
+  /** Who lists them. Default: the caller. */
+  readonly credentials?: CredentialUse;
+  /** Takes them back, where an operation does that. */
+  readonly takeBack: () => Promise<void>;
+}
+
+/** So many things are made one by one. */
+const MOST_SINGLE = 20;
+
+/** So many are made by one request: it may be too large for a server. */
+const MOST_AT_ONCE = 20;
+
+/** Operations that make what a list holds: as declared, since they write where it is read, or name things as it does. */
+function makersFor(api: ApiModel, { operation, key }: List): readonly Operation[] {
+  const declared = declaredOf(api, 'read-back').filter(
+    ({ operation: id, parameter = '', lists }) =>
+      lists?.includes(operation) && !neededBy(operationOf(api, id)).includes(parameter),
+  );
+  const { path } = operationOf(api, operation);
+  const beside = api.operations.filter(
+    (one) => one.method === 'POST' && (one.path === path || ownNameOf(api, one) === key),
+  );
+  return [...new Set([...declared.map((one) => one.operation), ...beside.map(({ id }) => id)])].map((id) =>
+    operationOf(api, id),
+  );
+}
+
+/** What a request chooses must be chosen in the list too. */
+function listInput(list: Operation, base: Input, made: Input): Input {
+  const { query, headers } = sharedInput(list, made);
+  return {
+    ...base,
+    path: { ...base.path, ...made.path },
+    query: { ...base.query, ...query },
+    headers: { ...base.headers, ...headers },
+  };
+}
+
+/** A body that makes so many things like its first one; null where it makes one alone. */
+function bodyOfMany(body: unknown, name: string | null, count: number): unknown {
+  if (name === null || !isObject(body)) return null;
+  const lists = Object.entries(body).filter(([, value]) => Array.isArray(value) && namesIn(value, name).length > 0);
+  const [[member, items] = []] = lists;
+  if (member === undefined || !Array.isArray(items)) return null;
+  return { ...body, [member]: Array.from({ length: count }, () => items[0]) };
+}
+
+/** The requests that make so many things, alike but for their names and texts. */
+function requestsFor({ scene }: Talk, maker: Operation, first: Input, id: string, count: number): readonly Input[] {
+  const many = (size: number) => bodyOfMany(first.body, ownNameOf(scene.api, maker), size);
+  const size = many(1) === null ? 1 : MOST_AT_ONCE;
+  const wanted = size === 1 ? Math.min(count, MOST_SINGLE) : count;
+  return Array.from({ length: Math.ceil(wanted / size) }, (_, number) => {
+    const left = Math.min(size, wanted - number * size);
+    const body = freshBody(scene, maker, many(left) ?? first.body, `${id} ${number + 1}`);
+    return { ...first, ...(body === undefined ? {} : { body }) };
+  });
+}
+
+/**
+ * Makes so many things, all in one place of their own where the list can be chosen. Null where nothing is known that makes
+ * them, it is refused, or this run only reads.
+ */
+export async function stocked(talk: Talk, list: List, base: Input, count: number): Promise<Stock | null> {
+  const { scene } = talk;
+  const { operation: id } = list;
+  if (scene.readOnly === true) return null;
+  const own = await scene.stock?.(id, count, talk);
+  if (own !== null && own !== undefined) return own;
+  for (const maker of makersFor(scene.api, list)) {
+    const first = await freshInput(talk, maker.id, { name: id });
+    if (first === null) continue;
+    const made: Input[] = [];
+    for (const [index, input] of requestsFor(talk, maker, first, id, count).entries()) {
+      const exchange = await send(talk, maker, input, `${index + 1} for ${id}`);
+      if (!isSuccess(exchange)) break;
+      made.push(input);
+    }
+    if (made.length === 0) continue;
+    const name = ownNameOf(scene.api, maker);
+    const names = made.flatMap(({ body }) => (name === null ? [] : namesIn(body, name)));
+    return {
+      input: listInput(operationOf(scene.api, id), base, first),
+      count: name === null ? made.length : names.length,
+      names: new Set(names),
+      takeBack: async () => {
+        for (const input of made) await takeBack(talk, maker.id, input, 'given');
+      },
+    };
+  }
+  return null;
+}

@@ -1,0 +1,18 @@
+/** Asks an operation. */
+
+import type { Talk } from '../core/rule.ts';
+import { type CallOptions, callOf, type Input } from '../model/call.ts';
+import { type Operation, operationOf } from '../model/document/api.ts';
+import type { Exchange } from '../model/exchange.ts';
+
+/** Asks an operation, or the one of an operationId; what comes of it is open, unless told otherwise. */
+export function send(
+  { ask, scene }: Talk,
+  operation: Operation | string,
+  input: Input,
+  label: string,
+  options: Partial<CallOptions> = {},
+): Promise<Exchange> {
+  const whole = typeof operation === 'string' ? operationOf(scene.api, operation) : operation;
+  return ask(callOf(whole, input, { label, intent: 'open', ...options }));
+}

@@ -1,0 +1,133 @@
+/** Where the document says that values for the inputs of an operation are found. */
+
+import type { Talk } from '../core/rule.ts';
+import { type Input, noInput } from '../model/call.ts';
+import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
+import { declaredAt, declaredOf } from '../model/document/lists.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
+import { remembered } from './memo.ts';
+import { askPage, pagedListOf, pageOf } from './pages.ts';
+import { inPath, kin, neededBy } from './paths.ts';
+import { isFree, NAMING } from './texts.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/** Values for a path, and the item of a list that named them; null where none did. */
+export interface Named {
+  readonly path: Values;
+  readonly item: JsonObject | null;
+}
+
+interface Source {
+  /** The operationId of what lists, or reads, it. */
+  readonly from: string;
+  /** Path parameters, each with the member that names it. */
+  readonly members: Values;
+}
+
+/** What the items of a list name, each once. */
+export function namedBy(items: readonly JsonObject[], members: Values): readonly Named[] {
+  const named = items.flatMap((item): Named[] => {
+    const path = Object.entries(members).map(([parameter, member]) => [parameter, inPath(item[member])] as const);
+    return path.some(([, value]) => value === null) ? [] : [{ path: Object.fromEntries(path) as Values, item }];
+  });
+  return [...Map.groupBy(named, ({ path }) => JSON.stringify(path)).values()].flatMap((same) => same.slice(0, 1));
+}
+
+/** The operations that name what another one takes. */
+export function sourcesOf(api: ApiModel, id: string): readonly Source[] {
+  const oneOf = declaredAt(api, id, 'one-of').map(({ list, parameter, member = 'id' }) => ({
+    from: list,
+    members: { [parameter]: member },
+  }));
+  const naming = declaredOf(api, 'refers-to').filter(({ read }) => read === id);
+  // What is read alone says what its list says.
+  const referring = naming.flatMap(({ operation, parameter = '', at }) =>
+    declaredAt(api, operation, 'one-of').map(({ list }) => ({
+      from: list,
+      members: { [parameter]: at.split('/').at(-1) ?? '' },
+    })),
+  );
+  const foundIn = declaredAt(api, id, 'found-in').map(({ list, read = '', parameters }) => ({
+    from: list ?? read,
+    members: parameters,
+  }));
+  return [...oneOf, ...foundIn, ...referring];
+}
+
+/** What a path holds that something names: not what the caller may call anything, like with whom something is shared. */
+export function boundIn(api: ApiModel, operation: Operation): readonly string[] {
+  const near = [operation.id, ...kin(api, operation)];
+  const named = near.flatMap((id) => sourcesOf(api, id).flatMap(({ members }) => Object.keys(members)));
+  const made = declaredOf(api, 'read-back').flatMap(({ read = '', parameter = '' }) =>
+    near.includes(read) ? [parameter] : [],
+  );
+  const isFreeName = (name: string) => {
+    const { schema } = operation.parameters.find((one) => one.in === 'path' && one.name === name) ?? {};
+    return schema !== undefined && isFree(api.document, schema) && !NAMING.test(name);
+  };
+  const isBound = (name: string) => named.includes(name) || made.includes(name) || !isFreeName(name);
+  return neededBy(operation).filter((name) => operation.method === 'GET' || isBound(name));
+}
+
+/** Of lists that stand below something, so many are looked into. */
+const MOST_LISTS = 3;
+
+/** The paths of a list that stands below what other lists name, and so on upwards. */
+async function pathsOf(talk: Talk, operation: Operation): Promise<readonly Values[]> {
+  const needed = neededBy(operation);
+  if (needed.length === 0) return [{}];
+  for (const { from, members } of sourcesOf(talk.scene.api, operation.id)) {
+    if (from === operation.id || !needed.every((name) => members[name] !== undefined)) continue;
+    const named = namedBy(await firstItems(talk, from), members);
+    if (named.length > 0) return named.map(({ path }) => path).slice(0, MOST_LISTS);
+  }
+  return [];
+}
+
+/** The first items of a list; of one that stands below others, of a few of them. */
+function firstItems(talk: Talk, from: string): Promise<readonly JsonObject[]> {
+  const { api } = talk.scene;
+  const list = pagedListOf(api, from);
+  if (list === null) return Promise.resolve([]);
+  const find = async (): Promise<readonly JsonObject[]> => {
+    const items: JsonObject[] = [];
+    for (const path of await pathsOf(talk, operationOf(api, from))) {
+      const options = { label: `what ${from} names`, intent: 'open' } as const;
+      items.push(...(pageOf(list, await askPage(talk, list, { ...noInput, path }, {}, options))?.items ?? []));
+    }
+    return items;
+  };
+  return remembered(talk, `first items of ${from}`, find, []);
+}
+
+/** What an operation takes beside its path, by name, as the lists have it in which that is found: once for each item. */
+export async function foundBeside(talk: Talk, operation: Operation): Promise<readonly JsonObject[]> {
+  const needed = neededBy(operation);
+  const found: JsonObject[] = [];
+  for (const { from, members } of sourcesOf(talk.scene.api, operation.id)) {
+    const beside = Object.entries(members).filter(([name]) => !needed.includes(name));
+    if (beside.length === 0) continue;
+    for (const item of await firstItems(talk, from)) {
+      found.push(Object.fromEntries(beside.map(([name, member]) => [name, item[member]])));
+    }
+  }
+  return found;
+}
+
+/** The input with what was found: parameters that it has or must have, members that its body has. */
+export function withFound({ parameters }: Operation, input: Input, found: JsonObject): Input {
+  const put = (place: 'query' | 'header', values: Input['query']) => {
+    const own = parameters.filter((one) => one.in === place && (one.required || values[one.name] !== undefined));
+    const named = own.flatMap(({ name }) => (inPath(found[name]) === null ? [] : [[name, inPath(found[name]) ?? '']]));
+    return { ...values, ...Object.fromEntries(named) };
+  };
+  const { body } = input;
+  const members = isObject(body) ? Object.keys(body).filter((name) => found[name] !== undefined) : [];
+  return {
+    ...input,
+    query: put('query', input.query),
+    headers: put('header', input.headers),
+    ...(isObject(body) ? { body: { ...body, ...Object.fromEntries(members.map((name) => [name, found[name]])) } } : {}),
+  };
+}

@@ -1,0 +1,121 @@
+/** Bodies with texts of their own: what is sent twice may be refused, and what is found again must be told apart. */
+
+import type { Scene } from '../core/rule.ts';
+import type { ApiModel, Operation } from '../model/document/api.ts';
+import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
+import { declaredAt } from '../model/document/lists.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
+import { seededUuid } from '../model/values/uuid.ts';
+
+const CONSONANTS = 'bdfgklmnprtvz';
+const VOWELS = 'aeiou';
+
+/** A fresh text is this, and so many letters. */
+const BEGINNING = 'conformance';
+const LETTERS = 10;
+
+/**
+ * A plain text that no other request of any run has: one word of small letters, so that it may stand anywhere, and every
+ * search takes it for a word.
+ */
+export function freshText({ seed, run }: Pick<Scene, 'seed' | 'run'>, ...names: readonly string[]): string {
+  const digits = seededUuid(seed, run, ...names).replaceAll('-', '');
+  const letters = Array.from({ length: LETTERS }, (_, place) => {
+    const alphabet = place % 2 === 0 ? CONSONANTS : VOWELS;
+    return alphabet[Number.parseInt(digits.slice(2 * place, 2 * place + 2), 16) % alphabet.length];
+  });
+  return `${BEGINNING}${letters.join('')}`;
+}
+
+/** As long as a fresh text is. */
+const LENGTH = BEGINNING.length + LETTERS;
+
+/** Whether any text will do that is no longer, and no shorter, than a fresh one. */
+export function isFree(document: OpenApiDocument, schema: Schema): boolean {
+  const { type, format, pattern, enum: names, minLength = 0, maxLength = LENGTH } = resolved(document, schema);
+  const isAny = type === 'string' && [format, pattern, names].every((keyword) => keyword === undefined);
+  return isAny && Number(minLength) <= LENGTH && Number(maxLength) >= LENGTH;
+}
+
+/** Members that name something which must be there: `screening_id`, `bookId`, `currency_code`. */
+export const NAMING = /(^|_)(id|slug|code)$|[a-z](Id|Slug|Code)$/;
+
+/** Members of the body that hold any text, and that the answer repeats: required ones, or any where none is required. */
+export function freeMembers(api: ApiModel, { id, body }: Operation): readonly string[] {
+  if (body === null) return [];
+  const { document } = api;
+  const { properties = {}, required = [] } = resolved(document, body.schema);
+  const echoed = declaredAt(api, id, 'echoes').flatMap(({ members }) => Object.keys(members));
+  const found = declaredAt(api, id, 'found-in').flatMap(({ parameters }) => Object.keys(parameters));
+  const isNaming = (name: string) => NAMING.test(name) || found.includes(name);
+  return (required.length > 0 ? required : Object.keys(properties)).filter(
+    (name) => echoed.includes(name) && !isNaming(name) && isFree(document, properties[name] ?? {}),
+  );
+}
+
+/** The name by which the caller names what an operation makes: the parameter of the paths below its own. */
+export function ownNameOf({ operations }: ApiModel, { path, method, body }: Operation): string | null {
+  if (method !== 'POST' || body === null) return null;
+  const below = operations.map((one) =>
+    one.path.startsWith(`${path}/`) ? /^\/\{([^}]+)\}$/.exec(one.path.slice(path.length))?.[1] : undefined,
+  );
+  return below.find((name) => name !== undefined && namesIn(body.example, name).length > 0) ?? null;
+}
+
+/** The values under a name, wherever it stands in a body. */
+export function namesIn(body: unknown, name: string): readonly string[] {
+  if (Array.isArray(body)) return body.flatMap((inner) => namesIn(inner, name));
+  if (!isObject(body)) return [];
+  return Object.entries(body).flatMap(([member, inner]) =>
+    member === name && typeof inner === 'string' ? [inner] : namesIn(inner, name),
+  );
+}
+
+/** A longer text of an example is prose, in which one more word may stand. */
+const PROSE = /\S\s+\S+\s+\S/;
+
+/** Things with names of their own, which stand in their texts too, so that they can be searched for. */
+function renamed(body: unknown, name: string, make: (place: number) => string, place = 0): unknown {
+  if (Array.isArray(body)) return body.map((inner, index) => renamed(inner, name, make, index));
+  if (!isObject(body)) return body;
+  const word = make(place);
+  const change = (member: string, inner: unknown) => {
+    if (member === name) return word;
+    const isProse = Object.hasOwn(body, name) && typeof inner === 'string' && PROSE.test(inner);
+    return isProse ? `${inner} ${word}` : renamed(inner, name, make, place);
+  };
+  return Object.fromEntries(Object.entries(body).map(([member, inner]) => [member, change(member, inner)]));
+}
+
+/** Signs that a server might escape where a text is shown on a page. */
+const SIGNS = ' & "so" on';
+
+/** A fresh body with such signs behind each text of its own whose example is prose; null where there is none. */
+export function withSigns(api: ApiModel, operation: Operation, body: unknown): JsonObject | null {
+  if (!isObject(body) || operation.body === null) return null;
+  const { schema, example } = operation.body;
+  const { properties = {} } = resolved(api.document, schema);
+  const signed = freeMembers(api, operation).flatMap((name) => {
+    const [text, shown] = [body[name], isObject(example) ? example[name] : undefined];
+    const { maxLength = Number.POSITIVE_INFINITY } = resolved(api.document, properties[name] ?? {});
+    const isProse = typeof shown === 'string' && PROSE.test(shown);
+    const fits = typeof text === 'string' && text.length + SIGNS.length <= Number(maxLength);
+    return isProse && fits ? [[name, `${text}${SIGNS}`] as const] : [];
+  });
+  return signed.length === 0 ? null : { ...body, ...Object.fromEntries(signed) };
+}
+
+/**
+ * The body of a request, with texts and names of its own.
+ *
+ * @param names of what it is for: the same names give the same texts.
+ */
+export function freshBody(scene: Scene, operation: Operation, body: unknown, ...names: readonly string[]): unknown {
+  const { api } = scene;
+  if (!isObject(body) || operation.body === null) return body;
+  const free = freeMembers(api, operation).map((name) => [name, freshText(scene, operation.id, name, ...names)]);
+  const texts = { ...body, ...Object.fromEntries(free) };
+  const ownName = ownNameOf(api, operation);
+  if (ownName === null) return texts;
+  return renamed(texts, ownName, (place) => freshText(scene, operation.id, String(place), ...names));
+}

@@ -1,0 +1,237 @@
+/** The list that is looked at, of all that an operation can be asked for one with enough in it, and walks through it. */
+
+import { pick } from '../core/answers.ts';
+import type { Talk } from '../core/rule.ts';
+import { type Input, noInput } from '../model/call.ts';
+import { operationOf } from '../model/document/api.ts';
+import { declaredAt } from '../model/document/lists.ts';
+import { type CredentialUse, type Exchange, type Intent, queryOf } from '../model/exchange.ts';
+import {
+  askPage,
+  largest,
+  MOST_PAGES,
+  type Page,
+  type PagedList,
+  pagedListOf,
+  pageOf,
+  type Walk,
+  walkFirst,
+  walkPages,
+  walkWhole,
+} from './pages.ts';
+import { hasOther } from './paths.ts';
+import { type Stock, stocked } from './population.ts';
+import { type Sequence, sequenceOf } from './sequence.ts';
+import { inputsOf, remembered } from './things.ts';
+
+/** How a list is asked for. */
+export interface Asking {
+  readonly list: PagedList;
+  readonly input: Input;
+  readonly credentials: CredentialUse;
+  /** Whether a right server must know the inputs. */
+  readonly intent: Intent;
+  /** It has something for those only who set no limit. */
+  readonly isPlain?: boolean;
+}
+
+/** A list, as one caller sees it. */
+export interface Subject extends Asking {
+  /** What was put into it. */
+  readonly stock?: Stock;
+  /** All of it, or its beginning, in pages as large as the server gives. */
+  readonly whole: Sequence;
+}
+
+/** Why there is no list to walk through: what was answered; null where nothing is known that could be asked for. */
+export interface Unread {
+  readonly refusal: Exchange | null;
+}
+
+/** A list of fewer items is passed over where another one can be had. */
+const ENOUGH = 5;
+
+/** The whole list of a subject, as it is now. */
+export async function wholeOf(talk: Talk, { list, input, credentials, intent, isPlain }: Asking): Promise<Sequence> {
+  const walk = { credentials, intent, most: MOST_PAGES };
+  const plain = { ...walk, name: 'pages as the server likes' };
+  const walked = isPlain === true ? walkPages(talk, list, input, plain) : walkWhole(talk, list, input, walk);
+  return sequenceOf(list, await walked);
+}
+
+/** The whole list of a subject, as it was when it was first looked at. */
+async function firstWhole(talk: Talk, { list, input, credentials, intent }: Asking): Promise<Sequence> {
+  return sequenceOf(list, await walkFirst(talk, list, input, { credentials, intent, most: MOST_PAGES }));
+}
+
+/** Whose lists are looked at: another user's only where the caller's have too little. */
+function callers({ scene }: Talk, { operation }: PagedList): readonly CredentialUse[] {
+  return hasOther(scene, operationOf(scene.api, operation)) ? ['given', 'other'] : ['given'];
+}
+
+/** So many items show everything that is declared of a list: the default and the maximum cut something off. */
+function enoughFor({ scene }: Talk, { operation }: PagedList): number {
+  const limits = declaredAt(scene.api, operation, 'limited');
+  return Math.max(ENOUGH, ...limits.flatMap(({ default: usual = 0, maximum = 0 }) => [usual + 1, maximum + 1]));
+}
+
+/** A list of things that were made for it; null where it is not better than another one. */
+async function ownSubject(
+  talk: Talk,
+  list: PagedList,
+  base: Input = noInput,
+  other: Subject | null,
+): Promise<Subject | null> {
+  const stock = await stocked(talk, list, base, enoughFor(talk, list));
+  if (stock === null) return null;
+  const { credentials = 'given' } = stock;
+  const asking = { list, input: stock.input, credentials, intent: 'open' } as const;
+  const shown = Math.min(stock.count, list.by === null ? largest(list) : stock.count);
+  const isShown = ({ keys }: Sequence) => keys.length >= shown;
+  const whole = await talk.until(() => wholeOf(talk, asking), isShown);
+  if (whole.keys.length >= Math.max(1, other?.whole.keys.length ?? 0)) return { ...asking, whole, stock };
+  await stock.takeBack();
+  return null;
+}
+
+/** A server may have nothing for large limits only. */
+async function unlessEmpty(talk: Talk, subject: Subject): Promise<Subject> {
+  if (subject.whole.keys.length > 0 || subject.list.limit === null) return subject;
+  const asking = { ...subject, isPlain: true };
+  return { ...asking, whole: await wholeOf(talk, asking) };
+}
+
+/** The list with something in it, of all that the operation can be asked for. */
+export function subjectOf(talk: Talk, operation: string): Promise<Subject | Unread> {
+  return remembered(talk, `subject of ${operation}`, async () => {
+    const list = pagedListOf(talk.scene.api, operation);
+    if (list === null) throw new Error(`${operation} is declared to be paged or limited, but not where its list is`);
+    let best: Subject | null = null;
+    let refusal: Exchange | null = null;
+    const inputs = pick(await inputsOf(talk, operation));
+    for (const credentials of callers(talk, list)) {
+      for (const { input, certain } of inputs) {
+        const asking = { list, input, credentials, intent: certain ? 'valid' : 'open' } as const;
+        const whole = await firstWhole(talk, asking);
+        refusal ??= whole.refusal;
+        if (whole.pages.length === 0 || whole.keys.length <= (best?.whole.keys.length ?? -1)) continue;
+        best = { ...asking, whole };
+        if (whole.keys.length >= enoughFor(talk, list)) return best;
+      }
+    }
+    const isFew = best === null || best.whole.keys.length < ENOUGH;
+    const own = isFew || list.by === null ? await ownSubject(talk, list, best?.input ?? inputs[0]?.input, best) : null;
+    return own ?? (best === null ? { refusal } : await unlessEmpty(talk, best));
+  });
+}
+
+/** One walk beside the whole: each is held once, whichever family wants to know. */
+export interface Beside {
+  readonly walk: Walk;
+  readonly walked: Sequence;
+}
+
+export interface Walks extends Subject {
+  readonly others: readonly Beside[];
+}
+
+/** Name of the walk without a limit. */
+export const PLAIN = 'without a limit';
+
+async function held(talk: Talk, subject: Subject, walk: Walk): Promise<Sequence> {
+  const { list, input, credentials, intent } = subject;
+  return sequenceOf(list, await walkPages(talk, list, input, { intent, ...walk, credentials }));
+}
+
+/** Walks once more, asking for the first page beside each: what is asked for at once must not be mixed up. */
+export function walkAgain(talk: Talk, subject: Subject, walk: Walk): Promise<Sequence> {
+  const { list, input, credentials } = subject;
+  const beside = () => askPage(talk, list, input, {}, { label: 'beside', credentials, intent: 'open' });
+  const ask: Talk['ask'] = async (call) => (await Promise.all([talk.ask(call), beside()]))[0];
+  return held({ ...talk, ask }, subject, walk);
+}
+
+/** Walks by an offset that counts pages: the next page has the next number, however much a page holds. */
+export async function walkByNumber(talk: Talk, subject: Subject, limit: number): Promise<Sequence> {
+  const { list, input, credentials, whole } = subject;
+  const pages: Page[] = [];
+  const most = Math.min(MOST_PAGES, Math.floor(whole.keys.length / limit) + 2);
+  for (let number = 0; number < most; number += 1) {
+    const label = `offset by pages, page ${number + 1}`;
+    const query = { cursor: String(number), limit };
+    const exchange = await askPage(talk, list, input, query, { label, credentials, intent: 'open' });
+    const page = pageOf(list, exchange);
+    if (page === null) return sequenceOf(list, { pages, refusal: exchange });
+    pages.push(page);
+    if (page.keys.length === 0) break;
+  }
+  return sequenceOf(list, { pages, refusal: null });
+}
+
+/** A limit of two digits that servers take, and that is larger as a text than 100 or 500. */
+export const USUAL_LIMIT = 60;
+
+/** The largest of the sizes that a list of so many items can be cut into evenly; undefined where there is none. */
+function evenly(count: number, most: number): number | undefined {
+  const parts = [2, 3, 4, 5, 6, 7, 8, 9, 10];
+  return parts.map((part) => count / part).find((size) => Number.isInteger(size) && size > 1 && size <= most);
+}
+
+/** About a third, so that the last page is not full. */
+function unevenly(count: number, most: number): number {
+  const size = Math.max(2, Math.ceil(count / 3));
+  return Math.min(count % size === 0 ? size + 1 : size, most);
+}
+
+/**
+ * Sizes of pages: one item a page, the first few pages; a third of the list; sizes that just fill the last page; one that
+ * clients like to ask for; all of it, and all but one. Within a walk the size stays: a cursor may be the number of a page.
+ */
+function walksFor({ list, whole }: Subject): readonly Walk[] {
+  const count = whole.keys.length;
+  const most = Math.max(0, ...whole.pages.map(({ keys }) => keys.length));
+  const plain: Walk = { name: PLAIN, most: list.by === 'cursor' ? 3 : 1 };
+  if (list.limit === null) return [];
+  if (count < 2) return [plain];
+  const [first] = whole.pages;
+  const wasLarge = first !== undefined && queryOf(first.exchange).has(list.limit);
+  const steps: readonly (readonly [limit: number | undefined, most: number])[] = [
+    ...(wasLarge ? [] : ([[largest(list), 1]] as const)),
+    [1, 3],
+    // A page that is small enough for every server, and yet tells what an offset counts.
+    ...(list.by === 'offset' ? ([[2, 3]] as const) : []),
+    [unevenly(count, most), 5],
+    [evenly(count, most), 10],
+    ...(count > ENOUGH ? ([[USUAL_LIMIT, 1]] as const) : []),
+    ...(count <= most
+      ? ([
+          [count, 1],
+          [count - 1, 2],
+        ] as const)
+      : []),
+  ];
+  const sized = new Map(steps.flatMap(([limit, pages]) => (limit === undefined ? [] : [[limit, pages] as const])));
+  return [
+    plain,
+    ...[...sized].map(([limit, pages]): Walk => ({ name: `limit ${limit}`, limit, most: pages, intent: 'open' })),
+  ];
+}
+
+/** The walks through the list of an operation; where its lists are unpaged, the first pages of each size. */
+export function walksOf(talk: Talk, operation: string): Promise<Walks | Unread> {
+  return remembered(talk, `walks of ${operation}`, async () => {
+    const subject = await subjectOf(talk, operation);
+    if ('refusal' in subject) return subject;
+    const others: Beside[] = [];
+    const walks = walksFor(subject);
+    // Answers that are whole lists are large: two at once are enough.
+    const most = subject.list.by === null ? 2 : walks.length;
+    for (let place = 0; place < walks.length; place += most) {
+      const some = walks.slice(place, place + most);
+      others.push(
+        ...(await Promise.all(some.map(async (walk) => ({ walk, walked: await held(talk, subject, walk) })))),
+      );
+    }
+    return { ...subject, others };
+  });
+}

@@ -1,0 +1,205 @@
+/** Asks operations so that something passes by for those that only watch: each once in a run. */
+
+import type { Scene, Talk } from '../core/rule.ts';
+import { exampleInput } from '../generate/inputs.ts';
+import { callOf, type Input } from '../model/call.ts';
+import { type Operation, operationOf } from '../model/document/api.ts';
+import { resolved } from '../model/document/document.ts';
+import { itemsIn } from '../model/document/lists.ts';
+import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
+import { remembered } from './memo.ts';
+import { pagedListOf } from './pages.ts';
+import { hasOther, isSweeping, knownInputs, neededBy } from './paths.ts';
+import { stocked } from './population.ts';
+import { send } from './send.ts';
+import { freshBody, freshText, isFree } from './texts.ts';
+import { freshInput, inputsOf } from './things.ts';
+
+/** Inputs to ask with, and whether any right server must take them. */
+interface Asking {
+  readonly input: Input;
+  readonly certain: boolean;
+  /** What a list, or what was made, named it; null where neither is known. */
+  readonly item?: JsonObject | null;
+}
+
+/**
+ * Inputs of an operation that writes, on things that are made for it; those that are known where nothing makes one.
+ *
+ * @param why another reason is another text: the same text may be refused the second time.
+ * @throws when the run only reads.
+ */
+export async function writingInputs(talk: Talk, id: string, count: number, why: string): Promise<readonly Asking[]> {
+  const inputs: Asking[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const input = await freshInput(talk, id, { name: `${id}, ${why} ${number}` });
+    if (input === null) break;
+    inputs.push({ input, certain: false });
+  }
+  return inputs.length > 0 ? inputs : (await inputsOf(talk, id)).slice(0, 1);
+}
+
+/** The first and the last: one alone may be a special case. */
+async function readingInputs(talk: Talk, id: string): Promise<readonly Asking[]> {
+  const found = await inputsOf(talk, id);
+  return [...new Set([...found.slice(0, 1), ...found.slice(-1)])];
+}
+
+/** What an operation answers for some of the things that it can be asked about; empty where none are known. */
+export function visit(talk: Talk, id: string): Promise<readonly Exchange[]> {
+  return remembered(talk, `visit of ${id}`, async () => {
+    const operation = operationOf(talk.scene.api, id);
+    // What changes something is done once.
+    const found = await (operation.method === 'GET' ? readingInputs(talk, id) : writingInputs(talk, id, 1, 'visit'));
+    // What works on all that is somebody's is the other's, whose things may go.
+    const credentials = isSweeping(operation) ? 'other' : 'given';
+    if (credentials === 'other' && operation.security.flat().length > 0 && !hasOther(talk.scene, operation)) return [];
+    const exchanges: Exchange[] = [];
+    for (const [place, { input, certain, item = null }] of found.entries()) {
+      const label = `${id}, ${place === 0 ? 'the first' : 'the last'}`;
+      const isNamed = operation.method === 'GET' && item !== null;
+      const options = { label, intent: certain || isNamed ? 'valid' : 'open', credentials } as const;
+      // As where the example is asked, which need not be sent then.
+      const certainty = knownInputs(talk.scene, id).length > 0 ? { isCertain: true } : {};
+      const exchange = await talk.ask({ ...callOf(operation, input, options), ...certainty, isNamed });
+      if (isSuccess(exchange)) await talk.scene.settle?.(exchange, talk);
+      exchanges.push(exchange);
+    }
+    return exchanges;
+  });
+}
+
+/** So many things are put into a list that shows none. */
+const SOME = 2;
+
+/** The inputs of a list, or of something that was made for it, after something was put into it. */
+async function filledInput(talk: Talk, id: string): Promise<Input | null> {
+  const { api } = talk.scene;
+  const operation = operationOf(api, id);
+  const [found] = await inputsOf(talk, id);
+  const list = pagedListOf(api, id);
+  if (list !== null)
+    return found === undefined ? null : ((await stocked(talk, list, found.input, SOME))?.input ?? null);
+  const adding = api.operations.find(({ method, path }) => method === 'POST' && path === operation.path);
+  const own = adding === undefined ? null : await freshInput(talk, adding.id, { name: `${id}, filled` });
+  if (adding === undefined || own === null) return null;
+  const body = freshBody(talk.scene, adding, own.body, `${id}, filled`);
+  const input = { ...own, ...(body === undefined ? {} : { body }) };
+  const added = await send(talk, adding, input, `something for ${id}`);
+  if (isSuccess(added)) await talk.scene.settle?.(added, talk);
+  return { path: own.path, query: {}, headers: own.headers };
+}
+
+/** What an operation answers after something was added to what it reads: a turn, so that a conversation has one. */
+export function visitFilled(talk: Talk, id: string): Promise<readonly Exchange[]> {
+  return remembered(talk, `filled visit of ${id}`, async () => {
+    const { api, readOnly } = talk.scene;
+    const operation = operationOf(api, id);
+    const input = readOnly === true || operation.method !== 'GET' ? null : await filledInput(talk, id);
+    if (input === null) return [];
+    const list = pagedListOf(api, id);
+    const isFull = (exchange: Exchange) =>
+      isSuccess(exchange) && (list === null || itemsIn(list, successJson(exchange))?.length !== 0);
+    const ask = () => send(talk, operation, input, `${id}, filled`);
+    return [await talk.until(ask, isFull)];
+  });
+}
+
+const places = ['query', 'headers', 'body'] as const;
+
+/** A place in a request: `/query/limit`, `/body/amount`. */
+type Place = readonly [(typeof places)[number], string];
+
+function placeOf(pointer: string): Place | null {
+  const [, place = '', name = ''] = pointer.split('/');
+  const found = places.find((one) => one === place);
+  return found === undefined || name === '' ? null : [found, name];
+}
+
+function without(members: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([own]) => own.toLowerCase() !== name.toLowerCase()));
+}
+
+function partOf(input: Input, place: Place[0]): JsonObject {
+  const part = input[place];
+  return isObject(part) ? part : {};
+}
+
+/** The input without a member, or with the one that the document's example has. */
+function changed(input: Input, [place, name]: Place, example: Input | null): Input {
+  const part = partOf(input, place);
+  if (example === null) return { ...input, [place]: without(part, name) };
+  const entries = Object.entries(partOf(example, place));
+  const [, value] = entries.find(([own]) => own.toLowerCase() === name.toLowerCase()) ?? [];
+  return value === undefined || Object.hasOwn(part, name) ? input : { ...input, [place]: { ...part, [name]: value } };
+}
+
+/** The input with two things in a list of its body that has one: what is done to the first alone shows. */
+function withTwo(
+  { api, seed, run }: Scene,
+  { id, body }: Operation,
+  input: Input,
+  named: readonly Place[],
+): Input | null {
+  const given = partOf(input, 'body');
+  const lists = body === null ? {} : (resolved(api.document, body.schema).properties ?? {});
+  for (const [place, name] of named) {
+    const [value, schema] = [given[name], resolved(api.document, lists[name] ?? {})];
+    const [first, ...more] = Array.isArray(value) ? (value as readonly unknown[]) : [];
+    if (place !== 'body' || !isObject(first) || more.length > 0 || Number(schema.maxItems ?? 2) < 2) continue;
+    const { properties = {} } = resolved(api.document, schema.items ?? {});
+    const own = Object.keys(first).filter((member) => isFree(api.document, properties[member] ?? {}));
+    const texts = own.map((member) => [member, freshText({ seed, run }, id, name, member, 'another')] as const);
+    return { ...input, body: { ...given, [name]: [first, { ...first, ...Object.fromEntries(texts) }] } };
+  }
+  return null;
+}
+
+/** The operation with an example of each parameter that has none, from the middle of what answers told that it could take. */
+function withTold({ schemas }: Scene, operation: Operation, told: readonly unknown[]): Operation {
+  const parameters = operation.parameters.map((one) => {
+    const fitting = told.filter((value) => schemas.problems(one.schemaPointer, value).length === 0);
+    return { ...one, example: one.example ?? fitting[Math.floor(fitting.length / 2)] };
+  });
+  return { ...operation, parameters };
+}
+
+/**
+ * What an operation answers with some of its optional inputs, with none of them, without each one, and with two of what a
+ * list has one of.
+ *
+ * @param pointers to the inputs in a request: `/query/limit`, `/body/amount`.
+ * @param told what answers told, in order, of what the inputs choose by.
+ */
+export async function visitWith(
+  talk: Talk,
+  id: string,
+  pointers: readonly string[],
+  told: readonly unknown[] = [],
+): Promise<readonly Exchange[]> {
+  const named = pointers.flatMap((pointer) => {
+    const place = placeOf(pointer);
+    return place === null ? [] : [place];
+  });
+  if (named.length === 0) return visit(talk, id);
+  const operation = operationOf(talk.scene.api, id);
+  const less = [named, ...(named.length === 1 ? [] : named.map((one) => [one]))];
+  // What changes a thing is done once to each: it may not be in a state for the second time.
+  const isChange = operation.method !== 'GET' && neededBy(operation).length > 0;
+  const things = await (isChange ? writingInputs(talk, id, less.length + 1, 'with') : inputsOf(talk, id));
+  const [found] = things;
+  if (found === undefined) return visit(talk, id);
+  const example = exampleInput(withTold(talk.scene, operation, told), 'all');
+  const whole = named.reduce((input, place) => changed(input, place, example), found.input);
+  const inputs = [whole, ...less.map((some) => some.reduce((input, place) => changed(input, place, null), whole))];
+  const left = less.map((some) => ` without ${some.map(([, name]) => name).join(', ')}`);
+  const two = withTwo(talk.scene, operation, whole, named);
+  const exchanges: Exchange[] = [];
+  for (const [place, input] of [...inputs, ...(two === null ? [] : [two])].entries()) {
+    const label = `${id}${place === 0 ? '' : (left[place - 1] ?? ' with two')}`;
+    const { path } = (isChange ? things[place] : undefined)?.input ?? input;
+    exchanges.push(await send(talk, operation, { ...input, path }, label));
+  }
+  return exchanges;
+}

@@ -1,0 +1,122 @@
+/** Servers that take another choice than they should. */
+
+import { type FamilyFault, faultsOf } from '../../core/family.ts';
+import { pagedListOf } from '../../discovery/pages.ts';
+import { neededBy } from '../../discovery/paths.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { itemsIn, listOf } from '../../model/document/lists.ts';
+import type { Asked, At, FaultMaker } from '../../mutation/language/at.ts';
+import { withHeaders, withQuery } from '../../mutation/language/at.ts';
+import { isSuccessful, type Request, successOf } from '../../mutation/proxy/reply.ts';
+import type { ChosenBy } from './index.ts';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+export function chosenByFaults({ operation: id, subject, headers, query }: ChosenBy, at: At): readonly FamilyFault[] {
+  const place = at(id);
+  const operation = operationOf(at.api, id);
+  const names = headers.map((name) => name.toLowerCase());
+  const inHeader = ({ headers: sent }: Request) => names.some((name) => sent[name] !== undefined);
+  const inQuery = ({ query: sent }: Request) => query.some((name) => sent.has(name));
+  const bare = Object.fromEntries(names.map((name) => [name, undefined]));
+  const unasked = Object.fromEntries(query.map((name) => [name, undefined]));
+  const differ = (request: Request) =>
+    names.some((name, index) => {
+      const [one, other] = [request.headers[name], request.query.get(query[index] ?? '')];
+      return one !== undefined && other !== null && one !== other;
+    });
+  /** Does as if no header chose, where it is meant. */
+  const withoutHeader = (isMeant: (asked: Asked) => boolean): FaultMaker =>
+    place.request((asked) => (isMeant(asked) ? withHeaders(asked, bare) : asked));
+  /** Takes the values of the first request that had some. */
+  const first = (
+    has: (request: Request) => boolean,
+    valuesOf: (request: Request) => Values,
+    put: (request: Request, values: Values) => Request,
+  ) =>
+    place.remembering<Values>((kept, asked, next) => {
+      if (has(asked)) kept.value ??= valuesOf(asked);
+      return next(has(asked) && kept.value !== undefined ? put(asked, kept.value) : asked);
+    });
+  const headersOf = ({ headers: sent }: Request): Values => Object.fromEntries(names.map((name) => [name, sent[name]]));
+  const queryOf = ({ query: sent }: Request): Values =>
+    Object.fromEntries(query.map((name) => [name, sent.get(name) ?? undefined]));
+  const isUnchosen = (asked: Asked) => !inHeader(asked) && !inQuery(asked);
+  const unchosen = place.asBefore('first', isUnchosen);
+  const limit = pagedListOf(at.api, id)?.limit ?? null;
+  const isOfThing = neededBy(operation).length > 0;
+  const among = names.slice(1).flatMap((name, index) => {
+    const parameter = query[index + 1] ?? '';
+    const isAlone = ({ query: sent }: Request) => sent.has(parameter) && !sent.has(query[0] ?? '');
+    const moved = place.request((asked) => {
+      const value = asked.query.get(parameter);
+      return value === null || asked.headers[name] === undefined ? asked : withHeaders(asked, { [name]: value });
+    });
+    return [
+      [`takes ${parameter} of the query although a header chooses`, withoutHeader(isAlone)],
+      [`takes ${parameter} of the query in place of that of the header`, moved],
+    ] as const;
+  });
+  return faultsOf(`${id}: `, {
+    required: {
+      [`needs no ${subject}`]: unchosen,
+      [`takes the first ${subject} where none is chosen`]: unchosenAsFirst(),
+      ...(limit !== null && {
+        [`needs no ${subject} on pages of a size`]: place.asBefore(
+          'first',
+          (asked) => isUnchosen(asked) && asked.query.has(limit),
+        ),
+      }),
+    },
+    'in-header': {
+      [`refuses a ${subject} in the header`]: place.refused((asked) => inHeader(asked) && !inQuery(asked)),
+      ...(!isOfThing && {
+        'passes over the headers': withoutHeader((asked) => !inQuery(asked)),
+        [`takes the first ${subject} of a header for ever`]: first(inHeader, headersOf, withHeaders),
+      }),
+    },
+    'in-query': {
+      [`refuses a ${subject} in the query`]: place.refused((asked) => inQuery(asked) && !inHeader(asked)),
+      'passes over the query': place.request((asked) => withQuery(asked, unasked)),
+      [`takes the first ${subject} of a query for ever`]: first(inQuery, queryOf, withQuery),
+    },
+    'header-wins': {
+      [`takes the ${subject} of the query although a header chooses one`]: withoutHeader(inQuery),
+      ...(limit !== null && {
+        [`takes the ${subject} of the query on small pages`]: withoutHeader(
+          (asked) => inQuery(asked) && asked.query.has(limit),
+        ),
+      }),
+      ...(operation.method === 'GET' &&
+        names.length > 1 && {
+          [`takes the ${subject} of the query where a header chooses one with nothing`]: emptyAsQuery(),
+        }),
+      'refuses header and query that differ': place.refused(differ),
+      'takes header and query that differ for a conflict': place.refused(differ, 409),
+      ...Object.fromEntries(among),
+    },
+  });
+
+  /** Where there is nothing by the header, what the query chooses. */
+  function emptyAsQuery(): FaultMaker {
+    const list = listOf(at.api, operation);
+    return place.instead(async (asked, next) => {
+      const reply = await next(asked);
+      const isEmpty = list !== null && itemsIn(list, successOf(reply))?.length === 0;
+      return isEmpty && inHeader(asked) && inQuery(asked) ? next(withHeaders(asked, bare)) : reply;
+    });
+  }
+
+  /** The choice of the first request that had one, where there is none. */
+  function unchosenAsFirst(): FaultMaker {
+    return place.remembering<Request>(async (kept, asked, next) => {
+      if (inHeader(asked) || inQuery(asked)) {
+        const reply = await next(asked);
+        if (isSuccessful(reply)) kept.value ??= asked;
+        return reply;
+      }
+      if (kept.value === undefined) return next(asked);
+      return next(withQuery(withHeaders(asked, headersOf(kept.value)), queryOf(kept.value)));
+    });
+  }
+}

@@ -1,0 +1,27 @@
+/** Servers that cannot count. */
+
+import { type FamilyFault, faultsOf } from '../../core/family.ts';
+import { renumbered } from '../../mutation/language/alter.ts';
+import type { At } from '../../mutation/language/at.ts';
+import { edited } from '../../mutation/language/edit.ts';
+import type { Counts } from './index.ts';
+
+export function countsFaults({ operation, at: pointer }: Counts, at: At): readonly FamilyFault[] {
+  const number = pointer.split('/').at(-1);
+  const counting = (change: (number: number, isFirst: boolean) => number) =>
+    at(operation).answer((json) => {
+      let isFirst = true;
+      return edited(json, pointer, (value) => {
+        const told = renumbered(value, (one) => change(one, isFirst));
+        isFirst = false;
+        return told;
+      });
+    });
+  return faultsOf(`${operation}: `, {
+    exact: {
+      [`${number} is one more than there are`]: counting((one) => one + 1),
+      [`${number} counts none`]: counting(() => 0),
+      [`the first ${number} is one more than there are`]: counting((one, isFirst) => (isFirst ? one + 1 : one)),
+    },
+  });
+}

@@ -1,0 +1,74 @@
+/** Servers whose envelopes are wrong, a different one for each operation. */
+
+import type { FamilyFault } from '../../core/family.ts';
+import { isObject, type JsonObject, without } from '../../model/values/json.ts';
+import { type At, type FaultMaker, together } from '../../mutation/language/at.ts';
+import { type Envelope, envelopedReads, isEnveloped } from './declared.ts';
+
+type Change = readonly [id: string, change: (json: JsonObject) => unknown];
+
+export function envelopeFaults(declared: Envelope, at: At): readonly FamilyFault[] {
+  const { payload, time = '' } = declared;
+  const other = payload === 'result' ? 'data' : 'result';
+  const bare: readonly Change[] = [
+    ['comes without the envelope', (json) => json[payload]],
+    [`calls its ${payload} ${other}`, (json) => ({ ...without(json, payload), [other]: json[payload] })],
+  ];
+  const timed: readonly Change[] = [
+    [`has no ${time}`, (json) => without(json, time)],
+    [`tells ${time} as text`, (json) => ({ ...json, [time]: String(json[time]) })],
+    [
+      `spreads its ${payload} beside ${time}`,
+      (json) => ({ [time]: json[time], ...(isObject(json[payload]) ? json[payload] : { items: json[payload] }) }),
+    ],
+  ];
+  const shapes = time === '' ? bare : [...bare, ...timed];
+  const moved = (change: (ms: number) => number) => (json: JsonObject) => ({
+    ...json,
+    [time]: change(Number(json[time])),
+  });
+  const moments: readonly Change[] = [
+    [`tells ${time} in seconds`, moved((ms) => Math.floor(ms / 1000))],
+    [`tells ${time} of its own time zone`, moved((ms) => ms + 28_800_000)],
+    [`tells ${time} in microseconds`, moved((ms) => ms * 1000)],
+    [`tells ${time} of the time when it was built`, moved(() => 1_629_198_889_123)],
+    [`tells ${time} of a time zone west of UTC`, moved((ms) => ms - 12_600_000)],
+  ];
+  // Of a write only one answer is seen at a time: nothing beside it tells that time stands still.
+  const seenAlone = moments.filter(([name]) => !name.endsWith('was built'));
+  const reads = envelopedReads(declared, at.api);
+  const writes = at.api.operations.filter(
+    ({ id, method, responses }) =>
+      method !== 'GET' &&
+      isEnveloped(declared, id) &&
+      responses.some(({ status, schema }) => status.startsWith('2') && schema !== null),
+  );
+  const one = (
+    kills: string,
+    changes: readonly Change[],
+    { id, method }: (typeof reads)[number],
+    place: number,
+  ): FamilyFault[] => {
+    // Where there is one operation only, nothing else tells what time it is.
+    const [name, change] = changes[place % changes.length] ?? ['', (json: JsonObject) => json];
+    const fault = at(id).answer((json) => (isObject(json) ? change(json) : json));
+    const operation = method === 'GET' ? {} : { operation: id };
+    return [{ id: `${id} ${name}`, kills, fault, ...operation }];
+  };
+  const standing: FaultMaker = () => {
+    let first: unknown;
+    const stopped = (json: unknown) => {
+      if (!isObject(json) || json[time] === undefined) return json;
+      first ??= json[time];
+      return { ...json, [time]: first };
+    };
+    return together(...[...reads, ...writes].map(({ id }) => at(id).answer(stopped)))();
+  };
+  const still: FamilyFault[] =
+    time === '' || reads.length < 2 ? [] : [{ id: `${time} stands still`, kills: 'moment', fault: standing }];
+  const ofEach = [...reads, ...writes].flatMap((operation, place) => [
+    ...one('present', shapes, operation, place),
+    ...(time === '' ? [] : one('moment', operation.method === 'GET' ? moments : seenAlone, operation, place)),
+  ]);
+  return [...ofEach, ...still];
+}

@@ -1,0 +1,42 @@
+/** Servers on which credentials work too long, or not long enough. */
+
+import type { FamilyFault } from '../../core/family.ts';
+import { type At, type FaultMaker, together } from '../../mutation/language/at.ts';
+import { jsonReply, type Request } from '../../mutation/proxy/reply.ts';
+import { claimsOf } from '../../sign-in/wrong-tokens.ts';
+import { carriersOf, isBare, valueOn, withTheFirstRight } from '../access/carriers.ts';
+import type { Lifetime } from './index.ts';
+
+export function lifetimeFaults({ scheme, minutes }: Lifetime, at: At): readonly FamilyFault[] {
+  const { api } = at;
+  const carriers = carriersOf(api, [scheme]);
+  /** In minutes; NaN where the token does not tell. */
+  const ageOf = (request: Request) => {
+    const claims = carriers.map(([, carrier]) => claimsOf(valueOn(request, carrier) ?? ''))[0];
+    return (Date.now() / 1000 - Number(claims?.['iat'])) / 60;
+  };
+  const refusal = jsonReply(401, { code: 401, msg: 'no' });
+  const using = api.operations.filter(({ method, security }) => method === 'GET' && security.flat().includes(scheme));
+  return using.flatMap(({ id }): FamilyFault[] => {
+    const place = at(id);
+    /** Lets tokens in that are refused for their age, and asks for one if the server behind does not. */
+    const letsIn = (isMeant: (age: number) => boolean): FaultMaker =>
+      together(
+        place.instead((asked, next) => (isBare(asked, carriers) ? refusal : next(asked))),
+        withTheFirstRight(place, carriers, (asked) => isMeant(ageOf(asked))),
+      );
+    const turnsAway: FaultMaker = place.instead((asked, next) =>
+      isBare(asked, carriers) || ageOf(asked) > minutes / 2 ? refusal : next(asked),
+    );
+    return [
+      { id: `${id}: ${scheme} works for half of its time`, kills: 'works', fault: turnsAway },
+      {
+        id: `${id}: ${scheme} works for twice its time`,
+        kills: 'ends',
+        fault: letsIn((age) => age > minutes && age < 2 * minutes),
+      },
+      { id: `${id}: ${scheme} works for ever`, kills: 'ends', fault: letsIn((age) => age > minutes) },
+      { id: `${id}: an old ${scheme} works again`, kills: 'ends', fault: letsIn((age) => age > 2 * minutes) },
+    ];
+  });
+}

@@ -1,0 +1,44 @@
+/** Servers that leave members out, or show those that are not meant to be there. */
+
+import type { FamilyFault } from '../../core/family.ts';
+import { isObject, type JsonObject, without } from '../../model/values/json.ts';
+import type { Asked, At } from '../../mutation/language/at.ts';
+import { editedAt } from '../../mutation/language/edit.ts';
+import { askedOf, holds } from '../requests.ts';
+import type { Members } from './index.ts';
+
+type Change = (value: JsonObject) => JsonObject;
+
+export function membersFaults(declared: Members, at: At): readonly FamilyFault[] {
+  const { operation, at: pointer, present = [], absent = [], when } = declared;
+  const place = at(operation);
+  const where = `${operation}: ${pointer === '' ? 'the answer' : pointer}${when === undefined ? '' : ` when ${when}`}`;
+  const changed = (change: Change, which: 'all' | 'last') =>
+    place.answer((json, asked: Asked) => {
+      if (!holds(when, json, askedOf(asked))) return json;
+      return editedAt(json, pointer, which, (value) => (isObject(value) ? change(value) : value));
+    });
+  const fault = (id: string, kills: string, change: Change): readonly FamilyFault[] => [
+    { id: `${where} ${id}`, kills, fault: changed(change, 'all') },
+    ...(pointer.includes('*')
+      ? [{ id: `${where} ${id}, the last one only`, kills, fault: changed(change, 'last') }]
+      : []),
+  ];
+  return [
+    ...present.flatMap((name) => fault(`has no ${name}`, 'present', (value) => without(value, name))),
+    ...(when === undefined
+      ? []
+      : present.flatMap((name) => fault(`has an empty ${name}`, 'present', (value) => ({ ...value, [name]: '' })))),
+    ...absent.flatMap((name) =>
+      fault(`has a ${name}`, 'absent', (value) => ({ ...value, [name]: { of: 'something' } })),
+    ),
+    // What should stand at the top stands within something instead.
+    ...(pointer === ''
+      ? absent.map((name) => ({
+          id: `${where} stands inside ${name}`,
+          kills: 'absent',
+          fault: place.answer((json) => ({ [name]: json })),
+        }))
+      : []),
+  ];
+}

@@ -1,0 +1,72 @@
+/** Servers that read something else than what the path names, or tell something else of it than the list. */
+
+import { each, type FamilyFault, faultsOf } from '../../core/family.ts';
+import { resolved } from '../../model/document/document.ts';
+import { listOf } from '../../model/document/lists.ts';
+import { type Member, membersAt, sharedKinds } from '../../model/document/members.ts';
+import { within } from '../../model/values/pointer.ts';
+import { altered } from '../../mutation/language/alter.ts';
+import { answersAnyway, answersTheFirst, answersTheOneBefore } from '../../mutation/language/another.ts';
+import { type At, anew } from '../../mutation/language/at.ts';
+import { isFixed } from '../differences.ts';
+import type { OneOf } from './declared.ts';
+
+export function oneOfFaults(declared: OneOf, at: At): readonly FamilyFault[] {
+  const { operation, list, parameter, member = 'id', at: pointer } = declared;
+  const [place, lists] = [at(operation), at(list)];
+  const items = within(listOf(at.api, { id: list })?.items ?? '', '*');
+  const shared = sharedKinds(at.api, { operation, at: pointer }, { operation: list, at: items }, member);
+  const last = shared.at(-1);
+  const fixed = shared.find(({ name }) => isFixed(name));
+  const isOpen = ({ schema }: Member) => {
+    const forms = resolved(at.api.document, schema).anyOf ?? [];
+    return forms.some(({ type }) => type === 'null') && !forms.some(({ type }) => type === 'array');
+  };
+  const inList = membersAt(at.api, list, items).filter(isOpen);
+  const open = membersAt(at.api, operation, pointer).find(
+    (one) => isOpen(one) && inList.some(({ name }) => name === one.name),
+  );
+  const renewed = (name: string) =>
+    anew(() => {
+      let times = 0;
+      return place.value(`${pointer}/${name}`, (value) => {
+        times += 1;
+        if (typeof value === 'number') return value + 1_000 * times;
+        return name === 'created_at'
+          ? new Date(Date.now() - times * 60_000).toISOString()
+          : `${String(value)} ${times}`;
+      });
+    });
+  return [
+    ...faultsOf(`${operation}: `, {
+      named: {
+        'every id is answered with the one that was asked for first': answersTheFirst(place, parameter),
+        'every id is answered with the one that was asked for before': answersTheOneBefore(place, parameter),
+        'what is not there is answered with something that is': answersAnyway(place, parameter),
+        [`the ${member} is that of another`]: place.value(`${pointer}/${member}`, altered),
+      },
+      listed: {
+        ...each(shared, ({ name }) => [
+          `the ${name} is another than ${list} tells`,
+          place.value(`${pointer}/${name}`, altered),
+        ]),
+        ...(open !== undefined && {
+          [`there is a ${open.name} where ${list} tells of none`]: place.value(`${pointer}/${open.name}`, (value) =>
+            value === null ? altered(value) : value,
+          ),
+        }),
+        ...(fixed !== undefined && { [`the ${fixed.name} is a new one each time`]: renewed(fixed.name) }),
+      },
+    }),
+    ...faultsOf(`${list}: `, {
+      listed: {
+        ...(last !== undefined && {
+          [`the ${last.name} of the last one is another than ${operation} tells`]: lists.items.last((item) => ({
+            ...item,
+            [last.name]: altered(item[last.name]),
+          })),
+        }),
+      },
+    }),
+  ];
+}

@@ -1,0 +1,85 @@
+/** Servers that show somebody what is another's. */
+
+import { type FamilyFault, faultsOf } from '../../core/family.ts';
+import { pagedListOf } from '../../discovery/pages.ts';
+import type { Operation } from '../../model/document/api.ts';
+import type { JsonObject } from '../../model/values/json.ts';
+import { mixedUp } from '../../mutation/language/another.ts';
+import { type Asked, type At, anew, type FaultMaker, type Place } from '../../mutation/language/at.ts';
+import type { Reply } from '../../mutation/proxy/reply.ts';
+import { type Carriers, carriersOf, withThoseOf } from '../access/carriers.ts';
+import type { Owned } from './index.ts';
+
+function filled({ path }: Operation, inputs: Asked['inputs']): string {
+  return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(inputs[name] ?? ''));
+}
+
+/** Answers with everybody's list instead. */
+function everybodys(own: Place, of: Operation, when: (asked: Asked) => boolean): FaultMaker {
+  return own.instead(async (asked, next) => {
+    const end = filled(own.operation, asked.inputs);
+    const reply = await next(asked);
+    const isRefused = reply.kind === 'reply' && (reply.status === 401 || reply.status === 403);
+    if (isRefused || !when(asked) || !asked.path.endsWith(end)) return reply;
+    return next({ ...asked, path: `${asked.path.slice(0, -end.length)}${filled(of, asked.inputs)}` });
+  });
+}
+
+/** The answer of whoever asks first is kept for everybody. */
+function kept(own: Place, carriers: Carriers): FaultMaker {
+  return anew(() => {
+    const answers = new Map<string, Reply>();
+    return own.reply((reply, asked) => {
+      const nobodys = { ...asked, query: new URLSearchParams(), headers: {} };
+      const key = `${asked.path}?${withThoseOf(nobodys, asked, carriers).query}`;
+      const known = answers.get(key) ?? reply;
+      if (reply.status < 300) answers.set(key, known);
+      return reply.status < 300 ? known : reply;
+    });
+  });
+}
+
+/** Shows the first item of whoever asked before in place of the last one. */
+function mixed(own: Place): FaultMaker {
+  return anew(() => {
+    let before: JsonObject | undefined;
+    return own.items.all((shown) => {
+      const stranger = before;
+      before = shown[0] ?? before;
+      return stranger === undefined || shown.length === 0 ? shown : [...shown.slice(1), stranger];
+    });
+  });
+}
+
+export function ownedFaults({ operation, of, member }: Owned, at: At): readonly FamilyFault[] {
+  const own = at(operation);
+  const list = pagedListOf(at.api, operation);
+  const others = of === undefined ? null : pagedListOf(at.api, of);
+  if (list === null) return [];
+  const { cursor, limit, by } = list;
+  const carriers = carriersOf(at.api, own.operation.security.flat());
+  const all = others?.items === list.items ? at(others.operation).operation : null;
+  return faultsOf(`${operation}: `, {
+    'own-only': {
+      ...(all !== null && {
+        'everybody is shown all as his own': everybodys(own, all, () => true),
+        "everybody's list is that of whoever shows who he is": everybodys(
+          at(all.id),
+          own.operation,
+          ({ headers }) => headers['authorization'] !== undefined,
+        ),
+        ...(by !== null && { "later pages show everybody's": everybodys(own, all, ({ query }) => query.has(cursor)) }),
+        ...(limit !== null && {
+          "without a limit it shows everybody's": everybodys(own, all, ({ query }) => !query.has(limit)),
+        }),
+      }),
+      'the answer of the first caller is kept for everybody': kept(own, carriers),
+      'callers at once are mixed up': mixedUp(own, (asked, latest) => withThoseOf(latest, asked, carriers)),
+      "what is another caller's stands among the caller's": mixed(own),
+      ...(member !== undefined && {
+        ...(others !== null && { 'one of his own is missing': own.items.all((items) => items.slice(0, -1)) }),
+        [`the last item is of another ${member}`]: own.items.last((item) => ({ ...item, [member]: 'somebody-else' })),
+      }),
+    },
+  });
+}

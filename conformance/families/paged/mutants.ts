@@ -1,0 +1,220 @@
+/** Servers that go wrong from page to page. */
+
+import { type FamilyFault, faultsOf, type Wrongs } from '../../core/family.ts';
+import { declaredAt, listOf } from '../../model/document/lists.ts';
+import { objectsOf } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
+import { altered } from '../../mutation/language/alter.ts';
+import { mixedUpBy } from '../../mutation/language/another.ts';
+import { type Asked, type At, type FaultMaker, type Next, type Place, withQuery } from '../../mutation/language/at.ts';
+import { edited, editedReply } from '../../mutation/language/edit.ts';
+import { type Reply, successOf } from '../../mutation/proxy/reply.ts';
+import type { Paged } from './index.ts';
+
+/** One list of faulty pages, and where things stand in it. */
+interface Where {
+  readonly place: Place;
+  /** JSON pointer of the items. */
+  readonly items: string;
+  readonly cursor: string;
+  readonly limit: string | undefined;
+  readonly next: string;
+}
+
+function cursorOf({ next }: Where, json: unknown): string {
+  const value = valueAt(json, next);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Changes the items of later pages, knowing the page before. */
+function later(
+  where: Where,
+  change: (items: readonly object[], before: readonly object[], depth: number) => readonly object[],
+): FaultMaker {
+  return () => {
+    const pages = new Map<string, { readonly items: readonly object[]; readonly depth: number }>();
+    const fault = where.place.answer((json, { query, path }) => {
+      const known = (cursor: string) => `${path} ${query.get(where.limit ?? '')} ${cursor}`;
+      const items = objectsOf(valueAt(json, where.items));
+      const asked = query.get(where.cursor);
+      const before = asked === null ? undefined : pages.get(known(asked));
+      const depth = asked === null ? 1 : (before?.depth ?? 1) + 1;
+      pages.set(known(cursorOf(where, json)), { items, depth });
+      if (asked === null) return json;
+      return edited(json, where.items, () => change(items, before?.items ?? [], depth));
+    });
+    return fault();
+  };
+}
+
+/** Without cursor and limit it begins two items into the list. */
+async function late(where: Where, asked: Asked, next: Next): Promise<Reply> {
+  if (asked.query.has(where.cursor) || (where.limit !== undefined && asked.query.has(where.limit))) return next(asked);
+  const first = await next(where.limit === undefined ? asked : withQuery(asked, { [where.limit]: '2' }));
+  return next(withQuery(asked, { [where.cursor]: cursorOf(where, successOf(first)) }));
+}
+
+/** Where one item is left it says that nothing is. */
+async function leavesOne(where: Where, more: string, asked: Asked, next: Next): Promise<Reply> {
+  const reply = await next(asked);
+  const cursor = cursorOf(where, successOf(reply));
+  if (cursor === '') return reply;
+  const rest = successOf(await next(withQuery(asked, { [where.cursor]: cursor })));
+  const isOne = objectsOf(valueAt(rest, where.items)).length === 1;
+  const last = editedReply(reply, more, () => false);
+  return isOne ? editedReply(last, where.next, () => '') : reply;
+}
+
+/** Later pages are read from elsewhere: a member of each item is another there. */
+function retold({ place, cursor }: Pick<Where, 'place' | 'cursor'>): FaultMaker {
+  return place.items.each((item, _, { query }) => {
+    const isPlain = (name: string) => name !== 'id' && ['string', 'number'].includes(typeof item[name]);
+    const name = Object.keys(item).find(isPlain) ?? 'id';
+    return Number(query.get(cursor) ?? 0) === 0 ? item : { ...item, [name]: altered(item[name]) };
+  });
+}
+
+/** What only a list with a limit shows: then one walk can be told from another. */
+function continuing(where: Where, limit: string): Wrongs {
+  const { place, cursor } = where;
+  return {
+    'cursors of requests at once are mixed up': mixedUpBy(place, cursor),
+    'the cursor is ignored': place.query({ [cursor]: undefined }),
+    'the cursor is ignored beside a limit': place.query(({ query }) =>
+      query.has(limit) ? { [cursor]: undefined } : {},
+    ),
+    'a cursor is refused': place.refused(({ query }) => query.has(cursor)),
+    'a page begins with the last item of the page before': later(where, (items, before) => [
+      ...before.slice(-1),
+      ...items.slice(0, Math.max(0, items.length - 1)),
+    ]),
+    'a later page tells otherwise of its items': retold(where),
+    'the first item of a later page is lost': later(where, (items) => items.slice(1)),
+    'from the third page on the first item is lost': later(where, (items, _, depth) =>
+      depth < 3 ? items : items.slice(1),
+    ),
+    'the last item of a later page is lost': later(where, (items) => items.slice(0, -1)),
+    'the last page is empty without a limit': place.answer((json, { query }) =>
+      query.has(cursor) && !query.has(limit) && cursorOf(where, json) === ''
+        ? edited(json, where.items, () => [])
+        : json,
+    ),
+    'the next cursor of a later page is its own': place.value(where.next, (next, { query }) =>
+      next === '' ? next : (query.get(cursor) ?? next),
+    ),
+  };
+}
+
+function telling({ place, cursor, limit, items }: Where, more: string): Wrongs {
+  const isFull = (json: unknown, size: string | null) => objectsOf(valueAt(json, items)).length === Number(size);
+  return {
+    'every page says that another follows': place.value(more, () => true),
+    ...(limit !== undefined && {
+      'no page says that another follows': place.value(more, () => false),
+      'a full page always says that another follows': place.answer((json, { query }) =>
+        edited(json, more, (value) => isFull(json, query.get(limit)) || value),
+      ),
+      'the last page but one says that it is the last': place.value(
+        more,
+        (value, { query }) => value === true && !query.has(cursor),
+      ),
+    }),
+  };
+}
+
+function byOffset({ place, cursor, items }: Where, limit: string, by: 'offset' | 'page'): Wrongs {
+  const moved = (step: number) =>
+    place.query(({ query }): Readonly<Record<string, string>> => {
+      const given = Number(query.get(cursor) ?? 0);
+      return given > (by === 'page' ? 1 : 0) ? { [cursor]: String(given + step) } : {};
+    });
+  return {
+    [`${by}s of requests at once are mixed up`]: mixedUpBy(place, cursor),
+    [`the ${by} is ignored`]: place.query({ [cursor]: undefined }),
+    [`the ${by} is ignored beside a limit`]: place.query(({ query }) =>
+      query.has(limit) ? { [cursor]: undefined } : {},
+    ),
+    [`the ${by} is ignored without a limit`]: place.query(({ query }) =>
+      query.has(limit) ? {} : { [cursor]: undefined },
+    ),
+    ...(by === 'page'
+      ? { 'a later page is the one before it': moved(-1), 'a later page is the one behind it': moved(1) }
+      : {
+          'a later page begins with the last item of the page before': moved(-1),
+          'a later page begins one item late': moved(1),
+        }),
+    'a later page tells otherwise of its items': retold({ place, cursor }),
+    'the last item of a later page is lost': place.answer((json, { query }) =>
+      Number(query.get(cursor) ?? 0) > (by === 'page' ? 1 : 0)
+        ? edited(json, items, (all) => objectsOf(all).slice(0, -1))
+        : json,
+    ),
+  };
+}
+
+function countingPages({ place, cursor }: Where, limit: string): Wrongs {
+  const itemsOf = ({ query }: Asked) => Number(query.get(cursor)) * Number(query.get(limit));
+  return {
+    'the offset counts pages': place.query(
+      (asked): Readonly<Record<string, string>> =>
+        asked.query.has(cursor) && asked.query.has(limit) ? { [cursor]: String(itemsOf(asked)) } : {},
+    ),
+  };
+}
+
+function counting({ place, items, cursor }: Where, total: string, filters: readonly string[], isLeft: boolean): Wrongs {
+  const isFiltered = ({ query }: Asked) => filters.some((name) => query.has(name));
+  return {
+    ...(filters.length > 0 && {
+      'the total counts what a filter leaves out': place.value(total, (count, asked) =>
+        isFiltered(asked) ? Number(count) + 3 : count,
+      ),
+    }),
+    'the total is one too many': place.value(total, (count) => Number(count) + 1),
+    'the total counts the page alone': place.answer((json) =>
+      edited(json, total, () => objectsOf(valueAt(json, items)).length),
+    ),
+    ...(isLeft && {
+      'later pages count what is left': place.answer((json, { query }) =>
+        edited(json, total, (count) => Number(count) - Number(query.get(cursor) ?? 0)),
+      ),
+    }),
+  };
+}
+
+export function pagedFaults(declared: Paged, at: At): readonly FamilyFault[] {
+  const { operation, by, cursor, offset, page, limit, next, more, total } = declared;
+  const place = at(operation);
+  const list = listOf(at.api, { id: operation });
+  if (list === null) return [];
+  const parameter = cursor ?? offset ?? page ?? '';
+  const where: Where = { place, items: list.items, cursor: parameter, limit, next: next ?? '' };
+  const optional = place.operation.parameters.filter((one) => one.in === 'query' && !one.required);
+  const filters = declaredAt(at.api, operation, 'belongs-to').flatMap(({ parameter }) =>
+    optional.flatMap(({ name }) => (name === parameter ? [name] : [])),
+  );
+  const counted = total === undefined ? {} : counting(where, total, filters, by === 'offset');
+  if (by !== 'cursor') {
+    const continues = limit === undefined ? {} : byOffset(where, limit, by);
+    const paged = limit === undefined || by === 'page' ? {} : countingPages(where, limit);
+    return faultsOf(`${operation}: `, { continues, items: paged, total: counted });
+  }
+  return faultsOf(`${operation}: `, {
+    ...(limit !== undefined && {
+      first: {
+        'it is refused without a limit': place.refused(({ query }) => !query.has(limit)),
+        'without a cursor it starts late': place.instead((asked, handle) => late(where, asked, handle)),
+      },
+      continues: {
+        ...continuing(where, limit),
+        ...(more !== undefined && {
+          'a page that leaves one item is the last': place.instead((asked, handle) =>
+            leavesOne(where, more, asked, handle),
+          ),
+        }),
+      },
+    }),
+    ...(more !== undefined && { more: telling(where, more) }),
+    total: counted,
+  });
+}

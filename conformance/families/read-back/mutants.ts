@@ -1,0 +1,176 @@
+/** Servers that lose, or change, what was made. */
+
+import { type FamilyFault, faultsOf, type Wrongs } from '../../core/family.ts';
+import { chooserOf } from '../../discovery/choices.ts';
+import { pagedListOf } from '../../discovery/pages.ts';
+import { inPath, neededBy } from '../../discovery/paths.ts';
+import { freeMembers } from '../../discovery/texts.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { declaredAt } from '../../model/document/lists.ts';
+import { isObject } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
+import { altered } from '../../mutation/language/alter.ts';
+import { type At, together } from '../../mutation/language/at.ts';
+import { edited, editedReply } from '../../mutation/language/edit.ts';
+import type { FaultMaker } from '../../mutation/language/fault.ts';
+import { sentIn, successOf } from '../../mutation/proxy/reply.ts';
+import { textFaults } from '../echoes/mutants.ts';
+import { membersOf, ordersOf, type ReadBack, readAt, thingOf, toldAs } from './declared.ts';
+
+/** The beginning of a text, for which there is room in a list. */
+function begun(text: unknown): unknown {
+  return typeof text === 'string' ? text.slice(0, 12) : text;
+}
+
+export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault[] {
+  const { operation: id, read, parameter = '', lists = [] } = declared;
+  const { api } = at;
+  const [maker, reader] = [at(id), at(read ?? id)];
+  const place = readAt(api, declared);
+  /** The fault of another operation that knows the ids of what was made. */
+  const knowing =
+    (faulty: (made: ReadonlySet<string>) => FaultMaker): FaultMaker =>
+    () => {
+      const made = new Set<string>();
+      const learning = maker.reply((reply) => {
+        made.add(inPath(valueAt(successOf(reply), declared.id)) ?? '');
+        return reply;
+      });
+      return together(learning, faulty(made))();
+    };
+  const free = freeMembers(api, operationOf(api, id));
+  const echoed = declaredAt(api, id, 'echoes').flatMap(({ members: said }) =>
+    free.flatMap((name) => (isObject(said) && typeof said[name] === 'string' ? [said[name]] : [])),
+  );
+  const missing = knowing((made) => reader.refused(({ inputs }) => made.has(inputs[parameter] ?? ''), 404));
+  const first = reader.asBefore('first');
+  const members = membersOf(api, declared);
+  const texts = members.filter((member) => echoed.some((pointer) => pointer.endsWith(member)));
+  const spoilt = [
+    'is cut after 140 characters',
+    'is escaped for HTML',
+    'has question marks for letters beyond Latin-1',
+  ].flatMap((what) => {
+    const change = textFaults[what];
+    return change === undefined ? [] : [[what, change] as const];
+  });
+  const latest =
+    (member: string): FaultMaker =>
+    () => {
+      const last: unknown[] = [];
+      const noted = maker.value(`${thingOf(declared)}${member}`, (value) => last.push(value) && value);
+      const told = reader.value(`${place}${member}`, (value) => last.at(-1) ?? value);
+      return together(noted, told)();
+    };
+  const chooser = chooserOf(api, id);
+  /** Who chooses something else is told the id of what was made first. */
+  const countsApart = maker.remembering<Readonly<Record<string, string>>>(async (first, asked, next) => {
+    const reply = await next(asked);
+    const made = inPath(valueAt(successOf(reply), declared.id));
+    const name = chooser?.parts[0]?.header?.toLowerCase() ?? '';
+    const chosen = asked.headers[name] ?? '';
+    if (made === null) return reply;
+    const { id: known = made, of = chosen } = first.value ?? {};
+    first.value = { id: known, of };
+    const isNumber = typeof valueAt(successOf(reply), declared.id) === 'number';
+    const told = isNumber ? Number(known) : known;
+    return of === chosen ? reply : editedReply(reply, declared.id, () => told);
+  });
+  const listed = (listing: string): Wrongs => {
+    const list = pagedListOf(api, listing);
+    if (list === null) return {};
+    const { items } = at(listing);
+    const isMade = (made: ReadonlySet<string>) => (item: Readonly<Record<string, unknown>>) =>
+      made.has(String(item[list.key]));
+    return {
+      'lacks what was just made': knowing((made) => items.all((all) => all.filter((item) => !isMade(made)(item)))),
+      ...Object.fromEntries(
+        ordersOf(api, listing).flatMap((order) =>
+          Object.entries(order).map(([name, value]) => [
+            `with ${name} ${value} lacks what was just made`,
+            knowing((made) =>
+              at(listing)
+                .when(({ query }) => query.get(name) === value)
+                .items.all((all) => all.filter((item) => !isMade(made)(item))),
+            ),
+          ]),
+        ),
+      ),
+      ...(list.by === 'offset' && {
+        'keeps its pages behind the first as they were': () => {
+          const kept = new Map<string, unknown>();
+          return at(listing).answer((json, { path, query, headers }) => {
+            const key = JSON.stringify([
+              path,
+              query.toString(),
+              chooser?.parts.map(({ header }) => headers[header?.toLowerCase() ?? '']),
+            ]);
+            if (Number(query.get(list.cursor) ?? 0) > 0 && !kept.has(key)) kept.set(key, json);
+            return kept.get(key) ?? json;
+          })();
+        },
+      }),
+      'has what was just made twice': knowing((made) =>
+        items.all((all) => [...all, ...all.filter(isMade(made)).slice(0, 1)]),
+      ),
+      ...Object.fromEntries(
+        texts.map((member) => [
+          `has only the beginning of the ${member.slice(1)} of what was just made`,
+          knowing((made) =>
+            items.all((all) => all.map((item) => (isMade(made)(item) ? edited(item, member, begun) : item))),
+          ),
+        ]),
+      ),
+    };
+  };
+  const readable = faultsOf(`${id}: ${read} `, {
+    readable: {
+      'does not find what was just made': missing,
+      'answers with what was read first': first,
+      ...(chooser !== null &&
+        neededBy(operationOf(api, id)).length === 0 && {
+          'counts its ids anew for each choice': countsApart,
+        }),
+      ...Object.fromEntries(
+        members.flatMap((member) => {
+          const there = toldAs(api, declared, member, read ?? id);
+          const told = there === null ? null : reader.value(`${place}${there}`, altered);
+          return told === null ? [] : [[`tells another ${member.slice(1)}`, told] as const];
+        }),
+      ),
+      ...Object.fromEntries(
+        texts.map((member) => [`tells the ${member.slice(1)} of what was made last`, latest(member)]),
+      ),
+      ...Object.fromEntries(
+        texts.flatMap((member) =>
+          spoilt.map(([what, change]) => [
+            `tells ${member.slice(1)} so that it ${what}`,
+            reader.value(`${place}${member}`, change),
+          ]),
+        ),
+      ),
+    },
+  });
+  /** What was left out of the last change of a thing is told as something else from then on. */
+  const spoils =
+    (member: string): FaultMaker =>
+    () => {
+      const spoilt = new Map<string, boolean>();
+      const noted = maker.reply((reply, asked) => {
+        spoilt.set(asked.inputs[parameter] ?? '', sentIn(asked)[member] === undefined);
+        return reply;
+      });
+      const there = toldAs(api, declared, `/${member}`, read ?? id) ?? `/${member}`;
+      const told = reader.value(`${place}${there}`, (value, { inputs }) =>
+        spoilt.get(inputs[parameter] ?? '') ? altered(value) : value,
+      );
+      return together(noted, told)();
+    };
+  const kept = Object.fromEntries(
+    (declared.keeps ?? []).map((member) => [`tells another ${member} after a change without it`, spoils(member)]),
+  );
+  return [
+    ...(read === undefined ? [] : [...readable, ...faultsOf(`${id}: ${read} `, { kept })]),
+    ...lists.flatMap((listing) => faultsOf(`${id}: ${listing} `, { listed: listed(listing) })),
+  ];
+}

@@ -1,0 +1,165 @@
+/** Looks for what was made where it can be read, and where it is listed. */
+
+import type { SayOf } from '../../core/family.ts';
+import { blockedBy, broken, inconclusive, pass } from '../../core/judgement.ts';
+import type { Judgement, Talk } from '../../core/rule.ts';
+import { chosenFor } from '../../discovery/chosen.ts';
+import { MOST_PAGES, pagedListOf, type Walked, walkPages, walkWhole } from '../../discovery/pages.ts';
+import { sharedInput } from '../../discovery/paths.ts';
+import { callOf, type Input } from '../../model/call.ts';
+import { type Operation, operationOf } from '../../model/document/api.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { sameJson } from '../../model/values/json.ts';
+import { within } from '../../model/values/pointer.ts';
+import { asksForCredentials, isSick } from '../access/refusals.ts';
+import { ordersOf, type ReadBack } from './declared.ts';
+import { firstDifference } from './difference.ts';
+import type { Made } from './make.ts';
+
+async function judgeRead(talk: Talk, declared: ReadBack, made: Made): Promise<Judgement> {
+  const { api } = talk.scene;
+  const { id, input, item, credentials } = made;
+  const { read: by = '', parameter = '' } = declared;
+  const reader = operationOf(api, by);
+  const chosen = await chosenFor(talk, reader.id, item, reader.id);
+  const shared = sharedInput(reader, input);
+  const whole: Input = { ...shared, ...chosen, path: { ...shared.path, [parameter]: id } };
+  const read = () =>
+    talk.ask(callOf(reader, whole, { label: `read ${id}`, credentials, intent: 'open', isSound: true }));
+  const isRight = (one: Exchange) => isSuccess(one) && firstDifference(api, declared, made, one) === null;
+  const exchange = await talk.until(read, isRight);
+  if (isRight(exchange)) return pass;
+  if (isSick(exchange) || asksForCredentials(exchange)) return blockedBy(exchange);
+  const difference = isSuccess(exchange) ? firstDifference(api, declared, made, exchange) : null;
+  const expected = 'success, since it was just created';
+  const against = declared.operation;
+  return broken({ expected, actual: outcomeText(exchange), against, about: 'read', ...difference, exchange });
+}
+
+/** An offset may count pages from one: then the first page comes twice. */
+function distinctPages({ pages }: Walked): Walked['pages'] {
+  const [first, second] = pages;
+  return first !== undefined && second !== undefined && sameJson(first.keys, second.keys) ? pages.slice(1) : pages;
+}
+
+async function judgeListed(
+  talk: Talk,
+  declared: ReadBack,
+  listing: Operation,
+  made: Made,
+  order: Input['query'],
+): Promise<Judgement> {
+  const { api } = talk.scene;
+  const { id, input, credentials } = made;
+  const list = pagedListOf(api, listing.id);
+  if (list === null) return inconclusive(`the document does not declare that ${listing.id} returns a list`);
+  const shared = sharedInput(listing, input);
+  const whole = { ...shared, query: { ...shared.query, ...order } };
+  const walk = () => walkWhole(talk, list, whole, { most: MOST_PAGES, credentials });
+  const timesIn = (one: Walked) =>
+    distinctPages(one)
+      .flatMap(({ keys }) => keys)
+      .filter((key) => key === id).length;
+  const walked = await talk.until(walk, (one) => timesIn(one) === 1);
+  const times = timesIn(walked);
+  const page = walked.pages.find(({ keys }) => keys.includes(id));
+  if (times === 1 && page !== undefined) {
+    const difference = firstDifference(
+      api,
+      declared,
+      made,
+      page.exchange,
+      list.operation,
+      within(list.items, page.keys.indexOf(id)),
+    );
+    return difference === null ? pass : broken({ ...difference, about: 'listed', exchange: page.exchange });
+  }
+  const last = walked.pages.at(-1);
+  if (walked.refusal !== null || last === undefined) return blockedBy(walked.refusal ?? undefined);
+  const isCut = times === 0 && walked.pages.length === MOST_PAGES && last.keys.length > 0;
+  if (isCut) return inconclusive(`${listing.id} lists too much for the suite to read`);
+  const exchange = page?.exchange ?? last.exchange;
+  const expected = `${id} once in the ${list.noun} of ${listing.id}`;
+  const against = declared.operation;
+  return broken({ expected, actual: `${times} times`, pointer: list.items, against, about: 'listed', exchange });
+}
+
+/**
+ * Things that were made one after the other, looked for page by page of one item. What an offset counts may be open, so a
+ * walk that brought all of them before the last was made tells what the next must bring; null where there was none.
+ */
+async function judgePages(
+  talk: Talk,
+  declared: ReadBack,
+  listing: Operation,
+  made: readonly Made[],
+  order: Input['query'],
+  proved: Set<string>,
+): Promise<Judgement | null> {
+  const { api } = talk.scene;
+  const list = pagedListOf(api, listing.id);
+  const last = made.at(-1);
+  if (last === undefined || list?.by !== 'offset' || list.limit === null) return null;
+  const shared = sharedInput(listing, last.input);
+  const whole = { ...shared, query: { ...shared.query, ...order } };
+  const { credentials } = last;
+  const how = { name: 'pages of one', limit: 1, most: made.length + 2, credentials, intent: 'open' } as const;
+  const walk = () => walkPages(talk, list, whole, how);
+  const missing = (one: Walked) => {
+    const keys = distinctPages(one).flatMap((page) => page.keys);
+    return made.find(({ id }) => keys.filter((key) => key === id).length !== 1);
+  };
+  const name = JSON.stringify([listing.id, order]);
+  const isProved = proved.has(name);
+  const walked = isProved ? await talk.until(walk, (one) => missing(one) === undefined) : await walk();
+  const lost = missing(walked);
+  const page = walked.pages.find(({ keys }) => keys.includes(last.id)) ?? walked.pages.at(-1);
+  if (lost === undefined && page !== undefined) {
+    proved.add(name);
+    const place = within(list.items, page.keys.indexOf(last.id));
+    const difference = firstDifference(api, declared, last, page.exchange, listing.id, place);
+    return difference === null ? pass : broken({ ...difference, about: 'listed', exchange: page.exchange });
+  }
+  if (lost === undefined || page === undefined || !isProved || walked.refusal !== null) return null;
+  const expected = `${lost.id} once on one of the pages, like the ${made.length - 1} that were created before`;
+  return broken({
+    expected,
+    actual: 'it is missing or repeated',
+    pointer: list.items,
+    about: 'pages',
+    exchange: page.exchange,
+  });
+}
+
+/** What was made before, in one place, and the orders in which its pages brought all of it. */
+interface Before {
+  readonly all: readonly Made[];
+  readonly proved: Set<string>;
+}
+
+/** Each thing is looked for in two orders: one in which the thing before it was, and another. */
+export async function judgeMade(
+  talk: Talk,
+  declared: ReadBack,
+  made: Made,
+  say: SayOf,
+  before?: Before,
+): Promise<void> {
+  const { api } = talk.scene;
+  const { all = [], proved = new Set<string>() } = before ?? {};
+  const turn = all.length;
+  if (declared.read !== undefined) say('readable', await judgeRead(talk, declared, made));
+  for (const id of declared.lists ?? []) {
+    const orders = ordersOf(api, id);
+    const listing = operationOf(api, id);
+    for (const order of new Set([0, 1].map((more) => orders[(turn + more) % orders.length] ?? {}))) {
+      const isNext = order === orders[(turn + 1) % orders.length];
+      // Of a page that was kept the thing before the last tells, and of two there is one behind the first.
+      const isPaged = turn > (isNext ? 0 : 1);
+      const paged = isPaged ? await judgePages(talk, declared, listing, [...all, made], order, proved) : null;
+      const judgement = paged ?? (await judgeListed(talk, declared, listing, made, order));
+      // In another order what is new may be far away.
+      if (order === orders[0] || judgement.verdict !== 'inconclusive') say('listed', judgement);
+    }
+  }
+}

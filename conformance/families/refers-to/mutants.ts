@@ -1,0 +1,39 @@
+/** Servers that name what is not there, or tell something else of what they name. */
+
+import { aspectOf, type FamilyFault } from '../../core/family.ts';
+import { payloadOf } from '../../model/document/lists.ts';
+import { sharedKinds } from '../../model/document/members.ts';
+import { within } from '../../model/values/pointer.ts';
+import { altered, nobodyLike } from '../../mutation/language/alter.ts';
+import type { At } from '../../mutation/language/at.ts';
+import { editedAt } from '../../mutation/language/edit.ts';
+import type { RefersTo } from './index.ts';
+
+export function refersToFaults(declared: RefersTo, at: At): readonly FamilyFault[] {
+  const { operation, at: pointer, list, read } = declared;
+  const place = at(operation);
+  const [member, parent] = [pointer.split('/').at(-1) ?? '', pointer.slice(0, pointer.lastIndexOf('/'))];
+  const many = pointer.includes('*');
+  const fault = (
+    id: string,
+    where: string,
+    which: 'all' | 'first',
+    change: (value: unknown) => unknown,
+  ): FamilyFault => ({
+    id: `${operation}: ${id}`,
+    kills: aspectOf(declared),
+    fault: place.answer((json) => editedAt(json, where, which, change)),
+  });
+  const nothing = `names nothing that ${list ?? read} knows`;
+  const embedded =
+    read === undefined || member !== 'id'
+      ? []
+      : sharedKinds(at.api, { operation, at: parent }, { operation: read, at: payloadOf(at.api, read) }, 'id');
+  return [
+    fault(`${many ? 'every' : 'the'} ${member} of ${parent} ${nothing}`, pointer, 'all', nobodyLike),
+    ...(many && list !== undefined ? [fault(`the first ${member} ${nothing}`, pointer, 'first', nobodyLike)] : []),
+    ...embedded.map(({ name }) =>
+      fault(`the ${name} of ${parent} is another than ${read} tells`, within(parent, name), 'all', altered),
+    ),
+  ];
+}

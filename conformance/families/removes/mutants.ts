@@ -1,0 +1,57 @@
+/** Servers that keep what they took away, or take away too much. */
+
+import { type FamilyFault, faultsOf } from '../../core/family.ts';
+import { pagedListOf } from '../../discovery/pages.ts';
+import { type JsonObject, objectsOf } from '../../model/values/json.ts';
+import { type At, together } from '../../mutation/language/at.ts';
+import type { FaultMaker } from '../../mutation/language/fault.ts';
+import { isSuccessful, type Reply } from '../../mutation/proxy/reply.ts';
+import { nameIn, namingMember, type Removes } from './declared.ts';
+
+export function removesFaults(declared: Removes, at: At): readonly FamilyFault[] {
+  const { operation, read, lists = [] } = declared;
+  const { api } = at;
+  const [remover, reader] = [at(operation), at(read)];
+  /** What is read is what was read of it before, gone or not. */
+  const remembered: FaultMaker = () => {
+    const told = new Map<string, Reply>();
+    return reader.reply((reply, { path }) => {
+      if (isSuccessful(reply)) told.set(path, reply);
+      return told.get(path) ?? reply;
+    })();
+  };
+  /** The fault of another operation that knows what was taken away. */
+  const knowing =
+    (faulty: (gone: ReadonlySet<string>) => FaultMaker): FaultMaker =>
+    () => {
+      const gone = new Set<string>();
+      const noting = remover.reply((reply, { inputs }) => {
+        if (isSuccessful(reply)) gone.add(nameIn(api, declared, inputs));
+        return reply;
+      });
+      return together(noting, faulty(gone))();
+    };
+  const all = knowing((gone) => reader.refused(() => gone.size > 0, 404));
+  const listed = lists.flatMap((id) => {
+    const list = pagedListOf(api, id);
+    if (list === null) return [];
+    const member = namingMember(api, declared, list);
+    const seen = new Map<string, JsonObject>();
+    const stale = knowing((gone) =>
+      at(id).items.all((items) => {
+        for (const item of items) seen.set(String(item[member]), item);
+        const kept = [...gone].flatMap((name) => seen.get(name) ?? []);
+        return [...items, ...objectsOf(kept).filter((item) => !items.includes(item))];
+      }),
+    );
+    const emptied = knowing((gone) => at(id).items.all((items) => (gone.size > 0 ? [] : items)));
+    return [
+      [`${id} still lists it`, stale],
+      [`${id} lists nothing any more`, emptied],
+    ] as const;
+  });
+  return faultsOf(`${operation}: `, {
+    gone: { 'it is still read as before': remembered, 'all others are gone as well': all },
+    unlisted: Object.fromEntries(listed),
+  });
+}

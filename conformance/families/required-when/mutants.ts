@@ -1,0 +1,56 @@
+/** Servers that do without what a case requires. */
+
+import { aspectOf, type FamilyFault } from '../../core/family.ts';
+import { sampleOf } from '../../generate/sample.ts';
+import { operationOf } from '../../model/document/api.ts';
+import { resolved } from '../../model/document/document.ts';
+import { typeName } from '../../model/values/json.ts';
+import type { At } from '../../mutation/language/at.ts';
+import { isSuccessful, type Reply, sentIn } from '../../mutation/proxy/reply.ts';
+import { casesOf, type RequiredWhen } from './declared.ts';
+
+export function requiredWhenFaults(declared: RequiredWhen, at: At): readonly FamilyFault[] {
+  const { operation: id, member } = declared;
+  return casesOf(declared).map(([name, value]) => ({
+    id: `${id}: ${name} ${String(value)} needs no ${member}`,
+    kills: aspectOf(declared),
+    fault: at(id).asBefore('last', (asked) => {
+      const body = sentIn(asked);
+      return body[name] === value && body[member] === undefined;
+    }),
+  }));
+}
+
+/** What was taken last, with what the member was then. */
+interface Taken {
+  readonly reply: Reply;
+  readonly value: unknown;
+  /** The case in which it was required. */
+  readonly of: string;
+}
+
+/** A server that takes any value of the member where it is required. */
+export function takesAnything(
+  { operation: id, member, when }: RequiredWhen,
+  at: At,
+): Pick<FamilyFault, 'id' | 'fault'> {
+  const { document } = at.api;
+  const { properties = {} } = resolved(document, operationOf(at.api, id).body?.schema ?? {});
+  const { enum: names } = resolved(document, properties[member] ?? {});
+  const usual = sampleOf(document, properties[member] ?? {});
+  const fault = at(id).remembering<Taken>(async (kept, asked, next) => {
+    const body = sentIn(asked);
+    const value = body[member];
+    const reply = await next(asked);
+    const isMeant = Object.entries(when).some(([name, values]) => values.some((one) => one === body[name]));
+    const of = JSON.stringify(Object.keys(when).map((name) => body[name]));
+    if (!isMeant || value === undefined) return reply;
+    if (isSuccessful(reply)) kept.value = { reply, value, of };
+    const right = kept.value?.value ?? usual;
+    const isRight = typeName(value) === typeName(right) && (names?.some((one) => one === value) ?? true);
+    if (isRight) return reply;
+    const done = await next({ ...asked, body: JSON.stringify({ ...body, [member]: right }) });
+    return isSuccessful(done) || kept.value?.of !== of ? done : kept.value.reply;
+  });
+  return { id: `${id}: takes any ${member} where it is required`, fault };
+}

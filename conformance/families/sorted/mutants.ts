@@ -1,0 +1,41 @@
+/** Servers whose lists are out of order. */
+
+import { aspectOf, type FamilyFault, faultsOf } from '../../core/family.ts';
+import { pagedListOf } from '../../discovery/pages.ts';
+import type { JsonObject } from '../../model/values/json.ts';
+import { type At, anew } from '../../mutation/language/at.ts';
+import { isAskedFor, type Sorted } from './declared.ts';
+
+export function sortedFaults(declared: Sorted, at: At): readonly FamilyFault[] {
+  const { operation, member, direction, when } = declared;
+  const list = pagedListOf(at.api, operation);
+  const name = when === undefined ? operation : `${operation} with ${when.parameter}=${when.value}`;
+  const place = at(operation).when(({ query }) => isAskedFor(declared, query));
+  const startingAnew = (cursor: string) =>
+    anew(() => {
+      let begin: JsonObject | undefined;
+      return place.items.all((items, { query }) => {
+        if (query.has(cursor)) return begin === undefined ? items : [begin];
+        [begin] = items;
+        return items;
+      });
+    });
+  const isPaged = list !== null && list.by !== null && list.limit !== null;
+  return faultsOf(`${name}: `, {
+    [aspectOf(declared)]: {
+      ...(direction !== 'either' && {
+        [`the items run the other way by ${member}`]: place.items.all((items) => items.toReversed()),
+      }),
+      'the last two items that differ are exchanged': place.items.all((items) => {
+        const place = items.findLastIndex((item, index) => index > 0 && item[member] !== items[index - 1]?.[member]);
+        const [before, item] = [items[place - 1], items[place]];
+        return before === undefined || item === undefined ? items : items.with(place - 1, item).with(place, before);
+      }),
+      ...(isPaged && { 'a page that is not the first shows what the first begins with': startingAnew(list.cursor) }),
+      ...(when !== undefined && { 'an item is left out': place.items.all((items) => items.slice(0, -1)) }),
+      'the first item stands last': place.items.all(([first, ...rest]) =>
+        first === undefined ? [] : [...rest, first],
+      ),
+    },
+  });
+}

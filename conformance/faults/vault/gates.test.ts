@@ -1,3 +1,0 @@
-import { describeGates } from '../gates.ts';
-
-await describeGates('vault');

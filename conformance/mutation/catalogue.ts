@@ -1,0 +1,72 @@
+/**
+ * The faulty servers by name, for who stands them in front of a server of his own: the sandbox of the reference server
+ * loads this where the suite is installed. It is handed requests and replies; nothing here asks anything.
+ */
+
+import { isServiceName } from '../model/document/services.ts';
+import type { Target } from '../model/target.ts';
+import { openContract } from '../run/contract.ts';
+import { declaredFaults } from './declared.ts';
+import { alterations } from './language/alter.ts';
+import { editedAt, gone } from './language/edit.ts';
+import { ownFaults } from './own.ts';
+import type { Fault } from './proxy/reply.ts';
+
+export type { Fault, Reply, Request } from './proxy/reply.ts';
+
+/** A faulty server. */
+export interface CatalogueEntry {
+  readonly service: string;
+  /** What it does. Unique within its service. */
+  readonly name: string;
+  /** The rule that finds it out, and what that says. */
+  readonly rule: string;
+  readonly text: string | undefined;
+  /** The operationId that shows it, where it is one. */
+  readonly operation: string | undefined;
+  /** Each one remembers things of its own. */
+  readonly make: () => Fault;
+  /** What the suite has to be told, where the fault would not be seen otherwise. */
+  readonly target: ((target: Target) => Target) | undefined;
+  /** Longest wait for an answer, in milliseconds, where a right one may take its time. */
+  readonly timeoutMs: number | undefined;
+}
+
+/**
+ * The faulty servers of a service of the contract, in the order of its document.
+ *
+ * @example
+ * const [first] = await catalogueOf('vault');
+ */
+export async function catalogueOf(service: string): Promise<readonly CatalogueEntry[]> {
+  if (!isServiceName(service)) return [];
+  const contract = await openContract().service(service);
+  const { api } = contract;
+  const texts = new Map(api.rules.map(({ id, text }) => [id, text]));
+  return [...declaredFaults(api), ...ownFaults(contract)].map(({ id, kills, operation, fault, target, timeoutMs }) => ({
+    service,
+    name: id,
+    rule: kills,
+    text: texts.get(kills),
+    operation,
+    make: fault,
+    target,
+    timeoutMs,
+  }));
+}
+
+/** How a value is wrong. */
+export interface WrongValue {
+  /** JSON pointer; `*` is each item. */
+  readonly at: string;
+  readonly which: 'all' | 'first' | 'last';
+  /** What stands there instead; undefined for another value of the same form, or none. */
+  readonly to?: unknown;
+  readonly change?: 'other' | 'gone' | undefined;
+}
+
+/** The JSON with wrong values at the places of a pointer that are there. */
+export function withWrongValues(json: unknown, { at, which, to, change }: WrongValue): unknown {
+  const other = (value: unknown) => alterations(value).find((one) => JSON.stringify(one) !== JSON.stringify(value));
+  return editedAt(json, at, which, (value) => (change === 'gone' ? gone : to === undefined ? other(value) : to));
+}

@@ -1,0 +1,46 @@
+/** Faulty servers that follow from a document, each in front of a server that does what the document says. */
+import { Failure, UsageError } from '@wallet-services/kit/errors';
+import { contractFor } from '../../cli/document.ts';
+import { targetOf } from '../../cli/target.ts';
+import { matches } from '../../run/selection.ts';
+import { runSuite } from '../../run/suite.ts';
+import { declaredFaults } from '../declared.ts';
+import { type CorrectServer, rulesWith } from '../trial.ts';
+import type { DocumentTeeth } from './options.ts';
+import { checkHar, type Print, showWhole, tryAll } from './trial.ts';
+
+/** @throws Failure when the server behind is not right itself: what it does wrong hides what a faulty one does. */
+async function mustConform({ target, contract }: CorrectServer): Promise<void> {
+  const report = await runSuite(target, { contract, reproduce: false });
+  const [unreachable] = report.services.flatMap((service) => service.unreachable ?? []);
+  if (unreachable !== undefined) throw new Failure(unreachable);
+  const [first, ...more] = rulesWith(report, 'fail', 'harness-error');
+  if (first === undefined) return;
+  const others = more.length === 0 ? '' : `, and ${more.length} more`;
+  throw new Failure(`the server does not do what the document says (${first}${others}): fix it first`);
+}
+
+/** Tries the faulty servers of a document. @returns the exit code. */
+export async function teethOfDocument(asked: DocumentTeeth, print: Print): Promise<number> {
+  const contract = await contractFor(asked);
+  const [service = ''] = contract.services;
+  const { api } = await contract.service(service);
+  const target = await targetOf({ ...asked, urls: {}, services: [] }, process.env, contract);
+  const server: CorrectServer = { target, contract };
+  const all = declaredFaults(api);
+  const { fault } = asked;
+  const mutants = fault === undefined ? all : all.filter(({ id }) => matches(id, fault));
+  if (all.length === 0) throw new UsageError(`${asked.document} declares no behaviour`);
+  if (mutants.length === 0)
+    throw new UsageError(`--fault ${fault}: there is no such faulty server; without --fault, all names are printed`);
+  await checkHar(asked, mutants.length);
+  await mustConform(server);
+  const [only, ...others] = mutants;
+  if (fault !== undefined && only !== undefined && others.length === 0) {
+    await showWhole(server, service, only, { print, har: asked.har });
+  }
+  const tried = await tryAll(server, service, mutants, print);
+  const found = tried.filter(({ isKilled }) => isKilled).length;
+  print(`${service}: ${found} of ${mutants.length} faulty servers detected`);
+  return found === mutants.length ? 0 : 1;
+}

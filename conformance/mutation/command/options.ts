@@ -1,0 +1,78 @@
+/** The command line of `npm run teeth`, and of `wallet-teeth`, which knows documents alone. */
+import { calledAs, createCommand, type Asked as Read, readCommand } from '@wallet-services/kit/command';
+import { UsageError } from '@wallet-services/kit/errors';
+import { names } from '@wallet-services/kit/values';
+import { type ContractService as ServiceName, serviceNames } from '../../model/document/services.ts';
+
+/** The faulty servers that follow from a document, in front of a server that is right. */
+export interface DocumentTeeth {
+  readonly document: string;
+  readonly url?: string;
+  readonly target?: string;
+  /** Id of the only one that is tried; `*` stands for any text. */
+  readonly fault?: string;
+  /** File for the requests and answers of the whole run against it. */
+  readonly har?: string;
+}
+
+/** Those of the five services, in front of the reference server. */
+export interface FiveTeeth {
+  readonly services: readonly ServiceName[];
+  /** Only what the matrix does not tell of yet. */
+  readonly onlyNew: boolean;
+  readonly fault?: string;
+  readonly har?: string;
+}
+
+interface Flags extends Partial<DocumentTeeth> {
+  readonly service?: readonly ServiceName[];
+  readonly new?: boolean;
+}
+
+const DESCRIPTION =
+  'Runs the suite on faulty servers: it must detect each of them. ' +
+  'Each is a correct server behind a proxy that does one thing wrong.';
+
+const NOTES = `
+With --document: a faulty server for each behaviour that the document declares (x-behaviour), in front of the server
+at --url, which must pass the check. Without it: those of the five services, in front of the reference server, and correct
+servers that make other choices, which must pass; then conformance/mutation/matrix.jsonl is rewritten.
+
+Examples:
+  npm run teeth -- --document cinema.yaml --url http://127.0.0.1:8090
+  npm run teeth -- --document cinema.yaml --target target.yaml --fault '*more than its limit*'
+  npm run teeth -- --document cinema.yaml --target target.yaml --fault 'listFilms is not there' --har run.har
+  npm run teeth -- --service vault --new
+
+Exit code: 0 when every faulty server is detected, 1 when not, 2 for wrong usage.
+`;
+
+function meant({ document, url, target, service, new: onlyNew, fault, har }: Flags): DocumentTeeth | FiveTeeth {
+  if (har !== undefined && fault === undefined) throw new UsageError('--har needs --fault: it records one server');
+  if (document === undefined) {
+    if (url !== undefined || target !== undefined) throw new UsageError('--url and --target need --document FILE');
+    return { services: service ?? serviceNames, onlyNew: onlyNew ?? false, fault, har };
+  }
+  if (service !== undefined || onlyNew === true)
+    throw new UsageError('--service and --new do not go with --document: they choose among the five services');
+  if (url === undefined && target === undefined)
+    throw new UsageError('add --url URL or --target FILE: the address of the server');
+  return { document, url, target, fault, har };
+}
+
+/** Reads the arguments, without the program's own name. */
+export function readTeeth(args: readonly string[]): Read<DocumentTeeth | FiveTeeth> {
+  const command = createCommand({ call: calledAs('teeth', 'wallet-teeth'), description: DESCRIPTION, notes: NOTES })
+    .option('--document <file>', 'an OpenAPI 3.1 document that declares behaviour')
+    .option('--url <url>', 'address of a server that does what the document says')
+    .option('--target <file>', 'target file of that server, as for npm run check')
+    .option('--fault <id>', 'only this faulty server, with the whole report; * stands for any text')
+    .option('--har <file>', 'writes the requests and responses of that run as an HTTP archive')
+    .option(
+      '--service <names>',
+      'only these of the five services, separated by commas',
+      names(serviceNames, 'the services'),
+    )
+    .option('--new', 'only faulty servers that are not in the matrix yet');
+  return readCommand<Flags, DocumentTeeth | FiveTeeth>(command, args, meant);
+}

@@ -1,0 +1,52 @@
+/** The faulty servers that follow from what a document declares: every operation, and every use of every family. */
+
+import { ACCEPTED, REFUSED } from '../builtin/inputs/accepted.ts';
+import { absentFaults } from '../builtin/inputs/served.ts';
+import { status } from '../builtin/wire/status.ts';
+import type { Mutant } from '../core/mutant.ts';
+import { pagedListOf } from '../discovery/pages.ts';
+import { familyOf, ruleIdOf } from '../families/index.ts';
+import { takesAnything } from '../families/required-when/mutants.ts';
+import type { ApiModel } from '../model/document/api.ts';
+import { declaredAt } from '../model/document/lists.ts';
+import { faultsAt } from './language/at.ts';
+
+/** Servers that fall over what is fine in itself: a page that is not the first. */
+function fallenFaults(api: ApiModel): readonly Mutant[] {
+  const at = faultsAt(api);
+  return api.operations.flatMap(({ id }) => {
+    const list = pagedListOf(api, id);
+    if (list === null || list.by === null) return [];
+    const fault = at(id).refused(({ query }) => !['', '0'].includes(query.get(list.cursor) ?? ''), 500);
+    return [{ id: `${id}: a further page ends in a server error`, kills: status.id, operation: id, fault }];
+  });
+}
+
+/** Servers that look at whether a member is there, and not at what it is. */
+function carelessFaults(api: ApiModel): readonly Mutant[] {
+  const at = faultsAt(api);
+  const declared = api.operations.flatMap(({ id }) => declaredAt(api, id, 'required-when'));
+  return declared.map((one) => ({ ...takesAnything(one, at), kills: REFUSED, operation: one.operation }));
+}
+
+/** Servers that lack an operation, and every fault of every declaration whose aspect the declaration demands. */
+export function declaredFaults(api: ApiModel): readonly Mutant[] {
+  const at = faultsAt(api);
+  const broken = api.declarations.flatMap((declared) => {
+    const faults = declared.rules.length === 0 ? [] : (familyOf(declared)?.faults(declared, at) ?? []);
+    return faults.flatMap(({ kills, ...fault }): Mutant[] => {
+      const id = ruleIdOf(declared, kills);
+      return id === undefined ? [] : [{ ...fault, kills: id }];
+    });
+  });
+  return [...absentFaults(api, ACCEPTED), ...fallenFaults(api), ...carelessFaults(api), ...broken];
+}
+
+/** Rules of declarations that no fault proves. */
+export function unprovenRules(api: ApiModel): readonly string[] {
+  const proven = new Set(declaredFaults(api).map(({ kills }) => kills));
+  return api.declarations
+    .filter((declared) => familyOf(declared) !== undefined)
+    .flatMap(({ rules }) => rules.map(({ id }) => id))
+    .filter((id) => !proven.has(id));
+}

@@ -1,0 +1,79 @@
+/**
+ * Tries a derived mutant for real, to see that the replay of a run tells the truth: the case that found it out there asks
+ * a proxy in front of a correct server.
+ */
+
+import type { ApiModel } from '../../model/document/api.ts';
+import { operationFor } from '../../model/document/requests.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { runCases } from '../../run/cases.ts';
+import { type JudgedCase, judgeCase } from '../../run/judge/judge.ts';
+import { readBody } from '../../run/send/body.ts';
+import { openClient } from '../../run/send/client.ts';
+import type { Fault, Reply } from '../proxy/reply.ts';
+import { behindProxy, type CorrectServer } from '../trial.ts';
+import type { DerivedMutant } from './mutant.ts';
+import { fallenOver, type Recording, tellingOf } from './replay.ts';
+import { isSuccess, seenOf, type WireAnswer, wireOf } from './seen.ts';
+
+const LIMITS = { timeoutMs: 3_000, maxBytes: 2 ** 24 };
+
+/** The rules that fall over the mutant. */
+export function tryLive(
+  server: CorrectServer,
+  { scene: recorded, rules }: Recording,
+  mutant: DerivedMutant,
+  { conversation }: JudgedCase,
+): Promise<readonly string[]> {
+  const { api } = recorded;
+  const { service } = mutant;
+  return behindProxy(server, service, { fault: faultOf(api, mutant) }, async ({ services }) => {
+    const url = services[service]?.url ?? recorded.target.url;
+    const target = { ...recorded.target, url };
+    const scene = { ...recorded, target, found: new Map() };
+    const client = openClient(api, target, null, { limits: LIMITS, concurrency: 1 });
+    try {
+      const judged = await runCases([conversation], client, {
+        scene,
+        concurrency: 1,
+        readOnly: false,
+        onFinished: (finished) => judgeCase(finished, rules, scene),
+      });
+      const telling = tellingOf({ rules });
+      return judged.flatMap((finished) => fallenOver(finished, telling));
+    } finally {
+      client.close();
+    }
+  });
+}
+
+const MOST_BYTES = 2 ** 26;
+
+function answerIn(reply: Reply): Answer | null {
+  if (reply.kind !== 'reply' || reply.binary === true) return null;
+  const body = readBody(Buffer.from(reply.body), undefined, MOST_BYTES);
+  return { kind: 'answer', status: reply.status, contentType: reply.contentType, retryAfter: null, body };
+}
+
+/**
+ * The fault of a mutant.
+ *
+ * @param api of the service whose requests pass.
+ */
+export function faultOf(api: ApiModel, { operation: id, change }: DerivedMutant): () => Fault {
+  return () => {
+    let success: WireAnswer | null = null;
+    return async (request, next) => {
+      const reply = await next(request);
+      const operation = operationFor(api, request.method, request.path);
+      const answer = operation?.id === id ? answerIn(reply) : null;
+      if (operation === undefined || answer === null) return reply;
+      const { path, query, headers, body } = request;
+      const seen = seenOf(operation, { url: new URL(`${path}?${query}`, 'http://localhost'), headers, body }, answer);
+      if (isSuccess(seen)) success ??= wireOf(seen);
+      const changed = change(seen, { success });
+      if (changed === null || changed === 'allowed') return reply;
+      return { ...changed, kind: 'reply', body: changed.body.toString('latin1'), binary: true };
+    };
+  };
+}

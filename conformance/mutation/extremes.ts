@@ -1,0 +1,64 @@
+/** Servers that are wrong altogether. The suite must say so, come to an end, and not break itself. */
+import { type Fault, jsonReply, type Reply } from './proxy/reply.ts';
+
+/** A server that is wrong altogether, whichever service it claims to be. */
+export interface Extreme {
+  /** Says what it does. Unique. */
+  readonly id: string;
+  readonly fault: () => Fault;
+}
+
+function always(reply: Reply): () => Fault {
+  return () => () => reply;
+}
+
+function body(status: number, contentType: string, text: string): Reply {
+  return { kind: 'reply', status, contentType, body: text };
+}
+
+export const extremes: readonly Extreme[] = [
+  { id: 'always answers 500', fault: always(jsonReply(500, { code: 500, msg: 'internal error' })) },
+  { id: 'always answers with an empty body', fault: always(body(200, 'application/json', '')) },
+  { id: 'always answers {}', fault: always(jsonReply(200, {})) },
+  { id: 'always answers []', fault: always(jsonReply(200, [])) },
+  { id: 'always answers null', fault: always(jsonReply(200, null)) },
+  {
+    id: 'always answers what it answered first',
+    fault: () => {
+      let first: Reply | undefined;
+      return async (request, next) => {
+        const reply = first ?? (await next(request));
+        if (reply.kind === 'reply' && reply.status === 200) first ??= reply;
+        return reply;
+      };
+    },
+  },
+  { id: 'never answers', fault: always({ kind: 'hang' }) },
+  { id: 'closes the connection in the middle of the body', fault: always({ kind: 'close' }) },
+  { id: 'sends a body that never ends', fault: always({ kind: 'endless' }) },
+  { id: 'sends what is no HTTP', fault: always({ kind: 'garbage' }) },
+  {
+    id: 'answers a page for people',
+    fault: always(body(200, 'text/html', '<!doctype html><title>Welcome</title><h1>It works!</h1>')),
+  },
+  {
+    id: 'redirects to itself',
+    fault:
+      () =>
+      ({ path, query }) => ({
+        ...{ kind: 'reply', status: 302, contentType: null, body: '' },
+        headers: { location: `${path}?${query}` },
+      }),
+  },
+  {
+    id: 'answers every refusal with 200',
+    fault: () => async (request, next) => {
+      const reply = await next(request);
+      return reply.kind === 'reply' && reply.status >= 400 ? { ...reply, status: 200 } : reply;
+    },
+  },
+  {
+    id: 'nests lists so deep that readers fall over',
+    fault: always(body(200, 'application/json', `${'['.repeat(20_000)}${']'.repeat(20_000)}`)),
+  },
+];

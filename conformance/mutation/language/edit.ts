@@ -1,0 +1,63 @@
+/** Changes JSON at the places that a pointer names; `*` stands for each item of a list and each value of a map. */
+import { isObject } from '../../model/values/json.ts';
+import { everyAt, tokensOf } from '../../model/values/pointer.ts';
+import { type Reply, successOf } from '../proxy/reply.ts';
+
+/** Takes the value away. */
+export const gone: unique symbol = Symbol('gone');
+
+function edit(value: unknown, tokens: readonly string[], change: (value: unknown, place: number) => unknown): unknown {
+  const [token, ...rest] = tokens;
+  if (token === undefined) return change(value, 0);
+  const changed = (inner: unknown, place: number) =>
+    rest.length === 0 ? change(inner, place) : edit(inner, rest, change);
+  if (Array.isArray(value)) {
+    return value.flatMap((item: unknown, index) => {
+      const result = token === '*' || token === String(index) ? changed(item, index) : item;
+      return result === gone ? [] : [result];
+    });
+  }
+  if (!isObject(value)) return value;
+  const names = Object.keys(value);
+  // A member that is not there may be put there.
+  const all = token === '*' || names.includes(token) ? names : [...names, token];
+  return Object.fromEntries(
+    all.flatMap((name, index) => {
+      const result = token === '*' || token === name ? changed(value[name], index) : value[name];
+      return result === gone || result === undefined ? [] : [[name, result]];
+    }),
+  );
+}
+
+/**
+ * The value with other values at the places that a pointer names.
+ *
+ * @param change is given each value, undefined where there is none, and its place in its list; gives back `gone` to take
+ * it away.
+ *
+ * @example
+ * edited({ data: [{ id: 1 }, { id: 2 }] }, '/data/*' + '/id', (id) => Number(id) + 1)
+ */
+export function edited(json: unknown, pointer: string, change: (value: unknown, place: number) => unknown): unknown {
+  return edit(json, tokensOf(pointer), change);
+}
+
+/** A successful reply with other values at the places that a pointer into its JSON names; any other as it is. */
+export function editedReply(reply: Reply, pointer: string, change: (value: unknown, place: number) => unknown): Reply {
+  const json = successOf(reply);
+  if (json === undefined || reply.kind !== 'reply') return reply;
+  return { ...reply, body: JSON.stringify(edited(json, pointer, change)) };
+}
+
+/** The value with other values at all the places of a pattern that are there, at the first, or at the last of them. */
+export function editedAt(
+  json: unknown,
+  pattern: string,
+  which: 'all' | 'first' | 'last',
+  change: (value: unknown) => unknown,
+): unknown {
+  const places = everyAt(json, pattern);
+  const meant = which === 'all' ? places : which === 'first' ? places.slice(0, 1) : places.slice(-1);
+  // From the end, so that what is taken away does not move the others.
+  return meant.reduceRight((whole, { pointer }) => edited(whole, pointer, change), json);
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { serviceNames } from '../model/document/services.ts';
+import { openContract } from '../run/contract.ts';
+import { goodRows, readMatrix } from './matrix.ts';
+import { faultsOf } from './mutants.ts';
+
+const matrix = await readMatrix();
+
+test.each(serviceNames)(
+  'has every faulty and every correct server of %s: npm run teeth -- --new adds them',
+  async (name) => {
+    const lines = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
+    expect(lines(matrix.filter(({ service }) => service === name))).toEqual(
+      lines(goodRows(name, await faultsOf(await openContract().service(name)))),
+    );
+  },
+);

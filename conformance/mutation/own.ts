@@ -1,0 +1,23 @@
+/** The faulty servers that stand beside the rules of a service. */
+import type { Wrongs } from '../core/family.ts';
+import type { Mutant } from '../core/mutant.ts';
+import type { OwnFault, OwnRule } from '../core/rule.ts';
+import type { ServiceContract } from '../run/contract.ts';
+import { faultsAt } from './language/at.ts';
+import { named } from './language/named.ts';
+
+function isNamed(faults: readonly OwnFault[] | Wrongs): faults is Wrongs {
+  return !Array.isArray(faults);
+}
+
+/** The faulty servers of the rules of a service that have no declaration. */
+export function ownFaults({
+  api,
+  rules,
+}: Pick<ServiceContract, 'api'> & { readonly rules: readonly OwnRule[] }): readonly Mutant[] {
+  const at = faultsAt(api);
+  return rules.flatMap(({ id: kills, faults }) => {
+    const some = faults?.(at) ?? [];
+    return (isNamed(some) ? named(some) : some).map((fault) => ({ ...fault, kills }));
+  });
+}

@@ -1,0 +1,129 @@
+/** Runs the suite on a correct server with a fault in front of it. */
+import { randomInt } from 'node:crypto';
+import type { Mutant, Twin } from '../core/mutant.ts';
+import type { ServiceName } from '../model/document/services.ts';
+import type { ServiceTarget, Target } from '../model/target.ts';
+import type { Contract } from '../run/contract.ts';
+import type { RunReport, Verdict } from '../run/report.ts';
+import { matches } from '../run/selection.ts';
+import { runSuite, type SuiteOptions } from '../run/suite.ts';
+import { forwardTo } from './proxy/forward.ts';
+import { behind } from './proxy/reply.ts';
+import { start } from './proxy/start.ts';
+
+/** A server of which it is known that it conforms, and what the suite needs to know of it. */
+export interface CorrectServer {
+  readonly target: Target;
+  readonly contract: Contract;
+}
+
+/** Each trial makes ids of its own, since they share the server behind. */
+function freshSeed(): number {
+  return randomInt(1, 2 ** 31);
+}
+
+/** The correct server shows at once what was done; a faulty one need not be waited for. In milliseconds. */
+const SETTLES = 150;
+
+/** The correct server answers within this time, in milliseconds, however busy the machine is. */
+const TIMEOUT = 3_000;
+
+/** The target of one service at the proxy; RPC addresses of other origins would lead past it. */
+function throughProxy({ services, ...rest }: Target, service: ServiceName, proxy: string): Target {
+  const direct = services[service];
+  if (direct === undefined) {
+    throw new Error(`the correct server has no ${service}: give it an address in checks/targets/reference.yaml`);
+  }
+  const { origin } = new URL(direct.url);
+  const rpc = Object.entries(direct.rpc).filter(([, url]) => new URL(url).origin === origin);
+  const through: ServiceTarget = {
+    ...direct,
+    settleMs: direct.settleMs ?? SETTLES,
+    url: direct.url.replace(origin, proxy),
+    rpc: Object.fromEntries(rpc.map(([protocol, url]) => [protocol, url.replace(origin, proxy)])),
+  };
+  return { ...rest, services: { [service]: through } };
+}
+
+type Faulty = Pick<Mutant | Twin, 'fault' | 'target'>;
+
+/** Does something with a correct server that has a fault in front of it; the target is that of the one service. */
+export async function behindProxy<Result>(
+  { target }: CorrectServer,
+  service: ServiceName,
+  { fault, target: described }: Faulty,
+  use: (target: Target) => Promise<Result>,
+): Promise<Result> {
+  const direct = target.services[service];
+  if (direct === undefined) {
+    throw new Error(`the correct server has no ${service}: give it an address in checks/targets/reference.yaml`);
+  }
+  const forwarder = forwardTo(new URL(direct.url).origin);
+  const proxy = await start(behind(fault(), forwarder.handler));
+  try {
+    const through = throughProxy(target, service, proxy.origin);
+    return await use(described === undefined ? through : described(through));
+  } finally {
+    await proxy.close();
+    forwarder.close();
+  }
+}
+
+/** Checks one service of a correct server with a fault in front of it. */
+export function tryFault(
+  server: CorrectServer,
+  service: ServiceName,
+  faulty: Faulty,
+  options: Pick<SuiteOptions, 'selection' | 'fuzz' | 'timeoutMs' | 'maxBytes' | 'reproduce' | 'onEvent'> = {},
+): Promise<RunReport> {
+  const { contract } = server;
+  return behindProxy(server, service, faulty, (target) =>
+    runSuite(target, { timeoutMs: TIMEOUT, contract, seed: freshSeed(), ...options }),
+  );
+}
+
+/** Milliseconds that a faulty server is waited for: few never answer; and where nothing came of it. */
+const SHORT = 1500;
+const PATIENT = 15_000;
+const TRIES = 2;
+
+/**
+ * Checks the rule that must find a faulty server out, and nothing else. Where it could not decide it is asked again, with
+ * more patience: the machine may be busy, and other trials write to the same server.
+ */
+export async function tryItsRule(server: CorrectServer, service: ServiceName, mutant: Mutant): Promise<RunReport> {
+  const { kills, operation, timeoutMs = SHORT } = mutant;
+  const selection = { rules: [kills], operations: operation === undefined ? [] : [operation] };
+  const trial = (wait: number) => tryFault(server, service, mutant, { selection, timeoutMs: wait, reproduce: false });
+  let report = await trial(timeoutMs);
+  for (let again = 1; again <= TRIES && !isDecided(report, kills); again += 1) report = await trial(PATIENT);
+  return report;
+}
+
+/** Whether a rule came to a verdict. */
+function isDecided(report: RunReport, rule: string): boolean {
+  const undecided = rulesWith(report, 'blocked', 'inconclusive').includes(rule);
+  return !undecided || rulesWith(report, 'fail', 'warn').includes(rule);
+}
+
+/** Rules with one of the given verdicts. */
+export function rulesWith(report: RunReport, ...verdicts: readonly Verdict[]): readonly string[] {
+  const checks = report.services.flatMap((service) => service.checks);
+  return [...new Set(checks.filter(({ verdict }) => verdicts.includes(verdict)).map(({ rule }) => rule))];
+}
+
+/** What speaks against a correct server that chooses otherwise: rules with verdicts that it was not said to get. */
+export function blamed(report: RunReport, { advised = [], undecided = [] }: Twin): readonly string[] {
+  const among = (rule: string, patterns: readonly string[]) => patterns.some((pattern) => matches(rule, pattern));
+  const open = rulesWith(report, 'inconclusive', 'blocked');
+  const warned = rulesWith(report, 'warn');
+  const idle = (patterns: readonly string[], rules: readonly string[]) =>
+    patterns.filter((pattern) => !rules.some((rule) => matches(rule, pattern)));
+  return [
+    ...rulesWith(report, 'fail', 'harness-error').map((rule) => `${rule} fails`),
+    ...warned.filter((rule) => !among(rule, advised)).map((rule) => `${rule} warns`),
+    ...open.filter((rule) => !among(rule, undecided)).map((rule) => `${rule} is not decided`),
+    ...idle(advised, warned).map((pattern) => `${pattern} does not warn`),
+    ...idle(undecided, open).map((pattern) => `${pattern} is decided`),
+  ];
+}

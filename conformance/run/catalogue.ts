@@ -1,0 +1,104 @@
+/** All rules of a service with what the ledger and the suite say of them. */
+
+import { inputRules, inputsAsked } from '../builtin/inputs/index.ts';
+import { declaredLooks } from '../builtin/open/declared.ts';
+import { wireRules } from '../builtin/wire/index.ts';
+import { orNull } from '../core/judgement.ts';
+import type { Conversation, KnownRule, OwnRule, Say, Scene } from '../core/rule.ts';
+import { conversationOf, familyOf, rulesOfDeclaration } from '../families/index.ts';
+import type { ApiModel } from '../model/document/api.ts';
+import type { RuleEntry } from '../model/document/ledger.ts';
+import type { ServiceContract } from './contract.ts';
+
+/** A rule with what the ledger says of it; none where the ledger has neither a rule nor an open question of its id. */
+function ledgerRule(rule: OwnRule, { rules, questions, service }: ApiModel): readonly KnownRule[] {
+  const { id, check, watch, whenSilent } = rule;
+  const judging = { ...(watch && { watch }), ...(whenSilent && { whenSilent }) };
+  const entry = rules.find((one) => one.id === id);
+  if (entry !== undefined) {
+    // What has faulty servers alone has them for what a declaration demands.
+    const isJudged = check !== undefined || watch !== undefined;
+    return isJudged ? [{ ...judging, ...entry, perOperation: false }] : [];
+  }
+  const question = questions.find((one) => one.id === id);
+  if (question === undefined) return [];
+  const { text, source, operation = null } = question;
+  return [{ ...judging, id, service, operation, level: 'observe', text, source, perOperation: false }];
+}
+
+/** What a contract has beside its declarations: the parts of its checks, and of its own rules and open questions. */
+export type Catalogued = Pick<ServiceContract, 'api' | 'profile' | 'rules' | 'source'>;
+
+/** What is declared beside open questions, and the rules and observers that the contract's checks add. */
+function ownOf({ api, rules }: Catalogued): readonly OwnRule[] {
+  return [...rules, ...api.questions.flatMap(declaredLooks)];
+}
+
+/** Rules and observers of a service that are a thought of their own; what only has faulty servers stands beside a declared one. */
+function handWritten(contract: Catalogued): readonly OwnRule[] {
+  return ownOf(contract).filter(
+    ({ check, watch, faults }) => check !== undefined || watch !== undefined || faults === undefined,
+  );
+}
+
+/** Every rule that the suite has for a service, in the order in which they are reported. */
+export function rulesOf(contract: Catalogued): readonly KnownRule[] {
+  const { api, profile, source } = contract;
+  const { service, declarations } = api;
+  return [
+    ...[...wireRules, ...inputRules(profile)].map(({ level = 'must', ...rule }): KnownRule => {
+      return { ...rule, service, operation: null, perOperation: true, level, source };
+    }),
+    ...declarations.flatMap((declared) => rulesOfDeclaration(declared, api)),
+    ...handWritten(contract).flatMap((rule) => ledgerRule(rule, api)),
+  ];
+}
+
+/** What of a service can be selected as an operation: its operations, and the RPC methods that rules are about. */
+export function selectableOperations({ operations, rules }: ApiModel): readonly string[] {
+  const methods = rules.flatMap(({ operation }) => (operation?.includes('/') ? [operation] : []));
+  return [...operations.map(({ id }) => id), ...new Set(methods)];
+}
+
+/** What the suite has for a service. */
+export interface Suite {
+  /** In the order in which they are reported. */
+  readonly rules: readonly KnownRule[];
+  /** What is asked. */
+  conversations(scene: Scene): readonly Conversation[];
+}
+
+function ownConversation({ id, check, alone = false }: OwnRule, operation: string | null): readonly Conversation[] {
+  if (check === undefined) return [];
+  const hold: Conversation['hold'] = async (talk, say) => {
+    const tell: Say = (...some) => say(id, ...some);
+    const checking = async () => check(talk, tell);
+    await orNull(checking(), tell);
+  };
+  return [{ id, operation, rules: [id], alone, hold }];
+}
+
+export function suiteOf(contract: Catalogued): Suite {
+  const { api, profile } = contract;
+  const rules = rulesOf(contract);
+  const known = new Map(rules.map((rule) => [rule.id, rule]));
+  return {
+    rules,
+    conversations: (scene) => [
+      ...inputsAsked(profile, scene),
+      ...api.declarations.flatMap((declared) => conversationOf(declared, api) ?? []),
+      ...handWritten(contract).flatMap((rule) => {
+        const entry = known.get(rule.id);
+        return entry === undefined ? [] : ownConversation(rule, entry.operation);
+      }),
+    ],
+  };
+}
+
+/** Documented rules of a service that this version has no check for. */
+export function uncheckedRules(contract: Catalogued): readonly RuleEntry[] {
+  const { rules, declarations } = contract.api;
+  const declared = declarations.flatMap((one) => (familyOf(one) === undefined ? [] : one.rules));
+  const checked = new Set([...handWritten(contract), ...declared].map(({ id }) => id));
+  return rules.filter(({ id }) => !checked.has(id));
+}

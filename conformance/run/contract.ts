@@ -1,0 +1,99 @@
+/** What the suite reads of the contract, each part once however many runs use it. */
+
+import { stranger } from '../builtin/inputs/stranger.ts';
+import type { ServiceChecks } from '../core/checks.ts';
+import type { OwnRule } from '../core/rule.ts';
+import { type InputOracle, inputOracle } from '../generate/oracle.ts';
+import { type ApiModel, buildApi } from '../model/document/api.ts';
+import type { OpenApiDocument } from '../model/document/document.ts';
+import { type Ledger, ledgerOf } from '../model/document/ledger.ts';
+import { loadApi, loadLedger } from '../model/document/load.ts';
+import { type RpcModel, rpcModelOf } from '../model/document/rpc.ts';
+import { type SchemaJudge, schemaJudge } from '../model/document/schemas.ts';
+import { isServiceName, type ServiceName, serviceNames } from '../model/document/services.ts';
+import { checksOfContract } from './plug-in.ts';
+
+/** What the contract says of one service, and what its checks add. */
+export interface ServiceContract extends Pick<ServiceChecks, 'source' | 'profile' | 'variants'> {
+  readonly api: ApiModel;
+  readonly schemas: SchemaJudge;
+  readonly oracle: InputOracle;
+  /** Rules and observers that no declaration brings. */
+  readonly rules: readonly OwnRule[];
+}
+
+export interface Contract {
+  /** In the order in which they are reported. */
+  readonly services: readonly ServiceName[];
+  /** @throws DocumentMissing when the contract has no document of the service. */
+  service(name: ServiceName): Promise<ServiceContract>;
+  /** JSON Schema of what the target file may say of a service, under `known`; undefined for that of any API. */
+  known(name: ServiceName): Promise<object | undefined>;
+  /** Null for services without RPC methods of the documents. */
+  rpc(name: ServiceName): Promise<RpcModel | null>;
+}
+
+/** A service of the contract whose document says it all. */
+const noChecks: ServiceChecks = {
+  source: 'the document',
+  profile: {},
+  rules: async () => [],
+  variants: async () => [],
+};
+
+async function checksOf(name: ServiceName): Promise<ServiceChecks> {
+  return (await (await checksOfContract()).service(name)) ?? noChecks;
+}
+
+async function load(name: ServiceName, ledger: Ledger): Promise<ServiceContract> {
+  const [api, { source, profile, rules, variants }] = await Promise.all([loadApi(name, ledger), checksOf(name)]);
+  const schemas = schemaJudge(api.document);
+  return { api, schemas, oracle: inputOracle(api.document, schemas), source, profile, rules: await rules(), variants };
+}
+
+/** What a service is called by its title: in small letters, and never as one of the contract. */
+function nameOf(title: unknown): ServiceName {
+  const words = `${title ?? ''}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const name = words.replaceAll(/^-|-$/g, '') || 'service';
+  return isServiceName(name) ? `${name}-api` : name;
+}
+
+/** The contract of a document of somebody else's: one service, named as its title in small letters. */
+export function contractOf(document: OpenApiDocument): Contract {
+  const name = nameOf(document.info.title);
+  const api = buildApi(name, document, ledgerOf(name, document));
+  const schemas = schemaJudge(document);
+  const service: ServiceContract = {
+    api,
+    schemas,
+    oracle: inputOracle(document, schemas),
+    source: noChecks.source,
+    profile: stranger,
+    rules: [],
+    variants: noChecks.variants,
+  };
+  return { services: [name], service: async () => service, known: async () => undefined, rpc: async () => null };
+}
+
+/** Opens the contract. Give the same one to several runs: compiling schemas takes most of the time of a short run. */
+export function openContract(): Contract {
+  let ledger: Promise<Ledger> | undefined;
+  const services = new Map<ServiceName, Promise<ServiceContract>>();
+  const read = async (name: ServiceName) => {
+    ledger ??= loadLedger();
+    return load(name, await ledger);
+  };
+  return {
+    services: serviceNames,
+    service(name) {
+      const known = services.get(name) ?? read(name);
+      services.set(name, known);
+      return known;
+    },
+    known: async (name) => (await checksOf(name)).known,
+    async rpc(name) {
+      const { rpc } = await checksOf(name);
+      return rpc === undefined ? null : rpcModelOf(await rpc());
+    },
+  };
+}

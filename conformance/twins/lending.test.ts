@@ -1,3 +1,0 @@
-import { describeTwins } from '../testing/twins.ts';
-
-await describeTwins('lending');
