@@ -62,3 +62,67 @@ describe('the answer that fits', () => {
     expect(fittingAnswers(shown, wish, 'readIt')).toEqual({ code: 404, msg, hint });
   });
 });
+
+describe('a code of the body that is no status of its answer', () => {
+  const answer = (status: string, code: unknown) => [{ status, name: 'own', body: { code, msg: 'own code' } }];
+
+  it.each([
+    ['4XX', 41, 400],
+    ['4XX', 4, 400],
+    ['4XX', 4000, 400],
+    ['4XX', -404, 400],
+    ['4XX', 404.5, 400],
+    ['4XX', '404', 400],
+    ['4XX', 399, 400],
+    ['4XX', 400, 400],
+    ['4XX', 499, 499],
+    ['4XX', 500, 400],
+    ['5XX', 5, 500],
+    ['5XX', 600, 500],
+    ['2XX', 20, 200],
+    ['404', 41, 404],
+    ['default', 41, 500],
+    ['default', 199, 500],
+    ['default', 200, 200],
+    ['default', 599, 599],
+    ['default', 600, 500],
+  ])('in the answer %s, the code %j gives the status %i', (status, code, expected) => {
+    expect(fittingAnswers(answer(status, code), { example: 'own' }, 'readIt')).toEqual([
+      { status: expected, name: 'own', body: { code, msg: 'own code' } },
+    ]);
+  });
+
+  it('stays in the body when another status is preferred', () => {
+    for (const wish of [{ code: 409, example: 'own' }, { code: 409 }]) {
+      expect(fittingAnswers(answer('4XX', 41), wish, 'readIt')).toMatchObject([
+        { status: 409, body: { code: 41, msg: 'own code' } },
+      ]);
+    }
+  });
+
+  it('has its status in the list of the examples', () => {
+    expect(fittingAnswers(answer('default', 41), { example: 'other' }, 'readIt')).toMatchObject({
+      hint: 'it has: own (500)',
+    });
+  });
+});
+
+describe('the answer for every status that has none of its own', () => {
+  const answers = [
+    { status: '404', name: 'gone', body: { code: 404 } },
+    { status: '4XX', name: 'wrong', body: { code: 400, msg: 'wrong' } },
+    { status: 'default', name: 'other', body: { code: 500, msg: 'failed' } },
+  ];
+
+  it.each([
+    [{ code: 503 }, { status: 503, body: { code: 503, msg: 'service unavailable' } }],
+    [
+      { code: 503, example: 'other' },
+      { status: 503, name: 'other', body: { code: 503, msg: 'failed' } },
+    ],
+    [{ code: 409 }, { status: 409, body: { code: 409, msg: 'conflict' } }],
+    [{ code: 404 }, { status: 404, name: 'gone' }],
+  ])('%j', (wish, expected) => {
+    expect(fittingAnswers(answers, wish, 'readIt')).toMatchObject([expected]);
+  });
+});

@@ -101,34 +101,39 @@ function ofStatus(
   code: number,
   byName: boolean,
 ): readonly FittingAnswer[] {
-  if (shown.some(({ status }) => status === String(code))) {
-    return named.filter(({ status }) => status === String(code)).map(asItIs);
-  }
-  const ofRange = named.filter(({ status }) => status === `${String(code).charAt(0)}XX`);
-  const saying = ofRange.filter((answer) => statusOf(answer) === code);
-  if (saying.length > 0) return saying.map(asItIs);
-  return ofRange.slice(0, 1).map(({ name, body }) => ({
+  const documented = [String(code), rangeOf(code), 'default'].find((one) => shown.some(({ status }) => status === one));
+  const answers = named.filter(({ status }) => status === documented);
+  const ofCode = answers.filter((answer) => statusOf(answer) === code);
+  if (ofCode.length > 0) return ofCode.map(asItIs);
+  return answers.slice(0, 1).map((answer) => ({
     status: code,
-    name: byName ? name : undefined,
-    body: saysStatus(body) ? { ...(byName ? body : {}), code, ...(byName ? {} : { msg: textOf(code) }) } : body,
+    name: byName ? answer.name : undefined,
+    body: statusIn(answer) === undefined ? answer.body : withStatus(answer.body, code, byName),
   }));
+}
+
+/** The body of another status of its range: under its own name it keeps its text, else the text is that of the status. */
+function withStatus(body: unknown, code: number, byName: boolean): unknown {
+  return byName && isObject(body) ? { ...body, code } : { code, msg: (STATUS_CODES[code] ?? 'refused').toLowerCase() };
 }
 
 function asItIs(answer: ShownAnswer): FittingAnswer {
   return { status: statusOf(answer), name: answer.name, body: answer.body };
 }
 
-/** Of a range: the status that its body says. */
-function statusOf({ status, body }: ShownAnswer): number {
-  if (!status.endsWith('XX')) return Number(status);
-  const said = saysStatus(body) ? body.code : 0;
-  return String(said).charAt(0) === status.charAt(0) && said < 600 ? said : Number(status.replace('XX', '00'));
+function rangeOf(code: number): string {
+  return `${Math.floor(code / 100)}XX`;
 }
 
-function saysStatus(body: unknown): body is { readonly code: number } {
-  return isObject(body) && Number.isInteger(body['code']);
+/** Of a range: the status that its body gives, else its first; 500 for `default`. */
+function statusOf(answer: ShownAnswer): number {
+  const { status } = answer;
+  return statusIn(answer) ?? (status === 'default' ? 500 : Number(status.replace('XX', '00')));
 }
 
-function textOf(code: number): string {
-  return (STATUS_CODES[code] ?? 'refused').toLowerCase();
+/** The status in the `code` of a body. A number that the answer cannot have as its status is a code of the API's own. */
+function statusIn({ status, body }: ShownAnswer): number | undefined {
+  const code = isObject(body) ? body['code'] : undefined;
+  if (typeof code !== 'number' || !Number.isInteger(code) || code < 200 || code > 599) return undefined;
+  return status === 'default' || status === rangeOf(code) ? code : undefined;
 }
