@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from './run.ts';
 
@@ -32,6 +32,46 @@ async function filesIn(folder: string): Promise<Map<string, string>> {
   return new Map(files.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+const lastLine = (output: string) => output.trimEnd().split('\n').at(-1);
+
+const SHOP = `import "@typespec/http";
+import "@typespec/openapi";
+import "@typespec/protobuf";
+using TypeSpec.Http;
+using TypeSpec.Protobuf;
+
+@TypeSpec.service(#{ title: "Shop" })
+@TypeSpec.OpenAPI.info(#{ version: "1.0.0" })
+namespace Shop {
+  /** Reads a book. */
+  @summary("Read a book") @tag("Books") @opExample(#{ returnType: "text" })
+  @useAuth(NoAuth) @get op read(): string;
+}
+
+@package({ name: "shop.v1" })
+namespace ShopRpc {
+  @TypeSpec.Protobuf.service
+  interface ShopService { Read(...ReadRequest): ReadRequest; }
+
+  @message
+  model ReadRequest {
+    @field(1) id: string;
+    @field(1) limit: int64;
+  }
+}
+`;
+
+/** A folder of TypeSpec that finds the packages of this repository. */
+async function specOf(name: string, files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = join(scratch, name);
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
 let scratch: string;
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'generate-'));
@@ -56,15 +96,24 @@ describe('npm run generate', () => {
     expect((await readdir(scratch)).filter((name) => name.startsWith('.generating'))).toEqual([]);
   });
 
-  it('shows what TypeSpec says of a mistake, and leaves the output as it was', async () => {
-    const spec = join(scratch, 'spec');
-    const out = join(scratch, 'kept');
-    await rm(spec, { recursive: true, force: true });
-    await writeFile(join(scratch, 'main.tsp'), 'model Broken { id: Nothing; }\n');
-    const { code, output } = await generate('--spec', scratch, '--out', out);
+  it('reports an error of TypeSpec in its last line, and leaves the output as it was', async () => {
+    const spec = await specOf('broken', { 'main.tsp': 'model Broken { id: Nothing; }\n' });
+    const { code, output } = await generate('--spec', spec, '--out', join(scratch, 'kept'));
     expect(code).toBe(1);
-    expect(output).toMatch(/main\.tsp:1:20 - error invalid-ref: Unknown identifier Nothing/);
-    expect(await readdir(scratch)).not.toContain('kept');
+    expect(lastLine(output)).toMatch(
+      /^generate: tsp failed: .*main\.tsp:1:20 - error invalid-ref: Unknown identifier Nothing/,
+    );
+    expect((await readdir(scratch)).filter((name) => name === 'kept' || name.startsWith('.generating'))).toEqual([]);
+  });
+
+  it('reports an error in a protobuf file by its place in the TypeSpec', async () => {
+    const spec = await specOf('numbers', { 'main.tsp': 'import "./shop/main.tsp";\n', 'shop/main.tsp': SHOP });
+    const { code, output } = await generate('--spec', spec, '--out', join(scratch, 'kept'));
+    expect(code).toBe(1);
+    expect(lastLine(output)).toMatch(
+      /^generate: buf failed: .*numbers\/shop\/main\.tsp:23 - error: field number `1` used more than once \(ReadRequest\.limit\)$/,
+    );
+    expect((await readdir(scratch)).filter((name) => name === 'kept' || name.startsWith('.generating'))).toEqual([]);
   });
 
   it('says what is wrong with a flag, in one line and a hint', async () => {

@@ -20,7 +20,9 @@ import { finish } from './openapi/finish.ts';
 import { portable } from './openapi/portable.ts';
 import { servicesOf, titleOf } from './openapi/services.ts';
 import { placeProtos } from './protobuf/place.ts';
+import { inTypeSpec } from './protobuf/source.ts';
 import { root, run, ToolError } from './run.ts';
+import { createStaging } from './staging.ts';
 import { writeBehaviour } from './typescript/behaviour.ts';
 import { serviceFiles } from './typescript/facade.ts';
 import { sandboxFiles } from './typescript/sandbox.ts';
@@ -32,6 +34,8 @@ examples:
   npm run generate -- --out /tmp/generated
 `;
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 /** What is written; anything else in the output folder stays. */
 const PARTS = ['openapi', 'proto', 'typescript', 'ledger', 'collections', 'sandbox'];
 
@@ -40,6 +44,8 @@ interface Context {
   readonly staging: string;
   /** By service, in the order of the contract. */
   readonly documents: Map<string, OpenApiDocument>;
+  /** Ends the tools that run. */
+  readonly signal: AbortSignal;
 }
 
 async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
@@ -50,16 +56,11 @@ async function write(folder: string, files: ReadonlyMap<string, string>): Promis
   }
 }
 
-async function compileTypeSpec({ spec, staging }: Context): Promise<void> {
-  await run('tsp', [
-    'compile',
-    spec,
-    '--config',
-    join(root, 'tspconfig.yaml'),
-    '--output-dir',
-    join(staging, 'tsp'),
-    '--pretty=false',
-  ]);
+async function compileTypeSpec({ spec, staging, signal }: Context): Promise<void> {
+  const config = join(root, 'tspconfig.yaml');
+  await run('tsp', ['compile', spec, '--config', config, '--output-dir', join(staging, 'tsp'), '--pretty=false'], {
+    signal,
+  });
 }
 
 /** The exact documents, and the derived forms: for generators that take less of 3.1, and for those of 3.0. */
@@ -85,16 +86,21 @@ function yaml(document: OpenApiDocument): string {
   return stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 });
 }
 
-async function writeMessages({ staging, documents }: Context): Promise<void> {
+async function writeMessages({ spec, staging, documents, signal }: Context): Promise<void> {
   const proto = join(staging, 'proto');
   await placeProtos(join(staging, 'tsp', 'proto'), proto, documents.keys());
-  await run('buf', ['format', '--write', proto]);
   const plugin = {
     local: 'protoc-gen-es',
     out: join(staging, 'typescript'),
     opt: ['target=ts', 'import_extension=ts'],
   };
-  await run('buf', ['generate', proto, '--template', JSON.stringify({ version: 'v2', plugins: [plugin] })]);
+  try {
+    await run('buf', ['format', '--write', proto], { signal });
+    const template = JSON.stringify({ version: 'v2', plugins: [plugin] });
+    await run('buf', ['generate', proto, '--template', template], { signal });
+  } catch (error) {
+    throw error instanceof ToolError ? new ToolError('buf', await inTypeSpec(error.output, spec)) : error;
+  }
 }
 
 async function writeTypeScript({ staging, documents }: Context): Promise<void> {
@@ -124,12 +130,12 @@ async function writeCollections({ staging, documents }: Context): Promise<void> 
 }
 
 /** What controls the sandbox: a document of its own. Another spec may have none. */
-async function writeSandbox({ spec, staging }: Context): Promise<void> {
+async function writeSandbox({ spec, staging, signal }: Context): Promise<void> {
   const folder = join(spec, 'sandbox');
   if (!existsSync(folder)) return;
   const tsp = join(staging, 'tsp');
   const config = join(folder, 'tspconfig.yaml');
-  await run('tsp', ['compile', folder, '--config', config, '--output-dir', tsp, '--pretty=false']);
+  await run('tsp', ['compile', folder, '--config', config, '--output-dir', tsp, '--pretty=false'], { signal });
   const document = finish(JSON.parse(await readFile(join(tsp, 'sandbox', 'Sandbox.json'), 'utf8')));
   const out = join(staging, 'sandbox');
   await write(out, new Map([['openapi.yaml', yaml(document)]]));
@@ -149,35 +155,41 @@ async function generate(spec: string, out: string): Promise<void> {
   // Beside the output, so that moving into place is a rename.
   await mkdir(dirname(out), { recursive: true });
   const staging = await mkdtemp(join(dirname(out), '.generating-'));
-  const context: Context = { spec, staging, documents: new Map() };
-  const stop = () => rm(staging, { recursive: true, force: true }).finally(() => process.exit(130));
-  process.once('SIGINT', stop);
+  const abort = new AbortController();
+  const context: Context = { spec, staging, documents: new Map(), signal: abort.signal };
+  const staged = createStaging(staging);
+  const { task } = staged;
+  const stop = () => {
+    abort.abort();
+    void staged.remove().finally(() => process.exit(130));
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
   try {
     await new Listr<Context>(
       [
-        { title: 'compile TypeSpec', task: compileTypeSpec },
-        { title: 'write OpenAPI documents', task: writeOpenApi },
+        { title: 'compile TypeSpec', task: task(compileTypeSpec) },
+        { title: 'write OpenAPI documents', task: task(writeOpenApi) },
         {
           title: 'write protobuf, TypeScript, ledger and collections',
-          task: (_, task) =>
-            task.newListr(
+          task: (_, list) =>
+            list.newListr(
               [
-                { title: 'protobuf files and messages', task: writeMessages },
-                { title: 'types, operation tables, clients, handlers, validators', task: writeTypeScript },
-                { title: 'ledger', task: writeLedger },
-                { title: 'request collections', task: writeCollections },
-                { title: 'sandbox control', task: writeSandbox },
+                { title: 'protobuf files and messages', task: task(writeMessages) },
+                { title: 'types, operation tables, clients, handlers, validators', task: task(writeTypeScript) },
+                { title: 'ledger', task: task(writeLedger) },
+                { title: 'request collections', task: task(writeCollections) },
+                { title: 'sandbox control', task: task(writeSandbox) },
               ],
               { concurrent: true },
             ),
         },
-        { title: `move into ${relative(process.cwd(), out)}`, task: () => moveInto(out, staging) },
+        { title: `move into ${relative(process.cwd(), out)}`, task: task(() => moveInto(out, staging)) },
       ],
       { ctx: context, fallbackRenderer: 'simple', rendererOptions: { collapseErrors: false } },
     ).run();
   } finally {
-    process.removeListener('SIGINT', stop);
-    await rm(staging, { recursive: true, force: true });
+    for (const signal of SIGNALS) process.removeListener(signal, stop);
+    await staged.remove();
   }
 }
 
@@ -201,12 +213,6 @@ function readArguments(args: readonly string[]): Asked<Options> {
 }
 
 await runCommand('generate', readArguments(process.argv.slice(2)), async ({ spec, out }) => {
-  try {
-    await generate(spec, out);
-    return 0;
-  } catch (error) {
-    // What a tool said stands in the list of tasks already.
-    if (error instanceof ToolError) return 1;
-    throw error;
-  }
+  await generate(spec, out);
+  return 0;
 });

@@ -9,9 +9,23 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const TIME_LIMIT = 120_000;
 
-/** A tool said no. Its message is the tool's own output. */
+/** A tool failed. The message says which and, in its last line, why; the lines before are all that the tool wrote. */
 export class ToolError extends Failure {
   override readonly name = 'ToolError';
+  readonly output: string;
+
+  constructor(command: string, output: string) {
+    const reason = output.split('\n').find((line) => / - error |\berror\b/i.test(line)) ?? output.split('\n')[0] ?? '';
+    super(output.includes('\n') ? `${output}\n${command} failed: ${reason}` : `${command} failed: ${output}`);
+    this.output = output;
+  }
+}
+
+export interface RunOptions {
+  /** The folder that it runs in; default: that of the repository. */
+  readonly cwd?: string;
+  /** Ends it. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -21,7 +35,11 @@ export class ToolError extends Failure {
  * @returns what it wrote to standard output
  * @throws ToolError when it exits with another code than 0 or takes more than two minutes
  */
-export function run(command: string, args: readonly string[], cwd = root): Promise<string> {
+export function run(
+  command: string,
+  args: readonly string[],
+  { cwd = root, signal }: RunOptions = {},
+): Promise<string> {
   const bin = join(root, 'node_modules', '.bin');
   return new Promise((resolve, reject) => {
     const child = spawn(join(bin, command), args, {
@@ -29,6 +47,7 @@ export function run(command: string, args: readonly string[], cwd = root): Promi
       env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: TIME_LIMIT,
+      signal,
     });
     let output = '';
     let errors = '';
@@ -38,11 +57,12 @@ export function run(command: string, args: readonly string[], cwd = root): Promi
     child.stderr.on('data', (chunk: Buffer) => {
       errors += chunk.toString();
     });
-    child.on('error', (error) => reject(new ToolError(`cannot start ${command}: ${error.message}`)));
-    child.on('close', (code) => {
+    child.on('error', (error) => reject(new ToolError(command, `it cannot be started: ${error.message}`)));
+    child.on('close', (code, ended) => {
       if (code === 0) resolve(output);
       // Most tools say what is wrong on standard output, and only how they get on to standard error.
-      else reject(new ToolError(`${command} failed\n${(output.trim() === '' ? errors : output).trim()}`));
+      const written = (output.trim() === '' ? errors : output).trim();
+      reject(new ToolError(command, written || (ended === null ? `exit code ${code}` : `it was ended by ${ended}`)));
     });
   });
 }

@@ -14,7 +14,6 @@ import {
 } from '@bufbuild/protobuf';
 import { FieldDescriptorProto_Label, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 import { run } from '@wallet-services/generators/run';
-import { root } from './repository.ts';
 
 /** A type, as a field or a method names it. */
 export interface TypeName {
@@ -71,7 +70,7 @@ export async function readProtobuf(): Promise<ReadonlyMap<string, ProtoPackage>>
   const folder = await mkdtemp(join(tmpdir(), 'docs-protobuf-'));
   try {
     const image = join(folder, 'image.binpb');
-    await run('buf', ['build', '.', '--as-file-descriptor-set', '-o', image], root);
+    await run('buf', ['build', '.', '--as-file-descriptor-set', '-o', image]);
     const registry = createFileRegistry(fromBinary(FileDescriptorSetSchema, await readFile(image)));
     const own = [...registry.files].filter(({ proto }) => !proto.package.startsWith('google.'));
     return new Map(own.map((file) => [file.proto.package, packageOf(file)]));

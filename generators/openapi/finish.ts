@@ -16,6 +16,8 @@ export function finish(emitted: OpenApiDocument): OpenApiDocument {
     info,
     ...rest,
   };
+  // TypeSpec leaves out the schemas of a document that has none.
+  document.components = { ...document.components, schemas: inNameOrder(document.components.schemas ?? {}) };
 
   for (const schema of allSchemas(document)) finishSchema(schema);
   for (const { operation } of operationsOf(document)) {
@@ -29,7 +31,6 @@ export function finish(emitted: OpenApiDocument): OpenApiDocument {
     operation.responses = inNameOrder(operation.responses);
   }
   for (const schema of Object.values(document.components.schemas)) delete schema['x-examples-by-status'];
-  document.components.schemas = inNameOrder(document.components.schemas);
   return document;
 }
 
