@@ -88,7 +88,7 @@ describe('a code of the body that is no status of its answer', () => {
     ['default', 600, 500],
   ])('in the answer %s, the code %j gives the status %i', (status, code, expected) => {
     expect(fittingAnswers(answer(status, code), { example: 'own' }, 'readIt')).toEqual([
-      { status: expected, name: 'own', body: { code, msg: 'own code' } },
+      { status: expected, response: status, name: 'own', body: { code, msg: 'own code' } },
     ]);
   });
 

@@ -22,6 +22,8 @@ export interface Wish {
 /** An answer that fits a wish. */
 export interface FittingAnswer {
   readonly status: number;
+  /** The response that shows it, as in the document: `4XX`. */
+  readonly response: string;
   readonly name: string | undefined;
   readonly body: unknown;
 }
@@ -107,6 +109,7 @@ function ofStatus(
   if (ofCode.length > 0) return ofCode.map(asItIs);
   return answers.slice(0, 1).map((answer) => ({
     status: code,
+    response: answer.status,
     name: byName ? answer.name : undefined,
     body: statusIn(answer) === undefined ? answer.body : withStatus(answer.body, code, byName),
   }));
@@ -118,7 +121,7 @@ function withStatus(body: unknown, code: number, byName: boolean): unknown {
 }
 
 function asItIs(answer: ShownAnswer): FittingAnswer {
-  return { status: statusOf(answer), name: answer.name, body: answer.body };
+  return { status: statusOf(answer), response: answer.status, name: answer.name, body: answer.body };
 }
 
 function rangeOf(code: number): string {

@@ -82,10 +82,11 @@ export function withPreferredAnswer(
   if (code === undefined && example === undefined) return { operation, config };
   const fitting = fittingAnswers(operation.responses.flatMap(shownBy), { code, example }, operation.iid ?? 'it');
   if (isUnfit(fitting)) return new UnfitPreference(fitting);
-  const [{ status }] = fitting;
+  const [{ status, response: shownIn }] = fitting;
   const preferred = { ...config, code: status };
-  if (operation.responses.some((response) => response.code === String(status))) return { operation, config: preferred };
-  const range = operation.responses.find((response) => response.code === `${String(status).charAt(0)}XX`);
+  if (shownIn === String(status)) return { operation, config: preferred };
+  // A response of its own comes first, even where the document has one of this status: that one lacks the example.
+  const range = operation.responses.find((response) => response.code === shownIn);
   const response = range === undefined ? [] : [onlyWith(range, fitting)];
   return { operation: { ...operation, responses: [...response, ...operation.responses] }, config: preferred };
 }
