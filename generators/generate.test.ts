@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readArguments } from './options.ts';
 import { root } from './run.ts';
 
 interface Ended {
@@ -126,6 +127,13 @@ describe('npm run generate', () => {
       output:
         'generate: there is no main.tsp in nowhere: give the folder of the TypeSpec with --spec. Try: npm run generate -- --help\n',
     });
+  });
+
+  it('leaves the clients of other languages alone where it writes elsewhere', () => {
+    expect(readArguments([])).toMatchObject({ kind: 'run', options: { clients: true } });
+    for (const args of [['--no-clients'], ['--out', 'x'], ['--spec', 'spec']]) {
+      expect(readArguments(args)).toMatchObject({ kind: 'run', options: { clients: false } });
+    }
   });
 
   it('has help', async () => {

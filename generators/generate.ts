@@ -4,12 +4,13 @@
  * All of it is written to a staging folder first and moved into place at the end, so that a failure leaves
  * `generated/` as it was.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import behaviour from '@wallet-services/behaviour/schema' with { type: 'json' };
-import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
-import { UsageError } from '@wallet-services/kit/errors';
+import { runCommand } from '@wallet-services/kit/command';
 import { Listr } from 'listr2';
 import { stringify } from 'yaml';
 import { collectionFiles } from './collections/collections.ts';
@@ -19,6 +20,7 @@ import type { OpenApiDocument } from './openapi/document.ts';
 import { finish } from './openapi/finish.ts';
 import { portable } from './openapi/portable.ts';
 import { servicesOf, titleOf } from './openapi/services.ts';
+import { readArguments } from './options.ts';
 import { placeProtos } from './protobuf/place.ts';
 import { inTypeSpec } from './protobuf/source.ts';
 import { root, run, ToolError } from './run.ts';
@@ -27,12 +29,6 @@ import { writeBehaviour } from './typescript/behaviour.ts';
 import { serviceFiles } from './typescript/facade.ts';
 import { sandboxFiles } from './typescript/sandbox.ts';
 import { writeServices } from './typescript/services.ts';
-
-const NOTES = `
-examples:
-  npm run generate
-  npm run generate -- --out /tmp/generated
-`;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
@@ -193,26 +189,14 @@ async function generate(spec: string, out: string): Promise<void> {
   }
 }
 
-interface Options {
-  readonly spec: string;
-  readonly out: string;
+/** Generates the clients of other languages, by a program of their folder. @returns its exit code */
+async function generateClients(): Promise<number> {
+  const child = spawn(process.execPath, [join(root, 'clients/tools/cli.ts'), '--write'], { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
 }
 
-function readArguments(args: readonly string[]): Asked<Options> {
-  const command = createCommand({
-    call: 'npm run generate --',
-    description: 'Generates the OpenAPI documents, protobuf files, TypeScript and ledger from the TypeSpec.',
-    notes: NOTES,
-  })
-    .option('--spec <dir>', 'folder with the TypeSpec', 'spec')
-    .option('--out <dir>', 'folder to write to', 'generated');
-  return readCommand<Options, Options>(command, args, ({ spec, out }) => {
-    if (existsSync(join(spec, 'main.tsp'))) return { spec: resolve(spec), out: resolve(out) };
-    throw new UsageError(`there is no main.tsp in ${spec}: give the folder of the TypeSpec with --spec`);
-  });
-}
-
-await runCommand('generate', readArguments(process.argv.slice(2)), async ({ spec, out }) => {
+await runCommand('generate', readArguments(process.argv.slice(2)), async ({ spec, out, clients }) => {
   await generate(spec, out);
-  return 0;
+  return clients ? generateClients() : 0;
 });

@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { drifted } from './drift.ts';
 import { readClients, readManifest } from './manifest.ts';
 import { isAtLeast, lacksOf, versionIn } from './needs.ts';
 import { run } from './run.ts';
+import { takeStep } from './steps.ts';
 
 const MANIFEST = { name: 'Some', package: 'some', needs: [], check: ['./some'] };
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -70,6 +72,23 @@ it('a file that changed, came or went has drifted', () => {
     ['d', '1'],
   ]);
   expect(drifted(before, after)).toEqual(['b', 'c', 'd']);
+});
+
+it('generated files that change are a failure, unless they are to be written', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'client-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  await run(['git', 'init', '-q'], path);
+  let runs = 0;
+  const client = () => {
+    runs += 1;
+    const generate = [['node', '-e', `require('fs').writeFileSync('made', '${runs}')`]];
+    return readManifest('some', path, JSON.stringify({ ...MANIFEST, generate, generated: ['made'] }));
+  };
+  expect(await takeStep(client(), 'generate')).toMatch(
+    /^generated files were out of date and were rewritten: commit made$/,
+  );
+  expect(await takeStep(client(), 'generate', {}, true)).toBeUndefined();
+  expect(await readFile(join(path, 'made'), 'utf8')).toBe('2');
 });
 
 it('a command that fails says what it printed', async () => {
