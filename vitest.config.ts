@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -12,10 +13,10 @@ export default defineConfig({
     isolate: false,
     // A share would mean one a core at most; these tests wait about as much as they compute.
     maxWorkers: 2 * availableParallelism(),
-    // For a test that hangs, and not for a slow machine: what tests wait for has limits of its own.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    // Above what a test itself waits for at most, so that its own message comes first.
+    testTimeout: 1.5 * PATIENCE,
+    hookTimeout: 1.5 * PATIENCE,
+    expect: { poll: { timeout: PATIENCE } },
     // For the programs that tests start: what Node.js compiled for one, the next need not.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)) },
   },

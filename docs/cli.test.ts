@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const command = fileURLToPath(new URL('cli.ts', import.meta.url));
@@ -15,7 +16,7 @@ interface Ended {
 
 /** Runs the command. @param interrupt sends Ctrl-C when it says that */
 function docs(args: readonly string[], interrupt?: string): Promise<Ended> {
-  const child = spawn(process.execPath, [command, ...args], { timeout: 60_000 });
+  const child = spawn(process.execPath, [command, ...args], { timeout: PATIENCE });
   let [output, errors] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();

@@ -1,9 +1,11 @@
 /** Every command that the Markdown of the repository shows is run: by a test of its room, or here. */
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { freePorts } from '@wallet-services/kit/testing/ports';
 import { snippetsOf } from '@wallet-services/kit/testing/snippets';
 import { type RunningServer, startServer } from '@wallet-services/server';
@@ -168,11 +170,11 @@ describe('run here', () => {
     expect(codes, output).toContain(code);
   });
 
-  it.each(Object.entries(stays))('%s, until Ctrl-C', { timeout: 60_000 }, async (command, { more, says, asks }) => {
+  it.each(Object.entries(stays))('%s, until Ctrl-C', async (command, { more, says, asks }) => {
     const { child, ended, text } = launch(`${command}${more}`);
     try {
       await expect.poll(text, { interval: 50 }).toMatch(says);
-      expect((await fetch(asks, { signal: AbortSignal.timeout(30_000) })).status).toBe(200);
+      expect((await fetch(asks, { signal: AbortSignal.timeout(PATIENCE) })).status).toBe(200);
     } finally {
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGINT');
     }
@@ -193,7 +195,7 @@ describe('the TypeScript of', () => {
     for (const [place, { code, prints }] of snippets.entries()) {
       const file = join(folder, `${name.replaceAll('/', '-')}-${place}.ts`);
       await writeFile(file, here(code));
-      const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 30_000, env });
+      const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: PATIENCE, env });
       if (prints.length > 0) expect(stdout.trim().split('\n')).toEqual(prints);
     }
   });

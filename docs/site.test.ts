@@ -1,4 +1,5 @@
 /** The site, built by the command and read in a browser, from files. */
+
 import { execFile } from 'node:child_process';
 import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { operationsOf } from '@wallet-services/generators/document';
 import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { referenceAnchor } from './pages/reference.ts';
@@ -26,7 +28,7 @@ beforeAll(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'docs-')), 'the pages #1');
   const { stdout } = await promisify(execFile)('npm', ['run', 'docs', '--', '--out', folder], {
     cwd: root,
-    timeout: 110_000,
+    timeout: PATIENCE,
   });
   said = stdout;
   pages = await readSite(folder);

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceNames } from '@wallet-services/contract/services';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { freePorts } from '@wallet-services/kit/testing/ports';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Mock, type MockOptions, startMock } from './start.ts';
@@ -204,7 +205,7 @@ describe('a request that is out of the ordinary', () => {
 function rawStatus(url: string, line: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    socket.setTimeout(5_000, () => socket.destroy(new Error('no answer')));
+    socket.setTimeout(PATIENCE, () => socket.destroy(new Error('no answer')));
     socket.once('error', reject);
     socket.once('data', (data) => {
       resolve(Number(data.toString().split(' ')[1]));

@@ -1,10 +1,12 @@
 /** The rehearsal of a release, as the command does it. */
+
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '@wallet-services/generators/run';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usersEnvironment, wordsOf } from './packages/npm.ts';
 import { users } from './release/users.ts';
@@ -13,7 +15,7 @@ const execute = promisify(execFile);
 
 /** What a command says, and how it ends. */
 async function release(...args: readonly string[]): Promise<string> {
-  const options = { cwd: root, env: usersEnvironment({ NO_COLOR: '1' }), timeout: 500_000 };
+  const options = { cwd: root, env: usersEnvironment({ NO_COLOR: '1' }), timeout: PATIENCE };
   return execute('npm', ['run', '--silent', 'release', '--', ...args], options).then(
     ({ stdout }) => `exit 0\n${stdout}`,
     (error) => `exit ${error.code}\n${wordsOf(error)}`,
@@ -45,7 +47,7 @@ describe('a rehearsal', () => {
     before = await changes();
     out = join(await mkdtemp(join(tmpdir(), 'release-')), 'packages');
     said = await release('--rehearse', '--out', out);
-  }, 550_000);
+  });
 
   afterAll(() => rm(join(out, '..'), { recursive: true, force: true }));
 

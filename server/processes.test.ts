@@ -1,4 +1,5 @@
 /** Several processes on one PostgreSQL, and a client that may reach any of them. */
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Conversation, PostedTurn, Turn } from '@wallet-services/contract/assistant';
 import type { CommentList, Session } from '@wallet-services/contract/comment';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { demoApplications } from './assistant/index.ts';
 import { type RunningServer, type ServerOptions, startServer } from './index.ts';
@@ -187,7 +189,7 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
     killed.child.kill('SIGKILL');
     const read = async (path: string) => {
       const url = `${left.url}/assistant${path}?block_until_response=true&timeout=50s`;
-      const answer = await fetch(url, { headers: other.headers, signal: AbortSignal.timeout(60_000) });
+      const answer = await fetch(url, { headers: other.headers, signal: AbortSignal.timeout(PATIENCE) });
       return ((await answer.json()) as { data: Turn }).data;
     };
     for (const turn of await Promise.all(posted.map(read)))

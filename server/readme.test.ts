@@ -1,8 +1,10 @@
 /** The documents' shell blocks, run as they stand; only the address is that of the test's server. */
+
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { ServiceName } from '@wallet-services/contract/services';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import { services } from './services.ts';
@@ -41,7 +43,7 @@ async function twice(service: ServiceName): Promise<readonly [Story, Story]> {
 }
 
 async function play(script: string): Promise<Story> {
-  const { stdout, stderr } = await run('bash', ['-ec', script], { timeout: 30_000 });
+  const { stdout, stderr } = await run('bash', ['-ec', script], { timeout: PATIENCE });
   expect(stderr).toBe('');
   const story: Record<string, unknown[]> = {};
   let answers: unknown[] = [];
@@ -83,7 +85,7 @@ test('the calls that README.md shows are answered', async () => {
   const block = (await read('README.md')).split('```').find((part) => part.startsWith(`\ncurl '${ADDRESS}`)) ?? '';
   const { httpUrl } = await testServer();
   const script = block.replaceAll(ADDRESS, httpUrl).replaceAll(/^curl /gm, 'curl -sSf -w "\\n" ');
-  const { stdout } = await run('bash', ['-ec', script], { timeout: 30_000 });
+  const { stdout } = await run('bash', ['-ec', script], { timeout: PATIENCE });
   const [listed, markets, transactions] = stdout
     .trim()
     .split('\n')

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient as createAssistant } from '../assistant/index.ts';
 import { createClient as createComment } from '../comment/index.ts';
@@ -18,7 +19,7 @@ function countingTokens() {
   return { source, rejected };
 }
 
-const quick = { delay: 1, timeout: 1_000 };
+const quick = { delay: 1, timeout: PATIENCE };
 
 describe('an answer', () => {
   test('that is a success is data', async () => {

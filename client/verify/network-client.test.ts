@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createNetworkClient } from './index.ts';
 
@@ -31,7 +32,7 @@ function answers(status: number, body: unknown, headers: Record<string, string> 
   };
 }
 
-const client = (url: string, more = {}) => createNetworkClient({ url, timeout: 300, ...more });
+const client = (url: string, more = {}) => createNetworkClient({ url, timeout: PATIENCE, ...more });
 
 test('a token is presented to GET {network_api_url}/me', async () => {
   const seen: unknown[] = [];
@@ -109,8 +110,8 @@ test.each(['', ' ', 'a b', 'a\r\nX-Evil: 1', 'ä.b.c', 'x'.repeat(8_193), 'a.b.c
 );
 
 describe('it is trouble of the network, told as 502 or 503 and no refusal of the token, when it', () => {
-  async function fault(url: string): Promise<string> {
-    const error: unknown = await client(url)
+  async function fault(url: string, timeout = PATIENCE): Promise<string> {
+    const error: unknown = await client(url, { timeout })
       .me('a.b.c')
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: 'Refusal', status: expect.toBeOneOf([502, 503]) });
@@ -125,6 +126,11 @@ describe('it is trouble of the network, told as 502 or 503 and no refusal of the
   test.each<[string, RequestListener]>([
     ['says nothing', () => undefined],
     ['begins and never ends', (_request, response) => void response.writeHead(200).write('{"data":')],
+  ])('%s in time', async (_what, listener) => {
+    expect(await fault(await networkThat(listener), 300)).toMatch(/^the wallet network/);
+  });
+
+  test.each<[string, RequestListener]>([
     ['hangs up', (request) => void request.socket.destroy()],
     [
       'hangs up in the middle',

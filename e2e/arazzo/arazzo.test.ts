@@ -1,7 +1,9 @@
 /** The stories in Arazzo, as an implementer runs them: by `redocly respect`, here against the reference server. */
+
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { serviceNames } from '@wallet-services/contract/services';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { startServer } from '@wallet-services/server';
 import { expect, it } from 'vitest';
 
@@ -15,7 +17,7 @@ function respect(addresses: Readonly<Record<string, string>>, input: object) {
   const args = ['respect', ...files, ...servers, '--input', JSON.stringify(input)];
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   return new Promise<{ failed: boolean; output: string }>((resolve) => {
-    const limits = { cwd: root, env, timeout: 90_000, maxBuffer: 2 ** 24 };
+    const limits = { cwd: root, env, timeout: PATIENCE, maxBuffer: 2 ** 24 };
     execFile(`${root}node_modules/.bin/redocly`, args, limits, (error, stdout, stderr) => {
       resolve({ failed: error !== null, output: stdout + stderr });
     });

@@ -1,10 +1,12 @@
 /** The snippets of the client's README, run as they stand; only the address is that of the test's server. */
+
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { root, run } from '@wallet-services/generators/run';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { type Snippet, snippetsOf } from '@wallet-services/kit/testing/snippets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedServer } from './shared-server.ts';
@@ -33,7 +35,7 @@ describe('the snippet of', () => {
   const alone = snippets.filter((snippet) => !needsBrowser(snippet) && !needsUser(snippet));
 
   test.each(alone.map((snippet) => [snippet.title, snippet] as const))('%s prints what it says', async (_, snippet) => {
-    const { stdout, stderr } = await execute(process.execPath, [await written(snippet)], { timeout: 30_000 });
+    const { stdout, stderr } = await execute(process.execPath, [await written(snippet)], { timeout: PATIENCE });
     expect(stderr).toBe('');
     const lines = stdout.trim().split('\n');
     if (snippet.prints.length > 0) expect(lines).toEqual(snippet.prints);
@@ -45,7 +47,7 @@ test('the first snippet reads transactions of its keystore, which the sandbox sh
   const [first] = snippets;
   if (first === undefined) throw new Error('the README has no snippet');
   expect(first.code).toContain(server().keystores[0]?.privateKey);
-  const { stdout } = await execute(process.execPath, [await written(first)], { timeout: 30_000 });
+  const { stdout } = await execute(process.execPath, [await written(first)], { timeout: PATIENCE });
   expect(stdout).toMatch(/^\d{4}-\d\d-\d\dT\S+Z \d+(\.\d+)?$/m);
 });
 
@@ -53,7 +55,7 @@ test('the snippet for a terminal takes the code that the user copies', async () 
   const snippet = snippets.find(needsUser);
   if (snippet === undefined) throw new Error('there is no such snippet');
   const file = await written(snippet);
-  const running = execute(process.execPath, [file], { timeout: 30_000 });
+  const running = execute(process.execPath, [file], { timeout: PATIENCE });
   running.child.stdout?.on('data', (text: string) => {
     const url = /Open (\S+)\n/.exec(text)?.[1];
     if (url !== undefined) void approve(url).then((code) => running.child.stdin?.end(`${code}\n`));

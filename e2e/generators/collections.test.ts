@@ -1,7 +1,9 @@
 /** The collections, sent as an editor sends them: the reference server knows what they ask for. */
+
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { serviceNames } from '@wallet-services/contract/services';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { type RunningServer, startServer } from '@wallet-services/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -55,7 +57,7 @@ it.for(serviceNames)('of %s are answered', async (service) => {
   const requests = requestsIn(text, `${server.httpUrl}/${service}`);
   const told: string[] = [];
   for (const { name, url, ...init } of requests) {
-    const { status } = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(30_000) });
+    const { status } = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) });
     // The record that the example deletes is not among those that the server begins with.
     if (status >= 400 && name !== 'Delete a record') told.push(`${name}: ${status}`);
   }

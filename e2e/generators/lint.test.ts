@@ -1,10 +1,12 @@
 /** Linters of the field find no error in the documents and their derived forms. */
+
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serviceNames } from '@wallet-services/contract/services';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { expect, it } from 'vitest';
 import { cache, place } from './install.ts';
 
@@ -19,7 +21,7 @@ const documents = ['', 'portable/', '3.0/'].flatMap((form) =>
 async function lint(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   try {
-    const { stdout, stderr } = await exec(command, args, { cwd: root, env, timeout: 100_000, maxBuffer: 2 ** 26 });
+    const { stdout, stderr } = await exec(command, args, { cwd: root, env, timeout: PATIENCE, maxBuffer: 2 ** 26 });
     return { code: 0, output: stdout + stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };

@@ -1,4 +1,5 @@
 /** The guide to serving without Express: its code runs as it is written, also where nothing of Node.js is. */
+
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { EdgeVM } from '@edge-runtime/vm';
 import { root } from '@wallet-services/generators/run';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { snippetsOf } from '@wallet-services/kit/testing/snippets';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +37,7 @@ it('shows five ways', () => {
 
 it.each(snippets.filter(({ prints }) => prints.length > 0))('$title prints what it says', async ({ code, prints }) => {
   const file = join(folder, fileOf(code));
-  const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 30_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: PATIENCE });
   expect(stdout.trim().split('\n')).toEqual(prints);
 });
 

@@ -1,7 +1,9 @@
 /** What is odd about a request is refused alike, whatever brings it: the same status, the same bytes. */
+
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { documentOf } from '@wallet-services/generators/testing/documents';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adapters, exampleHandlers, type Served, serve } from './serve.ts';
 
@@ -19,7 +21,7 @@ function exchange(url: string, ...pieces: readonly (string | Uint8Array)[]): Pro
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     let answer = '';
-    socket.setTimeout(5_000, () => socket.destroy(new Error(`no answer in 5 s, but ${JSON.stringify(answer)}`)));
+    socket.setTimeout(PATIENCE, () => socket.destroy(new Error(`no answer, but ${JSON.stringify(answer)}`)));
     socket.on('error', reject);
     socket.on('data', (data) => {
       answer += data.toString();
@@ -86,7 +88,7 @@ const cases: readonly [string, number, readonly (string | Uint8Array)[]][] = [
 
 it.each(adapters)('two bodies that come in one piece are both answered: %s', async (adapter) => {
   const socket = connect(Number(new URL(servers[adapters.indexOf(adapter)]?.url ?? '').port), '127.0.0.1');
-  socket.setTimeout(30_000, () => socket.destroy(new Error('no answer in 30 s')));
+  socket.setTimeout(PATIENCE, () => socket.destroy(new Error('no answer')));
   socket.write(post({}).join('').repeat(2));
   let answers = '';
   for await (const data of socket) {

@@ -1,9 +1,11 @@
 /** The snippets of test-with-the-sandbox.md in other languages, as a reader would run them: in a shell, in Python and in Go. */
+
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { startServer } from '@wallet-services/server';
 import { afterAll, expect, test } from 'vitest';
 import { guideSnippets } from './guide.ts';
@@ -29,7 +31,7 @@ const has = (tool: string) => {
 
 test.runIf(has('curl'))('curl', async () => {
   const [code = ''] = guideSnippets('sh');
-  const { stdout } = await exec('sh', ['-e', '-c', code], { env: environment, timeout: 60_000 });
+  const { stdout } = await exec('sh', ['-e', '-c', code], { env: environment, timeout: PATIENCE });
   expect(stdout).toMatch(
     /^200\n.*\n401\n.*\n408\n.*\nrepeated\n.*\n000\ncurl failed: 52\n200\n.*"ok":true.*"removed":1/s,
   );
@@ -37,13 +39,13 @@ test.runIf(has('curl'))('curl', async () => {
 
 test.runIf(has('curl'))('curl, for the state', async () => {
   const [, code = ''] = guideSnippets('sh');
-  const { stdout } = await exec('sh', ['-e', '-c', code], { env: environment, timeout: 60_000 });
+  const { stdout } = await exec('sh', ['-e', '-c', code], { env: environment, timeout: PATIENCE });
   expect(stdout).toMatch(/"supplied":"250.5".*"state":"Rejected".*"code":4.*"status":3/s);
 });
 
 test.runIf(has('python3'))('Python', async () => {
   const [code = ''] = guideSnippets('python');
-  const { stderr } = await exec('python3', ['-c', code], { env: environment, timeout: 60_000 });
+  const { stderr } = await exec('python3', ['-c', code], { env: environment, timeout: PATIENCE });
   expect(stderr).toMatch(/Ran 4 tests.*OK/s);
 });
 
@@ -51,6 +53,6 @@ test.runIf(has('go'))('Go', async () => {
   const [code = ''] = guideSnippets('go');
   await writeFile(join(scratch, 'sandbox_test.go'), code);
   await exec('go', ['mod', 'init', 'example.org/sandbox'], { cwd: scratch, env: environment });
-  const { stdout } = await exec('go', ['test', '-v'], { cwd: scratch, env: environment, timeout: 110_000 });
+  const { stdout } = await exec('go', ['test', '-v'], { cwd: scratch, env: environment, timeout: PATIENCE });
   expect(stdout.match(/^--- PASS/gm)).toHaveLength(4);
 });

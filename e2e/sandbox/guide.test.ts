@@ -1,9 +1,11 @@
 /** The TypeScript of test-with-the-sandbox.md, as a reader would run it. */
+
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { startServer } from '@wallet-services/server';
 import { afterAll, describe, expect, test } from 'vitest';
 import { guideSnippets } from './guide.ts';
@@ -48,7 +50,7 @@ test('TypeScript, in Playwright', async () => {
       [program, 'test', '--reporter=line', `--output=${join(folder, 'results')}`],
       {
         cwd: folder,
-        timeout: 60_000,
+        timeout: PATIENCE,
       },
     );
     expect(stdout).toMatch(/^ *[1-9]\d* passed/m);

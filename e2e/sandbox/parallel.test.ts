@@ -1,9 +1,11 @@
 /** Fifty files of tests at once, each in a world of its own: none sees what another does. */
+
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { startServer } from '@wallet-services/server';
 import { expect, test } from 'vitest';
 
@@ -49,7 +51,7 @@ test(`${FILES} files at once do not see each other`, async () => {
     await promisify(execFile)(
       process.execPath,
       [program, 'run', '--root', folder, '--reporter', 'json', '--outputFile', report],
-      { env: { ...process.env, SANDBOX_URL: server.httpUrl }, timeout: 110_000 },
+      { env: { ...process.env, SANDBOX_URL: server.httpUrl }, timeout: PATIENCE },
     ).catch(() => undefined);
     const { testResults }: { testResults: { assertionResults: { failureMessages: string[] }[] }[] } = JSON.parse(
       await readFile(report, 'utf8'),

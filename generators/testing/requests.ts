@@ -1,4 +1,5 @@
 /** Valid requests from the examples of a document, and broken ones derived from them. */
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import {
   type OpenApiDocument,
   type ParameterObject,
@@ -187,6 +188,6 @@ export async function send(base: string, request: TestRequest, authorize = true)
       ...request.headers,
     },
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(PATIENCE),
   });
 }

@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sendRaw, startSocketUpstream, startUpstream, type Upstream } from '../testing/upstream.ts';
 import { type ProxyOptions, type RunningProxy, startProxy } from './start.ts';
@@ -62,7 +63,7 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
   ])('that %s is answered for with 502, and the next exchange is as ever', async (_what, text, reason) => {
     let answer = text;
     const upstream = await startSocketUpstream((socket) => void socket.on('data', () => socket.write(answer)));
-    const proxy = await before(upstream, { strict, timeout: 3_000, most: 3_000_000 });
+    const proxy = await before(upstream, { strict, timeout: PATIENCE, most: 3_000_000 });
     const { status, body } = await sendRaw(`${proxy.urls.vault}/time`);
     expect([status, JSON.parse(body.toString()).status]).toEqual([502, 502]);
     expect(await failures(proxy)).toEqual([expect.stringMatching(reason)]);

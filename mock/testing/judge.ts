@@ -1,7 +1,9 @@
 /** Judges answers against a document, with Ajv and the contract's exact formats; Prism has no say in it. */
+
 import { readFile } from 'node:fs/promises';
 import { type OpenApiDocument, operationsOf, type PlacedOperation } from '@wallet-services/generators/document';
 import { bareSchema, componentSchemas, exactAjv } from '@wallet-services/generators/validators';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { documentPath } from '../documents.ts';
 import type { ServiceName } from '../services.ts';
 import type { SampleRequest } from './requests.ts';
@@ -25,7 +27,7 @@ export async function send(url: string, request: SampleRequest, more: Record<str
   const response = await fetch(`${url}${request.target}`, {
     method: request.method.toUpperCase(),
     headers: { ...request.headers, ...more },
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(PATIENCE),
     ...(content === undefined ? {} : { body: content }),
   });
   const contentType = response.headers.get('content-type') ?? '';

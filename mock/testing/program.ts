@@ -1,6 +1,8 @@
 /** Runs a command as its users do: as a process of its own. */
+
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 
 /** A running command. */
 export interface Program {
@@ -37,7 +39,7 @@ export function run(script: string, args: readonly string[]): Program {
       new Promise((resolve, reject) => {
         const give = (why: string) =>
           reject(new Error(`${script} ${why} before it said ${pattern}: ${output}${errors}`));
-        const limit = setTimeout(() => give('took half a minute'), 30_000);
+        const limit = setTimeout(() => give(`took ${PATIENCE / 1000} s`), PATIENCE);
         const look = () => {
           if (!pattern.test(output)) return;
           clearTimeout(limit);

@@ -1,6 +1,8 @@
 /** Implementations to stand before: HTTP servers that do as a test says. */
+
 import { createServer, type IncomingHttpHeaders, type RequestListener, request as requestHttp } from 'node:http';
 import { createServer as createSocketServer, type Server, type Socket } from 'node:net';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 
 /** A server on a free port. */
 export interface Upstream {
@@ -75,7 +77,7 @@ export function sendRaw(url: string, { method = 'GET', headers = {}, body }: Raw
       headers: sent,
       agent: false,
     });
-    request.setTimeout(5_000, () => request.destroy(new Error('no answer in 5 s')));
+    request.setTimeout(PATIENCE, () => request.destroy(new Error(`no answer in ${PATIENCE / 1000} s`)));
     request.once('error', reject);
     request.once('response', (answer) => {
       const chunks: Buffer[] = [];

@@ -26,7 +26,7 @@ let served: { readonly url: string; readonly process: ChildProcess };
 beforeAll(async () => {
   project = await installedProject();
   served = await startCommand();
-}, 180_000);
+});
 
 afterAll(async () => {
   served?.process.kill();
@@ -188,7 +188,7 @@ describe('the guide to check an API of one’s own', () => {
   beforeAll(() => new Promise<void>((resolve) => garden.listen(0, '127.0.0.1', resolve)));
   afterAll(() => garden.close());
 
-  test('is right as it is written', { timeout: 180_000 }, async () => {
+  test('is right as it is written', async () => {
     const { port } = garden.address() as AddressInfo;
     const guide = await readFile(join(root, 'docs/guides/check-your-own-api.md'), 'utf8');
     const written = guide.replaceAll('http://127.0.0.1:8090', `http://127.0.0.1:${port}`);

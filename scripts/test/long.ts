@@ -1,8 +1,8 @@
 /**
  * What `npm test` leaves to `npm test -- --all`, and why it is long: patterns of test files, from the root. It tries the
  * suite itself, as a whole or on one faulty, correct or hostile server after the other, pages in a browser, things of other
- * projects, or programs, one after the other. The room that such a test belongs to has others, which stay. Tests that repeat
- * one question, with other random values or the other validator, do it less often where `TEST_SHORT` is set.
+ * projects, or programs, one after the other. The folder that such a test belongs to has others, which stay. Tests that
+ * repeat one question with other random values do it less often where `TEST_SHORT` is set.
  */
 export const long: Readonly<Record<string, string>> = {
   '{checks/*/mutants,conformance/mutation/{derived/derived,extremes,root-cause}}.test.ts': 'each faulty server',

@@ -1,7 +1,9 @@
 /** What `npm test` does: the checks one after the other, and beside them the tests. */
+
 import { join } from 'node:path';
 import { root } from '@wallet-services/generators/run';
 import { styleOf } from '@wallet-services/kit/style';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { type Check, checksOf } from './checks.ts';
 import { type Ended, endAll, watched } from './child.ts';
 import { long } from './long.ts';
@@ -16,7 +18,7 @@ const style = styleOf(process.stdout);
 /** Milliseconds: what is silent for so long is named ... */
 const TELL_AFTER = 60_000;
 /** ... and ended; tests end by themselves before that (vitest.config.ts). */
-const END_AFTER = 300_000;
+const END_AFTER = 2 * PATIENCE;
 
 /** @returns the exit code */
 export async function main(options: Options): Promise<number> {

@@ -1,5 +1,7 @@
 /** Ninety-nine ways to write HTTP/1.1 over a socket of one's own, and what is answered to each. */
+
 import { connect } from 'node:net';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../index.ts';
 import { ask, keptLog } from '../testing/server.ts';
@@ -149,7 +151,7 @@ function answered(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(text, 'latin1'));
     let received = '';
-    socket.setTimeout(5_000, () => reject(new Error(`the connection stayed open after ${received.slice(0, 200)}`)));
+    socket.setTimeout(PATIENCE, () => reject(new Error(`the connection stayed open after ${received.slice(0, 200)}`)));
     socket.on('data', (part) => {
       received += part.toString('latin1');
     });

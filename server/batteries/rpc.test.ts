@@ -1,6 +1,8 @@
 /** Sixty calls of RPC over HTTP/2 that no sound client makes, in gRPC and Connect, and what is answered to each. */
+
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node:http2';
 import { Code } from '@connectrpc/connect';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../index.ts';
 import { ask, keptLog } from '../testing/server.ts';
@@ -157,7 +159,7 @@ function called({ type, path = ROUTE, body = NOTHING, headers = {} }: Call): Pro
     const add = (more: IncomingHttpHeaders) => {
       received = { ...received, ...more };
     };
-    stream.setTimeout(5_000, () => reject(new Error('no answer')));
+    stream.setTimeout(PATIENCE, () => reject(new Error('no answer')));
     stream.on('response', add).on('trailers', add).on('error', reject);
     stream.on('data', (part) => {
       answer += part;

@@ -33,7 +33,7 @@ describe(`with ${COMMENTS} comments on one page, and ${REPLIES} replies to one c
     small = await openStore([service]);
     store = opened.$extendTables<CommentTables>();
     await fill(store);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await opened.destroy();

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../index.ts';
@@ -29,7 +30,7 @@ async function findings(rules: readonly string[]): Promise<readonly string[]> {
 async function started(): Promise<{ readonly child: ChildProcess; readonly httpUrl: string }> {
   const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
   const args = [cli, '--port', '0', '--rpc-port', '0', '--log-level', 'silent'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: 400_000 });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: PATIENCE });
   let said = '';
   for await (const chunk of child.stdout) {
     said += chunk;

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { expect, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../config/index.ts';
 import { services } from '../services.ts';
@@ -18,7 +19,7 @@ async function served(options = {}) {
 /** Runs a line as a shell does. */
 async function run(line: string): Promise<unknown> {
   const { stdout } = await promisify(execFile)('sh', ['-c', line.replaceAll('curl ', 'curl -sf ')], {
-    timeout: 30_000,
+    timeout: PATIENCE,
   });
   return JSON.parse(stdout);
 }

@@ -1,7 +1,9 @@
 /** What no well-behaved client sends, to each protocol. */
+
 import { once } from 'node:events';
 import { connect, type IncomingHttpHeaders } from 'node:http2';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type RunningServer, startServer } from '../index.ts';
 import { ask } from '../testing/server.ts';
@@ -126,7 +128,7 @@ describe('gRPC', () => {
   test.each([
     ['whose caller never ends it, at its deadline', '300m', framed(new Uint8Array()), 4],
     ['whose caller begins a message only, at its deadline', '300m', framed(GARBAGE).subarray(0, 7), 4],
-    ['that is too large, and goes on', '60S', framed(HUGE), 8],
+    ['that is too large, and goes on', '1H', framed(HUGE), 8],
   ])('ends a call %s', async (_what, timeout, body, status) => {
     const session = connect(rpcUrl);
     onTestFinished(() => session.destroy());
@@ -146,9 +148,7 @@ describe('gRPC', () => {
     });
     stream.resume();
     stream.write(body);
-    const started = performance.now();
     await new Promise((resolve) => stream.once('close', resolve));
-    expect(performance.now() - started).toBeLessThan(4_000);
     expect(headers).toMatchObject({ ':status': 200, 'grpc-status': String(status) });
   });
 
@@ -175,7 +175,7 @@ describe('gRPC', () => {
   });
 
   test('survives bytes that are not HTTP/2', async () => {
-    await expect(fetch(rpcUrl, { signal: AbortSignal.timeout(30_000) })).rejects.toThrow();
+    await expect(fetch(rpcUrl, { signal: AbortSignal.timeout(PATIENCE) })).rejects.toThrow();
     const session = connect(rpcUrl);
     onTestFinished(() => session.destroy());
     await once(session, 'connect');
@@ -188,7 +188,7 @@ test('gRPC-Web refuses garbage and an unknown method in its own form', async () 
       method: 'POST',
       headers: { 'Content-Type': 'application/grpc-web+proto' },
       body,
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(PATIENCE),
     });
     return { status: response.status, grpc: response.headers.get('grpc-status'), text: await response.text() };
   };

@@ -1,5 +1,7 @@
 /** Where not all can be controlled, or nothing: it says so, and what to do. */
+
 import { openSandbox } from '@wallet-services/client/sandbox';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../index.ts';
 import { mustSkipPostgres, startPostgres } from '../testing/postgres.ts';
@@ -7,7 +9,7 @@ import { ask, testServer } from '../testing/server.ts';
 
 describe.skipIf(mustSkipPostgres(process.env))('on PostgreSQL', () => {
   test('worlds are there beside main, which has a clock, faults and a journal, and cannot be saved', {
-    timeout: 120_000,
+    timeout: PATIENCE,
   }, async () => {
     const postgres = await startPostgres(process.env);
     try {

@@ -89,7 +89,7 @@ test('a file that stays locked is named so, with what to do; then all is well ag
   await expect(check()).rejects.toThrow(sentence);
   other.exec('COMMIT');
   await expect(check()).resolves.toBeUndefined();
-}, 40_000);
+});
 
 test('a file that was removed or replaced takes no write, which would be lost, until it is put back', async () => {
   const file = await temporaryFile();

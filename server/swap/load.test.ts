@@ -92,7 +92,7 @@ describe(`with ${TRANSACTIONS} transactions`, () => {
       await http.close(1_000);
       await store.destroy();
     };
-  }, 60_000);
+  });
   afterAll(() => close());
 
   const pair = `${BTC}/${USDC}`;

@@ -1,4 +1,5 @@
 /** A Twirp client for the tests, with the interface of Connect's clients. */
+
 import {
   create,
   type DescMethodUnary,
@@ -9,6 +10,7 @@ import {
   toJsonString,
 } from '@bufbuild/protobuf';
 import { type CallOptions, type Client, Code, ConnectError } from '@connectrpc/connect';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { connectCodes } from '../rpc/codes.ts';
 
 const CODES: Readonly<Record<string, Code>> = connectCodes;
@@ -41,7 +43,7 @@ async function call(
     method: 'POST',
     headers,
     body: encoding === 'application/json' ? toJsonString(input, message) : new Uint8Array(toBinary(input, message)),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(PATIENCE),
   });
   if (!response.ok) {
     const { code, msg } = (await response.json()) as { code: string; msg: string };

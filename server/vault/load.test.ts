@@ -86,7 +86,7 @@ describe(`with ${VAULTS} vaults`, () => {
       await http.close(1_000);
       await store.destroy();
     };
-  }, 60_000);
+  });
 
   afterAll(() => close());
 

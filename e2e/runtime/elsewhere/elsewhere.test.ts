@@ -1,4 +1,5 @@
 /** Handlers and client in other runtimes than the one of this repository: one program, bundled once for each kind. */
+
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createNodeHandler } from '@wallet-services/contract/lending/node';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handlers, type Seen } from './program.ts';
@@ -56,7 +58,7 @@ describe.skipIf(!installed && process.env['CI'] === undefined)('handlers and cli
   const { workerd, ...programs } = runtimes;
   it.each(Object.entries(programs))('%s', async (_name, { binary, run }) => {
     const file = await bundle('program.mjs', `console.log(JSON.stringify(await look('${url}')));`);
-    const { stdout } = await promisify(execFile)(binary, [...run, file], { cwd: folder, timeout: 30_000 });
+    const { stdout } = await promisify(execFile)(binary, [...run, file], { cwd: folder, timeout: PATIENCE });
     expect(JSON.parse(stdout)).toEqual(seen);
   });
 
@@ -85,7 +87,7 @@ const config :Workerd.Config = (
         setTimeout(() => reject(new Error('workerd told no port for 60 s')), 60_000).unref();
         child.stdio[3]?.once('data', (line: Buffer) => resolve(JSON.parse(line.toString()).port));
       });
-      const answer = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(30_000) });
+      const answer = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(PATIENCE) });
       expect(await answer.json()).toEqual(seen);
     } finally {
       child.kill();

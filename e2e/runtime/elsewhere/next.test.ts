@@ -1,4 +1,5 @@
 /** The route handler of the guide in a real Next.js: built, types checked, started and called. */
+
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isNextInstalled, nextCommand, nextModules } from './next.ts';
 
@@ -54,7 +56,7 @@ describe.skipIf(!isNextInstalled && process.env['CI'] === undefined)('a route ha
 
   beforeAll(async () => {
     await writeApp();
-    await promisify(execFile)(process.execPath, [nextCommand, 'build'], { cwd: app, env, timeout: 300_000 });
+    await promisify(execFile)(process.execPath, [nextCommand, 'build'], { cwd: app, env, timeout: PATIENCE });
     const start = [nextCommand, 'start', '--port', '0', '--hostname', '127.0.0.1'];
     const server = spawn(process.execPath, start, { cwd: app, env });
     server.stderr.pipe(process.stderr);
@@ -64,7 +66,7 @@ describe.skipIf(!isNextInstalled && process.env['CI'] === undefined)('a route ha
       if (url !== '') break;
     }
     if (server.exitCode === null && url === '') await once(server, 'exit');
-  }, 360_000);
+  });
 
   afterAll(async () => {
     stop?.();
@@ -76,7 +78,7 @@ describe.skipIf(!isNextInstalled && process.env['CI'] === undefined)('a route ha
     ['/lending/api/v1/transactions?offset=yesterday', 400, { code: 400, msg: expect.stringContaining('offset') }],
     ['/lending/nowhere', 404, { code: 404, msg: 'there is nothing at /nowhere' }],
   ])('answers %s as everywhere', async (path, status, body) => {
-    const response = await fetch(url + path, { signal: AbortSignal.timeout(30_000) });
+    const response = await fetch(url + path, { signal: AbortSignal.timeout(PATIENCE) });
     expect([response.status, await response.json()]).toEqual([status, body]);
   });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sendRaw, startUpstream } from '../../testing/upstream.ts';
 import { type RunningProxy, startProxy } from '../start.ts';
@@ -108,7 +109,7 @@ describe('the side port', () => {
     expect(page.text).toMatch(/^<!doctype html>\n<html lang="en">/);
     await sendRaw(`${proxy.urls.vault}/flips?limit=1`);
     await proxy.idle();
-    const response = await fetch(`${proxy.side}/events`, { signal: AbortSignal.timeout(30_000) });
+    const response = await fetch(`${proxy.side}/events`, { signal: AbortSignal.timeout(PATIENCE) });
     const reader = response.body?.getReader();
     const { value } = (await reader?.read()) ?? {};
     await reader?.cancel();
@@ -132,6 +133,6 @@ describe('the side port', () => {
 });
 
 async function read(url: string, more: RequestInit = {}) {
-  const response = await fetch(url, { ...more, signal: AbortSignal.timeout(30_000) });
+  const response = await fetch(url, { ...more, signal: AbortSignal.timeout(PATIENCE) });
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 }

@@ -42,7 +42,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the live page', () => {
     // The first takes as long as the judge takes to load.
     await ask();
     await proxy.idle();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await proxy?.close();

@@ -70,7 +70,7 @@ describe('--har', () => {
     const again = start(CHECK, '--vault', upstream, '--recorded', har);
     expect(await again.ended).toBe(1);
     expect(again.output()).toContain('vault.listFlips.limited.at-most');
-  }, 40_000);
+  });
 
   it('is refused in one line where nothing can be written', async () => {
     const program = start(PROXY, '--vault', await serving({}), '--port', '0', '--har', '/nowhere/traffic.har');
@@ -106,7 +106,7 @@ describe('--document', () => {
       expect(await program.stop('SIGINT')).toBe(1);
       expect(program.output()).toMatch(/response 200 {2}\/body/);
     }
-  }, 40_000);
+  });
 
   it.each([
     [['--document', CINEMA], '--document FILE and --url URL need each other'],

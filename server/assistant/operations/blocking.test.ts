@@ -1,4 +1,5 @@
 import type { PostedTurn, Turn } from '@wallet-services/contract/assistant';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { describe, expect, test } from 'vitest';
 import { dataOf, servedAssistant } from '../../testing/assistant.ts';
 import { STORY_VALIDATORS } from '../../testing/server.ts';
@@ -19,31 +20,31 @@ describe.each(STORY_VALIDATORS)('a blocking read, validated by %s', (validator) 
   }
 
   test('answers only when the turn is processed', async () => {
-    const { one, path } = await slow(1_000);
+    const { one, path } = await slow(PATIENCE);
     expect(dataOf<Turn>(await one.get(path)).response).toBe('');
     expect(dataOf<Turn>(await one.get(`${path}?block_until_response=false`)).response).toBe('');
-    expect(dataOf(await one.get(`${path}?block_until_response=true`))).toMatchObject({ status: 2 });
+    const other = await slow(300);
+    const read = await other.one.get(`${other.path}?block_until_response=true`);
+    expect(dataOf(read)).toMatchObject({ status: 2 });
   });
 
   test('by many at once is answered to each', async () => {
     const { one, path } = await slow(200);
-    const reads = Array.from({ length: 30 }, () => one.get(`${path}?block_until_response=true&timeout=4s`));
+    const reads = Array.from({ length: 30 }, () => one.get(`${path}?block_until_response=true&timeout=1h`));
     for (const answer of await Promise.all(reads)) expect(dataOf(answer)).toMatchObject({ status: 2 });
   });
 
   test('ends with 408 after its timeout', async () => {
-    const { one, path } = await slow(4_000);
+    const { one, path } = await slow(PATIENCE);
     for (const timeout of ['0', '0s', '1ns', '50ms', '0.05', '.05s', '1ms500us']) {
-      const started = performance.now();
       const answer = await one.get(`${path}?block_until_response=true&timeout=${timeout}`);
       expect(answer, timeout).toMatchObject(refusal(408));
-      expect(performance.now() - started).toBeLessThan(1_000);
     }
   });
 
   test('has the answer within its timeout', async () => {
     const { one, path } = await slow(60);
-    const timeouts = ['5s', '1m', '2', '1.5', '1h30m', `${'9'.repeat(30)}h`];
+    const timeouts = ['300s', '10m', '600', '600.5', '1h30m', `${'9'.repeat(30)}h`];
     const read = (timeout: string) => one.get(`${path}?block_until_response=true&timeout=${timeout}`);
     for (const answer of await Promise.all(timeouts.map(read))) expect(answer.status).toBe(200);
   });
@@ -76,7 +77,7 @@ describe.each(STORY_VALIDATORS)('a blocking read, validated by %s', (validator) 
   });
 
   test('without a timeout ends as well', async () => {
-    const { one, path } = await slow(2_000, { assistant: { block_limit_ms: 100 } });
+    const { one, path } = await slow(PATIENCE, { assistant: { block_limit_ms: 100 } });
     expect(await one.get(`${path}?block_until_response=true`)).toMatchObject(refusal(408));
   });
 
@@ -92,7 +93,7 @@ describe.each(STORY_VALIDATORS)('a blocking read, validated by %s', (validator) 
   });
 
   test('is answered when the server stops before the turn is processed', async () => {
-    const { one, path, close } = await slow(30_000, { shutdownLimit: 600 });
+    const { one, path, close } = await slow(PATIENCE, { shutdownLimit: 600 });
     const read = one.get(`${path}?block_until_response=true`);
     await new Promise((resolve) => setTimeout(resolve, 100));
     await close();

