@@ -1,0 +1,58 @@
+/** The folders that mutation testing breaks line by line, each with the tests that must notice. */
+
+export interface MutatedFolder {
+  /** Patterns of its source files, from the root; tests and helpers of tests are left out of any. */
+  readonly sources: readonly string[];
+  /** Patterns of the test files that must notice; those of the folder. */
+  readonly tests: readonly string[];
+  /** Patterns that are in neither, with the reason. */
+  readonly except?: Readonly<Record<string, string>>;
+  /** Other folders and files that its tests read. */
+  readonly reads?: readonly string[];
+  /** The least score, in per cent of the mutants. */
+  readonly least: number;
+}
+
+const PROGRAMS = 'starts programs, in which no mutant is active';
+
+export const mutatedFolders: Readonly<Record<string, MutatedFolder>> = {
+  kit: { sources: ['kit/**/*.ts'], tests: ['kit/**/*.test.ts'], least: 92 },
+  expressions: {
+    sources: ['expressions/**/*.ts'],
+    tests: ['expressions/**/*.test.ts'],
+    reads: ['generated'],
+    least: 92,
+  },
+  generators: {
+    sources: ['generators/**/*.ts'],
+    tests: ['generators/**/*.test.ts'],
+    except: {
+      'generators/generate.ts': 'runs as a program of its own: generate.test.ts compares all that it writes',
+      'generators/generate.test.ts': PROGRAMS,
+      'generators/bench/**': 'measures',
+    },
+    reads: ['generated', 'spec', 'buf.yaml'],
+    least: 88,
+  },
+  runtime: { sources: ['runtime/**/*.ts'], tests: ['runtime/**/*.test.ts'], reads: ['generated'], least: 92 },
+  client: { sources: ['client/**/*.ts'], tests: ['client/**/*.test.ts'], reads: ['generated'], least: 92 },
+  review: {
+    sources: ['review/**/*.ts'],
+    tests: ['review/**/*.test.ts'],
+    except: { 'review/cli.test.ts': PROGRAMS, 'review/cli.ts': 'runs as a program of its own: cli.test.ts' },
+    reads: ['generated', 'spec'],
+    least: 88,
+  },
+  ...Object.fromEntries(
+    ['core', 'discovery', 'families', 'report'].map((part) => [
+      `conformance/${part}`,
+      {
+        sources: [`conformance/${part}/**/*.ts`],
+        tests: [`conformance/${part}/**/*.test.ts`],
+        except: { [`conformance/${part}/**/mutants.test.ts`]: 'starts a server for each faulty server of the suite' },
+        reads: ['conformance', 'checks', 'generated'],
+        least: 88,
+      },
+    ]),
+  ),
+};
