@@ -1,11 +1,18 @@
-/** Finds the credentials that an operation takes in a request, and asks who presents them. */
+/** Finds the credentials that an operation takes in a request, and who presents them. It fails closed. */
 import type { Operation, SecurityScheme, Service } from './operation.ts';
 import { Refusal } from './refusal.ts';
+import { asError, refusalIn } from './reply.ts';
 
 /** What was presented, by security scheme: a bearer token without the word `Bearer`, or the value of a header. */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** Turns what was presented into the caller; throws `Refusal(401)` when it does not hold. */
+/** What `authenticate` returns when a credential does not hold. */
+export type Nobody = undefined | null | false;
+
+/**
+ * Turns what was presented into the caller. A credential that does not hold: return undefined, null or false, or throw
+ * `Refusal(401)`; other refusals (403, 429, 503) are sent as they are. Any other error is a fault, and a 500.
+ */
 export type Authenticate<Request> = (credentials: Credentials, operation: Operation, request: Request) => unknown;
 
 /** A request, as far as its credentials are looked for. */
@@ -15,8 +22,11 @@ interface Presenting<Request> {
   header(name: string): string | undefined;
 }
 
+/** What finds out who calls; a promise, since a verifier may be asynchronous. */
+export type CallerOf<Request> = (incoming: Presenting<Request>) => Promise<unknown>;
+
 /**
- * What an operation asks of its caller; undefined when it needs nothing and nothing looks at what is presented.
+ * What finds the caller of an operation; undefined when it takes no credential, or none needs to be looked at.
  *
  * @throws TypeError when the operation needs a credential and there is no `authenticate`
  */
@@ -24,27 +34,68 @@ export function authenticator<Request>(
   service: Service,
   operation: Operation,
   authenticate: Authenticate<Request> | undefined,
-): ((incoming: Presenting<Request>) => unknown) | undefined {
-  const optional = operation.security.length === 0 || operation.security.some((schemes) => schemes.length === 0);
+): CallerOf<Request> | undefined {
+  const isOptional = isCallerOptional(operation);
   if (authenticate === undefined) {
-    if (optional) return undefined;
+    if (isOptional) return undefined;
     throw new TypeError(`${service.name}.${operation.id} needs a credential: give the option authenticate`);
   }
   const alternatives = operation.security.filter((schemes) => schemes.length > 0);
   if (alternatives.length === 0) return undefined;
-  const bearer = alternatives.flat().some((name) => service.securitySchemes[name]?.type === 'bearer');
-  const challenge = bearer ? 'Bearer' : 'ApiKey';
-  return (incoming) => {
+
+  async function verified(presented: Credentials, request: Request): Promise<unknown> {
+    try {
+      return await authenticate?.(presented, operation, request);
+    } catch (error) {
+      if (refusalIn(error) !== undefined) throw error;
+      throw new Error(
+        `authenticate failed for ${service.name}.${operation.id}: ${asError(error).message}. When a credential does not hold, return undefined or throw new Refusal(401, ...)`,
+        { cause: error },
+      );
+    }
+  }
+
+  return async (incoming) => {
+    let rejected: Refusal | undefined;
+    let isPresented = false;
+    // One of them is enough: a stale token does not spoil a good key.
     for (const schemes of alternatives) {
       const presented = presentedIn(incoming, service, schemes);
-      if (presented !== undefined) return authenticate(presented, operation, incoming.request);
+      if (presented === undefined) continue;
+      isPresented = true;
+      try {
+        const caller = await verified(presented, incoming.request);
+        if (caller !== undefined && caller !== null && caller !== false) return caller;
+      } catch (error) {
+        const refusal = refusalIn(error);
+        if (refusal?.status !== 401) throw error;
+        rejected ??= refusal;
+      }
     }
-    if (optional) return undefined;
+    if (rejected !== undefined) throw rejected;
+    if (isOptional) return undefined;
     const names = alternatives.map((schemes) => schemes.join(' and ')).join(', or ');
-    throw new Refusal(401, `this operation needs a credential (${names})`, {
-      headers: { 'WWW-Authenticate': challenge },
-    });
+    const message = isPresented
+      ? `the credential is not valid (${names})`
+      : `this operation needs a credential (${names})`;
+    throw new Refusal(401, message);
   };
+}
+
+/** Whether an operation is served without a credential as well. */
+function isCallerOptional({ security }: Operation): boolean {
+  return security.length === 0 || security.some((schemes) => schemes.length === 0);
+}
+
+/**
+ * The `WWW-Authenticate` of a 401 (RFC 9110, section 15.5.2), one challenge for each way that the operation, or else the
+ * service, takes a credential.
+ */
+export function challengeOf({ securitySchemes }: Service, { security }: Operation): string {
+  const names = security.flat();
+  const schemes = names.length > 0 ? names.map((name) => securitySchemes[name]) : Object.values(securitySchemes);
+  const challenges = schemes.map((scheme) => (scheme?.type === 'apiKey' ? 'ApiKey' : 'Bearer'));
+  return challenges.length === 0 ? 'Bearer' : [...new Set(challenges)].join(', ');
 }
 
 function presentedIn(

@@ -1,7 +1,11 @@
-/** Reads a JSON body: bounded in bytes, in depth and in time, whatever server brings it. */
+/** Reads a body: bounded in bytes, in depth and in time, whatever server brings it. */
 import { hasMoreValuesThan, MOST_VALUES } from './amount.ts';
 import { type BodyLimits, readStream, tooLarge } from './bytes.ts';
+import { inexactInteger } from './exact.ts';
+import { formOf, multipartOf } from './form.ts';
+import { bareType, covers, kindOf } from './media.ts';
 import { isNestedDeeperThan, MOST_NESTING } from './nesting.ts';
+import type { BodyShape } from './operation.ts';
 import { Refusal } from './refusal.ts';
 
 /** A request whose body can be read. */
@@ -10,6 +14,8 @@ export interface WithBody {
   header(name: string): string | undefined;
   /** What somebody else parsed before; undefined when nobody did. */
   parsed?(): unknown;
+  /** Whether somebody else has read the body, so that nothing is left of it. */
+  isConsumed(): boolean;
   /**
    * Reads the bytes as they came.
    *
@@ -25,48 +31,99 @@ export interface WithBody {
 /** By the name in `Content-Encoding`, the name that `DecompressionStream` has for it. */
 const FORMATS: Readonly<Record<string, string>> = { gzip: 'gzip', deflate: 'deflate', br: 'brotli' };
 
-const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 
+/** How the body of a request is announced. */
+interface Announced {
+  /** The content type with its parameters. */
+  readonly type: string;
+  readonly charset: string;
+}
+
+/** Makes a value of the body that has come; undefined when there is none. */
+export type Parse = () => unknown;
+
+const NO_BODY: Parse = () => undefined;
+
 /**
- * Waits for the JSON that a request brings. What has come takes no more room than it was sent in until it is made use of.
+ * Waits for the body that a request brings. What has come takes no more room than it was sent in until it is made use of.
  *
  * @returns parses it, and gives undefined when there is no body; not a promise where the body is there already. Throws a
- * Refusal: 400 when it is not JSON or is nested too deeply, 413 when it has too many members and items
+ * Refusal: 400 when it is not of its type, is nested too deeply or has a number that cannot be read exactly, 413 when it
+ * has too many members and items
  * @throws Refusal: 415 for another content type, charset or encoding, 413 when it is too large, 408 when it does not
  * come in time, 400 when it breaks off or cannot be unpacked
+ * @throws TypeError when a middleware has read it before
  */
-export function receiveJson(request: WithBody, limits: BodyLimits): (() => unknown) | Promise<() => unknown> {
+export function receiveBody(request: WithBody, shape: BodyShape, limits: BodyLimits): Parse | Promise<Parse> {
   const length = request.header('content-length');
   const isChunked = length === undefined && request.header('transfer-encoding') !== undefined;
-  if (length !== undefined && !(Number(length) > 0)) return () => undefined;
+  if (length !== undefined && !(Number(length) > 0)) return NO_BODY;
   // Where neither is said, only reading tells whether there is a body at all.
-  const announced = isChunked || length !== undefined ? charsetOf(request) : undefined;
+  const announced = isChunked || length !== undefined ? announcedBy(request, shape) : undefined;
   // Said at once, and not when it has come.
   if (Number(length ?? 0) > limits.size) throw tooLarge();
   const given = request.parsed?.();
-  if (given !== undefined) return () => notTooDeep(given);
+  if (given !== undefined) return parseGiven(given, announced ?? announcedBy(request, shape), shape, limits);
+  if (announced !== undefined && request.isConsumed()) throw consumed();
   const encoding = (request.header('content-encoding') ?? 'identity').toLowerCase();
   const unpacking = encoding === 'identity' ? undefined : unpackerOf(encoding);
-  if (unpacking === undefined && announced === 'utf-8' && length !== undefined) {
+  const isPlain = unpacking === undefined && length !== undefined && announced?.charset === 'utf-8';
+  if (isPlain && kindOf(announced.type) === 'json') {
     const text = request.here?.() ?? request.text?.(limits);
-    if (typeof text === 'string') return () => notTooDeep(parsed(text));
-    if (text !== undefined) return text.then((whole) => () => notTooDeep(parsed(whole)));
+    if (typeof text === 'string') return () => json(text);
+    if (text !== undefined) return text.then((whole) => () => json(whole));
   }
-  return receiveBytes(request, limits, announced, unpacking);
+  return receiveBytes(request, shape, limits, announced, unpacking);
 }
 
 async function receiveBytes(
   request: WithBody,
+  shape: BodyShape,
   limits: BodyLimits,
-  announced: string | undefined,
+  announced: Announced | undefined,
   unpacking: DecompressionStream | undefined,
-): Promise<() => unknown> {
+): Promise<Parse> {
   const sent = await request.bytes(limits);
-  if (sent.byteLength === 0) return () => undefined;
-  const decoder = decoderOf(announced ?? charsetOf(request));
+  if (sent.byteLength === 0) return NO_BODY;
+  const as = announced ?? announcedBy(request, shape);
   const bytes = unpacking === undefined ? sent : await unpacked(sent, unpacking, limits);
-  return () => notTooDeep(parsed(decoder.decode(bytes)));
+  return parserOf(bytes, as, shape);
+}
+
+function parserOf(bytes: Uint8Array, { type, charset }: Announced, shape: BodyShape): Parse {
+  const decoder = decoderOf(charset);
+  switch (kindOf(type)) {
+    case 'json':
+      return () => json(decoder.decode(bytes));
+    case 'text':
+      return () => decoder.decode(bytes);
+    case 'form':
+      return () => formOf(decoder.decode(bytes), shape.fields);
+    case 'multipart':
+      return () => multipartOf(bytes, type, shape.fields);
+    case 'bytes':
+      return () => bytes;
+  }
+}
+
+/** A body that a middleware has read: to a value, or to the text or the bytes of one. */
+function parseGiven(given: unknown, as: Announced, shape: BodyShape, limits: BodyLimits): Parse {
+  const bytes = given instanceof Uint8Array ? given : undefined;
+  if (bytes !== undefined) {
+    if (bytes.byteLength > limits.size) throw tooLarge();
+    return bytes.byteLength === 0 ? NO_BODY : parserOf(bytes, as, shape);
+  }
+  const kind = kindOf(as.type);
+  if (typeof given !== 'string') return () => notTooDeep(given);
+  if (kind === 'json') return () => json(given);
+  return kind === 'form' ? () => formOf(given, shape.fields) : () => given;
+}
+
+function consumed(): TypeError {
+  return new TypeError(
+    'a middleware has read the body of the request, and nothing is left of it: mount the service before that middleware, have it read a clone, or have it set request.body',
+  );
 }
 
 function notTooDeep(value: unknown): unknown {
@@ -74,20 +131,21 @@ function notTooDeep(value: unknown): unknown {
   return value;
 }
 
-/** @throws Refusal when the content type is not JSON */
-function charsetOf(request: WithBody): string {
+/** @throws Refusal when the document does not have the content type */
+function announcedBy(request: WithBody, { types = JSON_TYPES }: BodyShape): Announced {
   const type = request.header('content-type');
-  if (type === undefined || !JSON_TYPE.test(type)) {
-    throw new Refusal(415, 'the content type of the body is not application/json', {
-      headers: { Accept: 'application/json' },
+  if (type === undefined || !types.some((known) => covers(known, bareType(type)))) {
+    throw new Refusal(415, `the content type of the body is not ${types.join(' or ')}`, {
+      headers: { Accept: types.join(', ') },
     });
   }
   const charset = CHARSET.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
   // Any other is refused before the body is read.
-  if (charset !== 'utf-8') decoderOf(charset);
-  return charset;
+  if (charset !== 'utf-8' && kindOf(type) !== 'bytes') decoderOf(charset);
+  return { type, charset };
 }
 
+const JSON_TYPES = ['application/json'];
 const UTF_8 = new TextDecoder();
 
 function decoderOf(charset: string): TextDecoder {
@@ -121,12 +179,17 @@ async function unpacked(bytes: Uint8Array, unpacking: DecompressionStream, limit
   }
 }
 
-function parsed(text: string): unknown {
+function json(text: string): unknown {
   if (text === '') return undefined;
   if (hasMoreValuesThan(text)) throw new Refusal(413, `the body has more than ${MOST_VALUES} members and items`);
+  const inexact = inexactInteger(text);
+  if (inexact !== undefined)
+    throw new Refusal(400, `the body has the integer ${inexact}, which cannot be read exactly`);
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (cause) {
     throw new Refusal(400, 'the body is not JSON', { cause });
   }
+  return notTooDeep(value);
 }

@@ -1,83 +1,21 @@
 /**
  * The way of one request through one operation, whatever server brought it: authenticate, receive, parse, validate, call the
- * handler, validate the answer, make text of it.
+ * handler, judge the answer, make text of it.
  */
-import { type Authenticate, authenticator } from './authenticate.ts';
-import { receiveJson, type WithBody } from './body.ts';
+import { type Authenticate, authenticator, type CallerOf, challengeOf } from './authenticate.ts';
+import { receiveBody } from './body.ts';
 import type { BodyLimits } from './bytes.ts';
 import { compiledEngine } from './engines/compiled.ts';
-import {
-  type CheckedRequest,
-  documentedStatus,
-  type EngineName,
-  type HeadersAsSent,
-  type Judge,
-  type Problem,
-} from './engines/engine.ts';
+import type { CheckedRequest, EngineName, HeadersAsSent, Judge, Problem } from './engines/engine.ts';
 import { eovEngine } from './engines/eov.ts';
-import { type Asked, type Input, type Read, reader, type Texts } from './input.ts';
+import { type Answer, type Gate, type GateOptions, gateOf } from './gate.ts';
+import { type Read, reader, type Texts } from './input.ts';
+import { NotImplemented } from './not-implemented.ts';
+import { type Observe, type Outcome, observed } from './observe.ts';
 import type { Operation, Service } from './operation.ts';
-import { Refusal } from './refusal.ts';
-import { type Reply, refused } from './reply.ts';
-
-/** A request, as an adapter hands it over. */
-export interface Sent<Request> extends Asked, WithBody {
-  /** As the server knows it. */
-  readonly request: Request;
-  /** In upper case. */
-  readonly method: string;
-  headers(): HeadersAsSent;
-  /** Aborted when the client goes away before it has its answer. */
-  signal(): AbortSignal;
-}
-
-/** What is to be sent. */
-export interface Answer {
-  readonly status: number;
-  /** Sent as JSON. */
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** What a handler is given. */
-export class HandlerRequest<Caller> {
-  readonly path: Input['path'];
-  readonly query: Input['query'];
-  readonly headers: Input['headers'];
-  readonly body: unknown;
-  /** Who calls, as `authenticate` said; undefined when no credential was presented where none is needed. */
-  readonly caller: Caller | undefined;
-  readonly #sent: Sent<unknown>;
-
-  constructor(input: Input, caller: Caller | undefined, sent: Sent<unknown>) {
-    this.path = input.path;
-    this.query = input.query;
-    this.headers = input.headers;
-    this.body = input.body;
-    this.caller = caller;
-    this.#sent = sent;
-  }
-
-  /** Aborted when the client goes away before it has its answer. */
-  get signal(): AbortSignal {
-    return this.#sent.signal();
-  }
-}
-
-/** An answer of the service breaks its document. It is not sent; the client gets a 500. */
-export class AnswerError extends Error {
-  override readonly name = 'AnswerError';
-  readonly operation: Operation;
-  readonly problem: Problem;
-
-  constructor(operation: Operation, status: number, problem: Problem) {
-    super(
-      `${operation.id} answered ${status}, but ${problem.pointer === '' ? 'the body' : problem.pointer} ${problem.message}`,
-    );
-    this.operation = operation;
-    this.problem = problem;
-  }
-}
+import { isRefusalStatus, Refusal } from './refusal.ts';
+import { INTERNAL_ERROR, type OnFault, type Reply, refusal, refusalIn, report } from './reply.ts';
+import { type HandlerRequest, handlerRequest, type RequestInfo, requestInfo, type Sent } from './request.ts';
 
 /** An operation with its handler behind it. */
 export interface Endpoint<Request> {
@@ -91,13 +29,6 @@ export interface Endpoint<Request> {
 }
 
 /**
- * Says what else is wrong with an answer that the document's schemas allow, such as a relation between its members.
- *
- * @returns the first problem, or undefined when nothing is wrong
- */
-export type JudgeAnswer = (operation: Operation, input: Input, answer: Answer) => Problem | undefined;
-
-/**
  * Answers in place of the handler, when the request was authenticated and its inputs were judged. Its answers are judged
  * by the document's schemas, and by nothing else: they need not belong to the request.
  *
@@ -106,18 +37,18 @@ export type JudgeAnswer = (operation: Operation, input: Input, answer: Answer) =
  */
 export type AnswerInstead = (operation: Operation, headers: HeadersAsSent) => Promise<Answer> | undefined;
 
-export interface EndpointOptions<Request> {
+export interface EndpointOptions<Request> extends GateOptions {
   readonly validator?: EngineName | undefined;
-  readonly judgeAnswer?: JudgeAnswer | undefined;
   readonly answerInstead?: AnswerInstead | undefined;
   readonly authenticate?: Authenticate<Request> | undefined;
   /** Resolves when a request may be worked on. */
   readonly turn?: ((request: Request) => Promise<void>) | undefined;
+  readonly observe?: Observe<Request> | undefined;
   readonly limits: BodyLimits;
-  onFault(error: Error, request: Request): void;
+  readonly onFault: OnFault<Request>;
 }
 
-type Handler = (request: HandlerRequest<unknown>) => Answer | Promise<Answer>;
+type Handler = (request: HandlerRequest<unknown>) => unknown;
 
 /**
  * The endpoints of a service, in document order.
@@ -134,20 +65,35 @@ export function endpointsOf<Request>(
     const handler: unknown = Reflect.get(handlers, operation.id);
     if (typeof handler !== 'function') {
       throw new TypeError(
-        `the handlers of ${service.name} lack ${operation.id} (${operation.method} ${operation.path})`,
+        `the handlers of ${service.name} lack ${operation.id} (${operation.method} ${operation.path}); for a first day, spread notImplemented before the handlers that are there`,
       );
     }
     const bound: Handler = handler.bind(handlers);
+    const judge = engine(operation);
     const means: Means<Request> = {
       ...options,
-      judge: engine(operation),
+      judge,
+      gate: gateOf(service, operation, judge, options),
+      challenge: challengeOf(service, operation),
       callerOf: authenticator(service, operation, options.authenticate),
       read: reader(operation),
       handler: bound,
     };
+    const { observe, onFault } = options;
+    if (observe === undefined) {
+      return {
+        operation,
+        reply: async (sent, path) => (await run(operation, means, sent, path, requestInfo(sent))).reply,
+      };
+    }
     return {
       operation,
-      reply: (sent, path) => reply(operation, means, sent, path),
+      async reply(sent, path) {
+        const info = requestInfo(sent);
+        const call = { operation, info, request: sent.request };
+        const complain = (error: unknown) => report(error, sent.request, onFault);
+        return (await observed(observe, service, call, () => run(operation, means, sent, path, info), complain)).reply;
+      },
     };
   });
 }
@@ -155,61 +101,105 @@ export function endpointsOf<Request>(
 /** What an operation is answered with. */
 interface Means<Request> extends EndpointOptions<Request> {
   readonly judge: Judge;
-  readonly callerOf: ((sent: Sent<Request>) => unknown) | undefined;
+  readonly gate: Gate;
+  readonly challenge: string;
+  readonly callerOf: CallerOf<Request> | undefined;
   readonly read: Read;
   readonly handler: Handler;
 }
 
-async function reply<Request>(
+interface Ended {
+  readonly kind: Outcome['kind'];
+  readonly reply: Reply;
+  readonly error?: unknown;
+}
+
+async function run<Request>(
   operation: Operation,
-  { judge, callerOf, read, handler, judgeAnswer, answerInstead, turn, limits, onFault }: Means<Request>,
+  means: Means<Request>,
   sent: Sent<Request>,
   path: Texts,
-): Promise<Reply> {
+  info: RequestInfo,
+): Promise<Ended> {
+  const { judge, gate, callerOf, read, handler, answerInstead, turn, limits } = means;
+  /** Set when the handler has its turn: a refusal after that is the handler's, and the document must have it. */
+  let checked: CheckedRequest | undefined;
   try {
     // Waited for in any case: a short body comes with its head, and is there when the server has looked through what came.
     const caller = await callerOf?.(sent);
-    const received = operation.body === undefined ? undefined : receiveJson(sent, limits);
+    const received = operation.body === undefined ? undefined : receiveBody(sent, operation.body, limits);
     const parse = received instanceof Promise ? await received : received;
     if (turn !== undefined) await turn(sent.request);
     // Parsed, a body may take twenty times the room: not before it is its turn.
-    const body = parse?.();
+    const parsed = parse?.();
+    const body = parsed instanceof Promise ? await parsed : parsed;
     if (body === undefined && operation.body?.required === true) throw new Refusal(400, 'the body is missing');
 
-    const checked: CheckedRequest = { asked: sent, path, input: read(sent, path, body) };
-    const problem = judge.request(checked);
+    const request: CheckedRequest = { asked: sent, path, input: read(sent, path, body) };
+    const problem = judge.request(request);
     const broken = problem instanceof Promise ? await problem : problem;
     if (broken !== undefined) throw refusalOf(broken);
 
+    checked = request;
     const instead = answerInstead?.(operation, sent.headers());
-    const answer = await (instead ?? handler(new HandlerRequest(checked.input, caller, sent)));
-    const fault =
-      faultIn(operation, judge, checked, answer) ??
-      (instead === undefined ? judgeAnswer?.(operation, checked.input, answer) : undefined);
-    if (fault !== undefined) throw new AnswerError(operation, answer.status, fault);
-    return { status: answer.status, headers: answer.headers, text: JSON.stringify(answer.body) };
+    const answer: unknown = await (instead ?? handler(handlerRequest(request.input, caller, info, sent)));
+    const reply = gate.answer(request, answer, instead !== undefined);
+    return { kind: 'answered', reply: reply.status === 401 ? challenged(reply, means.challenge) : reply };
   } catch (error) {
-    return refused(error, sent.request, onFault);
+    return ended(operation, means, sent, checked, error);
   }
 }
 
-function faultIn(
+/** What becomes of an error. It never throws. */
+function ended<Request>(
   operation: Operation,
-  judge: Judge,
-  checked: CheckedRequest,
-  { status, body }: Answer,
-): Problem | undefined {
-  const documented = documentedStatus(operation, status);
-  if (documented !== undefined) return judge.response(checked, status, documented, body);
-  const message = `comes with a status that is not documented (${operation.statuses.join(', ')} are)`;
-  return { pointer: '', message };
+  { gate, challenge, onFault }: Means<Request>,
+  sent: Sent<Request>,
+  checked: CheckedRequest | undefined,
+  error: unknown,
+): Ended {
+  let fault = error;
+  try {
+    if (isOfAbort(error, sent)) return { kind: 'left', reply: INTERNAL_ERROR, error };
+    if (error instanceof NotImplemented) return { kind: 'refused', reply: error.replyFor(operation), error };
+    const known = refusalIn(error);
+    if (known !== undefined) {
+      // 502 and 503, like 500, need not be documented: they speak of the server, and not of the operation.
+      const reply = checked === undefined || known.status >= 500 ? refusal(known) : gate.refusal(checked, known);
+      if (known.status >= 500) report(error, sent.request, onFault);
+      return { kind: 'refused', reply: known.status === 401 ? challenged(reply, challenge) : reply, error };
+    }
+  } catch (unsendable) {
+    fault = unsendable;
+  }
+  report(fault, sent.request, onFault);
+  return { kind: 'fault', reply: INTERNAL_ERROR, error: fault };
+}
+
+/** Whether an error is what a client that has left leaves behind: no fault of anybody's. */
+function isOfAbort(error: unknown, sent: Sent<unknown>): boolean {
+  if (!sent.hasLeft()) return false;
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if (at.name === 'AbortError' || at === sent.signal().reason) return true;
+  }
+  return error === sent.signal().reason;
+}
+
+function challenged(reply: Reply, challenge: string): Reply {
+  const { headers } = reply;
+  if (headers !== undefined && Object.keys(headers).some((name) => name.toLowerCase() === 'www-authenticate'))
+    return reply;
+  return { ...reply, headers: { ...headers, 'WWW-Authenticate': challenge } };
 }
 
 function refusalOf(problem: Problem): Refusal {
   const [, place, ...rest] = problem.pointer.split('/');
   const subject =
-    place === 'path' || place === 'query' || place === 'headers'
+    place === 'path' || place === 'query' || place === 'headers' || place === 'cookies'
       ? `${place} parameter ${rest.join('/')}`
       : problem.pointer.slice(1);
-  return new Refusal(problem.status ?? 400, `${subject.trim()} ${problem.message}`.trim());
+  return new Refusal(
+    isRefusalStatus(problem.status) ? problem.status : 400,
+    `${subject.trim()} ${problem.message}`.trim(),
+  );
 }

@@ -1,5 +1,5 @@
 /** Types that turn the operations of a document into handlers. */
-import type { HandlerRequest } from './endpoint.ts';
+import type { HandlerRequest } from './request.ts';
 
 type Values<Parameters, Place extends string> = Parameters extends { [P in Place]: infer Given }
   ? Given
@@ -7,20 +7,37 @@ type Values<Parameters, Place extends string> = Parameters extends { [P in Place
     ? { [Name in keyof NonNullable<Given>]: NonNullable<Given>[Name] }
     : Record<never, never>;
 
-/** The JSON body of an operation; undefined when it takes none. */
-type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
-  ? Body
-  : Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
-    ? Body | undefined
+/** What a body is in a handler, by its media type: JSON and forms as the document types them, text, or bytes. */
+type ContentOf<Content> = {
+  [Type in keyof Content]: Type extends `${string}json`
+    ? Content[Type]
+    : Type extends 'application/x-www-form-urlencoded'
+      ? Content[Type]
+      : Type extends 'multipart/form-data'
+        ? Parts<Content[Type]>
+        : Type extends `text/${string}`
+          ? string
+          : Uint8Array;
+}[keyof Content];
+
+/** The parts of a multipart body: what the document calls binary is a file. */
+type Parts<Content> = { [Name in keyof Content]: Content[Name] extends Uint8Array | undefined ? File : Content[Name] };
+
+/** The body of an operation; undefined when it takes none. */
+type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
+  ? ContentOf<Content>
+  : Operation extends { requestBody?: { content: infer Content } }
+    ? ContentOf<Content> | undefined
     : undefined;
 
 type ParametersOf<Operation> = Operation extends { parameters: infer Parameters } ? Parameters : never;
 
-/** What the handler of an operation is given: path, query, headers and body as the document types them, and the caller. */
-export type RequestOf<Operation, Caller> = Pick<HandlerRequest<Caller>, 'caller' | 'signal'> & {
+/** What the handler of an operation is given: its inputs as the document types them, the caller, and the request. */
+export type RequestOf<Operation, Caller> = Pick<HandlerRequest<Caller>, 'caller' | 'request' | 'signal'> & {
   readonly path: Values<ParametersOf<Operation>, 'path'>;
   readonly query: Values<ParametersOf<Operation>, 'query'>;
   readonly headers: Values<ParametersOf<Operation>, 'header'>;
+  readonly cookies: Values<ParametersOf<Operation>, 'cookie'>;
   readonly body: BodyOf<Operation>;
 };
 
@@ -51,19 +68,36 @@ type ClientError =
   | 429
   | 431;
 
-type StatusOf<Key, Keys> = Key extends '4XX' ? Exclude<ClientError, Keys> : Key;
+type StatusOf<Key, Keys> = Key extends '4XX' ? Exclude<ClientError, Keys> : Key extends 'default' ? number : Key;
 
 type ResponsesOf<Operation> = Operation extends { responses: infer Responses } ? Responses : never;
+
+/** Headers beyond the documented ones: text, or several values. */
+type OtherHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The names that a document gives to headers, without the index signature for any other. */
+type Named<Headers> = keyof { [Name in keyof Headers as string extends Name ? never : Name]: true };
+
+/** The headers of an answer: those that the document requires are required. */
+type HeadersOf<Response> = Response extends { headers: infer Headers }
+  ? [Named<Headers>] extends [never]
+    ? { readonly headers?: OtherHeaders }
+    : Record<never, never> extends Pick<Headers, Named<Headers> & keyof Headers>
+      ? { readonly headers?: OtherHeaders }
+      : { readonly headers: OtherHeaders & Texts<Pick<Headers, Named<Headers> & keyof Headers>> }
+  : { readonly headers?: OtherHeaders };
+
+/** Headers are written as text, whatever the document reads in them. */
+type Texts<Headers> = { readonly [Name in keyof Headers]: string };
 
 /** What the handler of an operation may answer: one of the documented statuses, with its body. */
 export type ResultOf<Operation> = {
   [Key in keyof ResponsesOf<Operation>]: {
     readonly status: StatusOf<Key, keyof ResponsesOf<Operation>>;
-    readonly body: ResponsesOf<Operation>[Key] extends { content: { 'application/json': infer Body } }
-      ? Body
-      : undefined;
-    readonly headers?: Readonly<Record<string, string>>;
-  };
+  } & (ResponsesOf<Operation>[Key] extends { content: infer Content }
+    ? { readonly body: ContentOf<Content> }
+    : { readonly body?: undefined }) &
+    HeadersOf<ResponsesOf<Operation>[Key]>;
 }[keyof ResponsesOf<Operation>];
 
 /** The handler of one operation. */

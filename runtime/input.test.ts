@@ -1,6 +1,7 @@
 import { parse } from 'node:querystring';
 import { expect, it } from 'vitest';
-import { queryOf } from './input.ts';
+import { cookiesOf, queryOf, reader } from './input.ts';
+import type { Parameter } from './operation.ts';
 
 it.each([
   '',
@@ -18,4 +19,59 @@ it.each([
 
 it('looks at a thousand pairs', () => {
   expect(Object.keys(queryOf(`/?${Array.from({ length: 2_000 }, (_, i) => `a${i}=`).join('&')}`))).toHaveLength(1_000);
+});
+
+const parameter = (members: Partial<Parameter>): Parameter => ({
+  name: 'p',
+  in: 'query',
+  required: false,
+  type: 'integer',
+  ...members,
+});
+
+/** What is read of a query, or the message of the refusal. */
+function read(members: Partial<Parameter>, query: string): unknown {
+  const of = reader({
+    id: 'read',
+    method: 'get',
+    path: '/',
+    summary: '',
+    parameters: [parameter(members)],
+    security: [],
+    statuses: ['200'],
+  });
+  try {
+    return of({ url: `/?${query}`, header: () => undefined }, {}, undefined).query['p'];
+  } catch (error) {
+    return error instanceof Error ? error.message : error;
+  }
+}
+
+it.each<[Partial<Parameter>, string, unknown]>([
+  [{}, 'p=9007199254740991', 9007199254740991],
+  [{}, 'p=9007199254740993', 'query parameter p is beyond the integers that can be read exactly'],
+  [{}, 'p=-9007199254740993', 'query parameter p is beyond the integers that can be read exactly'],
+  [{ saturates: true }, 'p=9007199254740993', Number.MAX_SAFE_INTEGER],
+  [{ saturates: true }, `p=-${'9'.repeat(400)}`, Number.MIN_SAFE_INTEGER],
+  [{ clamp: 128 }, 'p=129', 128],
+  [{ clamp: 128 }, 'p=127', 127],
+  [{ clamp: 128 }, 'p=9007199254740993', 128],
+  [{ type: 'number', clamp: 1 }, 'p=1.5', 1],
+  [{}, '', undefined],
+  [{ default: 7 }, '', 7],
+  [{}, 'p=1&p=2', 'query parameter p is given more than once'],
+  [{ list: 'repeated' }, 'p=1&p=2', [1, 2]],
+  [{ list: 'repeated' }, 'p=1', [1]],
+  [{ list: ',' }, 'p=1,2', [1, 2]],
+  [{ list: ',' }, 'p=1&p=2', 'query parameter p is given more than once'],
+  [{ list: '|', type: 'string' }, 'p=a%7Cb', ['a', 'b']],
+  [{ list: ',' }, 'p=1,x', 'query parameter p must be integer'],
+])('%j of %j is read as %j', (members, query, value) => expect(read(members, query)).toEqual(value));
+
+it.each([
+  [undefined, {}],
+  ['a=1; b="2";c=%20+;a=3', { a: '1', b: '2', c: ' +' }],
+  ['no value; =x; __proto__=1', { ['__proto__']: '1' }],
+])('reads the cookies of %j', (header, cookies) => {
+  expect(Object.entries(cookiesOf(header))).toEqual(Object.entries(cookies));
 });

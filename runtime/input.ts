@@ -7,6 +7,7 @@ export interface Input {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, unknown>>;
+  readonly cookies: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
@@ -33,9 +34,13 @@ const MOST_PAIRS = 1_000;
 /** The query of a URL as text. */
 export function queryOf(url: string): Texts {
   const mark = url.indexOf('?');
-  if (mark < 0) return NONE;
+  return mark < 0 ? NONE : textsOf(url.slice(mark + 1));
+}
+
+/** The pairs of a query, or of a form that is written like one. */
+export function textsOf(pairs: string): Texts {
   const query: Record<string, string | string[]> = new Bare();
-  for (const pair of url.slice(mark + 1).split('&', MOST_PAIRS)) {
+  for (const pair of pairs.split('&', MOST_PAIRS)) {
     if (pair === '') continue;
     const sign = pair.indexOf('=');
     const name = decoded(sign < 0 ? pair : pair.slice(0, sign));
@@ -76,14 +81,35 @@ export function reader({ parameters }: Operation): Read {
   const inHeaders = parameters
     .filter((parameter) => parameter.in === 'header')
     .map((parameter) => ({ parameter, name: parameter.name.toLowerCase() }));
+  const inCookies = parameters.filter((parameter) => parameter.in === 'cookie');
   return (asked, texts, body) => {
     const path = inPath.length === 0 ? NONE : readAll(inPath, texts);
     const query = inQuery.length === 0 ? NONE : readAll(inQuery, queryOf(asked.url));
-    if (inHeaders.length === 0) return { path, query, headers: NONE, body };
+    const cookies = inCookies.length === 0 ? NONE : readAll(inCookies, cookiesOf(asked.header('cookie')));
+    if (inHeaders.length === 0) return { path, query, headers: NONE, cookies, body };
     const headers: Record<string, unknown> = {};
     for (const { parameter, name } of inHeaders) set(headers, parameter, asked.header(name));
-    return { path, query, headers, body };
+    return { path, query, headers, cookies, body };
   };
+}
+
+/**
+ * The cookies of a request (RFC 6265, section 5.4); of a name that is given twice, the first one counts.
+ *
+ * @example
+ * cookiesOf('a=1; b="2"') // { a: '1', b: '2' }
+ */
+export function cookiesOf(header: string | undefined): Readonly<Record<string, string>> {
+  const cookies: Record<string, string> = Object.create(null);
+  for (const pair of (header ?? '').split(';', MOST_PAIRS)) {
+    const sign = pair.indexOf('=');
+    const name = pair.slice(0, Math.max(0, sign)).trim();
+    if (name === '' || name in cookies) continue;
+    const value = pair.slice(sign + 1).trim();
+    const bare = value.startsWith('"') && value.endsWith('"') && value.length > 1 ? value.slice(1, -1) : value;
+    cookies[name] = bare.includes('%') ? decoded(bare.replaceAll('+', '%2B')) : bare;
+  }
+  return cookies;
 }
 
 function readAll(parameters: readonly Parameter[], texts: Texts): Record<string, unknown> {
@@ -100,12 +126,22 @@ function set(into: Record<string, unknown>, parameter: Parameter, text: string |
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-function valueIn(parameter: Parameter, text: string | string[]): string | number | boolean {
+type Primitive = string | number | boolean;
+
+function valueIn(parameter: Parameter, text: string | string[]): Primitive | Primitive[] {
+  const { list } = parameter;
+  if (list === undefined) return primitiveIn(parameter, text);
+  if (list !== 'repeated' && typeof text !== 'string') throw refusalOf(parameter, 'is given more than once');
+  const texts = typeof text === 'string' && list !== 'repeated' ? text.split(list) : [text].flat();
+  return texts.map((each) => primitiveIn(parameter, each));
+}
+
+function primitiveIn(parameter: Parameter, text: string | string[]): Primitive {
   if (typeof text !== 'string') throw refusalOf(parameter, 'is given more than once');
   switch (parameter.type) {
     case 'integer':
       if (!INTEGER.test(text)) throw refusalOf(parameter, 'must be integer');
-      return clamped(parameter, saturated(Number(text)));
+      return integerIn(parameter, Number(text));
     case 'number':
       if (!NUMBER.test(text)) throw refusalOf(parameter, 'must be number');
       return clamped(parameter, Number(text));
@@ -117,14 +153,20 @@ function valueIn(parameter: Parameter, text: string | string[]): string | number
   }
 }
 
-function refusalOf(parameter: Parameter, message: string): Refusal {
-  const place = parameter.in === 'header' ? 'headers' : parameter.in;
-  return new Refusal(400, `${place} parameter ${parameter.name} ${message}`);
+function refusalOf(parameter: Parameter, message: string, status: 400 | 404 = 400): Refusal {
+  const place = { header: 'headers', cookie: 'cookies', path: 'path', query: 'query' }[parameter.in];
+  return new Refusal(status, `${place} parameter ${parameter.name} ${message}`);
 }
 
-/** An integer beyond what a number holds exactly counts as the last one that it does. */
-function saturated(value: number): number {
-  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value));
+/** An integer beyond what a number holds exactly is another one; of a limit, the last exact one does as well. */
+function integerIn(parameter: Parameter, value: number): number {
+  if (Number.isSafeInteger(value)) return clamped(parameter, value);
+  if (parameter.saturates !== true && parameter.clamp === undefined) {
+    // Nothing has such an id in its address: the server could not have given it out.
+    const status = parameter.in === 'path' ? 404 : 400;
+    throw refusalOf(parameter, 'is beyond the integers that can be read exactly', status);
+  }
+  return clamped(parameter, Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value)));
 }
 
 function clamped(parameter: Parameter, value: number): number {

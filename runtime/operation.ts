@@ -1,8 +1,9 @@
 /** What the generated tables say of an operation. */
+import type { Shapes } from './shape.ts';
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
   readonly required: boolean;
   /** How its text is read. */
   readonly type: 'string' | 'integer' | 'number' | 'boolean';
@@ -14,6 +15,40 @@ export interface Parameter {
   readonly clamp?: number;
   /** A time: its `+` offset may come unencoded. */
   readonly time?: boolean;
+  /** An integer that a number cannot hold exactly counts as the last one that it can: a limit, and not an id. */
+  readonly saturates?: boolean;
+  /** An array, of items of `type`: one value a repetition, or separated by this. */
+  readonly list?: 'repeated' | ',' | ' ' | '|';
+}
+
+/** The body that an operation takes. */
+export interface BodyShape {
+  readonly required: boolean;
+  /** Its media types; absent where it is `application/json` alone. */
+  readonly types?: readonly string[];
+  /** The fields of a form that are not text. */
+  readonly fields?: readonly FieldShape[];
+}
+
+/** A field of a form, or a part of a multipart body. */
+export interface FieldShape {
+  readonly name: string;
+  readonly type: Parameter['type'] | 'file' | 'json';
+  /** It may be given several times. */
+  readonly isList?: boolean;
+}
+
+/** What a documented status answers with. */
+export interface AnswerShape {
+  /** Media types; none when there is no body. */
+  readonly types: readonly string[];
+  readonly headers?: readonly HeaderShape[];
+}
+
+export interface HeaderShape {
+  readonly name: string;
+  readonly required: boolean;
+  readonly type: Parameter['type'];
 }
 
 export interface Operation {
@@ -24,12 +59,14 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly parameters: readonly Parameter[];
-  /** The JSON body; absent when the operation takes none. */
-  readonly body?: { readonly required: boolean };
+  /** Absent when the operation takes none. */
+  readonly body?: BodyShape;
   /** Alternatives; each is a list of security schemes that are needed together. An empty list: no credential. */
   readonly security: readonly (readonly string[])[];
-  /** Documented statuses: `200`, `404`, `4XX`. */
+  /** Documented statuses: `200`, `404`, `4XX`, `default`. */
   readonly statuses: readonly string[];
+  /** By documented status, where it is not `application/json` without headers of its own. */
+  readonly answers?: Readonly<Record<string, AnswerShape>>;
   readonly deprecated?: boolean;
   readonly draft?: boolean;
 }
@@ -45,6 +82,8 @@ export interface Service {
   readonly operations: Readonly<Record<string, Operation>>;
   readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
   readonly validators: Readonly<Record<string, OperationValidators>>;
+  /** Which members its answers have; without it, all count as documented. */
+  readonly shapes?: Shapes;
   /** Loads the OpenAPI document; only the express-openapi-validator engine needs it. */
   readonly document: () => object;
 }
@@ -60,4 +99,6 @@ export interface OperationValidators {
   readonly request?: CompiledValidator;
   /** By documented status. */
   readonly responses: Readonly<Record<string, CompiledValidator>>;
+  /** Judge the headers of an answer, read by their types; by documented status. */
+  readonly headers?: Readonly<Record<string, CompiledValidator>>;
 }

@@ -1,3 +1,22 @@
+/** What a handler throws to reject a request. */
+
+type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
+type ClientError = `4${Digit}${Digit}` extends `${infer Status extends number}` ? Status : never;
+
+/** 400 to 499, or 502 or 503 when something that the server relies on does not work. */
+export type RefusalStatus = ClientError | 502 | 503;
+
+/**
+ * Whether a `Refusal` may have this status.
+ *
+ * @example
+ * isRefusalStatus(404) // true
+ */
+export function isRefusalStatus(status: unknown): status is RefusalStatus {
+  if (!Number.isInteger(status)) return false;
+  return (Number(status) >= 400 && Number(status) <= 499) || status === 502 || status === 503;
+}
+
 /**
  * A refusal: an answer with a 4xx status, or with 502 or 503 when what the server itself relies on does not work. Throw
  * it from a handler or from `authenticate`.
@@ -9,22 +28,26 @@
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly status: number;
+  readonly status: RefusalStatus;
   readonly code: number;
   readonly hint: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * @param status HTTP status, 400 to 499, or 502 or 503: those are told to the log as well
+   * @param status HTTP status, 400 to 499, or 502 or 503: those are logged as well
    * @param message what is wrong, for a person
    * @param more its `cause` stays here: clients do not see it
+   * @throws RangeError for another status
    */
   constructor(
-    status: number,
+    status: RefusalStatus,
     message: string,
     more: { code?: number; hint?: string; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    if (!isRefusalStatus(status)) {
+      throw new RangeError(`a Refusal has a status from 400 to 499, or 502 or 503, not ${String(status)}`);
+    }
     this.status = status;
     this.code = more.code ?? status;
     this.hint = more.hint;

@@ -1,51 +1,107 @@
 /** What is sent: text of an answer, or of what was refused. */
-import { Refusal } from './refusal.ts';
+import { type SentHeaders, sentHeaders } from './headers.ts';
+import { isRefusalStatus, Refusal } from './refusal.ts';
 
-/** What is to be sent. */
+/** What is to be sent: legal on the wire, whoever made it. */
 export interface Reply {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>> | undefined;
-  /** JSON; undefined when there is no body. */
-  readonly text: string | undefined;
+  readonly headers: SentHeaders | undefined;
+  /** The `Content-Type`; without one it is JSON. */
+  readonly type?: string | undefined;
+  /** Undefined when there is no body. */
+  readonly content: string | Uint8Array | undefined;
 }
+
+/** What the client gets when something went wrong that is not its fault. */
+export const INTERNAL_ERROR: Reply = Object.freeze({
+  status: 500,
+  headers: undefined,
+  content: '{"code":500,"msg":"internal error"}',
+});
+
+/** Called with every error that is not the client's fault. */
+export type OnFault<Request> = (error: Error, request: Request) => unknown;
 
 export function pathOf(url: string): string {
   const mark = url.indexOf('?');
   return mark < 0 ? url : url.slice(0, mark);
 }
 
-/** @param url a query is not told */
+/** @param url its query is not repeated */
 export function nothingAt(url: string): Reply {
   return refusal(new Refusal(404, `there is nothing at ${pathOf(url)}`));
 }
 
+/** @throws HeaderError when a header of the refusal cannot be sent */
 export function refusal({ status, body, headers }: Refusal): Reply {
-  return { status, headers, text: JSON.stringify(body) };
+  return { status, headers: sentHeaders(headers), content: JSON.stringify(body) };
 }
 
 /**
- * What was thrown, as an answer in the error form, `{code, msg, hint?}`.
+ * What was thrown, as an answer in the error form, `{code, msg, hint?}`. It never throws.
  *
- * @param onFault told of everything that is not the client's fault, and that the client gets a 5xx for
+ * @param onFault called with everything that is not the client's fault, and that the client gets a 5xx for
  */
-export function refused<Request>(
-  error: unknown,
-  request: Request,
-  onFault: (error: Error, request: Request) => void,
-): Reply {
-  const known = error instanceof Refusal ? error : asRefusal(error);
-  if (known === undefined || known.status >= 500) {
-    onFault(error instanceof Error ? error : new Error(String(error)), request);
+export function refused<Request>(error: unknown, request: Request, onFault: OnFault<Request>): Reply {
+  try {
+    const known = refusalIn(error);
+    if (known === undefined || known.status >= 500) report(error, request, onFault);
+    return known === undefined ? INTERNAL_ERROR : refusal(known);
+  } catch (unsendable) {
+    report(unsendable, request, onFault);
+    return INTERNAL_ERROR;
   }
-  return known === undefined
-    ? { status: 500, headers: undefined, text: '{"code":500,"msg":"internal error"}' }
-    : refusal(known);
 }
 
-/** Errors of frameworks that are the client's: they carry a 4xx status. */
-function asRefusal(error: unknown): Refusal | undefined {
-  if (!(error instanceof Error) || !('status' in error)) return undefined;
-  const { status } = error;
-  if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
-  return new Refusal(status, error.message);
+/**
+ * The refusal that was thrown: a `Refusal`, or an error of http-errors that exposes its message. Any other error is not
+ * the client's, whatever `status` it has: an HTTP client's has the status of somebody else's server.
+ */
+export function refusalIn(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return isRefusalStatus(error.status) ? error : undefined;
+  if (!(error instanceof Error) || !('expose' in error) || error.expose !== true || !('status' in error)) {
+    return undefined;
+  }
+  const { status, message } = error;
+  if (!isRefusalStatus(status) || status > 499) return undefined;
+  const headers = 'headers' in error ? stringsIn(error.headers) : {};
+  return new Refusal(status, message, { headers, cause: error });
+}
+
+function stringsIn(headers: unknown): Record<string, string> {
+  const entries = typeof headers === 'object' && headers !== null ? Object.entries(headers) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+/** Reports a fault. It never throws, and no promise of `onFault` is left to reject on its own. */
+export function report<Request>(error: unknown, request: Request, onFault: OnFault<Request>): void {
+  const fault = asError(error);
+  const complain = (failure: unknown) => {
+    writeFault(fault);
+    writeFault(new Error('the option onFault failed', { cause: failure }));
+  };
+  try {
+    const reporting = onFault(fault, request);
+    if (reporting instanceof Promise) reporting.catch(complain);
+  } catch (failure) {
+    complain(failure);
+  }
+}
+
+/** Anything that can be thrown, as an error. */
+export function asError(error: unknown): Error {
+  try {
+    return error instanceof Error ? error : new Error(String(error));
+  } catch {
+    return new Error('something was thrown that cannot be shown');
+  }
+}
+
+/** The default of `onFault`. */
+export function writeFault(error: Error): void {
+  try {
+    console.error(error);
+  } catch {
+    // There is nowhere left to report it.
+  }
 }

@@ -20,6 +20,8 @@ const operations = [
   operation('get', '/pairs/{base}/{quote}'),
   operation('get', '/pairs/{id}/best.json'),
   operation('get', '/pairs/{id}/{name}.json'),
+  operation('get', '/files/{x}.json'),
+  operation('delete', '/files/{y}'),
 ];
 
 describe('finds', () => {
@@ -32,6 +34,8 @@ describe('finds', () => {
     ['HEAD', '/indexes/a%2Fb', 'get /indexes/{object_id}', { object_id: 'a/b' }],
     ['GET', '/pairs/1/2', 'get /pairs/{base}/{quote}', { base: '1', quote: '2' }],
     ['GET', '/pairs/1/best.json', 'get /pairs/{id}/best.json', { id: '1' }],
+    // A branch that led nowhere leaves no value behind.
+    ['DELETE', '/files/b.json', 'delete /files/{y}', { y: 'b.json' }],
     ['GET', '/pairs/1/two.json', 'get /pairs/{id}/{name}.json', { id: '1', name: 'two' }],
   ])('%s %s', (method, path, id, parameters) => {
     const found = find(method, path);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { invariantsOf } from './invariants.ts';
 import { ask, testServer } from './testing/server.ts';
 
-const asked = { path: {}, query: {}, headers: {}, body: undefined };
+const asked = { path: {}, query: {}, headers: {}, cookies: {}, body: undefined };
 
 const timeOf = (iso: string, epoch: number) => ({ status: 200, body: { ts: epoch * 1000, data: { iso, epoch } } });
 

@@ -30,9 +30,11 @@ export interface MediaType {
 
 export interface ParameterObject {
   name: string;
-  in: 'path' | 'query' | 'header';
+  in: 'path' | 'query' | 'header' | 'cookie';
   required?: boolean;
   schema: Schema;
+  style?: string;
+  explode?: boolean;
   allowEmptyValue?: boolean;
   allowReserved?: boolean;
   [keyword: string]: unknown;
@@ -41,6 +43,7 @@ export interface ParameterObject {
 export interface ResponseObject {
   description: string;
   content?: Record<string, MediaType>;
+  headers?: Record<string, { required?: boolean; schema?: Schema }>;
 }
 
 /** A documented behaviour that a schema cannot express (`x-rules`). */

@@ -6,18 +6,19 @@ import { writeModels } from './models.ts';
 import { writeOperations } from './operations.ts';
 import { writeSchema } from './schema.ts';
 import { writeHandlerOf, writeHandlers, writeServer } from './server.ts';
+import { writeShapes } from './shapes.ts';
 import { header } from './text.ts';
 import { writeValidators, writeValidatorTypes } from './validators.ts';
 
 function writeFacade(service: string): string {
-  return `${header}export { AnswerError, type Credentials, isNestedDeeperThan, type Operation, Refusal } from '@wallet-services/runtime';
-export type { MountOptions } from '@wallet-services/runtime/express';
+  return `${header}export { AnswerError, isNestedDeeperThan, type Observe, type Operation, type Outcome, Refusal } from '@wallet-services/runtime';
 export { type Client, type ClientOptions, createClient } from './client.ts';
-export type { Handlers } from './handlers.ts';
+export { type Credentials, type HandlerOf, type Handlers, notImplemented, type RequestOf, type ResultOf } from './handlers.ts';
 export * from './models.ts';
 export { type OperationId, operations, securitySchemes } from './operations.ts';
 export type { components, operations as schema, paths } from './schema.ts';
-export { mount } from './server.ts';
+export { type MountOptions, mount } from './server.ts';
+export { shapes } from './shapes.ts';
 export { validators } from './validators.js';
 export * as rpc from './v1/${service}_pb.ts';
 `;
@@ -34,6 +35,7 @@ export async function serviceFiles(service: string, document: OpenApiDocument): 
     [`${service}/client.ts`, writeClient(service, document)],
     [`${service}/handlers.ts`, writeHandlers(service, document)],
     [`${service}/server.ts`, writeServer(service)],
+    [`${service}/shapes.ts`, writeShapes(document)],
     [`${service}/fetch.ts`, writeHandlerOf('fetch', service)],
     [`${service}/node.ts`, writeHandlerOf('node', service)],
     [`${service}/validators.js`, writeValidators(document)],

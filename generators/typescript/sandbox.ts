@@ -5,6 +5,7 @@ import { writeModels } from './models.ts';
 import { writeOperations } from './operations.ts';
 import { writeSchema } from './schema.ts';
 import { writeHandlers, writeServer } from './server.ts';
+import { writeShapes } from './shapes.ts';
 import { header } from './text.ts';
 import { writeValidators, writeValidatorTypes } from './validators.ts';
 
@@ -28,6 +29,7 @@ export async function sandboxFiles(document: OpenApiDocument): Promise<Map<strin
     ['client.ts', writeClient('sandbox', answering)],
     ['handlers.ts', writeHandlers('sandbox', answering, './openapi.json')],
     ['server.ts', writeServer('sandbox')],
+    ['shapes.ts', writeShapes(answering)],
     [
       'index.ts',
       `${header}export type { Handlers } from './handlers.ts';\nexport * from './models.ts';\nexport { mount } from './server.ts';\n`,

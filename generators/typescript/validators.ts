@@ -1,8 +1,18 @@
 /** Compiles a document to validators: plain functions with no schema and no compiler left at run time. */
 import { formats } from '@wallet-services/runtime/formats';
+import { kindOf } from '@wallet-services/runtime/media';
 import { _, Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
-import { type OpenApiDocument, operationsOf, type PlacedOperation, type Schema } from '../openapi/document.ts';
+import {
+  type MediaType,
+  type OpenApiDocument,
+  operationsOf,
+  type PlacedOperation,
+  type ResponseObject,
+  resolved,
+  type Schema,
+} from '../openapi/document.ts';
+import { isBinary } from './operations.ts';
 import { header } from './text.ts';
 
 const DOCUMENT = 'document';
@@ -15,6 +25,7 @@ export function exactAjv(options: { code?: object } = {}): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
     strictTypes: false,
+    strictTuples: false,
     strictRequired: false,
     allowUnionTypes: true,
     ...options,
@@ -58,12 +69,13 @@ export function componentSchemas(document: OpenApiDocument): AnySchemaObject {
 }
 
 /** The schema of `{path, query, headers, body}` of an operation; undefined when it takes no input. */
-function requestSchema({ operation }: PlacedOperation): AnySchemaObject | undefined {
+function requestSchema(document: OpenApiDocument, { operation }: PlacedOperation): AnySchemaObject | undefined {
   const properties: Record<string, AnySchemaObject> = {};
   for (const [place, within] of [
     ['path', 'path'],
     ['query', 'query'],
     ['headers', 'header'],
+    ['cookies', 'cookie'],
   ] as const) {
     const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === within);
     if (parameters.length === 0) continue;
@@ -73,10 +85,38 @@ function requestSchema({ operation }: PlacedOperation): AnySchemaObject | undefi
       required: parameters.filter((parameter) => parameter.required).map(({ name }) => name),
     };
   }
-  const media = operation.requestBody?.content['application/json'];
-  if (media !== undefined) properties['body'] = bareSchema(media.schema);
+  const body = bodySchema(document, operation.requestBody?.content ?? {});
+  if (body !== undefined) properties['body'] = body;
   if (Object.keys(properties).length === 0) return undefined;
   return { type: 'object', properties, required: operation.requestBody?.required === true ? ['body'] : [] };
+}
+
+/** The schema of a body that is read to a value; undefined for bytes. Files are judged by their presence alone. */
+function bodySchema(
+  document: OpenApiDocument,
+  content: Readonly<Record<string, MediaType>>,
+): AnySchemaObject | undefined {
+  const [entry] = Object.entries(content);
+  if (entry === undefined) return undefined;
+  const [type, { schema }] = entry;
+  const kind = kindOf(type);
+  if (kind === 'bytes') return undefined;
+  if (kind !== 'multipart') return bareSchema(schema);
+  const { properties = {}, required = [] } = resolved(document, schema);
+  const parts = Object.entries(properties).map(([name, part]) => {
+    const { type: partType, items = {} } = resolved(document, part);
+    const isFile = isBinary(document, part) || (partType === 'array' && isBinary(document, items));
+    return [name, isFile ? {} : bareSchema(part)] as const;
+  });
+  return { type: 'object', properties: Object.fromEntries(parts), required };
+}
+
+/** The schema of the headers of an answer, by their documented names; undefined when there are none. */
+function headersSchema({ headers = {} }: ResponseObject): AnySchemaObject | undefined {
+  const named = Object.entries(headers).filter(([name]) => !/^content-type$/i.test(name));
+  if (named.length === 0) return undefined;
+  const properties = named.map(([name, { schema = {} }]) => [name, bareSchema(schema)] as const);
+  return { type: 'object', properties: Object.fromEntries(properties) };
 }
 
 /**
@@ -103,13 +143,18 @@ export function writeValidators(document: OpenApiDocument, prefix = 'validate'):
   };
 
   const entries = operationsOf(document).map((placed) => {
-    const request = requestSchema(placed);
-    const responses = Object.entries(placed.operation.responses).flatMap(([status, { content }]) => {
-      const media = content?.['application/json'];
+    const request = requestSchema(document, placed);
+    const responses = Object.entries(placed.operation.responses).flatMap(([status, { content = {} }]) => {
+      const media = Object.entries(content).find(([type]) => kindOf(type) === 'json')?.[1];
       return media === undefined ? [] : [`'${status}': ${add(bareSchema(media.schema))}`];
     });
+    const headers = Object.entries(placed.operation.responses).flatMap(([status, response]) => {
+      const schema = headersSchema(response);
+      return schema === undefined ? [] : [`'${status}': ${add(schema)}`];
+    });
     const of = request === undefined ? '' : `request: ${add(request)}, `;
-    return `  ${placed.operation.operationId}: { ${of}responses: { ${responses.join(', ')} } },\n`;
+    const and = headers.length === 0 ? '' : `, headers: { ${headers.join(', ')} }`;
+    return `  ${placed.operation.operationId}: { ${of}responses: { ${responses.join(', ')} }${and} },\n`;
   });
 
   const code = asModule(standalone.default(ajv, exported));

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts';
 
 /** Why an input or an answer is not what the document says. */
 export interface Problem {
-  /** JSON pointer into `{path, query, headers, body}`, or into the body of an answer. */
+  /** JSON pointer into `{path, query, headers, cookies, body}`, or into the body of an answer; or `the header <name>`. */
   readonly pointer: string;
   readonly message: string;
   /** The status that a refusal of the request should have; 400 unless said. */
@@ -43,10 +43,11 @@ export type Engine = (operation: Operation) => Judge;
 /** The name of an engine, as users write it. */
 export type EngineName = 'compiled' | 'express-openapi-validator';
 
-/** The documented status that covers `status`: itself, its range, or none. */
+/** The documented status that covers `status`: itself, its range, `default`, or none. */
 export function documentedStatus(operation: Operation, status: number): string | undefined {
   const exact = String(status);
   if (operation.statuses.includes(exact)) return exact;
   const range = `${exact.charAt(0)}XX`;
-  return operation.statuses.includes(range) ? range : undefined;
+  if (operation.statuses.includes(range)) return range;
+  return operation.statuses.includes('default') ? 'default' : undefined;
 }

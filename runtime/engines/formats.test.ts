@@ -56,3 +56,15 @@ describe('int32', () => {
     expect([2147483648, -2147483649, 0.5].some(formats.int32.validate)).toBe(false);
   });
 });
+
+describe('int64', () => {
+  it('ends at 64 bits', () => {
+    expect([2 ** 61, -(2 ** 63), 0].every(formats.int64.validate)).toBe(true);
+    expect([2 ** 63, 2 ** 70, 1e30, 0.5].some(formats.int64.validate)).toBe(false);
+  });
+});
+
+it('float ends at the largest one of 32 bits', () => {
+  expect([0, -3.4e38, 1e-50].every(formats.float.validate)).toBe(true);
+  expect([3.5e38, Number.POSITIVE_INFINITY, Number.NaN].some(formats.float.validate)).toBe(false);
+});

@@ -42,6 +42,8 @@ function isUnusualDateTime(text: string): boolean {
 }
 
 const INT32 = 2 ** 31;
+const INT64 = 2 ** 63;
+const MOST_FLOAT = 3.4028234663852886e38;
 
 /** By name, in the form Ajv takes. */
 export const formats = {
@@ -52,7 +54,10 @@ export const formats = {
     type: 'number' as const,
     validate: (value: number) => Number.isInteger(value) && value >= -INT32 && value < INT32,
   },
-  int64: { type: 'number' as const, validate: Number.isInteger },
-  float: { type: 'number' as const, validate: Number.isFinite },
+  int64: {
+    type: 'number' as const,
+    validate: (value: number) => Number.isInteger(value) && value >= -INT64 && value < INT64,
+  },
+  float: { type: 'number' as const, validate: (value: number) => Math.abs(value) <= MOST_FLOAT },
   double: { type: 'number' as const, validate: Number.isFinite },
 };

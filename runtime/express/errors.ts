@@ -1,7 +1,7 @@
 /** Turns what other routes of an application throw into an answer in the error form, `{code, msg, hint?}`. */
 import type { NextFunction, Request, Response } from 'express';
-import { sendReply } from '../node/send.ts';
-import { Refusal } from '../refusal.ts';
+import { sendSafely } from '../node/send.ts';
+import { isRefusalStatus, Refusal } from '../refusal.ts';
 import { refused } from '../reply.ts';
 
 /** By the type that Express's parser gives its errors. */
@@ -15,19 +15,24 @@ const BODY_FAULTS: Readonly<Record<string, string>> = {
 /**
  * Express's error handler; four parameters are how Express knows it.
  *
- * @param onFault told of everything that is not the client's fault, and that the client gets a 5xx for
+ * @param onFault called with everything that is not the client's fault, and that the client gets a 5xx for
  */
 export function errorHandler(onFault: (error: Error, request: Request) => void) {
   return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
-    const reply = refused(bodyFault(error) ?? error, request, onFault);
+    const reply = refused(requestFault(error) ?? error, request, onFault);
     if (response.headersSent) next(error);
-    else sendReply(response, reply);
+    else sendSafely(response, reply, request, onFault);
   };
 }
 
-/** What an error of Express's body parser says of the body; undefined for any other error. */
-function bodyFault(error: unknown): Refusal | undefined {
+/** What an error of Express's router or body parser says of the request; undefined for any other error. */
+function requestFault(error: unknown): Refusal | undefined {
+  if (error instanceof URIError && 'status' in error && error.status === 400) {
+    return new Refusal(400, error.message, { cause: error });
+  }
   if (!(error instanceof Error) || !('type' in error) || !('status' in error)) return undefined;
   const fault = BODY_FAULTS[String(error.type)];
-  return fault === undefined ? undefined : new Refusal(Number(error.status), fault, { cause: error });
+  return fault === undefined || !isRefusalStatus(error.status)
+    ? undefined
+    : new Refusal(error.status, fault, { cause: error });
 }

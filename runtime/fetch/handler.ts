@@ -1,33 +1,56 @@
 /** Serves the handlers of a service as a function from a Request to a Response, validated against its document. */
+import type { Credentials } from '../authenticate.ts';
 import type { Service } from '../operation.ts';
-import { below } from '../prefix.ts';
-import { nothingAt, type Reply } from '../reply.ts';
-import { type ServeOptions, serveService } from '../serve.ts';
+import type { ServeOptions } from '../options.ts';
+import { INTERNAL_ERROR, nothingAt, type Reply, refused, report } from '../reply.ts';
+import { serveService } from '../serve.ts';
 import { FetchSent } from './request.ts';
 
-export interface FetchOptions<Caller = unknown> extends ServeOptions<Request, Caller> {
-  /** Answers unknown paths, instead of a 404. */
+export interface FetchOptions<Caller = unknown, Presented = Credentials>
+  extends ServeOptions<Request, Caller, Presented> {
+  /** Answers unknown paths, instead of a 404. When it throws, the answer is a 500. */
   fallthrough?: ((request: Request) => Response | Promise<Response>) | undefined;
 }
 
-/** Answers a request; it never rejects, unless `fallthrough` does. */
+/** Answers a request; it never rejects. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
 /** Serves a generated service. Users call the `createFetchHandler` of a facade, which knows the types. */
-export function serviceFetchHandler(service: Service, handlers: object, options: FetchOptions = {}): FetchHandler {
-  const { prefix = '', fallthrough } = options;
+export function serviceFetchHandler<Caller, Presented>(
+  service: Service,
+  handlers: object,
+  options: FetchOptions<Caller, Presented> = {},
+): FetchHandler {
+  const { fallthrough } = options;
+  if (fallthrough !== undefined && typeof fallthrough !== 'function') {
+    throw new TypeError('the option fallthrough must be a function from a Request to a Response');
+  }
   const served = serveService<Request>(service, handlers, options);
   return async (request) => {
-    const { method } = request;
-    const url = withoutOrigin(request.url);
-    const place = below(prefix, url);
-    const reply =
-      place === undefined
-        ? undefined
-        : await served.reply(new FetchSent(request, method, place), fallthrough !== undefined);
-    if (reply !== undefined) return responseOf(reply, method);
-    return fallthrough === undefined ? responseOf(nothingAt(url), method) : fallthrough(request);
+    try {
+      const { method } = request;
+      const target = withoutOrigin(request.url);
+      const replying = served.reply(method, target, request, (url) => new FetchSent(request, method, url));
+      if (replying !== undefined) return responseOf(await replying, method);
+      if (fallthrough !== undefined) return await fallthrough(request);
+      return responseOf(nothingAt(target), method);
+    } catch (error) {
+      return safely(
+        () => responseOf(refused(error, request, served.onFault), request.method),
+        (failure) => report(failure, request, served.onFault),
+      );
+    }
   };
+}
+
+/** The answer of last resort needs nothing that could fail. */
+function safely(make: () => Response, complain: (failure: unknown) => void): Response {
+  try {
+    return make();
+  } catch (failure) {
+    complain(failure);
+    return responseOf(INTERNAL_ERROR, 'GET');
+  }
 }
 
 /** Path and query. */
@@ -38,14 +61,24 @@ function withoutOrigin(url: string): string {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-function responseOf({ status, headers, text }: Reply, method: string): Response {
-  if (text === undefined) return new Response(null, headers === undefined ? { status } : { status, headers });
+function responseOf({ status, headers, type = JSON_TYPE, content }: Reply, method: string): Response {
+  if (content === undefined) return new Response(null, { status, headers: asInit(headers ?? {}) });
   if (method === 'HEAD') {
-    const length = String(new TextEncoder().encode(text).byteLength);
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    const length = String(bytes.byteLength);
     return new Response(null, {
       status,
-      headers: { ...headers, 'Content-Type': JSON_TYPE, 'Content-Length': length },
+      headers: asInit({ ...headers, 'Content-Type': type, 'Content-Length': length }),
     });
   }
-  return new Response(text, { status, headers: { ...headers, 'Content-Type': JSON_TYPE } });
+  const body = content as string | Uint8Array<ArrayBuffer>;
+  return new Response(body, { status, headers: asInit({ ...headers, 'Content-Type': type }) });
+}
+
+/** Pairs where there is an array, so that each cookie has a header of its own. */
+function asInit(headers: NonNullable<Reply['headers']>): Record<string, string> | [string, string][] {
+  const entries = Object.entries(headers);
+  if (entries.every((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    return Object.fromEntries(entries);
+  return entries.flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each]));
 }

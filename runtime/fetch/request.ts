@@ -1,6 +1,6 @@
 /** A request of the Fetch API, as a service takes it. */
 import { type BodyLimits, brokenOff, readStream, tooLate } from '../bytes.ts';
-import type { Sent } from '../endpoint.ts';
+import type { Sent } from '../request.ts';
 
 const NOTHING = new Uint8Array();
 
@@ -21,6 +21,10 @@ export class FetchSent implements Sent<Request> {
 
   headers(): Record<string, string> {
     return Object.fromEntries(this.request.headers);
+  }
+
+  isConsumed(): boolean {
+    return this.request.bodyUsed;
   }
 
   async bytes(limits: BodyLimits): Promise<Uint8Array> {
@@ -45,5 +49,14 @@ export class FetchSent implements Sent<Request> {
 
   signal(): AbortSignal {
     return this.request.signal;
+  }
+
+  hasLeft(): boolean {
+    return this.request.signal.aborted;
+  }
+
+  /** The Fetch API does not have it. */
+  address(): undefined {
+    return undefined;
   }
 }

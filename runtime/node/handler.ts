@@ -1,31 +1,77 @@
 /** Serves the handlers of a service on a server of Node.js, validated against its document. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Credentials } from '../authenticate.ts';
 import type { Service } from '../operation.ts';
-import { below } from '../prefix.ts';
-import { nothingAt } from '../reply.ts';
-import { type ServeOptions, serveService } from '../serve.ts';
+import type { ServeOptions } from '../options.ts';
+import { pathAndQuery } from '../prefix.ts';
+import { nothingAt, type OnFault, type Reply, refused } from '../reply.ts';
+import { type Served, serveService } from '../serve.ts';
 import { NodeSent } from './request.ts';
-import { sendReply } from './send.ts';
+import { sendSafely } from './send.ts';
 
-export interface NodeOptions<Caller = unknown> extends ServeOptions<IncomingMessage, Caller> {
-  /** Answers unknown paths, instead of a 404. */
-  fallthrough?: NodeHandler | undefined;
+export interface NodeOptions<Caller = unknown, Presented = Credentials>
+  extends ServeOptions<IncomingMessage, Caller, Presented> {
+  /** Answers unknown paths, instead of a 404. When it throws, the answer is a 500. */
+  fallthrough?: ((request: IncomingMessage, response: ServerResponse) => unknown) | undefined;
 }
 
 /** What `http.createServer` takes. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Serves a generated service. Users call the `createNodeHandler` of a facade, which knows the types. */
-export function serviceNodeHandler(service: Service, handlers: object, options: NodeOptions = {}): NodeHandler {
-  const { prefix = '', fallthrough } = options;
+export function serviceNodeHandler<Caller, Presented>(
+  service: Service,
+  handlers: object,
+  options: NodeOptions<Caller, Presented> = {},
+): NodeHandler {
+  const { fallthrough } = options;
+  if (fallthrough !== undefined && typeof fallthrough !== 'function') {
+    throw new TypeError('the option fallthrough must be a listener of http.createServer');
+  }
   const served = serveService<IncomingMessage>(service, handlers, options);
   return (request, response) => {
-    const { url = '/' } = request;
-    const place = below(prefix, url);
-    const replying =
-      place === undefined ? undefined : served.reply(new NodeSent(request, response, place), fallthrough !== undefined);
-    if (replying !== undefined) replying.then((reply) => sendReply(response, reply));
-    else if (fallthrough === undefined) sendReply(response, nothingAt(url));
-    else fallthrough(request, response);
+    const target = pathAndQuery(request.url ?? '/');
+    const replying = replyTo(served, request, response, target);
+    if (replying !== undefined) send(replying, request, response, served.onFault);
+    else if (fallthrough === undefined) sendSafely(response, nothingAt(target), request, served.onFault);
+    else runSafely(() => fallthrough(request, response), request, response, served.onFault);
   };
+}
+
+/** @param target path and query as the client sent them */
+export function replyTo<Request extends IncomingMessage>(
+  served: Served<Request>,
+  request: Request,
+  response: ServerResponse,
+  target: string,
+): Promise<Reply> | undefined {
+  return served.reply(request.method ?? '', target, request, (url) => new NodeSent(request, response, url));
+}
+
+/** Sends a reply when it is there. Nothing that goes wrong leaves this function. */
+export function send<Request extends IncomingMessage>(
+  replying: Promise<Reply>,
+  request: Request,
+  response: ServerResponse,
+  onFault: OnFault<Request>,
+): void {
+  replying.then(
+    (reply) => sendSafely(response, reply, request, onFault),
+    (error: unknown) => sendSafely(response, refused(error, request, onFault), request, onFault),
+  );
+}
+
+function runSafely(
+  run: () => unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+  onFault: OnFault<IncomingMessage>,
+): void {
+  const fail = (error: unknown) => sendSafely(response, refused(error, request, onFault), request, onFault);
+  try {
+    const running = run();
+    if (running instanceof Promise) running.catch(fail);
+  } catch (error) {
+    fail(error);
+  }
 }

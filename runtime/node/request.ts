@@ -1,9 +1,15 @@
 /** A request of a server of Node.js, as a service takes it. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type BodyLimits, brokenOff, pieces, tooLate } from '../bytes.ts';
-import type { Sent } from '../endpoint.ts';
+import type { Sent } from '../request.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * Headers of which Node.js keeps the first one only. Given twice, they are joined like any other, as the Fetch API does: a
+ * request that says two things is not taken for one that says the first.
+ */
+const KEPT_ONCE = new Set(['authorization', 'content-type']);
 
 /** @typeParam Request what a framework makes of it */
 export class NodeSent<Request extends IncomingMessage> implements Sent<Request> {
@@ -11,6 +17,7 @@ export class NodeSent<Request extends IncomingMessage> implements Sent<Request> 
   readonly method: string;
   readonly url: string;
   readonly #response: ServerResponse;
+  #controller: AbortController | undefined;
 
   /** @param url path and query, relative to the base address */
   constructor(request: Request, response: ServerResponse, url: string) {
@@ -22,7 +29,8 @@ export class NodeSent<Request extends IncomingMessage> implements Sent<Request> 
 
   header(name: string): string | undefined {
     const value = this.request.headers[name];
-    return typeof value === 'string' ? value : undefined;
+    if (typeof value !== 'string') return undefined;
+    return KEPT_ONCE.has(name) ? joined(this.request.rawHeaders, name) || value : value;
   }
 
   headers(): IncomingHttpHeaders {
@@ -32,6 +40,10 @@ export class NodeSent<Request extends IncomingMessage> implements Sent<Request> 
   /** What a parser before made of the body, such as `express.json()`. */
   parsed(): unknown {
     return 'body' in this.request ? this.request.body : undefined;
+  }
+
+  isConsumed(): boolean {
+    return this.request.readableDidRead;
   }
 
   here(): string | undefined {
@@ -49,7 +61,8 @@ export class NodeSent<Request extends IncomingMessage> implements Sent<Request> 
       const kept = pieces(size);
       let isDone = request.readableEnded || request.destroyed;
       if (isDone) {
-        resolve(kept.joined());
+        if (request.readableEnded) resolve(kept.joined());
+        else reject(brokenOff(new Error('the connection was closed')));
         return;
       }
       // The listeners stay: what still comes must be taken before the connection can be used again.
@@ -84,10 +97,36 @@ export class NodeSent<Request extends IncomingMessage> implements Sent<Request> 
   }
 
   signal(): AbortSignal {
+    if (this.#controller !== undefined) return this.#controller.signal;
     const controller = new AbortController();
-    this.#response.once('close', () => {
-      if (!this.#response.writableFinished) controller.abort();
-    });
+    this.#controller = controller;
+    const response = this.#response;
+    const abort = () => {
+      if (!response.writableFinished) controller.abort();
+    };
+    if (this.hasLeft()) abort();
+    else response.once('close', abort);
     return controller.signal;
   }
+
+  hasLeft(): boolean {
+    const { closed, destroyed, writableFinished } = this.#response;
+    return (closed || destroyed || this.request.socket.destroyed) && !writableFinished;
+  }
+
+  /** Express's own `ip` knows which proxies to trust. */
+  address(): string | undefined {
+    const { request } = this;
+    const ip: unknown = 'ip' in request ? request.ip : undefined;
+    return typeof ip === 'string' ? ip : request.socket.remoteAddress;
+  }
+}
+
+function joined(rawHeaders: readonly string[], name: string): string {
+  const values: string[] = [];
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    const raw = rawHeaders[place] ?? '';
+    if (raw.length === name.length && raw.toLowerCase() === name) values.push(rawHeaders[place + 1] ?? '');
+  }
+  return values.join(', ');
 }

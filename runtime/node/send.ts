@@ -1,5 +1,7 @@
+/** Sends replies on a response of Node.js. */
 import type { ServerResponse } from 'node:http';
-import type { Reply } from '../reply.ts';
+import { merged } from '../headers.ts';
+import { INTERNAL_ERROR, type OnFault, type Reply, report } from '../reply.ts';
 
 /** Sends JSON. */
 export function sendJson(
@@ -8,16 +10,53 @@ export function sendJson(
   body: unknown,
   headers?: Readonly<Record<string, string>>,
 ): void {
-  sendReply(response, { status, text: JSON.stringify(body), headers });
+  sendReply(response, { status, content: JSON.stringify(body), headers });
 }
 
-/** Sends an answer that is text already, unless somebody else has answered, such as who watches over time. */
-export function sendReply(response: ServerResponse, { status, text, headers }: Reply): void {
-  if (response.headersSent) return;
-  if (text === undefined) {
-    response.writeHead(status, headers).end();
+/** Sends a reply, unless somebody else has answered, such as a middleware that watches over time. */
+function sendReply(response: ServerResponse, { status, type, content, headers }: Reply): void {
+  if (response.headersSent || response.writableEnded) return;
+  const added = headers === undefined ? undefined : withEarlier(response, headers);
+  if (content === undefined) {
+    response.writeHead(status, added).end();
     return;
   }
-  const own = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(text) };
-  response.writeHead(status, headers === undefined ? own : { ...headers, ...own }).end(text);
+  const own = {
+    'Content-Type': type ?? 'application/json; charset=utf-8',
+    'Content-Length': typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength,
+  };
+  response.writeHead(status, added === undefined ? own : { ...added, ...own }).end(content);
+}
+
+/** Cookies and lists that a middleware has set stay, beside those of the reply. */
+function withEarlier(
+  response: ServerResponse,
+  headers: NonNullable<Reply['headers']>,
+): Record<string, string | string[]> {
+  const pairs = Object.entries(headers).map(([name, value]): [string, string | string[]] => {
+    const sent = merged(name, response.getHeader(name), value);
+    return [name, typeof sent === 'string' ? sent : [...sent]];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** Sends a reply, or else a 500, or else ends the connection: nothing that goes wrong leaves this function. */
+export function sendSafely<Request>(
+  response: ServerResponse,
+  reply: Reply,
+  request: Request,
+  onFault: OnFault<Request>,
+): void {
+  try {
+    sendReply(response, reply);
+  } catch (error) {
+    report(error, request, onFault);
+    try {
+      if (response.headersSent) throw error;
+      for (const name of response.getHeaderNames()) response.removeHeader(name);
+      sendReply(response, INTERNAL_ERROR);
+    } catch {
+      response.destroy();
+    }
+  }
 }

@@ -21,7 +21,7 @@ export const comment: Service = {
       mount: (app, options) =>
         mount(app, commentHandlers(context), {
           ...options,
-          authenticate: ({ CommentToken = '' }) => callerOf(context, CommentToken),
+          authenticate: ({ CommentToken }) => callerOf(context, CommentToken),
         }),
       rpc: [commentRpc(context)],
       findCode: (codeId) => findCode(context, codeId),

@@ -20,7 +20,7 @@ export const swap = {
       mount: (app, options) =>
         mount(app, swapHandlers(context), {
           ...options,
-          authenticate: ({ AccessToken = '' }) => context.verifier.trustedUser(AccessToken),
+          authenticate: ({ AccessToken }) => context.verifier.trustedUser(AccessToken),
         }),
       rpc: [swapRpc(context)],
       findCode: (codeId) => findCode(context, codeId),

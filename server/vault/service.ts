@@ -18,7 +18,7 @@ export const vault: Service = {
       mount: (app, options) =>
         mount(app, vaultHandlers(context), {
           ...options,
-          authenticate: ({ AccessToken = '' }) => context.verifier.trustedUser(AccessToken),
+          authenticate: ({ AccessToken }) => context.verifier.trustedUser(AccessToken),
         }),
       rpc: [vaultRpc(context)],
     };

@@ -55,6 +55,7 @@ export const operations = {
     body: { required: true },
     security: [[], ['AccessToken']],
     statuses: ['200', '204', '400', '4XX'],
+    answers: { '204': { types: [] } },
   },
   /** Reads an order by the follow id of its action. Shown without `ts`. */
   readOrder: {
@@ -122,7 +123,7 @@ export const operations = {
     summary: 'Lists everyone\'s transactions of all pairs.',
     parameters: [
       { name: 'cursor', in: 'query', required: false, type: 'integer' },
-      { name: 'limit', in: 'query', required: false, type: 'integer' },
+      { name: 'limit', in: 'query', required: false, type: 'integer', saturates: true },
     ],
     security: [],
     statuses: ['200', '400', '4XX'],
@@ -137,7 +138,7 @@ export const operations = {
       { name: 'base_id', in: 'path', required: true, type: 'string' },
       { name: 'quote_id', in: 'path', required: true, type: 'string' },
       { name: 'cursor', in: 'query', required: false, type: 'integer' },
-      { name: 'limit', in: 'query', required: false, type: 'integer' },
+      { name: 'limit', in: 'query', required: false, type: 'integer', saturates: true },
     ],
     security: [],
     statuses: ['200', '400', '404', '4XX'],
@@ -152,7 +153,7 @@ export const operations = {
       { name: 'base_id', in: 'path', required: true, type: 'string' },
       { name: 'quote_id', in: 'path', required: true, type: 'string' },
       { name: 'cursor', in: 'query', required: false, type: 'integer' },
-      { name: 'limit', in: 'query', required: false, type: 'integer' },
+      { name: 'limit', in: 'query', required: false, type: 'integer', saturates: true },
     ],
     security: [['AccessToken']],
     statuses: ['200', '400', '401', '404', '4XX'],

@@ -51,7 +51,7 @@ export const operations = {
     summary: 'Lists the auctions, page by page. The answer has no envelope; an action is a number here.',
     parameters: [
       { name: 'cursor', in: 'query', required: false, type: 'integer' },
-      { name: 'limit', in: 'query', required: false, type: 'integer' },
+      { name: 'limit', in: 'query', required: false, type: 'integer', saturates: true },
     ],
     security: [],
     statuses: ['200', '400', '4XX'],
@@ -94,7 +94,7 @@ export const operations = {
     summary: 'Lists the caller\'s own vaults, page by page.',
     parameters: [
       { name: 'cursor', in: 'query', required: false, type: 'integer' },
-      { name: 'limit', in: 'query', required: false, type: 'integer' },
+      { name: 'limit', in: 'query', required: false, type: 'integer', saturates: true },
     ],
     security: [['AccessToken']],
     statuses: ['200', '400', '401', '4XX'],
@@ -117,7 +117,7 @@ export const operations = {
     summary: 'Lists the vaults of all users, page by page.',
     parameters: [
       { name: 'cursor', in: 'query', required: false, type: 'integer' },
-      { name: 'limit', in: 'query', required: false, type: 'integer' },
+      { name: 'limit', in: 'query', required: false, type: 'integer', saturates: true },
     ],
     security: [],
     statuses: ['200', '400', '4XX'],

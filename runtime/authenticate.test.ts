@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { type Authenticate, authenticator, challengeOf } from './authenticate.ts';
+import type { Operation, Service } from './operation.ts';
+import { Refusal } from './refusal.ts';
+
+const operation = (security: Operation['security']): Operation => ({
+  id: 'read',
+  method: 'get',
+  path: '/',
+  summary: '',
+  parameters: [],
+  security,
+  statuses: ['200'],
+});
+const service: Service = {
+  name: 'vault',
+  operations: {},
+  securitySchemes: {
+    Token: { type: 'bearer' },
+    Key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    Secret: { type: 'apiKey', in: 'header', name: 'X-Secret' },
+  },
+  validators: {},
+  document: () => ({}),
+};
+
+/** The caller, or the status of the refusal, or the message of the error. */
+async function outcome(
+  security: Operation['security'],
+  headers: Readonly<Record<string, string>>,
+  authenticate: Authenticate<string>,
+): Promise<unknown> {
+  try {
+    const callerOf = authenticator(service, operation(security), authenticate);
+    return await callerOf?.({ request: 'request', header: (name) => headers[name] });
+  } catch (error) {
+    return error instanceof Refusal ? error.status : error instanceof Error ? error.message : error;
+  }
+}
+
+const BEARER = { authorization: 'Bearer t' };
+const either = [['Token'], ['Key']];
+
+describe('a credential that is required', () => {
+  it.each([undefined, null, false])('is not valid when authenticate returns %s', async (nobody) => {
+    expect(await outcome([['Token']], BEARER, () => nobody)).toBe(401);
+    expect(await outcome([['Token']], BEARER, async () => nobody)).toBe(401);
+  });
+
+  it.each([0, '', true, {}])('is valid when it returns %j', async (caller) => {
+    expect(await outcome([['Token']], BEARER, () => caller)).toBe(caller);
+  });
+
+  it.each([{}, { authorization: 'Bearer ' }, { authorization: 'Basic t' }, { authorization: 'Bearer a, Bearer b' }])(
+    'is missing in %j',
+    async (headers) => expect(await outcome([['Token']], headers, () => 'caller')).toBe(401),
+  );
+
+  it('is a fault when the verifier fails on its own account, with a hint', async () => {
+    const message = await outcome([['Token']], BEARER, () => {
+      throw Object.assign(new Error('jwt expired'), { status: 401 });
+    });
+    expect(message).toBe(
+      'authenticate failed for vault.read: jwt expired. When a credential does not hold, return undefined or throw new Refusal(401, ...)',
+    );
+  });
+});
+
+describe('alternatives', () => {
+  const onlyKey: Authenticate<string> = ({ Key }) => (Key === 'good' ? 'caller' : undefined);
+
+  it.each([
+    [{ ...BEARER, 'x-key': 'good' }, 'caller'],
+    [{ 'x-key': 'good' }, 'caller'],
+    [{ ...BEARER, 'x-key': 'bad' }, 401],
+    [BEARER, 401],
+  ])('are tried in turn: %j', async (headers, expected) => {
+    expect(await outcome(either, headers, onlyKey)).toBe(expected);
+  });
+
+  it('are tried after a refusal of 401, and not after one of 403', async () => {
+    const refusing = (status: 401 | 403): Authenticate<string> => {
+      return ({ Token }) => {
+        if (Token !== undefined) throw new Refusal(status, 'no');
+        return 'caller';
+      };
+    };
+    expect(await outcome(either, { ...BEARER, 'x-key': 'good' }, refusing(401))).toBe('caller');
+    expect(await outcome(either, { ...BEARER, 'x-key': 'good' }, refusing(403))).toBe(403);
+  });
+
+  it('may need several credentials together', async () => {
+    const seen: unknown[] = [];
+    const keep: Authenticate<string> = (credentials) => seen.push(credentials);
+    expect(await outcome([['Key', 'Secret']], { 'x-key': 'k' }, keep)).toBe(401);
+    expect(await outcome([['Key', 'Secret']], { 'x-key': 'k', 'x-secret': 's' }, keep)).toBe(1);
+    expect(seen).toEqual([{ Key: 'k', Secret: 's' }]);
+  });
+});
+
+describe('a credential that is not required', () => {
+  it('is looked at when it is there', async () => {
+    expect(await outcome([[], ['Token']], BEARER, () => 'caller')).toBe('caller');
+    expect(await outcome([[], ['Token']], {}, () => 'caller')).toBeUndefined();
+    expect(await outcome([[], ['Token']], BEARER, () => false)).toBeUndefined();
+    expect(await outcome([], BEARER, () => 'caller')).toBeUndefined();
+  });
+});
+
+it.each([
+  [[['Token']], 'Bearer'],
+  [[['Key', 'Secret']], 'ApiKey'],
+  [either, 'Bearer, ApiKey'],
+  [[], 'Bearer, ApiKey'],
+])('the challenge of %j is %s', (security, challenge) => {
+  expect(challengeOf(service, operation(security))).toBe(challenge);
+});

@@ -1,0 +1,25 @@
+/** Integers that a number of JavaScript would round to another one. */
+
+/** No shorter integer is beyond `Number.MAX_SAFE_INTEGER`. */
+const LONG = /\d{16}/;
+/** A string, or a number: as much of JSON as matters here. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/**
+ * The first integer of a JSON text that would be read as another one, such as an id beyond 2^53.
+ *
+ * @example
+ * inexactInteger('{"id":9007199254740993}') // '9007199254740993'
+ */
+export function inexactInteger(text: string): string | undefined {
+  if (!LONG.test(text)) return undefined;
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (token.startsWith('"') || token.length < 16 || /[.eE]/.test(token)) continue;
+    if (!Number.isSafeInteger(Number(token)) && BigInt(token) !== exactly(Number(token))) return token.slice(0, 40);
+  }
+  return undefined;
+}
+
+function exactly(value: number): bigint | undefined {
+  return Number.isFinite(value) ? BigInt(value) : undefined;
+}

@@ -1,0 +1,37 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Request, Response } from 'express';
+import { expect, it } from 'vitest';
+import { errorHandler } from './errors.ts';
+
+/** What the handler sends for an error, on a response that nobody reads. */
+function sent(error: unknown): [number, string, number] {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  let body = '';
+  response.end = (text: unknown) => {
+    body = String(text);
+    return response;
+  };
+  let faults = 0;
+  errorHandler(() => {
+    faults += 1;
+  })(error, request as Request, response as Response, () => undefined);
+  return [response.statusCode, JSON.parse(body).msg, faults];
+}
+
+const parserError = (type: string, status: number) => Object.assign(new Error('a secret'), { type, status });
+
+it.each([
+  [parserError('entity.too.large', 413), [413, 'the body is too large', 0]],
+  [parserError('encoding.unsupported', 415), [415, 'the content encoding of the body is not supported', 0]],
+  [parserError('entity.parse.failed', 400), [400, 'the body is not JSON', 0]],
+  [parserError('something.else', 400), [500, 'internal error', 1]],
+  [parserError('entity.too.large', 200), [500, 'internal error', 1]],
+  [
+    Object.assign(new URIError("Failed to decode param '%zz'"), { status: 400 }),
+    [400, "Failed to decode param '%zz'", 0],
+  ],
+  [new URIError('URI malformed'), [500, 'internal error', 1]],
+  [new Error('a secret'), [500, 'internal error', 1]],
+])('%s', (error, expected) => expect(sent(error)).toEqual(expected));

@@ -1,0 +1,206 @@
+/** The last gate of an operation: whoever made an answer, it is judged as it will be sent. */
+import { type CheckedRequest, documentedStatus, type Judge, type Problem } from './engines/engine.ts';
+import { type GivenHeaders, HeaderError, type SentHeaders, sentHeaders } from './headers.ts';
+import type { Input } from './input.ts';
+import { type Serialized, serialized } from './json.ts';
+import { kindOf } from './media.ts';
+import type { AnswerShape, CompiledValidator, Operation, Service } from './operation.ts';
+import type { Refusal } from './refusal.ts';
+import { asError, type Reply } from './reply.ts';
+import { type Shape, undocumentedIn, withoutUndocumented } from './shape.ts';
+
+/** What a handler answers. */
+export interface Answer {
+  readonly status: number;
+  /** Sent as JSON, unless the document has another type. */
+  readonly body: unknown;
+  readonly headers?: GivenHeaders;
+}
+
+/** An answer of the service breaks its document. It is not sent; the client gets a 500. */
+export class AnswerError extends Error {
+  override readonly name = 'AnswerError';
+  readonly operation: Operation;
+  readonly problem: Problem;
+
+  constructor(operation: Operation, status: unknown, problem: Problem, options?: ErrorOptions) {
+    const place = problem.pointer === '' ? 'the body' : problem.pointer;
+    super(`${operation.id} answered ${shown(status)}, but ${place} ${problem.message}`, options);
+    this.operation = operation;
+    this.problem = problem;
+  }
+}
+
+/**
+ * Reports what else is wrong with an answer that the document's schemas allow, such as a relation between its members.
+ *
+ * @returns the first problem, or undefined when nothing is wrong
+ */
+export type JudgeAnswer = (operation: Operation, input: Input, answer: Answer) => Problem | undefined;
+
+/**
+ * What becomes of members of an answer that the document does not have: sent, left out, or a 500. A member that is sent
+ * leaks: a row of a database with a password hash is a valid answer wherever the schema is open.
+ */
+export type Undocumented = 'send' | 'strip' | 'refuse';
+
+export interface GateOptions {
+  readonly judgeAnswer?: JudgeAnswer | undefined;
+  readonly undocumented?: Undocumented | undefined;
+}
+
+export interface Gate {
+  /**
+   * @param isExample an answer in place of the handler's, which need not belong to the request
+   * @throws AnswerError when the answer must not be sent
+   */
+  answer(checked: CheckedRequest, answer: unknown, isExample: boolean): Reply;
+  /**
+   * A refusal that a handler threw.
+   *
+   * @throws AnswerError when the document does not have it
+   */
+  refusal(checked: CheckedRequest, refusal: Refusal): Reply;
+}
+
+const JSON_ONLY: AnswerShape = Object.freeze({ types: Object.freeze(['application/json']) });
+const NO_CONTENT = new Set([204, 205, 304]);
+
+export function gateOf(
+  { validators, shapes }: Service,
+  operation: Operation,
+  judge: Judge,
+  { judgeAnswer, undocumented = 'send' }: GateOptions,
+): Gate {
+  const judgesOf = validators[operation.id]?.headers ?? {};
+  const components = shapes?.components ?? {};
+
+  /** @returns the documented status that covers it */
+  function statusOf(status: unknown): string {
+    const fail = (message: string): never => {
+      throw new AnswerError(operation, status, { pointer: '', message });
+    };
+    if (!Number.isInteger(status)) fail('comes with a status that is not an integer');
+    const documented = documentedStatus(operation, Number(status));
+    if (documented === undefined || Number(status) < 200 || Number(status) > 599) {
+      return fail(`comes with a status that is not documented (${operation.statuses.join(', ')} are)`);
+    }
+    return documented;
+  }
+
+  function judged(
+    checked: CheckedRequest,
+    { status, body, headers: given }: { status: number; body: unknown; headers: unknown },
+  ): { reply: Reply; value: unknown } {
+    const documented = statusOf(status);
+    const fail = (pointer: string, message: string, cause?: unknown): never => {
+      throw new AnswerError(operation, status, { pointer, message }, cause === undefined ? undefined : { cause });
+    };
+    let headers: SentHeaders | undefined;
+    try {
+      headers = sentHeaders(given);
+    } catch (error) {
+      if (!(error instanceof HeaderError)) throw error;
+      fail('', `cannot be sent: ${error.message}`);
+    }
+    const shape = operation.answers?.[documented] ?? JSON_ONLY;
+    const lacking = headerProblem(shape, judgesOf[documented], headers);
+    if (lacking !== undefined) fail(lacking.pointer, lacking.message);
+
+    const type = typeOf(shape, given);
+    if (type === undefined || NO_CONTENT.has(status)) {
+      if (body !== undefined && body !== null) fail('', 'is not documented: this status has none');
+      return { reply: { status, headers, content: undefined }, value: undefined };
+    }
+    const kind = kindOf(type);
+    if (kind !== 'json') {
+      const content = contentOf(kind === 'text', body);
+      if (content === undefined) return fail('', `must be ${kind === 'text' ? 'a string' : 'a Uint8Array'}`);
+      const written = kind === 'text' ? `${type}; charset=utf-8` : type;
+      return { reply: { status, headers, type: written, content }, value: body };
+    }
+    let made: Serialized | undefined;
+    try {
+      made = serialized(body);
+    } catch (error) {
+      fail('', `cannot be serialized: ${asError(error).message}`, error);
+    }
+    let value = made?.value;
+    const members = undocumented === 'send' ? undefined : shapes?.answers[operation.id]?.[documented];
+    if (members !== undefined) value = documentedPart(members, value, status);
+    const problem = judge.response(checked, status, documented, value);
+    if (problem !== undefined) throw new AnswerError(operation, status, problem);
+    const content = value === made?.value ? made?.text() : JSON.stringify(value);
+    if (content === undefined) return fail('', 'is missing');
+    const written = type === 'application/json' ? undefined : type;
+    return { reply: { status, headers, type: written, content }, value };
+  }
+
+  function documentedPart(members: Shape, value: unknown, status: number): unknown {
+    if (undocumented === 'strip') return withoutUndocumented(members, value, components);
+    const pointer = undocumentedIn(members, value, components);
+    if (pointer === undefined) return value;
+    throw new AnswerError(operation, status, { pointer, message: 'is not documented' });
+  }
+
+  return {
+    answer(checked, answer, isExample) {
+      if (typeof answer !== 'object' || answer === null) {
+        throw new TypeError(`${operation.id} answered ${shown(answer)}: return { status, body } from its handler`);
+      }
+      // Each is read once: it may be an accessor.
+      const { status, body, headers } = answer as Partial<Answer>;
+      const { reply, value } = judged(checked, { status: status as number, body, headers });
+      const rest = headers === undefined ? {} : { headers };
+      const problem = isExample
+        ? undefined
+        : judgeAnswer?.(operation, checked.input, { status: reply.status, body: value, ...rest });
+      if (problem !== undefined) throw new AnswerError(operation, status, problem);
+      return reply;
+    },
+    refusal: (checked, { status, body, headers }) => judged(checked, { status, body, headers }).reply,
+  };
+}
+
+function shown(status: unknown): string {
+  return typeof status === 'number' ? String(status) : `${asError(status).message} (${typeof status})`;
+}
+
+/** The type that is sent: of several documented ones the one that the handler names, else the first. */
+function typeOf({ types }: AnswerShape, given: unknown): string | undefined {
+  const [first] = types;
+  if (types.length < 2 || typeof given !== 'object' || given === null) return first;
+  const named = Object.entries(given).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const wanted = String(named).split(';', 1)[0]?.trim().toLowerCase();
+  return types.find((type) => type.toLowerCase() === wanted) ?? first;
+}
+
+function contentOf(isText: boolean, body: unknown): string | Uint8Array | undefined {
+  if (isText) return typeof body === 'string' ? body : undefined;
+  if (body instanceof ArrayBuffer) return new Uint8Array(body);
+  return body instanceof Uint8Array ? body : undefined;
+}
+
+/** What is wrong with the documented headers of an answer. */
+function headerProblem(
+  { headers: shapes }: AnswerShape,
+  judge: CompiledValidator | undefined,
+  headers: SentHeaders | undefined,
+): Problem | undefined {
+  if (shapes === undefined) return undefined;
+  const byName = new Map(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+  const values: Record<string, unknown> = {};
+  for (const { name, required, type } of shapes) {
+    const value = byName.get(name.toLowerCase());
+    if (value === undefined) {
+      if (required) return { pointer: `the header ${name}`, message: 'is missing' };
+      continue;
+    }
+    const text = typeof value === 'string' ? value : value.join(', ');
+    values[name] = (type === 'integer' || type === 'number') && text !== '' ? Number(text) : text;
+    if (type === 'boolean' && (text === 'true' || text === 'false')) values[name] = text === 'true';
+  }
+  if (judge === undefined || judge(values)) return undefined;
+  const [{ instancePath = '', message = 'is invalid' } = {}] = judge.errors ?? [];
+  return { pointer: `the header ${instancePath.slice(1)}`, message };
+}

@@ -1,0 +1,73 @@
+/** What a value becomes when it is sent as JSON: what is judged, and what is written. */
+
+/** A body, made once: accessors are read once, and what was judged is what is sent. */
+export interface Serialized {
+  /** As a client parses it. */
+  readonly value: unknown;
+  /** Undefined where the value is not JSON at all, such as `undefined`. */
+  text(): string | undefined;
+}
+
+/** Something that `JSON.stringify` would change: only it knows what becomes of it. */
+class Unusual extends Error {}
+
+/** Deeper values are left to `JSON.stringify`, which reports a circle. */
+const MOST_LEVELS = 200;
+
+/**
+ * Serializes a value. Plain data is copied, which is faster than to parse what was written; the rest (classes, `toJSON`,
+ * dates) is written first and judged as it is parsed again.
+ *
+ * @throws TypeError for a circle or a BigInt, or what an accessor throws
+ *
+ * @example
+ * serialized({ at: new Date(0) }).value // { at: '1970-01-01T00:00:00.000Z' }
+ */
+export function serialized(body: unknown): Serialized {
+  try {
+    const value = copied(body, 0);
+    return { value, text: () => JSON.stringify(value) };
+  } catch (error) {
+    if (!(error instanceof Unusual)) throw error;
+    const text: string | undefined = JSON.stringify(body);
+    const value: unknown = text === undefined ? undefined : JSON.parse(text);
+    return { value, text: () => text };
+  }
+}
+
+function copied(value: unknown, level: number): unknown {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      return Number.isFinite(value) ? value : null;
+    case 'object':
+      if (value === null) return null;
+      if (level > MOST_LEVELS) throw new Unusual();
+      return Array.isArray(value) ? copiedArray(value, level + 1) : copiedObject(value, level + 1);
+    default:
+      throw new Unusual();
+  }
+}
+
+function copiedArray(array: readonly unknown[], level: number): unknown[] {
+  if (Object.getPrototypeOf(array) !== Array.prototype || 'toJSON' in array) throw new Unusual();
+  const copy: unknown[] = [];
+  for (let place = 0; place < array.length; place += 1) copy.push(copied(array[place], level));
+  return copy;
+}
+
+function copiedObject(object: object, level: number): object {
+  const prototype: unknown = Object.getPrototypeOf(object);
+  if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in object) throw new Unusual();
+  const copy: Record<string, unknown> = { ...object };
+  for (const name in copy) {
+    const member = copy[name];
+    if (typeof member === 'string') continue;
+    if (name === '__proto__') throw new Unusual();
+    if (member === undefined) delete copy[name];
+    else if (typeof member !== 'boolean') copy[name] = copied(member, level);
+  }
+  return copy;
+}

@@ -1,0 +1,84 @@
+/** The options of every adapter, and their check: those who write JavaScript have no compiler to report a mistake. */
+import type { Credentials, Nobody } from './authenticate.ts';
+import type { AnswerInstead } from './endpoint.ts';
+import type { EngineName } from './engines/engine.ts';
+import type { JudgeAnswer, Undocumented } from './gate.ts';
+import type { Observe } from './observe.ts';
+import type { Operation } from './operation.ts';
+
+/**
+ * The options of every adapter.
+ *
+ * @typeParam Request what its server calls a request
+ * @typeParam Caller what `authenticate` makes of the credentials
+ * @typeParam Presented the credentials of the service, by security scheme
+ */
+export interface ServeOptions<Request, Caller = unknown, Presented = Credentials> {
+  /** Where the operations are served, such as `/lending`: a literal path, without patterns. Default: at the root. */
+  prefix?: string;
+  /** Which engine validates requests and answers. Default: `compiled`. */
+  validator?: EngineName | undefined;
+  /**
+   * Turns the presented credentials into the caller. When they do not hold, it returns undefined, null or false, or throws
+   * `Refusal(401)`: the client gets a 401 with its challenge. Any other error is a 500. Needed when an operation of the
+   * service needs a credential.
+   */
+  authenticate?(
+    credentials: Presented,
+    operation: Operation,
+    request: Request,
+  ): Caller | Nobody | Promise<Caller | Nobody>;
+  /** Judges answers once more, after the document's schemas. */
+  judgeAnswer?: JudgeAnswer | undefined;
+  /** Answers in place of a handler, such as with an example that the request prefers. */
+  answerInstead?: AnswerInstead | undefined;
+  /** What becomes of members of an answer that the document does not have. Default: `send`. */
+  undocumented?: Undocumented | undefined;
+  /** Called around each call of an operation: for metrics, traces and logs. */
+  observe?: Observe<Request> | undefined;
+  /**
+   * Called for every 500, and for a `Refusal` of 502 or 503: with an error that a handler threw, or an `AnswerError` when
+   * an answer breaks the document. Default: written to standard error.
+   */
+  onFault?(error: Error, request: Request): void;
+  /** Awaited when a request was authenticated and has arrived, before it is parsed: the server decides when it runs. */
+  turn?: ((request: Request) => Promise<void>) | undefined;
+  /** Largest request body, in bytes, as it is sent and unpacked. Default: 1 MiB. */
+  bodyLimit?: number;
+  /** Longest wait for a body, in milliseconds; then 408. Default: 60 s. */
+  bodyTimeout?: number;
+}
+
+const FUNCTIONS = ['authenticate', 'judgeAnswer', 'answerInstead', 'observe', 'onFault', 'turn'];
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  validator: ['compiled', 'express-openapi-validator'],
+  undocumented: ['send', 'strip', 'refuse'],
+};
+/** The longest time of a timer. */
+const MOST_MILLISECONDS = 2 ** 31 - 1;
+const LIMITS: Readonly<Record<string, number>> = {
+  bodyLimit: Number.MAX_SAFE_INTEGER,
+  bodyTimeout: MOST_MILLISECONDS,
+};
+const KNOWN = ['prefix', 'fallthrough', ...FUNCTIONS, ...Object.keys(CHOICES), ...Object.keys(LIMITS)];
+
+/** @throws TypeError with the option that is wrong, and what it may be */
+export function checkOptions(options: object): void {
+  for (const [name, value] of Object.entries(options)) {
+    const problem = value === undefined ? undefined : problemOf(name, value);
+    if (problem !== undefined) throw new TypeError(`the option ${name} ${problem}`);
+  }
+}
+
+function problemOf(name: string, value: unknown): string | undefined {
+  if (!KNOWN.includes(name)) return `is not known; there are ${KNOWN.join(', ')}`;
+  if (FUNCTIONS.includes(name)) return typeof value === 'function' ? undefined : 'must be a function';
+  const choices = CHOICES[name];
+  if (choices !== undefined) {
+    return choices.includes(String(value)) ? undefined : `must be one of ${choices.join(', ')}, not ${String(value)}`;
+  }
+  const most = LIMITS[name];
+  if (most === undefined) return undefined;
+  if (typeof value === 'number' && value >= 0 && value <= most) return undefined;
+  return `must be a number from 0 to ${most}, not ${typeof value === 'string' ? `'${value}'` : String(value)}`;
+}
