@@ -5,7 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import { type OpenApiDocument, operationsOf } from '@wallet-services/generators/document';
 import { answerOf, documentOf } from '@wallet-services/generators/testing/documents';
-import type { ServeOptions, Service } from '@wallet-services/runtime';
+import type { RequestInfo, ServeOptions, Service } from '@wallet-services/runtime';
 import { mountService } from '@wallet-services/runtime/express';
 import { serviceFetchHandler } from '@wallet-services/runtime/fetch';
 import { type NodeHandler, serviceNodeHandler } from '@wallet-services/runtime/node';
@@ -32,7 +32,10 @@ export function serviceOf(name: ServiceName): Service {
   return service;
 }
 
-export type AnyHandlers = Record<string, (request: { query: unknown; body: unknown; caller: unknown }) => unknown>;
+export type AnyHandlers = Record<
+  string,
+  (request: { query: unknown; body: unknown; caller: unknown; request: RequestInfo; signal: AbortSignal }) => unknown
+>;
 
 /** Handlers that answer every operation with its example. */
 export function exampleHandlers(document: OpenApiDocument): AnyHandlers {
