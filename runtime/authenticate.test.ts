@@ -51,10 +51,12 @@ describe('a credential that is required', () => {
     expect(await outcome([['Token']], BEARER, () => caller)).toBe(caller);
   });
 
-  it.each([{}, { authorization: 'Bearer ' }, { authorization: 'Basic t' }, { authorization: 'Bearer a, Bearer b' }])(
-    'is missing in %j',
-    async (headers) => expect(await outcome([['Token']], headers, () => 'caller')).toBe(401),
-  );
+  it.each<Record<string, string>>([
+    {},
+    { authorization: 'Bearer ' },
+    { authorization: 'Basic t' },
+    { authorization: 'Bearer a, Bearer b' },
+  ])('is missing in %j', async (headers) => expect(await outcome([['Token']], headers, () => 'caller')).toBe(401));
 
   it('is a fault when the verifier fails on its own account, with a hint', async () => {
     const message = await outcome([['Token']], BEARER, () => {

@@ -55,7 +55,7 @@ for (const { operationId } of Object.values(document.paths).flatMap((item) => Ob
 }
 
 /** Nobody is told of answers that are not sent. */
-export const options = { authenticate: () => undefined, onFault: () => undefined };
+export const options = { authenticate: () => 'caller', onFault: () => undefined };
 
 /** `createNodeHandler`, with all fourteen operations of the service. */
 export function oursOnNode(): Server {
