@@ -7,12 +7,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import behaviour from '@wallet-services/behaviour/schema' with { type: 'json' };
 import { runCommand } from '@wallet-services/kit/command';
+import { Failure } from '@wallet-services/kit/errors';
 import { Listr } from 'listr2';
 import { stringify } from 'yaml';
+import { cite } from './clauses/cite.ts';
+import { problemsOf } from './clauses/claims.ts';
+import { clausesPage } from './clauses/page.ts';
+import { type Register, readRegister } from './clauses/register.ts';
 import { collectionFiles } from './collections/collections.ts';
 import { collectLedger } from './ledger/ledger.ts';
 import { ledgerPage } from './ledger/page.ts';
@@ -35,11 +40,16 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** What is written; anything else in the output folder stays. */
 const PARTS = ['openapi', 'proto', 'typescript', 'ledger', 'collections', 'sandbox'];
 
+/** How many disagreements a message lists. */
+const MOST_PROBLEMS = 20;
+
 interface Context {
   readonly spec: string;
   readonly staging: string;
   /** By service, in the order of the contract. */
   readonly documents: Map<string, OpenApiDocument>;
+  /** Null where the contract has none. */
+  readonly register: Register | null;
   /** Ends the tools that run. */
   readonly signal: AbortSignal;
 }
@@ -60,12 +70,15 @@ async function compileTypeSpec({ spec, staging, signal }: Context): Promise<void
 }
 
 /** The exact documents, and the derived forms: for generators that take less of 3.1, and for those of 3.0. */
-async function writeOpenApi({ spec, staging, documents }: Context): Promise<void> {
+async function writeOpenApi({ spec, staging, documents, register }: Context): Promise<void> {
   const emitted = join(staging, 'tsp', 'openapi');
   const out = join(staging, 'openapi');
   for (const service of await servicesOf(spec, join(emitted, '3.1.0'))) {
-    const read = async (version: string) =>
-      finish(JSON.parse(await readFile(join(emitted, version, `${titleOf(service)}.json`), 'utf8')));
+    const read = async (version: string) => {
+      const file = join(emitted, version, `${titleOf(service)}.json`);
+      const finished = finish(JSON.parse(await readFile(file, 'utf8')));
+      return register === null ? finished : cite(finished, register);
+    };
     const document = await read('3.1.0');
     documents.set(service, document);
     const files = new Map([
@@ -76,6 +89,26 @@ async function writeOpenApi({ spec, staging, documents }: Context): Promise<void
     ]);
     await write(out, files);
   }
+}
+
+/** Stops the generation while the contract and the register of clauses do not agree. */
+async function checkClauses({ staging, documents, register }: Context): Promise<void> {
+  if (register === null) return;
+  const protobuf = await declaredIn(join(staging, 'tsp', 'proto'));
+  const problems = problemsOf(register, { documents, ledger: collectLedger(documents), protobuf });
+  if (problems.length === 0) return;
+  const shown = problems.slice(0, MOST_PROBLEMS);
+  const more = problems.length > shown.length ? [`and ${problems.length - shown.length} more`] : [];
+  throw new Failure(['the contract and spec/clauses/ do not agree:', ...shown, ...more].join('\n  '));
+}
+
+/** The names of the messages and services in all protobuf files below a folder. */
+async function declaredIn(folder: string): Promise<Set<string>> {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.proto'));
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/^\s*(?:message|service) (\w+)/gm)].map(([, name = '']) => name)),
+  );
 }
 
 function yaml(document: OpenApiDocument): string {
@@ -109,12 +142,13 @@ async function writeTypeScript({ staging, documents }: Context): Promise<void> {
   for (const [service, document] of documents) await write(folder, await serviceFiles(service, document));
 }
 
-async function writeLedger({ staging, documents }: Context): Promise<void> {
+async function writeLedger({ staging, documents, register }: Context): Promise<void> {
   const ledger = collectLedger(documents);
   const files = new Map([
     ['rules.json', `${JSON.stringify(ledger.rules, null, 2)}\n`],
     ['unspecified.json', `${JSON.stringify(ledger.unspecified, null, 2)}\n`],
     ['README.md', ledgerPage(ledger, [...documents.keys()])],
+    ...(register === null ? [] : ([['clauses.md', clausesPage(register, ledger)]] as const)),
     ['x-behaviour.schema.json', `${JSON.stringify(behaviour, null, 2)}\n`],
   ]);
   await write(join(staging, 'ledger'), files);
@@ -148,11 +182,12 @@ async function moveInto(out: string, staging: string): Promise<void> {
 }
 
 async function generate(spec: string, out: string): Promise<void> {
+  const register = await readRegister(join(spec, 'clauses'));
   // Beside the output, so that moving into place is a rename.
   await mkdir(dirname(out), { recursive: true });
   const staging = await mkdtemp(join(dirname(out), '.generating-'));
   const abort = new AbortController();
-  const context: Context = { spec, staging, documents: new Map(), signal: abort.signal };
+  const context: Context = { spec, staging, documents: new Map(), register, signal: abort.signal };
   const staged = createStaging(staging);
   const { task } = staged;
   const stop = () => {
@@ -165,6 +200,7 @@ async function generate(spec: string, out: string): Promise<void> {
       [
         { title: 'compile TypeSpec', task: task(compileTypeSpec) },
         { title: 'write OpenAPI documents', task: task(writeOpenApi) },
+        { title: 'hold the contract to the clauses', task: task(checkClauses) },
         {
           title: 'write protobuf, TypeScript, ledger and collections',
           task: (_, list) =>

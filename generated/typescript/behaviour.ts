@@ -18,6 +18,8 @@ export interface components {
             readonly text: string;
             /** @description Where the documents say so. */
             readonly source: string;
+            /** @description Ids of the statements that it rests on, where the contract keeps a register of them. */
+            readonly clauses?: readonly string[];
         }[];
         readonly declaration: unknown;
         /** @description Where the list of the answer is. No rule follows; the other families of lists lean on it. */

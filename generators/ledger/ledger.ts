@@ -16,6 +16,8 @@ export interface RuleEntry {
   /** The relation in CEL, where the rule is one inside a value. */
   readonly expression?: string;
   readonly source: string;
+  /** The clauses that demand it (`spec/clauses/`), the narrowest first. */
+  readonly clauses?: readonly string[];
   readonly level: Rule['level'];
 }
 
@@ -28,6 +30,8 @@ export interface OpenQuestionEntry extends Observation {
   readonly subject?: string;
   readonly text: string;
   readonly source: string;
+  /** The clauses that raise it (`spec/clauses/`), the narrowest first; none where the documents are silent. */
+  readonly clauses?: readonly string[];
 }
 
 export interface Ledger {
@@ -70,15 +74,17 @@ function* rulesAt(
 ): Generator<RuleEntry> {
   for (const { family, expression, rules } of place['x-behaviour'] ?? []) {
     const formula = typeof expression === 'string' ? { expression } : {};
-    for (const { id, text, source, level } of rules) {
-      yield { id, service, ...where, family, text, ...formula, source, level };
+    for (const { id, text, source, clauses, level } of rules) {
+      yield { id, service, ...where, family, text, ...formula, source, ...grounds(clauses), level };
     }
   }
-  for (const { id, text, source, level, rpc } of place['x-rules'] ?? []) {
+  for (const { id, text, source, clauses, level, rpc } of place['x-rules'] ?? []) {
     const operation = rpc === undefined ? where.operation : `${rpcServiceName(service)}/${rpc}`;
-    yield { id, service, ...where, operation, family: null, text, source, level };
+    yield { id, service, ...where, operation, family: null, text, source, ...grounds(clauses), level };
   }
 }
+
+const grounds = (clauses: readonly string[] | undefined) => (clauses === undefined ? {} : { clauses });
 
 function* openQuestionsOf(service: string, document: OpenApiDocument): Generator<OpenQuestionEntry> {
   const entry = (

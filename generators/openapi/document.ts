@@ -54,12 +54,14 @@ export interface Rule {
   readonly rpc?: string;
   readonly text: string;
   readonly source: string;
+  /** Clauses of the requirement documents that it rests on. */
+  readonly clauses?: readonly string[];
 }
 
 /** A behaviour declared in a form that programs read (`x-behaviour`), and the rules that follow from it. */
 export interface Declaration {
   readonly family: string;
-  readonly rules: readonly (Pick<Rule, 'id' | 'level' | 'text' | 'source'> & { readonly aspect: string })[];
+  readonly rules: readonly (Pick<Rule, 'id' | 'level' | 'text' | 'source' | 'clauses'> & { readonly aspect: string })[];
   readonly [member: string]: unknown;
 }
 
@@ -68,6 +70,8 @@ export interface OpenQuestion extends Observation {
   readonly id: string;
   readonly text: string;
   readonly source: string;
+  /** Clauses of the requirement documents that raise it. */
+  readonly clauses?: readonly string[];
 }
 
 /** How an open question is looked at, or why it is not: `Observation` in spec/contract/decorators.tsp. */

@@ -1,0 +1,42 @@
+/** Writes into a document which clauses its rules and questions rest on. */
+import type { OpenApiDocument } from '../openapi/document.ts';
+import { type Clause, citationOf, type Register } from './register.ts';
+
+interface Cited {
+  readonly id: string;
+  readonly source: string;
+}
+
+/**
+ * @returns a copy of the document in which every rule and question names its clauses, and has the place of the narrowest
+ * as its source
+ */
+export function cite(document: OpenApiDocument, { clauses }: Register): OpenApiDocument {
+  const byId = new Map<string, Clause[]>();
+  for (const clause of clauses) {
+    for (const id of [...clause.rules, ...clause.questions]) byId.set(id, [...(byId.get(id) ?? []), clause]);
+  }
+  const cited = <Entry extends Cited>(entry: Entry): Entry => {
+    const grounds = (byId.get(entry.id) ?? []).toSorted((a, b) => breadth(a) - breadth(b));
+    const [narrowest] = grounds;
+    if (narrowest === undefined) return entry;
+    return { ...entry, source: citationOf(narrowest), clauses: grounds.map(({ id }) => id) };
+  };
+  return visit(document, cited) as OpenApiDocument;
+}
+
+/** How much a clause speaks of: one that few rules rest on says more about each. */
+const breadth = ({ rules, questions }: Clause): number => rules.length + questions.length;
+
+function visit(value: unknown, cited: <Entry extends Cited>(entry: Entry) => Entry): unknown {
+  if (Array.isArray(value)) return value.map((item) => visit(item, cited));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      if (name === 'x-behaviour' && Array.isArray(member))
+        return [name, member.map((declaration) => ({ ...declaration, rules: declaration.rules.map(cited) }))];
+      if ((name === 'x-rules' || name === 'x-unspecified') && Array.isArray(member)) return [name, member.map(cited)];
+      return [name, visit(member, cited)];
+    }),
+  );
+}

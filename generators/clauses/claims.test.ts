@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { OpenApiDocument } from '../openapi/document.ts';
+import { cite } from './cite.ts';
+import { problemsOf } from './claims.ts';
+import type { Clause, Register } from './register.ts';
+
+const rule = (id: string, level: 'must' | 'should' | 'observe' = 'must') => ({
+  id: `shop.${id}`,
+  service: 'shop',
+  operation: 'list',
+  family: null,
+  text: 'It holds.',
+  source: 'document 1',
+  level,
+});
+
+const question = (id: string) => ({
+  id: `shop.${id}`,
+  service: 'shop',
+  operation: 'list',
+  text: 'It is open.',
+  source: 'document 1',
+});
+
+const document: OpenApiDocument = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  paths: {
+    '/items': {
+      get: {
+        operationId: 'list',
+        parameters: [{ name: 'limit', in: 'query', schema: {} }],
+        responses: { '200': { description: 'The items.' }, '400': { description: 'An error.' } },
+        'x-rules': [{ id: 'shop.list.all', level: 'must', text: 'It holds.', source: 'document 1' }],
+      },
+    },
+  },
+  components: { schemas: { Item: { properties: { name: {} } } } },
+};
+
+const ledger: Ledger = { rules: [rule('list.all')], unspecified: [question('list.order')] };
+
+const clause = (id: string, more: Partial<Clause> = {}): Clause => ({
+  id: `shop.${id}`,
+  service: 'shop',
+  document: 1,
+  section: 'Endpoints',
+  kind: 'rule',
+  visible: true,
+  text: 'A statement.',
+  schema: [],
+  protobuf: [],
+  rules: [],
+  questions: [],
+  ...more,
+});
+
+const PLACES = ['shop/list', 'shop/list.limit', 'shop/list.200', 'shop/Item.name'];
+
+const balanced: readonly Clause[] = [
+  clause('list', { schema: PLACES, rules: ['shop.list.all'] }),
+  clause('order', { kind: 'gap', questions: ['shop.list.order'] }),
+];
+
+function problems(clauses: readonly Clause[], contract: Partial<Ledger> = {}, own: Partial<Register['own']> = {}) {
+  return problemsOf(
+    { clauses, own: { schema: [], questions: [], ...own } },
+    { documents: new Map([['shop', document]]), ledger: { ...ledger, ...contract }, protobuf: new Set(['Item']) },
+  );
+}
+
+test('a balanced register has no problems', () => {
+  expect(problems(balanced)).toEqual([]);
+});
+
+test.each<[string, readonly Clause[], Partial<Ledger>, RegExp]>([
+  ['an id that is listed twice', [...balanced, ...balanced.slice(0, 1)], {}, /shop\.list is listed twice/],
+  ['an id of another file', [...balanced, clause('x', { id: 'bar.x', visible: false })], {}, /begins with "shop\."/],
+  ['a clause that nothing claims', [...balanced, clause('x')], {}, /nothing claims the clause shop\.x/],
+  ['a gap without a question', [...balanced, clause('x', { kind: 'gap', visible: false })], {}, /has no question/],
+  ['an unknown rule', [...balanced, clause('x', { rules: ['shop.gone'] })], {}, /names the rule shop\.gone/],
+  [
+    'an unknown question',
+    [...balanced, clause('x', { questions: ['shop.gone'] })],
+    {},
+    /names the question shop\.gone/,
+  ],
+  ['an unknown place', [...balanced, clause('x', { schema: ['shop/Gone'] })], {}, /names the place shop\/Gone/],
+  ['an unknown message', [...balanced, clause('x', { protobuf: ['Gone'] })], {}, /names the message Gone/],
+  [
+    'a must without a clause',
+    balanced,
+    { rules: [...ledger.rules, rule('new')] },
+    /rule shop\.new \(must\) has no clause/,
+  ],
+  [
+    'an observed rule without a clause',
+    balanced,
+    { rules: [...ledger.rules, rule('new', 'observe')] },
+    /rule shop\.new \(observe\) has no clause/,
+  ],
+  [
+    'a must that rests on what is open',
+    [...balanced, clause('x', { kind: 'tension', questions: ['shop.list.order'], rules: ['shop.new'] })],
+    { rules: [...ledger.rules, rule('new')] },
+    /only say what is open/,
+  ],
+  [
+    'a place that rests on what is open',
+    [...balanced, clause('x', { kind: 'not shown', questions: ['shop.list.order'], schema: ['shop/Item'] })],
+    {},
+    /tightens no schema/,
+  ],
+  [
+    'two levels without a reason',
+    [clause('list', { schema: PLACES, rules: ['shop.list.all', 'shop.new'] }), ...balanced.slice(1)],
+    { rules: [...ledger.rules, rule('new', 'should')] },
+    /levels must and should/,
+  ],
+  [
+    'a reason without two levels',
+    [...balanced, clause('x', { rules: ['shop.list.all'], levels: 'Why.' })],
+    {},
+    /do not/,
+  ],
+  [
+    'a question without a clause',
+    balanced,
+    { unspecified: [...ledger.unspecified, question('new')] },
+    /question shop\.new has no clause/,
+  ],
+  [
+    'a place that nothing states',
+    [clause('list', { schema: PLACES.slice(1), rules: ['shop.list.all'] }), ...balanced.slice(1)],
+    {},
+    /no clause states shop\/list:/,
+  ],
+])('%s is a problem', (_, clauses, contract, message) => {
+  expect(problems(clauses, contract)).toEqual([expect.stringMatching(message)]);
+});
+
+test('what is the own of the contract needs no clause', () => {
+  const unspecified = [...ledger.unspecified, question('new')];
+  const [first, ...rest] = balanced;
+  const clauses = [{ ...first, schema: PLACES.slice(0, -1) }, ...rest] as Clause[];
+  expect(problems(clauses, { unspecified }, { schema: ['*/Item.*'], questions: ['shop.new'] })).toEqual([]);
+});
+
+test('a wildcard that means no place is a problem', () => {
+  expect(problems(balanced, {}, { schema: ['*/Gone.*'] })).toEqual([
+    expect.stringMatching(/own\.yaml names the place/),
+  ]);
+});
+
+test('a rule is cited by its narrowest clause', () => {
+  const wide = clause('wide', { rules: ['shop.list.all', 'shop.a', 'shop.b'] });
+  const narrow = clause('narrow', { place: 'GET /items, Response', rules: ['shop.list.all'] });
+  const cited = cite(document, { clauses: [wide, narrow], own: { schema: [], questions: [] } });
+  expect(cited.paths['/items']?.get?.['x-rules']).toEqual([
+    {
+      id: 'shop.list.all',
+      level: 'must',
+      text: 'It holds.',
+      source: 'document 1, Endpoints, GET /items, Response',
+      clauses: ['shop.narrow', 'shop.wide'],
+    },
+  ]);
+});

@@ -1,0 +1,118 @@
+/** Holds the contract to the register of clauses, both ways: nothing demanded without a clause, no clause unclaimed. */
+import type { Ledger, RuleEntry } from '../ledger/ledger.ts';
+import type { OpenApiDocument } from '../openapi/document.ts';
+import { means, placesOf } from './places.ts';
+import { type Clause, openKinds, type Register } from './register.ts';
+
+/** The contract as far as clauses claim it. */
+export interface Claimable {
+  readonly documents: ReadonlyMap<string, OpenApiDocument>;
+  readonly ledger: Ledger;
+  /** Names of the messages and services of the protobuf files. */
+  readonly protobuf: ReadonlySet<string>;
+}
+
+/** @returns what is wrong, a sentence each that says what to do; empty if the books balance */
+export function problemsOf(register: Register, contract: Claimable): string[] {
+  return [
+    ...repeated(register.clauses),
+    ...unknownNames(register, contract),
+    ...unclaimed(register.clauses),
+    ...groundless(register, contract.ledger),
+    ...uneven(register.clauses, contract.ledger),
+    ...unstated(register, contract.documents),
+  ];
+}
+
+function repeated(clauses: readonly Clause[]): string[] {
+  const seen = new Set<string>();
+  return clauses.flatMap(({ id, service }) => {
+    if (!id.startsWith(`${service}.`)) return [`clause ${id}: an id in ${service}.yaml begins with "${service}."`];
+    if (seen.has(id)) return [`clause ${id} is listed twice: give the second an id of its own`];
+    seen.add(id);
+    return [];
+  });
+}
+
+function unknownNames({ clauses, own }: Register, { documents, ledger, protobuf }: Claimable): string[] {
+  const rules = new Set(ledger.rules.map(({ id }) => id));
+  const questions = new Set(ledger.unspecified.map(({ id }) => id));
+  const places = [...documents].flatMap(([service, document]) => [...placesOf(service, document).all]);
+  const isPlace = (name: string) => places.some(means(name));
+  const missing = (names: readonly string[], exists: (name: string) => boolean, what: string, where: string) =>
+    names
+      .filter((name) => !exists(name))
+      .map((name) => `${where} names the ${what} ${name}, which the contract does not have: rename or remove it`);
+  return [
+    ...clauses.flatMap((clause) => [
+      ...missing(clause.rules, (id) => rules.has(id), 'rule', `clause ${clause.id}`),
+      ...missing(clause.questions, (id) => questions.has(id), 'question', `clause ${clause.id}`),
+      ...missing(clause.schema, isPlace, 'place', `clause ${clause.id}`),
+      ...missing(clause.protobuf, (name) => protobuf.has(name), 'message', `clause ${clause.id}`),
+    ]),
+    ...missing(own.schema, isPlace, 'place', 'own.yaml'),
+    ...missing(own.questions, (id) => questions.has(id), 'question', 'own.yaml'),
+  ];
+}
+
+/** Clauses that nothing claims. What is open is claimed by a question. */
+function unclaimed(clauses: readonly Clause[]): string[] {
+  return clauses.flatMap(({ id, kind, visible, schema, protobuf, rules, questions }) => {
+    if (openKinds.has(kind) && questions.length === 0)
+      return [`clause ${id} (${kind}) has no question: declare one with @unspecified and list it`];
+    if (visible && schema.length + protobuf.length + rules.length + questions.length === 0)
+      return [`nothing claims the clause ${id}: list the rule, the place or the question that does`];
+    return [];
+  });
+}
+
+/** Demands and questions that no clause is the ground of. */
+function groundless({ clauses, own }: Register, { rules, unspecified }: Ledger): string[] {
+  const groundsOf = (id: string) => clauses.filter((clause) => clause.rules.includes(id));
+  const asked = new Set([...own.questions, ...clauses.flatMap(({ questions }) => questions)]);
+  return [
+    ...rules.flatMap(({ id, level }) => {
+      const grounds = groundsOf(id);
+      if (grounds.length === 0)
+        return [`the rule ${id} (${level}) has no clause: add it to the clause that demands it, in spec/clauses/`];
+      if (level === 'must' && grounds.every(({ kind }) => openKinds.has(kind)))
+        return [`the rule ${id} is a must, and its clauses only say what is open: make it "observe", or a question`];
+      return [];
+    }),
+    ...unspecified.flatMap(({ id }) =>
+      asked.has(id) ? [] : [`the question ${id} has no clause: add it to one, or to own.yaml if no document raises it`],
+    ),
+    ...clauses.flatMap(({ id, kind, schema }) =>
+      openKinds.has(kind) && schema.length > 0
+        ? [`clause ${id} (${kind}) is no ground for ${schema.join(', ')}: what is open tightens no schema`]
+        : [],
+    ),
+  ];
+}
+
+/** Clauses with rules of several levels, and no reason. */
+function uneven(clauses: readonly Clause[], { rules }: Ledger): string[] {
+  const levelOf = new Map<string, RuleEntry['level']>(rules.map(({ id, level }) => [id, level]));
+  return clauses.flatMap(({ id, rules: claiming, levels }) => {
+    const found = new Set(claiming.flatMap((rule) => levelOf.get(rule) ?? []));
+    if (found.size > 1 && levels === undefined)
+      return [
+        `clause ${id} has rules of the levels ${[...found].join(' and ')}: make them one, or say why in "levels"`,
+      ];
+    if (found.size <= 1 && levels !== undefined)
+      return [`clause ${id} says why its levels differ, but they do not: remove "levels"`];
+    return [];
+  });
+}
+
+/** Members, parameters, operations and responses that no statement mentions. */
+function unstated({ clauses, own }: Register, documents: ReadonlyMap<string, OpenApiDocument>): string[] {
+  const names = [...new Set([...own.schema, ...clauses.flatMap(({ schema }) => schema)])];
+  const exact = new Set(names);
+  const patterns = names.filter((name) => name.includes('*')).map(means);
+  return [...documents].flatMap(([service, document]) =>
+    [...placesOf(service, document).demanding]
+      .filter((place) => !exact.has(place) && !patterns.some((matches) => matches(place)))
+      .map((place) => `no clause states ${place}: add it to the clause that does, or to own.yaml with the reason`),
+  );
+}

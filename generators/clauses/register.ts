@@ -1,0 +1,123 @@
+/** Reads the register of clauses: the statements of the requirement documents, and what claims each (`spec/clauses/`). */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UsageError } from '@wallet-services/kit/errors';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+import schema from './register.schema.json' with { type: 'json' };
+
+/** What kind of statement it is. The documents leave open what is one of the last three. */
+export type Kind =
+  | 'field'
+  | 'input'
+  | 'response'
+  | 'operation'
+  | 'rule'
+  | 'error'
+  | 'limit'
+  | 'state'
+  | 'auth'
+  | 'note'
+  | 'not shown'
+  | 'gap'
+  | 'tension';
+
+/** The kinds of what is open: no ground for a demand. */
+export const openKinds: ReadonlySet<Kind> = new Set(['not shown', 'gap', 'tension']);
+
+/** One statement of a document. */
+export interface Clause {
+  readonly id: string;
+  /** The file it is in: a service, or `auth` or `shared`. */
+  readonly service: string;
+  readonly document: number;
+  /** Headings, from the outermost, joined by commas. */
+  readonly section: string;
+  /** Where in the section: the row and the column of a table, the number of a rule. */
+  readonly place?: string;
+  readonly kind: Kind;
+  readonly status?: 'draft' | 'deprecated';
+  /** Whether a client of a service can observe it. */
+  readonly visible: boolean;
+  /** The statement, paraphrased. */
+  readonly text: string;
+  /** Places of an OpenAPI document, each `service/place`. */
+  readonly schema: readonly string[];
+  /** Messages and services of the protobuf files. */
+  readonly protobuf: readonly string[];
+  readonly rules: readonly string[];
+  readonly questions: readonly string[];
+  /** Why its rules have different levels. */
+  readonly levels?: string;
+}
+
+/** The register, and what the contract has beyond the documents. */
+export interface Register {
+  readonly clauses: readonly Clause[];
+  readonly own: { readonly schema: readonly string[]; readonly questions: readonly string[] };
+}
+
+interface Section {
+  readonly document: number;
+  readonly section: string;
+  readonly clauses: readonly (Pick<Clause, 'id' | 'kind' | 'text'> & Partial<Clause>)[];
+}
+
+interface Own {
+  readonly schema: readonly { readonly place: string; readonly why: string }[];
+  readonly questions: readonly string[];
+}
+
+const OWN = 'own.yaml';
+
+/**
+ * @param folder the folder of the register
+ * @returns null where there is none: another contract may have no register
+ * @throws UsageError that names the file and the place, if a file has another form
+ */
+export async function readRegister(folder: string): Promise<Register | null> {
+  if (!existsSync(folder)) return null;
+  const ajv = new Ajv2020({ allErrors: true });
+  const isSections = ajv.compile<Section[]>(schema.$defs.sections);
+  const isOwn = ajv.compile<Own>(schema.$defs.own);
+  const read = async <T>(
+    file: string,
+    is: { (value: unknown): value is T; errors?: typeof ajv.errors },
+  ): Promise<T> => {
+    const value: unknown = parse(await readFile(join(folder, file), 'utf8'));
+    if (is(value)) return value;
+    throw new UsageError(`spec/clauses/${file}: ${ajv.errorsText(is.errors ?? null, { dataVar: 'it' })}`);
+  };
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml') && file !== OWN).toSorted();
+  const clauses = await Promise.all(
+    files.map(async (file) => {
+      const service = file.slice(0, -'.yaml'.length);
+      return (await read(file, isSections)).flatMap((section) => clausesOf(service, section));
+    }),
+  );
+  const own = existsSync(join(folder, OWN)) ? await read(OWN, isOwn) : { schema: [], questions: [] };
+  return {
+    clauses: clauses.flat(),
+    own: { schema: own.schema.map(({ place }) => place), questions: own.questions },
+  };
+}
+
+function clausesOf(service: string, { document, section, clauses }: Section): Clause[] {
+  return clauses.map(({ schema: places = [], ...clause }) => ({
+    visible: true,
+    protobuf: [],
+    rules: [],
+    questions: [],
+    ...clause,
+    service,
+    document,
+    section,
+    schema: places.map((place) => (place.includes('/') ? place : `${service}/${place}`)),
+  }));
+}
+
+/** Where a clause is, as reports cite it: "document 2, Endpoints, Swap service, GET /pairs, Inputs". */
+export function citationOf({ document, section, place }: Clause): string {
+  return [`document ${document}`, section, ...(place === undefined ? [] : [place])].join(', ');
+}
