@@ -28,7 +28,7 @@ test('rules that fell over the same place are one finding, the documented rule f
   const text = terminalReport(await runSuite(sick.target), styleFor(false));
   expect(text).toContain('Findings in lending (1)');
   expect(text).toContain('FAIL lending.numbers.decimal-string  listTransactions');
-  expect(text).toContain('(document 1, Resources and their fields)');
+  expect(text).toContain('(document 1, Resources and their fields, Conventions)');
   expect(text).toMatch(/also +wire\.schema/);
   expect(text).toContain("curl -i -H 'accept: application/json' 'http://127.0.0.1:");
   expect(text).toContain('the suite repeated it, with the same result');
