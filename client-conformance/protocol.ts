@@ -4,7 +4,6 @@
  */
 
 import { cut, isObject, type ContractService as ServiceName } from '@wallet-services/conformance/testing/clients';
-import { jsonOf } from '@wallet-services/kit/exchange';
 
 /** Inputs of an operation, by the names of the document: values as JSON has them, decimals and times as text. */
 export interface AskInput {
@@ -19,6 +18,12 @@ interface OfOperation {
   /** The operationId. */
   readonly operation: string;
   readonly input?: AskInput;
+  /** Base URL of the service for this step alone: a new client is made for it. */
+  readonly url?: string;
+  /** With `url`: the credentials of the new client, and no others. */
+  readonly credentials?: { readonly token?: string; readonly app_id?: string; readonly app_secret?: string };
+  /** With `url`: the new client gets an HTTP client of the user's own, which follows redirects. */
+  readonly own_http?: true;
 }
 
 /** Calls an operation once. */
@@ -35,6 +40,8 @@ export interface ListAsk extends OfOperation {
   readonly do: 'list';
   /** Stops after so many items. Absent: to the end. */
   readonly most?: number;
+  /** The client's own bound on pages. */
+  readonly max_pages?: number;
 }
 
 /** Signs in to the comment service in the given way (document 1, Client-side sign-in), then calls readMe. */
@@ -74,7 +81,7 @@ export interface RpcAsk {
 export type Ask = CallAsk | ListAsk | SignInAsk | WaitAsk | AuthorizeAsk | RpcAsk;
 
 /** Why a client has no result. Words beside these are taken too, and count as `other`. */
-export type ErrorKind = 'refused' | 'timeout' | 'aborted' | 'network' | 'malformed' | 'other';
+export type ErrorKind = 'refused' | 'timeout' | 'aborted' | 'network' | 'malformed' | 'paging' | 'invalid' | 'other';
 
 /** What a client answers. */
 export type Reply =
@@ -101,7 +108,7 @@ export interface Client {
 /** Starts a client that knows its surroundings from the given variables. */
 export type OpenClient = (variables: Readonly<Record<string, string>>) => Promise<Client>;
 
-const KINDS: readonly ErrorKind[] = ['refused', 'timeout', 'aborted', 'network', 'malformed'];
+const KINDS: readonly ErrorKind[] = ['refused', 'timeout', 'aborted', 'network', 'malformed', 'paging', 'invalid'];
 
 function errorOf(value: unknown): Reply {
   const { kind, status, message } = isObject(value) ? value : {};
@@ -117,9 +124,20 @@ function garbage(line: string): Trouble {
   return { kind: 'trouble', problem: `it printed a line that is not part of the protocol: ${cut(line, 101)}` };
 }
 
+/** JSON of a line; an integer that JavaScript would round is its digits as text. */
+function exactly(line: string): unknown {
+  try {
+    return JSON.parse(line, (_: string, value: unknown, context?: { readonly source?: string }) =>
+      typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? context?.source : value,
+    );
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads a line that a client printed. */
 export function readReply(line: string): Reply | Trouble {
-  const value = jsonOf(line);
+  const value = exactly(line);
   if (!isObject(value)) return garbage(line);
   if (typeof value['unsupported'] === 'string') return { kind: 'unsupported', reason: value['unsupported'] };
   if (value['ok'] === true) return { kind: 'result', value: value['result'] };

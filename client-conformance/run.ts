@@ -137,7 +137,7 @@ export async function runScript(scene: Scene, open: OpenClient, options: RunOpti
     const reply = await client.ask(id, prepared.ask, limitMs);
     signal?.throwIfAborted();
     const leaks = all.flatMap((watched) => secrets.problems(watched));
-    const hide = (text: string) => redact(text, secrets.known());
+    const hide = (text: string) => redact(text, [...secrets.known(), ...(prepared.secrets ?? [])]);
     const problems = judged({ prepared, reply, all: [...all] }, scene, leaks).map(({ expected, actual }) => ({
       expected: hide(expected),
       actual: hide(actual),

@@ -2,11 +2,15 @@
 import {
   type CorrectServer,
   type Keystore,
+  objectsOf,
   ownAccount,
   type ServiceContract,
   type ContractService as ServiceName,
   serviceNames,
+  valueAt,
 } from '@wallet-services/conformance/testing/clients';
+import type { Samples } from './difficult/scenario.ts';
+import { type DifficultServer, startDifficult } from './difficult/server.ts';
 import { startWatcher, type Watcher } from './watcher.ts';
 
 /** Longest wait for the reference server when a step is prepared, in milliseconds. */
@@ -31,6 +35,10 @@ export interface Scene {
   readonly variables: Readonly<Record<string, string>>;
   /** Asks the reference server, unwatched. @throws when it refuses. */
   direct(path: string, call?: DirectCall): Promise<unknown>;
+  /** The server of difficult scenarios; started when the first needs it. */
+  difficult(): Promise<DifficultServer>;
+  /** Valid JSON of the reference server. */
+  samples(): Promise<Samples>;
   close(): Promise<void>;
 }
 
@@ -42,6 +50,18 @@ async function contractsOf({ contract }: CorrectServer): Promise<Scene['contract
 function given<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new Error(`the reference server has no ${what}`);
   return value;
+}
+
+async function samplesOf(direct: Scene['direct']): Promise<Samples> {
+  const first = async (path: string, list: string) =>
+    given(objectsOf(valueAt(await direct(path), list))[0], `item at ${path}`);
+  return {
+    pairs: await direct('/swap/pairs'),
+    swap: await first('/swap/transactions?limit=1', '/data/transactions'),
+    comment: await first('/comment/comments?site_id=21&limit=1', '/data/comments'),
+    event: await first('/lending/api/v1/transactions?limit=1', ''),
+    market: await first('/lending/api/v1/markets/all', '/data'),
+  };
 }
 
 /** Puts a watcher in front of a reference server; close it when done. */
@@ -57,6 +77,18 @@ export async function openScene(reference: CorrectServer): Promise<Scene> {
   const watcher = await startWatcher(origin, contracts);
   const { clientId, sessionId, privateKey } = keystore;
   const addresses = serviceNames.map((name) => [`CHECK_${name.toUpperCase()}_URL`, `${watcher.origin}/${name}`]);
+  const direct: Scene['direct'] = async (path, { method = 'GET', body, headers } = {}) => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      signal: AbortSignal.timeout(LIMIT),
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`the reference server returned ${response.status} for ${method} ${path}`);
+    return response.json();
+  };
+  let difficult: Promise<DifficultServer> | undefined;
+  let samples: Promise<Samples> | undefined;
   return {
     watcher,
     contracts,
@@ -78,16 +110,18 @@ export async function openScene(reference: CorrectServer): Promise<Scene> {
       CHECK_URI: `https://${domain}/sign-in`,
       CHECK_ACCOUNT_KEY: accountKey,
     },
-    async direct(path, { method = 'GET', body, headers } = {}) {
-      const response = await fetch(`${origin}${path}`, {
-        method,
-        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-        signal: AbortSignal.timeout(LIMIT),
-        body: JSON.stringify(body),
-      });
-      if (!response.ok) throw new Error(`the reference server returned ${response.status} for ${method} ${path}`);
-      return response.json();
+    direct,
+    difficult() {
+      difficult ??= startDifficult();
+      return difficult;
     },
-    close: () => watcher.close(),
+    samples() {
+      samples ??= samplesOf(direct);
+      return samples;
+    },
+    async close() {
+      await watcher.close();
+      await (await difficult)?.close();
+    },
   };
 }

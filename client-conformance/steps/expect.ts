@@ -5,7 +5,8 @@ import { difference } from '../judge/meaning.ts';
 import type { AskInput, ErrorKind, Reply } from '../protocol.ts';
 import type { Expectation } from './step.ts';
 
-function replyText(reply: Reply): string {
+/** A reply in words. */
+export function replyText(reply: Reply): string {
   if (reply.kind === 'result') return 'a result';
   if (reply.kind === 'unsupported') return 'unsupported';
   const status = reply.status === null ? '' : ` ${reply.status}`;

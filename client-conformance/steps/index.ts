@@ -1,3 +1,4 @@
+import { difficultSteps } from '../difficult/index.ts';
 import { answerSteps } from './answers.ts';
 import { failureSteps } from './failures.ts';
 import { inputSteps } from './inputs.ts';
@@ -18,6 +19,7 @@ export const script: readonly Step[] = [
   ...turnSteps,
   ...failureSteps,
   ...rpcSteps,
+  ...difficultSteps,
 ];
 
 export type { Step } from './step.ts';

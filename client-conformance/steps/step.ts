@@ -22,6 +22,8 @@ export interface Prepared {
   readonly ask: Ask;
   readonly fault?: Fault | undefined;
   readonly expect: readonly Expectation[];
+  /** Credentials of this step alone, which no report may show. */
+  readonly secrets?: readonly string[];
 }
 
 export interface Step {

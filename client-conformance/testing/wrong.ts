@@ -17,6 +17,7 @@ import {
   withQuery,
   wrong,
 } from './change.ts';
+import { wrongWithDifficulties } from './difficult.ts';
 
 /**
  * Wrong clients: each of the steps must fail.
@@ -199,5 +200,6 @@ export function wrongClients(scene: () => Scene): readonly WrongClient[] {
     wrong('does not say why it has no answer', ['failures.timeout', 'failures.abort'], 'something went wrong', {
       line: () => ({ ok: false, error: { kind: 'other', message: 'something went wrong' } }),
     }),
+    ...wrongWithDifficulties,
   ];
 }

@@ -2,6 +2,7 @@
 import {
   createClient as create,
   credentials,
+  nullable,
   type paths,
   securitySchemes,
 } from '@wallet-services/contract/assistant/client';
@@ -21,12 +22,12 @@ export interface AssistantOptions extends ClientOptions {
 /**
  * Makes a client of the assistant service.
  *
- * @throws TypeError when `baseUrl` is no address
+ * @throws InputError when `baseUrl` is no address of a service
  * @example
  * const assistant = createClient({ baseUrl: 'http://127.0.0.1:4000/assistant', appId });
  * const { data, error } = await assistant.GET('/indexes/search', { params: { query: { keywords: 'harvest' } } });
  */
 export function createClient(options: AssistantOptions): AssistantClient {
   const present = presenter(securitySchemes, credentials, { AppId: options.appId, AppSecret: options.appSecret });
-  return createServiceClient<paths>(options, { create, present });
+  return createServiceClient<paths>(options, { create, present, nullable });
 }

@@ -2,6 +2,7 @@
 import {
   createClient as create,
   credentials,
+  nullable,
   type paths,
   securitySchemes,
 } from '@wallet-services/contract/comment/client';
@@ -22,12 +23,12 @@ export interface CommentOptions extends ClientOptions {
 /**
  * Makes a client of the comment service.
  *
- * @throws TypeError when `baseUrl` is no address
+ * @throws InputError when `baseUrl` is no address of a service
  * @example
  * const comment = createClient({ baseUrl: 'http://127.0.0.1:4000/comment', site: { id: 21 } });
  * const { data, error } = await comment.GET('/comments');
  */
 export function createClient(options: CommentOptions): CommentClient {
   const present = presenter(securitySchemes, credentials, { CommentToken: options.token });
-  return createServiceClient<paths>(options, { create, present, headers: siteHeaders(options.site) });
+  return createServiceClient<paths>(options, { create, present, nullable, headers: siteHeaders(options.site) });
 }

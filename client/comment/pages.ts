@@ -1,36 +1,48 @@
 /** Lists of the comment service, page after page. */
-import { pageReaders } from '@wallet-services/contract/comment/calls';
+import { pages } from '@wallet-services/contract/comment/calls';
 import type { paths } from '@wallet-services/contract/comment/client';
 import {
   byRow,
   type ItemOf,
+  itemsOf,
   type PagedArguments,
-  type PageReaders,
-  pagesOf,
-  queryOf,
-  type RowPage,
+  type PagePlaces,
+  type Row,
+  readingOf,
 } from '../paging/index.ts';
 import type { CommentClient } from './client.ts';
 
-const readers: typeof pageReaders = pageReaders satisfies PageReaders<paths>;
+const places = pages satisfies PagePlaces<paths>;
+
+type Paged = keyof typeof places;
+
+type Item<Path extends Paged> = ItemOf<paths, typeof places, Path>;
 
 /**
- * Reads a list page by page, as far as the loop goes; `limit` is the length of a page.
+ * Reads a list item by item, as far as the loop goes; `limit` is the length of a page, `maxPages` bounds their number.
  *
- * @throws ServiceError when a page is refused
+ * @throws ServiceError when a page is refused, PagingError when the list has no end
  * @example
  * for await (const { content } of paginate(comment, '/comments')) console.log(content);
  */
-export function paginate<Path extends keyof typeof readers>(
+export function paginate<Path extends Paged>(
+  client: CommentClient,
+  path: Path,
+  ...init: PagedArguments<paths, Path>
+): AsyncGenerator<Item<Path>, void, undefined> {
+  return itemsOf(paginatePages(client, path, ...init));
+}
+
+/**
+ * The same, page by page.
+ *
+ * @example
+ * for await (const page of paginatePages(comment, '/comments')) console.log(page.length);
+ */
+export function paginatePages<Path extends Paged>(
   client: CommentClient,
   path: Path,
   ...[init]: PagedArguments<paths, Path>
-): AsyncGenerator<ItemOf<typeof readers, Path>, void, undefined> {
-  const page = readers[path] as (data: never) => RowPage<ItemOf<typeof readers, Path>>;
-  const { offset } = queryOf(init);
-  return byRow(
-    pagesOf(client, path, init),
-    page as (data: unknown) => RowPage<ItemOf<typeof readers, Path>>,
-    Number(offset ?? 0),
-  );
+): AsyncGenerator<readonly Item<Path>[], void, undefined> {
+  return byRow<Item<Path> & Row>(readingOf(client, path, init), places[path]);
 }

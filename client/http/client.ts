@@ -1,10 +1,11 @@
 /** Calls a service: credentials, time limits, repetition, and errors that say what to do. */
 
-import { bounded, TooLong } from './bounded.ts';
+import { Malformed, readBody } from './body.ts';
+import { bounded } from './bounded.ts';
 import type { Presented, Presenter } from './credentials.ts';
-import { CallError } from './errors.ts';
-import { type CallOptions, type ClientOptions, TIMEOUT } from './options.ts';
-import { notRedirected } from './redirect.ts';
+import { CallError, hide } from './errors.ts';
+import { checkBaseUrl, checkedTime, checkHeader, checkPath } from './input.ts';
+import { type CallEvent, type CallOptions, type ClientOptions, TIMEOUT } from './options.ts';
 import { attemptsOf, retryDelay } from './retry.ts';
 import type { Answer, Method, ServiceClient } from './types.ts';
 import { sleep } from './wait.ts';
@@ -16,14 +17,13 @@ type Fetcher = Readonly<
 
 /** What a call is given, whatever the operation. */
 interface AnyInit extends CallOptions {
-  readonly params?: { readonly header?: object };
+  readonly params?: { readonly header?: object; readonly path?: object };
   readonly body?: unknown;
 }
 
 /** What the generated client is told. */
 interface GeneratedOptions {
   baseUrl: string;
-  redirect: 'follow' | 'manual';
   Request: typeof Request;
   fetch: (request: Request) => Promise<Response>;
 }
@@ -47,6 +47,8 @@ export interface ServiceParts {
   /** Makes the generated client. */
   readonly create: (options: GeneratedOptions) => object;
   readonly present: Presenter;
+  /** Calls whose success may be null, such as `GET /me`. */
+  readonly nullable: readonly string[];
   /** Headers of a call that follow from the options of the client. */
   readonly headers?: (call: string, init: AnyInit) => Readonly<Record<string, string>>;
 }
@@ -56,34 +58,27 @@ type AnyAnswer = Answer<unknown, unknown>;
 /**
  * Makes a client of a service.
  *
- * @throws TypeError when `baseUrl` is no address
+ * @throws InputError when `baseUrl` is no address of a service
  */
 export function createServiceClient<Paths>(options: ClientOptions, parts: ServiceParts): ServiceClient<Paths> {
-  const { baseUrl, redirect = 'error', fetch = globalThis.fetch } = options;
-  if (!URL.canParse(baseUrl, pageAddress())) throw new TypeError(`baseUrl is not a URL: ${baseUrl}`);
+  const { baseUrl, fetch = globalThis.fetch } = options;
+  checkBaseUrl(baseUrl);
   // The generated client has a type for every path; from here on only its caller knows which.
   const fetcher = parts.create({
-    baseUrl,
-    redirect: redirect === 'error' ? 'manual' : redirect,
+    baseUrl: baseUrl.replace(/\/+$/, ''),
     Request: PlainRequest as unknown as typeof Request,
-    fetch: (request) => {
+    fetch: async (request) => {
       const { url, init } = request as unknown as PlainRequest;
-      const answered = redirect === 'error' ? fetch(url, init).then(notRedirected) : fetch(url, init);
-      return answered.then(bounded);
+      const response = await fetch(url, { ...init, redirect: 'manual' });
+      return response.ok ? response : bounded(response);
     },
   }) as Fetcher;
   const call =
     (method: Method) =>
     (path: string, init: AnyInit = {}) =>
-      callUntilAnswered({ fetcher, method, path, init, options: merged(options, init), parts });
+      callWithin({ fetcher, method, path, init, options: merged(options, init), parts });
   const client = { GET: call('GET'), POST: call('POST'), PUT: call('PUT'), DELETE: call('DELETE') };
   return client as unknown as ServiceClient<Paths>;
-}
-
-/** The address of the page, where there is one: `baseUrl` may be relative to it. */
-function pageAddress(): string | undefined {
-  const { location } = globalThis as { readonly location?: { readonly href: string } };
-  return location?.href;
 }
 
 interface Calling {
@@ -96,24 +91,52 @@ interface Calling {
   readonly parts: ServiceParts;
 }
 
+/** The same, within the time that the whole call may take. */
+async function callWithin(calling: Calling): Promise<AnyAnswer> {
+  const { totalTimeout, signal } = calling.options;
+  checkPath(calling.init.params?.path);
+  if (totalTimeout === undefined) return callUntilAnswered(calling);
+  const limit = AbortSignal.timeout(checkedTime('totalTimeout', totalTimeout));
+  const ends = signal === undefined ? limit : AbortSignal.any([signal, limit]);
+  try {
+    return await callUntilAnswered({ ...calling, options: { ...calling.options, signal: ends } });
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!limit.aborted) throw error;
+    throw new CallError('timeout', `${nameOf(calling)} took longer than ${totalTimeout} ms in all`);
+  }
+}
+
+const nameOf = ({ method, path, options: { baseUrl } }: Calling) => `${method} ${baseUrl}${path}`;
+
 async function callUntilAnswered(calling: Calling): Promise<AnyAnswer> {
   const { method, path, options, parts } = calling;
   const attempts = attemptsOf(method, options);
+  const call = `${method} ${path}`;
   let renewed = false;
   for (let attempt = 1; ; attempt += 1) {
-    const presented = await parts.present(`${method} ${path}`, options.signal);
+    const presented = await parts.present(call, options.signal);
+    const began = performance.now();
     const outcome = await attemptCall(calling, presented);
+    options.onEvent?.({ kind: 'attempt', call, attempt, milliseconds: performance.now() - began, ...toldOf(outcome) });
     const response = outcome instanceof CallError ? undefined : outcome.response;
     if (response?.status === 401 && !renewed && renew(presented)) {
       renewed = true;
+      options.onEvent?.({ kind: 'renewal', call, attempt });
       attempt -= 1;
       continue;
     }
     const delay = attempt < attempts && mayPass(outcome) ? retryDelay(response, attempt, options) : undefined;
-    if (delay !== undefined) await sleep(delay, options.signal);
-    else if (outcome instanceof CallError) throw outcome;
+    if (delay !== undefined) {
+      options.onEvent?.({ kind: 'wait', call, attempt, milliseconds: delay });
+      await sleep(delay, options.signal);
+    } else if (outcome instanceof CallError) throw outcome;
     else return outcome;
   }
+}
+
+function toldOf(outcome: AnyAnswer | CallError): Pick<CallEvent & { kind: 'attempt' }, 'status' | 'reason'> {
+  return outcome instanceof CallError ? { reason: outcome.reason } : { status: outcome.response.status };
 }
 
 /** What is not JSON will not be JSON the next time. */
@@ -127,31 +150,41 @@ function renew(presented: readonly Presented[]): boolean {
   return presented.some(({ reject }) => reject !== undefined);
 }
 
-/** @throws the reason of the caller's signal when it ends the call */
+/** @throws the reason of the caller's signal when it ends the call, InputError when a header cannot be sent */
 async function attemptCall(calling: Calling, presented: readonly Presented[]): Promise<AnyAnswer | CallError> {
   const { fetcher, method, path, init, options, parts } = calling;
-  const { signal, timeout = TIMEOUT } = options;
+  const { signal } = options;
+  const call = `${method} ${path}`;
+  const timeout = checkedTime('timeout', options.timeout ?? TIMEOUT);
+  const headers = {
+    ...Object.fromEntries(presented.map(({ name, value }) => [name, value])),
+    ...parts.headers?.(call, init),
+    ...options.headers,
+  };
+  for (const [name, value] of Object.entries(headers)) checkHeader(name, value);
   signal?.throwIfAborted();
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeout);
   const { params, body } = init;
   try {
-    const answer = await fetcher[method](path, {
-      params,
-      body,
-      headers: {
-        ...Object.fromEntries(presented.map(({ name, value }) => [name, value])),
-        ...parts.headers?.(`${method} ${path}`, init),
-        ...options.headers,
-      },
+    const { error, response } = await fetcher[method](path, {
+      ...{ params, body, headers },
+      parseAs: 'stream',
       signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
     });
+    signal?.throwIfAborted();
+    if (limit.signal.aborted) return callError(undefined, nameOf(calling), timeout);
+    if (response.type === 'opaqueredirect') return new CallError('malformed', `${nameOf(calling)} was redirected`);
+    if (response.ok) return { data: await readBody(response, parts.nullable.includes(call)), response };
+    hide(
+      response,
+      presented.map(({ secret }) => secret),
+    );
     // A refusal without a body is a refusal all the same.
-    if (!answer.response.ok && !answer.error) return { error: {}, response: answer.response };
-    return answer as AnyAnswer;
+    return { error: error || {}, response };
   } catch (error) {
     signal?.throwIfAborted();
-    return callError(error, `${method} ${options.baseUrl}${path}`, limit.signal.aborted ? timeout : undefined);
+    return callError(error, nameOf(calling), limit.signal.aborted ? timeout : undefined);
   } finally {
     clearTimeout(timer);
   }
@@ -159,26 +192,29 @@ async function attemptCall(calling: Calling, presented: readonly Presented[]): P
 
 function callError(error: unknown, call: string, timeout: number | undefined): CallError {
   if (timeout !== undefined) return new CallError('timeout', `${call} took longer than ${timeout} ms`);
-  if (error instanceof SyntaxError) return new CallError('malformed', `the response to ${call} is not JSON`, error);
-  if (error instanceof TooLong) return new CallError('malformed', `the response to ${call} is too long`);
-  return new CallError('network', `no response to ${call}: ${causeOf(error)}`, error);
+  if (error instanceof Malformed) return new CallError('malformed', `the response to ${call} ${error.message}`);
+  const cause = causeOf(error);
+  return new CallError('network', `no response to ${call}${cause === undefined ? '' : `: ${cause.message}`}`, cause);
 }
 
-/** Node's `fetch` hides the reason in the cause. */
-function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (!(cause instanceof Error)) return error.message;
-  return cause.message || ('code' in cause ? String(cause.code) : error.message);
+/**
+ * What the system or the network reported: it has a code. Node's `fetch` hides it in the cause. What has none may be
+ * about the request, and repeat what stands in it.
+ */
+function causeOf(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const isReported = 'code' in error && typeof error.code === 'string' && error.code !== 'UND_ERR_INVALID_ARG';
+  return isReported && !(error instanceof DOMException) ? error : causeOf(error.cause);
 }
 
 /** The call's word stands before the client's; either signal ends the call. */
 function merged(options: ClientOptions, call: CallOptions): ClientOptions {
   const { timeout = options.timeout, attempts = options.attempts, delay = options.delay } = call;
+  const { totalTimeout = options.totalTimeout, onEvent = options.onEvent } = call;
   const headers = { ...options.headers, ...call.headers };
   const signal =
     options.signal === undefined || call.signal === undefined
       ? (call.signal ?? options.signal)
       : AbortSignal.any([options.signal, call.signal]);
-  return { ...options, timeout, attempts, delay, headers, signal };
+  return { ...options, timeout, attempts, delay, totalTimeout, onEvent, headers, signal };
 }

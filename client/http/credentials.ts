@@ -24,6 +24,8 @@ export type Schemes = Readonly<
 export interface Presented {
   readonly name: string;
   readonly value: string;
+  /** The value without what stands before it, such as `Bearer`. */
+  readonly secret: string;
   /** Undefined when it cannot be renewed. */
   reject: (() => void) | undefined;
 }
@@ -54,7 +56,7 @@ export function presenter(
     for (const [name, prefix, token] of byCall.get(call) ?? []) {
       const text = typeof token === 'string' ? token : await orAborted(token.token(), signal);
       const reject = typeof token === 'string' ? undefined : () => token.reject(text);
-      presented.push({ name, value: prefix + text, reject });
+      presented.push({ name, value: prefix + text, secret: text, reject });
     }
     return presented;
   };

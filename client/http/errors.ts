@@ -3,7 +3,7 @@
 /** Why there is no answer. */
 export type CallFailure = 'timeout' | 'network' | 'malformed';
 
-/** There is no answer: it took too long, the network failed, or what came is not JSON. */
+/** There is no answer: it took too long, the network failed, or what came is not what the documents say. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly reason: CallFailure;
@@ -14,6 +14,11 @@ export class CallError extends Error {
   }
 }
 
+/** What a client or a call was given cannot be used: a base URL, a credential, a value in a path. Nothing was sent. */
+export class InputError extends TypeError {
+  override readonly name = 'InputError';
+}
+
 /** The service refused: an answer that is no success. Thrown by `unwrap`. */
 export class ServiceError<Body = unknown> extends Error {
   override readonly name = 'ServiceError';
@@ -22,22 +27,36 @@ export class ServiceError<Body = unknown> extends Error {
   /** As it came: the documents leave the body of a refusal open. */
   readonly body: Body;
   readonly response: Response;
+  /** `X-Request-Id` of the response, for a report to who runs the service; null where there is none. */
+  readonly requestId: string | null;
 
   constructor(body: Body, response: Response) {
-    super(`${response.url} answered ${response.status}${reasonOf(body)}`);
+    super(`${response.url} answered ${response.status}${reasonOf(body, response)}`);
     this.status = response.status;
     this.body = body;
     this.response = response;
+    this.requestId = response.headers.get('x-request-id');
   }
 }
 
 /** In characters; the body has all of it. */
 const LONGEST_MESSAGE = 300;
 
-function reasonOf(body: unknown): string {
+/** The credentials that each response came to: a service may repeat them in its message. */
+const sentWith = new WeakMap<Response, readonly string[]>();
+
+/** Remembers what the message of an error with this response must not show. */
+export function hide(response: Response, credentials: readonly string[]): void {
+  if (credentials.length > 0) sentWith.set(response, credentials);
+}
+
+function reasonOf(body: unknown, response: Response): string {
+  if (response.status >= 300 && response.status < 400) return ': redirects are not followed';
   const message = typeof body === 'object' && body !== null && 'msg' in body ? body.msg : undefined;
   if (typeof message !== 'string' || message === '') return '';
+  const secrets = sentWith.get(response) ?? [];
+  const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), message);
   // As it may stand in a log: on one line, and not for ever.
-  const letters = Array.from(message.slice(0, LONGEST_MESSAGE * 2)).slice(0, LONGEST_MESSAGE);
+  const letters = Array.from(shown.slice(0, LONGEST_MESSAGE * 2)).slice(0, LONGEST_MESSAGE);
   return `: ${letters.join('').replace(/\p{Cc}/gu, ' ')}`;
 }

@@ -42,6 +42,26 @@ export function retryDelay(
 /** `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). */
 function askedDelay(text: string | null | undefined): number | undefined {
   if (!text) return undefined;
-  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  const milliseconds = /^[0-9]+$/.test(text) ? Number(text) * 1000 : dateOf(text) - Date.now();
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+}
+
+const TIME = '(?<time>\\d\\d:\\d\\d:\\d\\d)';
+
+/** The three forms of a date (RFC 9110, section 5.6.7). */
+const DATES = [
+  `[A-Z][a-z]{2}, (?<day>\\d\\d) (?<month>[A-Z][a-z]{2}) (?<year>\\d{4}) ${TIME} GMT`,
+  `[A-Z][a-z]+, (?<day>\\d\\d)-(?<month>[A-Z][a-z]{2})-(?<year>\\d\\d) ${TIME} GMT`,
+  `[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})`,
+].map((form) => new RegExp(`^${form}$`));
+
+/** NaN where it is no date: `Date.parse` would take much else for one. */
+function dateOf(text: string): number {
+  const found = DATES.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
+  const { day, month, year, time } = found ?? {};
+  if (year === undefined) return Number.NaN;
+  // Of two digits: the century that makes it no more than 50 years from now.
+  const now = new Date().getUTCFullYear();
+  const guess = year.length > 2 ? Number(year) : now - (now % 100) + Number(year);
+  return Date.parse(`${day} ${month} ${guess > now + 50 ? guess - 100 : guess} ${time} GMT`);
 }

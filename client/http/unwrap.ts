@@ -5,7 +5,7 @@ import type { Answer } from './types.ts';
 /**
  * Waits for a call and gives its data.
  *
- * @throws ServiceError when the service refused
+ * @throws ServiceError when the service refused; an answer without data is no success (`CallError`)
  * @example
  * const { data } = await unwrap(swap.GET('/pairs'));
  */

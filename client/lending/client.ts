@@ -2,6 +2,7 @@
 import {
   createClient as create,
   credentials,
+  nullable,
   type paths,
   securitySchemes,
 } from '@wallet-services/contract/lending/client';
@@ -19,12 +20,12 @@ export interface LendingOptions extends ClientOptions {
 /**
  * Makes a client of the lending service.
  *
- * @throws TypeError when `baseUrl` is no address
+ * @throws InputError when `baseUrl` is no address of a service
  * @example
  * const lending = createClient({ baseUrl: 'http://127.0.0.1:4000/lending' });
  * const { data, error } = await lending.GET('/api/v1/markets/all');
  */
 export function createClient(options: LendingOptions): LendingClient {
   const present = presenter(securitySchemes, credentials, { AccessToken: options.token });
-  return createServiceClient<paths>(options, { create, present });
+  return createServiceClient<paths>(options, { create, present, nullable });
 }

@@ -1,33 +1,40 @@
 /** Lists whose pages name the next one (document 2, Swap service, rule 1; document 3, Vault service, Paging). */
-import { PagingError, type ReadPage } from './pages.ts';
+import { flag, itemsAt, memberAt, PagingError, type Place, type Reading, type Row, text } from './pages.ts';
 
-/** A page that names the next one. */
-export interface CursorPage<Item> {
-  readonly items: readonly Item[] | null;
-  readonly pagination: { readonly next_cursor: string; readonly has_next: boolean };
+/** Where a page has its items, and what names the next one. */
+export interface CursorPlaces {
+  readonly items: Place;
+  readonly next: Place;
+  readonly more: Place;
 }
 
 /**
  * Reads pages until one says that it is the last.
  *
- * @throws PagingError when a cursor comes back, which would never end
+ * @throws PagingError when a cursor comes back, or too many pages bring nothing new
  */
-export async function* byCursor<Item>(
-  read: ReadPage,
-  page: (data: unknown) => CursorPage<Item>,
-): AsyncGenerator<Item, void, undefined> {
-  const seen = new Set<string>();
+export async function* byCursor<Item extends Row>(
+  reading: Reading,
+  places: CursorPlaces,
+): AsyncGenerator<readonly Item[], void, undefined> {
+  const cursors = new Set<string>();
+  const ids = new Set<Row['id']>();
   // Sent as it came: a cursor may have more digits than a JavaScript number holds.
   let query = {};
   for (;;) {
-    const { items, pagination } = page(await read(query));
-    yield* items ?? [];
-    const { next_cursor: cursor, has_next: hasNext } = pagination;
+    const page = await reading.read(query);
+    const items = itemsAt<Item>(reading, page, places.items);
+    const hasNext = memberAt(reading, page, places.more, flag);
+    const cursor = hasNext ? memberAt(reading, page, places.next, text) : '';
+    yield items;
     if (!hasNext) return;
-    if (cursor === '' || seen.has(cursor)) {
+    if (cursor === '' || cursors.has(cursor)) {
       throw new PagingError(`cannot read the complete list: the server repeats the cursor "${cursor}"`);
     }
-    seen.add(cursor);
+    cursors.add(cursor);
+    const known = ids.size;
+    for (const { id } of items) ids.add(id);
+    reading.progress(ids.size > known);
     query = { cursor };
   }
 }

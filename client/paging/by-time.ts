@@ -1,53 +1,46 @@
 /** Lists whose pages begin at a moment (document 1, transactions of the lending service). */
-import { PagingError, type ReadPage } from './pages.ts';
+import { itemsAt, malformed, PagingError, type Reading, type Row } from './pages.ts';
 
 /** Something that happened. */
-interface Event {
-  readonly id: number;
+interface Event extends Row {
   readonly created_at: string;
-}
-
-/** A list as it stands in the answer. */
-export interface TimePage<Item> {
-  readonly items: readonly Item[] | null;
 }
 
 /** The documented default of `limit`; more is not known to be possible. */
 const MOST = 500;
+
+const incomplete = (why: string) => new PagingError(`cannot read the complete list: ${why}`);
 
 /**
  * Reads pages, each from the moment of the last item of the page before, until one brings nothing new. Whether that
  * moment belongs to the page, and how long a page may be, the documents leave open: so an item that comes again is
  * given once, and a short page is not taken for the last.
  *
- * @param limit items a page, where the call says so
- * @throws PagingError when more happened at one moment than fits on a page
+ * @throws PagingError when more happened at one moment than fits on a page, the moments go back, or never move
  */
-export async function* byTime<Item extends Event>(
-  read: ReadPage,
-  page: (data: unknown) => TimePage<Item>,
-  limit?: number,
-): AsyncGenerator<Item, void, undefined> {
-  let seen = new Set<number>();
+export async function* byTime<Item extends Event>(reading: Reading): AsyncGenerator<readonly Item[], void, undefined> {
+  const ids = new Set<Row['id']>();
   let query: { offset?: string; limit?: string } = {};
   for (;;) {
-    const items = page(await read(query)).items ?? [];
-    const fresh = items.filter(({ id }) => !seen.has(id));
-    yield* fresh;
+    const items = itemsAt<Item>(reading, await reading.read(query), []);
+    const timeless = items.findIndex(({ created_at }) => typeof created_at !== 'string');
+    if (timeless >= 0) throw malformed(reading, `${timeless}.created_at`, 'a text');
+    const fresh = items.filter(({ id }) => !ids.has(id));
+    for (const { id } of fresh) ids.add(id);
+    yield fresh;
     const last = items.at(-1);
     if (last === undefined) return;
-    if (fresh.length === 0) {
-      // A full page of one moment: a longer page may reach beyond it.
-      const asked = Number(query.limit ?? limit ?? MOST);
-      if (items.length < asked || items.some(({ created_at }) => created_at !== last.created_at)) return;
-      if (asked >= MOST)
-        throw new PagingError(
-          `cannot read the complete list: more than ${MOST} items have the time ${last.created_at}`,
-        );
-      query = { ...query, limit: String(Math.min(MOST, asked * 2)) };
+    const { offset } = query;
+    reading.progress(fresh.length > 0 && last.created_at !== offset);
+    if (fresh.length > 0) {
+      query = { ...query, offset: last.created_at };
       continue;
     }
-    seen = new Set(items.map(({ id }) => id));
-    query = { ...query, offset: last.created_at };
+    if (last.created_at !== offset) throw incomplete(`after ${offset} comes ${last.created_at} again`);
+    const asked = Number(query.limit ?? reading.query['limit'] ?? MOST);
+    if (items.length < asked || items[0]?.created_at !== last.created_at) return;
+    // A full page of one moment: a longer page may reach beyond it.
+    if (asked >= MOST) throw incomplete(`more than ${MOST} items have the time ${last.created_at}`);
+    query = { ...query, limit: String(Math.min(MOST, asked * 2)) };
   }
 }

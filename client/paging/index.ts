@@ -1,4 +1,13 @@
-export { byCursor, type CursorPage } from './by-cursor.ts';
-export { byRow, type RowPage } from './by-row.ts';
-export { byTime, type TimePage } from './by-time.ts';
-export { type ItemOf, type PagedArguments, type PageReaders, PagingError, pagesOf, queryOf } from './pages.ts';
+export { byCursor } from './by-cursor.ts';
+export { byRow } from './by-row.ts';
+export { byTime } from './by-time.ts';
+export { itemsOf } from './items.ts';
+export {
+  type ItemOf,
+  type PagedArguments,
+  type PagePlaces,
+  type PagesOptions,
+  PagingError,
+  type Row,
+  readingOf,
+} from './pages.ts';

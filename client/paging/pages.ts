@@ -1,8 +1,8 @@
 /** What all kinds of paging share. */
 import type { Answer, CallArguments, Data, OperationAt, ServiceClient } from '../http/index.ts';
-import { unwrap } from '../http/index.ts';
+import { CallError, InputError, unwrap } from '../http/index.ts';
 
-/** A list cannot be read to its end: the service breaks its own paging. */
+/** A list cannot be read to its end: the service breaks its own paging, or there are more pages than the caller allows. */
 export class PagingError extends Error {
   override readonly name = 'PagingError';
 }
@@ -10,38 +10,145 @@ export class PagingError extends Error {
 /** Reads a page: what the query adds to that of the call says which. */
 export type ReadPage = (query: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** How the pages of each path are read, by path. */
-export type PageReaders<Paths> = {
-  readonly [Path in keyof Paths]?: (data: Data<OperationAt<Paths, Path, 'GET'>>) => {
-    readonly items: readonly unknown[] | null;
-  };
-};
+/** Where a member is in a response: names, from the outside in. */
+export type Place = readonly string[];
+
+/** Where the pages of each path have their items. */
+export type PagePlaces<Paths> = { readonly [Path in keyof Paths]?: { readonly items: Place } };
+
+type At<Value, Names> = Names extends readonly [infer Name, ...infer Rest]
+  ? At<NonNullable<Value>[Name & keyof NonNullable<Value>], Rest>
+  : Value;
 
 /** What a path lists. */
-export type ItemOf<Readers, Path extends keyof Readers> = Readers[Path] extends (data: never) => { items: infer Items }
-  ? NonNullable<Items> extends readonly (infer Item)[]
+export type ItemOf<Paths, Places extends PagePlaces<Paths>, Path extends keyof Paths & keyof Places> =
+  NonNullable<
+    At<Data<OperationAt<Paths, Path, 'GET'>>, NonNullable<Places[Path]>['items']>
+  > extends readonly (infer Item)[]
     ? Item
-    : never
-  : never;
+    : never;
+
+/** A bound for lists that may be without end. */
+export interface PagesOptions {
+  /** Most pages to read; a list with more is a `PagingError`. Default: 10,000. */
+  readonly maxPages?: number | undefined;
+}
 
 /** What a paged call is given: what the call of one page is given. The place in it is where the first page begins. */
-export type PagedArguments<Paths, Path extends keyof Paths> = CallArguments<OperationAt<Paths, Path, 'GET'>>;
+export type PagedArguments<Paths, Path extends keyof Paths> =
+  CallArguments<OperationAt<Paths, Path, 'GET'>> extends [init?: infer Init]
+    ? CallArguments<OperationAt<Paths, Path, 'GET'>> extends [unknown]
+      ? [init: Init & PagesOptions]
+      : [init?: Init & PagesOptions]
+    : never;
 
-interface AnyInit {
+interface AnyInit extends PagesOptions {
   readonly params?: { readonly query?: object } | undefined;
 }
 
-/** A reader of the pages of a call. Throws `ServiceError` when a page is refused. */
-export function pagesOf<Paths>(client: ServiceClient<Paths>, path: string, init: object = {}): ReadPage {
-  // Which path this is, and that it may be read with GET, the types of `paginate` have made sure of.
-  const { GET } = client as unknown as { GET: (path: string, init: object) => Promise<Answer<unknown, unknown>> };
-  const { params }: AnyInit = init;
-  const own = queryOf(init);
-  return (query) => unwrap(GET(path, { ...init, params: { ...params, query: { ...own, ...query } } }));
+/** Pages in a row that bring nothing new, before the list counts as one without an end. */
+const MOST_WITHOUT_NEW = 100;
+
+const MOST_PAGES = 10_000;
+
+/** A list that is being read: its pages, and the bounds on them. */
+export interface Reading {
+  /** The call, as it stands in messages. */
+  readonly path: string;
+  /** Reads the next page. Throws `ServiceError` when it is refused, `PagingError` when there are too many. */
+  readonly read: ReadPage;
+  /** The query of the call. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Takes note whether a page brought something new. Throws `PagingError` when too many in a row did not. */
+  progress(isNew: boolean): void;
 }
 
-/** The query of a call: of the first page. */
-export function queryOf(init: object = {}): Readonly<Record<string, unknown>> {
-  const { params }: AnyInit = init;
-  return { ...params?.query };
+/** Begins to read a list. */
+export function readingOf<Paths>(client: ServiceClient<Paths>, path: string, init: AnyInit = {}): Reading {
+  // Which path this is, and that it may be read with GET, the types of `paginate` have made sure of.
+  const { GET } = client as unknown as { GET: (path: string, init: object) => Promise<Answer<unknown, unknown>> };
+  const { params, maxPages = MOST_PAGES, ...rest } = init;
+  if (!(maxPages >= 1)) throw new InputError('maxPages is a number of pages from 1 on');
+  const query = { ...params?.query };
+  let [count, idle] = [0, 0];
+  const endless = (why: string) => new PagingError(`cannot read the complete list of ${path}: ${why}`);
+  return {
+    path,
+    query,
+    async read(added) {
+      count += 1;
+      if (count > maxPages) throw endless(`it has more than ${maxPages} pages (maxPages)`);
+      return unwrap(GET(path, { ...rest, params: { ...params, query: { ...query, ...added } } }));
+    },
+    progress(isNew) {
+      idle = isNew ? 0 : idle + 1;
+      if (idle >= MOST_WITHOUT_NEW) throw endless(`${idle} pages in a row bring nothing new`);
+    },
+  };
+}
+
+/** A member of a page that paging cannot do without is missing, or has another type. */
+export function malformed({ path }: Reading, name: string, what: string): CallError {
+  return new CallError('malformed', `the response to GET ${path}: ${name} is not ${what}`);
+}
+
+/** The value at a place; undefined where there is none. */
+function valueAt(page: unknown, place: Place): unknown {
+  return place.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined,
+    page,
+  );
+}
+
+/**
+ * A member of a page.
+ *
+ * @throws CallError that names it
+ */
+export function memberAt<Value>(
+  reading: Reading,
+  page: unknown,
+  place: Place,
+  [what, is]: readonly [what: string, is: (value: unknown) => value is Value],
+): Value {
+  const value = valueAt(page, place);
+  if (is(value)) return value;
+  // The outermost member that is missing: that of the others follows from it.
+  const depth = place.findIndex((_, index) => valueAt(page, place.slice(0, index + 1)) == null);
+  throw malformed(reading, place.slice(0, depth < 0 ? undefined : depth + 1).join('.'), what);
+}
+
+export const text = ['a text', (value: unknown): value is string => typeof value === 'string'] as const;
+export const flag = ['true or false', (value: unknown): value is boolean => typeof value === 'boolean'] as const;
+export const count = [
+  'a number from 0 on',
+  (value: unknown): value is number => typeof value === 'number' && value >= 0,
+] as const;
+
+const rows = [
+  'a list',
+  (value: unknown): value is readonly unknown[] | null => value === null || Array.isArray(value),
+] as const;
+
+/** An item, as far as paging reads it. */
+export interface Row {
+  readonly id: number | string;
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && 'id' in value && ['number', 'string'].includes(typeof value.id);
+}
+
+/**
+ * The items of a page; null is an empty list.
+ *
+ * @throws CallError where one is no object with an id
+ */
+export function itemsAt<Item extends Row>(reading: Reading, page: unknown, place: Place): readonly Item[] {
+  const items = memberAt(reading, page, place, rows) ?? [];
+  const wrong = items.findIndex((item) => !isRow(item));
+  if (wrong >= 0) throw malformed(reading, `${[...place, wrong].join('.')}`, 'an object with an id');
+  // Of what type they are, the types of `paginate` say.
+  return items as readonly Item[];
 }

@@ -3,8 +3,9 @@
  * No secret is involved, so it serves browsers and programs alike.
  */
 import { base64url } from 'jose';
-import { CallError, ServiceError } from '../http/index.ts';
-import { notRedirected } from '../http/redirect.ts';
+import { Malformed, readBody } from '../http/body.ts';
+import { bounded } from '../http/bounded.ts';
+import { CallError, hide, ServiceError } from '../http/errors.ts';
 
 /** What is asked of the user. */
 export interface AuthorizationOptions {
@@ -111,17 +112,20 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Grant> {
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
   } as const;
   try {
-    const response = notRedirected(await fetch(tokenUrl, init));
-    const body: unknown = await response.json();
-    if (!response.ok) throw new ServiceError(body, response);
-    return grantOf(body);
+    const response = await fetch(tokenUrl, init);
+    if (response.ok) return grantOf(await readBody(response, false));
+    const body: unknown = await bounded(response)
+      .json()
+      .catch(() => ({}));
+    hide(response, [verifier, request.code]);
+    throw new ServiceError(body, response);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ServiceError) throw error;
     if (limit.aborted) throw new CallError('timeout', `POST ${tokenUrl} took longer than ${timeout} ms`);
-    if (error instanceof SyntaxError)
-      throw new CallError('malformed', `the response to POST ${tokenUrl} is not JSON`, error);
-    throw new CallError('network', `no response to POST ${tokenUrl}`, error);
+    if (error instanceof Malformed)
+      throw new CallError('malformed', `the response to POST ${tokenUrl} ${error.message}`);
+    throw new CallError('network', `no response to POST ${tokenUrl}`);
   }
 }
 
@@ -141,7 +145,7 @@ function codeOf(options: ExchangeOptions): string {
 function grantOf(body: unknown): Grant {
   const outer = record(body);
   const { access_token: token, scope } = outer['data'] === undefined ? outer : record(outer['data']);
-  if (typeof token !== 'string' || token === '') throw new SyntaxError('the response has no access_token');
+  if (typeof token !== 'string' || token === '') throw new Malformed('has no access_token');
   return { token, scopes: typeof scope === 'string' ? scope.split(' ').filter((part) => part !== '') : [] };
 }
 

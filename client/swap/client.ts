@@ -2,6 +2,7 @@
 import {
   createClient as create,
   credentials,
+  nullable,
   type paths,
   securitySchemes,
 } from '@wallet-services/contract/swap/client';
@@ -19,12 +20,12 @@ export interface SwapOptions extends ClientOptions {
 /**
  * Makes a client of the swap service.
  *
- * @throws TypeError when `baseUrl` is no address
+ * @throws InputError when `baseUrl` is no address of a service
  * @example
  * const swap = createClient({ baseUrl: 'http://127.0.0.1:4000/swap' });
  * const { data, error } = await swap.GET('/pairs');
  */
 export function createClient(options: SwapOptions): SwapClient {
   const present = presenter(securitySchemes, credentials, { AccessToken: options.token });
-  return createServiceClient<paths>(options, { create, present });
+  return createServiceClient<paths>(options, { create, present, nullable });
 }

@@ -2,6 +2,7 @@
 import {
   createClient as create,
   credentials,
+  nullable,
   type paths,
   securitySchemes,
 } from '@wallet-services/contract/vault/client';
@@ -19,12 +20,12 @@ export interface VaultOptions extends ClientOptions {
 /**
  * Makes a client of the vault service.
  *
- * @throws TypeError when `baseUrl` is no address
+ * @throws InputError when `baseUrl` is no address of a service
  * @example
  * const vault = createClient({ baseUrl: 'http://127.0.0.1:4000/vault' });
  * const { data, error } = await vault.GET('/cats');
  */
 export function createClient(options: VaultOptions): VaultClient {
   const present = presenter(securitySchemes, credentials, { AccessToken: options.token });
-  return createServiceClient<paths>(options, { create, present });
+  return createServiceClient<paths>(options, { create, present, nullable });
 }

@@ -1,30 +1,48 @@
 /** Lists of the vault service, page after page. */
-import { pageReaders } from '@wallet-services/contract/vault/calls';
+import { pages } from '@wallet-services/contract/vault/calls';
 import type { paths } from '@wallet-services/contract/vault/client';
 import {
   byCursor,
-  type CursorPage,
   type ItemOf,
+  itemsOf,
   type PagedArguments,
-  type PageReaders,
-  pagesOf,
+  type PagePlaces,
+  type Row,
+  readingOf,
 } from '../paging/index.ts';
 import type { VaultClient } from './client.ts';
 
-const readers: typeof pageReaders = pageReaders satisfies PageReaders<paths>;
+const places = pages satisfies PagePlaces<paths>;
+
+type Paged = keyof typeof places;
+
+type Item<Path extends Paged> = ItemOf<paths, typeof places, Path>;
 
 /**
- * Reads a list page by page, as far as the loop goes; `limit` is the length of a page.
+ * Reads a list item by item, as far as the loop goes; `limit` is the length of a page, `maxPages` bounds their number.
  *
- * @throws ServiceError when a page is refused, PagingError when a cursor comes back
+ * @throws ServiceError when a page is refused, PagingError when the list has no end
  * @example
- * for await (const item of paginate(vault, '/vats')) console.log(item.id);
+ * for await (const { id } of paginate(vault, '/vats')) console.log(id);
  */
-export function paginate<Path extends keyof typeof readers>(
+export function paginate<Path extends Paged>(
+  client: VaultClient,
+  path: Path,
+  ...init: PagedArguments<paths, Path>
+): AsyncGenerator<Item<Path>, void, undefined> {
+  return itemsOf(paginatePages(client, path, ...init));
+}
+
+/**
+ * The same, page by page.
+ *
+ * @example
+ * for await (const page of paginatePages(vault, '/vats')) console.log(page.length);
+ */
+export function paginatePages<Path extends Paged>(
   client: VaultClient,
   path: Path,
   ...[init]: PagedArguments<paths, Path>
-): AsyncGenerator<ItemOf<typeof readers, Path>, void, undefined> {
-  const page = readers[path] as (data: never) => CursorPage<ItemOf<typeof readers, Path>>;
-  return byCursor(pagesOf(client, path, init), page as (data: unknown) => CursorPage<ItemOf<typeof readers, Path>>);
+): AsyncGenerator<readonly Item<Path>[], void, undefined> {
+  return byCursor<Item<Path> & Row>(readingOf(client, path, init), places[path]);
 }

@@ -8,6 +8,9 @@ export type { paths };
 /** Which operations take which credential, by security scheme: whether they need it or only may have it. */
 export const credentials = {} as const;
 
+/** Operations whose success may be null. */
+export const nullable: readonly string[] = [];
+
 /** A client of the sandbox service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;
 

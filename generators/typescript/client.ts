@@ -1,6 +1,6 @@
 /** Writes the typed client of a service. */
 import type { OpenApiDocument } from '../openapi/document.ts';
-import { operationsOf } from '../openapi/document.ts';
+import { operationsOf, resolved, type Schema } from '../openapi/document.ts';
 import { header, literal } from './text.ts';
 
 /** Which operations take which credential, by security scheme. */
@@ -12,6 +12,23 @@ function credentialsOf(document: OpenApiDocument): Record<string, string[]> {
     }
   }
   return taken;
+}
+
+/** Whether a schema allows null: that of any value, too. */
+function isNullable({ type, anyOf, properties, $ref, ...rest }: Schema): boolean {
+  if (anyOf !== undefined) return anyOf.some(isNullable);
+  return (
+    type === 'null' || (type === undefined && $ref === undefined && properties === undefined && !('allOf' in rest))
+  );
+}
+
+/** `GET /a`, where the documents allow any response, or null. */
+function nullablesOf(document: OpenApiDocument): string[] {
+  return operationsOf(document).flatMap(({ method, path, operation }) => {
+    const schema = operation.responses?.['200']?.content?.['application/json']?.schema;
+    const target = schema === undefined ? undefined : resolved(document, schema);
+    return target !== undefined && isNullable(target) ? [`${method.toUpperCase()} ${path}`] : [];
+  });
 }
 
 /** @returns the text of `client.ts` */
@@ -26,6 +43,9 @@ export type { paths };
 
 /** Which operations take which credential, by security scheme: whether they need it or only may have it. */
 export const credentials = ${literal(credentialsOf(document))} as const;
+
+/** Operations whose success may be null. */
+export const nullable: readonly string[] = ${literal(nullablesOf(document))};
 
 /** A client of the ${service} service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;

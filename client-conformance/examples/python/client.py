@@ -301,6 +301,8 @@ class Client:
     # Steps
 
     def take(self, ask):
+        if "url" in ask:
+            raise Unsupported("this example is for good services")
         if ask["do"] == "call":
             timeout = ask["timeout_ms"] / 1000 if "timeout_ms" in ask else TIMEOUT
             abort_after = ask["abort_after_ms"] / 1000 if "abort_after_ms" in ask else None

@@ -21,6 +21,7 @@ const table: Readonly<Partial<Record<ServiceName, Readonly<Record<string, string
     listTickers: 'GET /cmc/pairs',
     listTransactions: 'GET /transactions',
     readInfo: 'GET /info',
+    readOrder: 'GET /orders/{follow_id}',
   },
   vault: {
     listAssets: 'GET /assets',
@@ -37,6 +38,7 @@ const table: Readonly<Partial<Record<ServiceName, Readonly<Record<string, string
     createIndexes: 'POST /indexes',
     createTurn: 'POST /conversations/{conversation_id}',
     deleteIndex: 'DELETE /indexes/{object_id}',
+    resetIndexes: 'POST /indexes/reset',
     readTurn: 'GET /conversations/{conversation_id}/{turn_id}',
     searchIndexes: 'GET /indexes/search',
   },

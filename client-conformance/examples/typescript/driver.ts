@@ -38,6 +38,7 @@ class Unsupported extends Error {}
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 type Call = (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+type Answer = { data: unknown; error?: undefined; response: Response };
 type Paginate = (client: object, path: string, init: object) => AsyncIterable<unknown>;
 
 function required(variables: Variables, name: string): string {
@@ -50,15 +51,24 @@ function initOf({ path, query, header, body }: AskInput = {}): object {
   return { params: { path, query, header }, ...(body === undefined ? {} : { body }) };
 }
 
+/** All that an error says, causes included. */
+function saidBy(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${saidBy(error.cause)}`;
+}
+
 function errorLine(error: unknown): Line {
   if (error instanceof Unsupported) return { unsupported: error.message };
-  const message = error instanceof Error ? error.message : String(error);
+  const message = saidBy(error);
   if (error instanceof comment.ServiceError) {
     return { ok: false, error: { kind: 'refused', status: error.status, message } };
   }
+  if (error instanceof comment.PagingError) return { ok: false, error: { kind: 'paging', message } };
   if (error instanceof comment.CallError) return { ok: false, error: { kind: error.reason, message } };
-  const aborted = error instanceof DOMException && error.name === 'AbortError';
-  return { ok: false, error: { kind: aborted ? 'aborted' : 'other', message } };
+  if (error instanceof DOMException && error.name === 'AbortError') {
+    return { ok: false, error: { kind: 'aborted', message } };
+  }
+  return { ok: false, error: { kind: error instanceof comment.InputError ? 'invalid' : 'other', message } };
 }
 
 function signInSources(variables: Variables, fetch: Fetch | undefined): Record<SignInAsk['method'], () => TokenSource> {
@@ -101,29 +111,48 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
     vault: vault.paginate,
   };
 
-  async function call({ service, operation, input, timeout_ms, abort_after_ms }: CallAsk): Promise<unknown> {
+  /** The client of a step: the one of its service, or a new one for an address of its own. */
+  function clientFor({ service, url: baseUrl, credentials = {}, own_http }: CallAsk | ListAsk): object {
+    const client = clientOf[service];
+    if (client === undefined) throw new Unsupported(`there is no ${service}`);
+    if (baseUrl === undefined) return client;
+    const { token: given, app_id = '', app_secret } = credentials;
+    const own: Fetch = (address, init) => globalThis.fetch(address, { redirect: 'follow', ...init });
+    const options = { baseUrl, token: given, fetch: own_http ? own : fetch };
+    const create: Readonly<Record<string, () => object>> = {
+      lending: () => lending.createClient(options),
+      comment: () => comment.createClient(options),
+      swap: () => swap.createClient(options),
+      vault: () => vault.createClient(options),
+      assistant: () => assistant.createClient({ ...options, appId: app_id, appSecret: app_secret }),
+    };
+    return create[service]?.() ?? client;
+  }
+
+  async function call(ask: CallAsk): Promise<unknown> {
+    const { service, operation, input, timeout_ms, abort_after_ms } = ask;
     const { method, path } = calls(service, operation);
     // Which operations the script calls is known only now, so that the types of the paths cannot help.
-    const methods = clientOf[service] as Readonly<Record<string, Call>>;
+    const methods = clientFor(ask) as Readonly<Record<string, Call>>;
     const controller = new AbortController();
     const timer = abort_after_ms === undefined ? undefined : setTimeout(() => controller.abort(), abort_after_ms);
     try {
       const timeout = timeout_ms === undefined ? {} : { timeout: timeout_ms };
       const answer = await methods[method]?.(path, { ...initOf(input), ...timeout, signal: controller.signal });
       if (answer === undefined) throw new Error(`the client has no ${method}`);
-      if (answer.error !== undefined) throw new comment.ServiceError(answer.error, answer.response);
-      return answer.data;
+      return await comment.unwrap(Promise.resolve(answer as Answer));
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async function list({ service, operation, input, most = Number.POSITIVE_INFINITY }: ListAsk): Promise<unknown> {
+  async function list(ask: ListAsk): Promise<unknown> {
+    const { service, operation, input, most = Number.POSITIVE_INFINITY, max_pages: maxPages } = ask;
     const paginate = paginates[service] as Paginate | undefined;
-    const client = clientOf[service];
-    if (client === undefined || paginate === undefined) throw new Error(`${service} has no lists`);
+    if (paginate === undefined) throw new Error(`${service} has no lists`);
     const items: unknown[] = [];
-    for await (const item of paginate(client, calls(service, operation).path, initOf(input))) {
+    const init = { ...initOf(input), ...(maxPages === undefined ? {} : { maxPages }) };
+    for await (const item of paginate(clientFor(ask), calls(service, operation).path, init)) {
       items.push(item);
       if (items.length >= most) break;
     }

@@ -20,6 +20,9 @@ export const credentials = {
   AppSecret: ['POST /indexes', 'POST /indexes/reset', 'DELETE /indexes/{object_id}'],
 } as const;
 
+/** Operations whose success may be null. */
+export const nullable: readonly string[] = [];
+
 /** A client of the assistant service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;
 

@@ -17,6 +17,9 @@ export const credentials = {
   ],
 } as const;
 
+/** Operations whose success may be null. */
+export const nullable: readonly string[] = [];
+
 /** A client of the comment service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;
 

@@ -10,6 +10,9 @@ export const credentials = {
   AccessToken: ['GET /api/v1/markets/all', 'POST /api/v1/pay-requests', 'GET /api/v1/transactions'],
 } as const;
 
+/** Operations whose success may be null. */
+export const nullable: readonly string[] = ['GET /api/v1/transactions'];
+
 /** A client of the lending service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;
 

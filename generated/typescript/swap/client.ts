@@ -15,6 +15,9 @@ export const credentials = {
   ],
 } as const;
 
+/** Operations whose success may be null. */
+export const nullable: readonly string[] = ['POST /oauth'];
+
 /** A client of the swap service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;
 

@@ -1,0 +1,128 @@
+/** Successes and errors whose bodies are not what the documents say. */
+import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
+import { body, drip, head, json, pairs, withRaw } from './respond.ts';
+import { failed, type Outcome, type Respond, readMarkets, readPairs, result, type Scenario } from './scenario.ts';
+
+const LONG = `${'1'.repeat(40)}.${'2'.repeat(40)}`;
+const malformed = failed('malformed');
+const GOOD = '{"ts":1,"data":{"pairs":[]}}';
+const MIB = 2 ** 20;
+const GZIP = { 'Content-Encoding': 'gzip' };
+
+function bad(id: string, title: string, respond: Respond, outcome: Outcome = malformed): Scenario {
+  return { id: `body.${id}`, title, respond, call: readPairs, outcome, requests: 1 };
+}
+
+/** A market whose price is a text. */
+function price(text: string): Respond {
+  return (exchange) =>
+    body(200, `{"ts":1,"data":[${withRaw(exchange.samples.market, 'price', `"${text}"`)}]}`)(exchange);
+}
+
+function decimal(id: string, title: string, text: string, outcome: Outcome): Scenario {
+  return { id: `decimal.${id}`, title, respond: price(text), call: readMarkets, outcome, requests: 1 };
+}
+
+const kept = (text: string): Outcome => ({ kind: 'value', at: '/data/0/price', text });
+// A language without a type for decimals keeps the text, which costs nothing.
+const keptOrNot = (text: string): Outcome => ({ kind: 'value', at: '/data/0/price', text, or: 'malformed' });
+
+export const bodies: readonly Scenario[] = [
+  bad('empty', 'Succeeds with an empty body', body(200, '')),
+  bad('null', 'Succeeds with null', body(200, 'null')),
+  bad('no-content', 'Succeeds with 204', ({ response }) => void response.writeHead(204).end()),
+  bad('list', 'Succeeds with a list in place of an object', json(200, [])),
+  bad(
+    'html',
+    'Succeeds with a page',
+    body(200, '<!doctype html><title>Welcome</title>', { 'Content-Type': 'text/html' }),
+  ),
+  bad('half', 'Succeeds with half of a JSON text', body(200, GOOD.slice(0, 15))),
+  bad('two', 'Succeeds with two JSON texts', body(200, `${GOOD}\n${GOOD}`)),
+  bad('brackets', 'Succeeds with 100,000 brackets', body(200, '['.repeat(100_000))),
+  bad(
+    'utf-8',
+    'Succeeds with bytes that are not UTF-8',
+    body(200, Buffer.from([...Buffer.from('{"ts":1,"data":{"pairs":[]},"x":"'), 0xff, 0x22, 0x7d])),
+  ),
+  bad('endless', 'Succeeds with a body without an end', drip(head('Connection: close'), ' '.repeat(MIB / 4), 0)),
+  bad(
+    'gzip-bomb',
+    'Succeeds with 300 MiB that compress to 300 kB',
+    body(200, gzipSync(Buffer.alloc(300 * MIB, ' ')), GZIP),
+  ),
+  bad('not-gzip', 'Says gzip, and is not compressed', body(200, GOOD, GZIP)),
+  bad(
+    'half-gzip',
+    'Succeeds with half of a gzip stream',
+    body(200, gzipSync(GOOD.padEnd(9_000)).subarray(0, 30), GZIP),
+  ),
+  bad(
+    'unknown-encoding',
+    'Uses an encoding that no client asked for',
+    body(200, deflateRawSync(GOOD), { 'Content-Encoding': 'x-own' }),
+  ),
+  bad(
+    'gzip',
+    'Compresses with gzip',
+    (exchange) => body(200, gzipSync(JSON.stringify(exchange.samples.pairs)), GZIP)(exchange),
+    result,
+  ),
+  bad('mark', 'Succeeds with a byte order mark', body(200, `\uFEFF${GOOD}`), result),
+  bad('type', 'Succeeds with JSON as text/plain', body(200, GOOD, { 'Content-Type': 'text/plain' }), result),
+  bad('no-type', 'Succeeds with JSON without a type', ({ response }) => void response.writeHead(200).end(GOOD), result),
+  bad('null-list', 'Succeeds with null for a list', body(200, '{"ts":1,"data":{"pairs":null}}'), result),
+  bad(
+    'error-html',
+    'Fails with a page',
+    body(500, '<html>oops</html>', { 'Content-Type': 'text/html' }),
+    failed('refused', 500),
+  ),
+  bad('error-empty', 'Fails with an empty body', body(404, ''), failed('refused', 404)),
+  bad('error-list', 'Fails with a list', json(400, [1]), failed('refused', 400)),
+  bad(
+    'error-code',
+    'Fails with a code and a message that are no integer and no text',
+    json(400, { code: 'x', msg: { a: 1 } }),
+    failed('refused', 400),
+  ),
+  bad('error-brackets', 'Fails with 100,000 brackets', body(400, '['.repeat(100_000)), failed('refused', 400)),
+  bad(
+    'error-endless',
+    'Fails with a body without an end',
+    drip('HTTP/1.1 500 No\r\nConnection: close\r\n\r\n', 'x'.repeat(MIB / 4), 0),
+    failed('refused', 500),
+  ),
+  bad(
+    'error-not-gzip',
+    'Fails with a body that says gzip, and is not',
+    body(500, 'oops', GZIP),
+    failed('refused', 500),
+  ),
+  bad(
+    'error-not-modified',
+    'Responds with 304 to no condition',
+    ({ response }) => void response.writeHead(304).end(),
+    failed('refused', 304),
+  ),
+  {
+    ...bad('brotli', 'Compresses with Brotli, asked or not', (exchange) => {
+      const asked = String(exchange.request.headers['accept-encoding'] ?? '');
+      const text = JSON.stringify(exchange.samples.pairs);
+      if (!/\bbr\b/.test(asked)) return pairs(exchange);
+      return body(200, brotliCompressSync(text), { 'Content-Encoding': 'br' })(exchange);
+    }),
+    ...{ title: 'Compresses with Brotli where the client asked for it', outcome: result },
+  },
+  decimal('80-digits', 'Sends a decimal of 80 digits', LONG, kept(LONG)),
+  decimal('1000-digits', 'Sends a decimal of 1,000 digits', '7'.repeat(1_000), kept('7'.repeat(1_000))),
+  decimal('million-digits', 'Sends a decimal of a million digits', '9'.repeat(MIB), keptOrNot('9'.repeat(MIB))),
+  decimal(
+    'million-places',
+    'Sends a decimal of a million decimal places',
+    `0.${'9'.repeat(MIB)}`,
+    keptOrNot(`0.${'9'.repeat(MIB)}`),
+  ),
+  decimal('exponent', 'Sends a decimal with a vast exponent', '1e999999999', keptOrNot('1e999999999')),
+  decimal('tiny-exponent', 'Sends a decimal with a vast negative exponent', '1e-999999999', keptOrNot('1e-999999999')),
+];

@@ -1,0 +1,245 @@
+/** Lists that never end, go round in circles, or leave out what a reader needs. */
+import { body, commentPage, end, endless, eventPage, json, more, pages, swapPage, withRaw } from './respond.ts';
+import {
+  comments,
+  events,
+  failed,
+  items,
+  misses,
+  type Outcome,
+  type Respond,
+  type Scenario,
+  swaps,
+} from './scenario.ts';
+
+const paging = failed('paging');
+
+/** Pages without anything new that a client reads at most, and the pages that a scenario gives before them. */
+const PATIENCE = 110;
+
+function swapList(id: string, title: string, respond: Respond, outcome: Outcome, requests: number): Scenario {
+  return { ...{ id: `cursor.${id}`, title, respond, outcome, requests }, call: swaps };
+}
+
+function commentList(id: string, title: string, respond: Respond, outcome: Outcome, requests: number): Scenario {
+  return { ...{ id: `row.${id}`, title, respond, outcome, requests }, call: comments };
+}
+
+function eventList(id: string, title: string, respond: Respond, outcome: Outcome, requests: number): Scenario {
+  return { ...{ id: `time.${id}`, title, respond, outcome, requests }, call: events };
+}
+
+const without = (name: string, pagination: object) =>
+  Object.fromEntries(Object.entries(pagination).filter(([each]) => each !== name));
+
+/** A comment whose id is written as it is. */
+const numbered =
+  (...ids: readonly string[]): Respond =>
+  (exchange) => {
+    const rows = ids.map((id) => withRaw(exchange.samples.comment, 'id', id));
+    return body(200, `{"ts":1,"data":{"comments":[${rows.join(',')}],"total":${ids.length}}}`)(exchange);
+  };
+
+const exact = (...ids: readonly string[]): Outcome => ({ kind: 'items', ids, or: 'malformed' });
+
+export const lists: readonly Scenario[] = [
+  swapList(
+    'three',
+    'Has three pages',
+    pages(swapPage([1, 2], more(1)), swapPage([3], more(2)), swapPage([4], end)),
+    items(1, 2, 3, 4),
+    3,
+  ),
+  swapList(
+    'empty-page',
+    'Has an empty page in the middle',
+    pages(swapPage([1], more(1)), swapPage([], more(2)), swapPage([2], end)),
+    items(1, 2),
+    3,
+  ),
+  swapList('repeated', 'Names the same cursor again', pages(swapPage([1], more(7))), paging, 2),
+  swapList('empty-cursor', 'Names no cursor, though there is more', pages(swapPage([1], more(''))), paging, 1),
+  swapList(
+    'endless-same',
+    'Names new cursors for ever, and repeats an item',
+    endless((number) => swapPage([1], more(1000 + number))),
+    paging,
+    PATIENCE,
+  ),
+  swapList(
+    'endless-empty',
+    'Names new cursors for ever, on empty pages',
+    endless((number) => swapPage([], more(1000 + number))),
+    paging,
+    PATIENCE,
+  ),
+  swapList(
+    'endless-cycle',
+    'Names new cursors for ever, on two pages in turn',
+    endless((number) => swapPage([number % 2], more(1000 + number))),
+    paging,
+    PATIENCE,
+  ),
+  {
+    ...swapList(
+      'most',
+      'Names new cursors and items for ever; the caller stops',
+      endless((number) => swapPage([number], more(number))),
+      items(1, 2, 3),
+      4,
+    ),
+    call: { ...swaps, most: 3 },
+  },
+  {
+    ...swapList(
+      'max-pages',
+      'Names new cursors and items for ever; the caller set a bound',
+      endless((number) => swapPage([number], more(number))),
+      paging,
+      6,
+    ),
+    call: { ...swaps, max_pages: 5 },
+  },
+  swapList('no-pagination', 'Leaves out pagination', pages(swapPage([1], undefined)), misses('pagination'), 1),
+  swapList('null-pagination', 'Sends null for pagination', pages(swapPage([1], null)), misses('pagination'), 1),
+  swapList('no-more', 'Leaves out has_next', pages(swapPage([1], without('has_next', more(1)))), misses('has_next'), 1),
+  swapList(
+    'null-more',
+    'Sends null for has_next',
+    pages(swapPage([1], { ...more(1), has_next: null })),
+    misses('has_next'),
+    1,
+  ),
+  swapList(
+    'no-cursor',
+    'Leaves out next_cursor, though there is more',
+    pages(swapPage([1], without('next_cursor', more(1)))),
+    misses('next_cursor'),
+    1,
+  ),
+  swapList(
+    'null-cursor',
+    'Sends null for next_cursor, though there is more',
+    pages(swapPage([1], { ...more(1), next_cursor: null })),
+    misses('next_cursor'),
+    1,
+  ),
+  swapList(
+    'no-list',
+    'Leaves out the list',
+    (exchange) => json(200, { ts: 1, data: { pagination: end } })(exchange),
+    misses('transactions'),
+    1,
+  ),
+  swapList(
+    'null-list',
+    'Sends null for the list',
+    (exchange) => json(200, { ts: 1, data: { transactions: null, pagination: end } })(exchange),
+    items(),
+    1,
+  ),
+  swapList(
+    'null-item',
+    'Sends null for an item',
+    (exchange) => json(200, { ts: 1, data: { transactions: [null], pagination: end } })(exchange),
+    misses('transactions'),
+    1,
+  ),
+  commentList(
+    'three',
+    'Has three pages',
+    pages(commentPage([1, 2], 5), commentPage([3, 4], 5), commentPage([5], 5)),
+    items(1, 2, 3, 4, 5),
+    3,
+  ),
+  commentList(
+    'moved',
+    'Moves an item to the next page meanwhile',
+    pages(commentPage([1, 2], 4), commentPage([2, 3], 4)),
+    items(1, 2, 3),
+    2,
+  ),
+  commentList(
+    'endless-same',
+    'Has a vast total, and repeats its page',
+    pages(commentPage([1], 1e15)),
+    paging,
+    PATIENCE,
+  ),
+  commentList(
+    'total-lies',
+    'Has a total that its pages do not reach',
+    pages(commentPage([1, 2], 1000), commentPage([], 1000)),
+    items(1, 2),
+    2,
+  ),
+  commentList('no-total', 'Leaves out total', pages(commentPage([1, 2], undefined)), misses('total'), 1),
+  commentList('null-total', 'Sends null for total', pages(commentPage([1, 2], null)), misses('total'), 1),
+  commentList('text-total', 'Sends a text for total', pages(commentPage([1, 2], 'many')), misses('total'), 1),
+  commentList(
+    'null-list',
+    'Sends null for the list',
+    (exchange) => json(200, { ts: 1, data: { comments: null, total: 0 } })(exchange),
+    items(),
+    1,
+  ),
+  commentList(
+    'null-item',
+    'Sends null for an item',
+    (exchange) => json(200, { ts: 1, data: { comments: [null], total: 1 } })(exchange),
+    misses('comments'),
+    1,
+  ),
+  commentList(
+    'ids-safe',
+    'Has ids up to 2^53 - 1',
+    numbered('9007199254740990', '9007199254740991'),
+    items('9007199254740990', '9007199254740991'),
+    1,
+  ),
+  commentList(
+    'ids-large',
+    'Has ids from 2^53 on',
+    numbered('9007199254740992', '9007199254740993', '9223372036854775807'),
+    exact('9007199254740992', '9007199254740993', '9223372036854775807'),
+    1,
+  ),
+  commentList('ids-vast', 'Has an id beyond 64 bits', numbered('9223372036854775808'), exact('9223372036854775808'), 1),
+  eventList(
+    'three',
+    'Has three pages that overlap',
+    pages(eventPage([1, 0], [2, 1]), eventPage([2, 1], [3, 2]), eventPage([3, 2])),
+    items(1, 2, 3),
+    3,
+  ),
+  eventList(
+    'cycle',
+    'Goes back in time, and repeats its pages',
+    pages(eventPage([1, 0]), eventPage([2, 1]), eventPage([1, 0])),
+    paging,
+    4,
+  ),
+  eventList(
+    'stuck',
+    'Has new items for ever at one moment',
+    endless((number) => eventPage([number, 0])),
+    paging,
+    PATIENCE,
+  ),
+  eventList('null-list', 'Sends null for the list', json(200, null), items(), 1),
+  eventList('null-item', 'Sends null for an item', json(200, [null]), failed('malformed'), 1),
+  eventList(
+    'null-time',
+    'Sends null for created_at',
+    (exchange) => json(200, [{ ...exchange.samples.event, created_at: null }])(exchange),
+    misses('created_at'),
+    1,
+  ),
+  eventList(
+    'no-time',
+    'Leaves out created_at',
+    (exchange) => json(200, [without('created_at', exchange.samples.event)])(exchange),
+    misses('created_at'),
+    1,
+  ),
+];

@@ -1,0 +1,81 @@
+/** Statuses, `Retry-After`, and what may be sent again. */
+import { body, each, json, pairs } from './respond.ts';
+import { failed, readOrder, readPairs, resetIndexes, result, type Scenario } from './scenario.ts';
+
+const later = (status: number, retryAfter?: string) =>
+  json(status, { code: status, msg: 'not now' }, retryAfter === undefined ? {} : { 'Retry-After': retryAfter });
+
+/** Seconds from now, as a date in one of the three forms of RFC 9110, section 5.6.7. */
+function date(seconds: number, form: 'imf' | 'rfc850' | 'asctime'): string {
+  const at = new Date(Date.now() + seconds * 1000);
+  const [day = '', month = '', year = '', time = ''] = at.toUTCString().slice(5).split(' ');
+  const name = new Intl.DateTimeFormat('en', { weekday: form === 'rfc850' ? 'long' : 'short', timeZone: 'UTC' }).format(
+    at,
+  );
+  if (form === 'imf') return `${name}, ${day} ${month} ${year} ${time} GMT`;
+  if (form === 'rfc850') return `${name}, ${day}-${month}-${year.slice(2)} ${time} GMT`;
+  return `${name} ${month} ${day.replace(/^0/, ' ')} ${time} ${year}`;
+}
+
+function waits(id: string, title: string, retryAfter: () => string, gap?: number): Scenario {
+  return {
+    ...{ id: `retry-after.${id}`, title: `Asks to wait ${title}`, call: readPairs, outcome: result, requests: 2 },
+    respond: (exchange) => each(later(503, retryAfter()), pairs)(exchange),
+    ...(gap === undefined ? {} : { gap }),
+  };
+}
+
+/** What cannot be read is as if nothing had been asked for. */
+const unreadable = {
+  negative: '-5',
+  fraction: '1.5',
+  month: '2026-1',
+  word: 'soon 5',
+  zone: 'Mon, 01 Jan 2026 00:00:00 +99999999999999',
+  empty: '',
+} as const;
+
+export const retries: readonly Scenario[] = [
+  ...[429, 502, 503, 504].map(
+    (status): Scenario => ({
+      ...{ id: `status.${status}`, title: `Responds with ${status} once`, respond: each(later(status), pairs) },
+      ...{ call: readPairs, outcome: result, requests: 2 },
+    }),
+  ),
+  ...[400, 401, 403, 404, 408, 409, 410, 412, 423, 425, 451, 500, 501, 505, 507].map(
+    (status): Scenario => ({
+      ...{ id: `status.${status}`, title: `Responds with ${status} again and again`, respond: later(status, '0') },
+      ...{ call: readPairs, outcome: failed('refused', status), requests: 1 },
+    }),
+  ),
+  {
+    ...{ id: 'status.html', title: 'Responds with a page of a gateway again and again', call: readPairs },
+    ...{ respond: body(502, '<html>bad gateway</html>', { 'Content-Type': 'text/html' }) },
+    ...{ outcome: failed('refused', 502), requests: 3 },
+  },
+  {
+    ...{ id: 'status.post', title: 'Responds with 503 to a POST', respond: later(503, '0'), call: resetIndexes },
+    ...{ secrets: { app_id: 'app', app_secret: 'app-secret-1' }, outcome: failed('refused', 503), requests: 1 },
+  },
+  {
+    ...{ id: 'status.rejected-token', title: 'Rejects a token that cannot be renewed', respond: later(401) },
+    ...{
+      call: readOrder,
+      secrets: { token: 'eyJzZWNyZXQiOjJ9.rejected' },
+      outcome: failed('refused', 401),
+      requests: 1,
+    },
+  },
+  waits('seconds', 'a second', () => '1', 950),
+  waits('imf', 'until a date', () => date(2, 'imf'), 950),
+  waits('rfc850', 'until a date in the form of RFC 850', () => date(2, 'rfc850'), 950),
+  waits('asctime', 'until a date in the form of asctime', () => date(2, 'asctime'), 950),
+  waits('past', 'until a date that has passed', () => date(-60, 'imf')),
+  ...Object.entries(unreadable).map(([id, text]) => waits(id, `in a form that nobody can read: ${id}`, () => text)),
+  ...Object.entries({ hour: '3600', 'far-date': date(7200, 'imf'), vast: '9'.repeat(40) }).map(
+    ([id, text]): Scenario => ({
+      ...{ id: `retry-after.${id}`, title: 'Asks to wait longer than anyone would', respond: later(503, text) },
+      ...{ call: readPairs, outcome: failed('refused', 503), requests: 1 },
+    }),
+  ),
+];

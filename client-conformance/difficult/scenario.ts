@@ -1,0 +1,121 @@
+/** What a difficult service does, which call is made, and the one outcome that a good client has. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AskInput, CallAsk, ErrorKind, ListAsk } from '../protocol.ts';
+
+/** Responds to a request: the first of a scenario is number 1. */
+export type Respond = (exchange: Exchange) => void | Promise<void>;
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly number: number;
+  readonly query: URLSearchParams;
+  /** Valid items of each list and valid responses, from the reference server. */
+  readonly samples: Samples;
+  /** Another host. */
+  readonly elsewhere: string;
+}
+
+/** Valid JSON of the reference server, to make responses of. */
+export interface Samples {
+  /** `GET /swap/pairs` */
+  readonly pairs: unknown;
+  /** An item of `GET /swap/transactions` */
+  readonly swap: Item;
+  /** An item of `GET /comment/comments` */
+  readonly comment: Item;
+  /** An item of `GET /lending/api/v1/transactions` */
+  readonly event: Item;
+  /** An item of `GET /lending/api/v1/markets/all` */
+  readonly market: Item;
+}
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** What must come of it. */
+export type Outcome =
+  | { readonly kind: 'items'; readonly ids: readonly string[]; readonly or?: ErrorKind }
+  | { readonly kind: 'value'; readonly at: string; readonly text: string; readonly or?: ErrorKind }
+  | { readonly kind: 'result' }
+  | { readonly kind: 'error'; readonly error: ErrorKind; readonly status?: number; readonly names?: string };
+
+/** Credentials that a scenario gives; none of them may appear in any text of the client, or go to another host. */
+export interface Secrets {
+  readonly token?: string;
+  readonly app_id?: string;
+  readonly app_secret?: string;
+}
+
+export interface Scenario {
+  /** `time.slow-headers` */
+  readonly id: string;
+  /** What the service does. */
+  readonly title: string;
+  readonly respond: Respond;
+  readonly call: Omit<CallAsk, 'do'> | (Omit<ListAsk, 'do'> & { readonly pages: true });
+  readonly outcome: Outcome;
+  /** At most so many requests. */
+  readonly requests: number;
+  /** At least so many, and so many milliseconds between the first two. */
+  readonly gap?: number;
+  /** At most so many seconds, of a machine that is busy with other things too. */
+  readonly seconds?: number;
+  readonly secrets?: Secrets;
+  /** Changes the base URL: a query, a fragment, user information. */
+  readonly address?: (origin: string, service: string) => string;
+  /** The client gets an HTTP client of the user's own, which follows redirects. */
+  readonly ownHttp?: true;
+}
+
+/** Seconds, where a scenario says nothing else: a limit for what hangs and not a measure of speed. */
+export const SECONDS = 20;
+
+export const failed = (error: ErrorKind, status?: number): Outcome => ({
+  kind: 'error',
+  error,
+  ...(status === undefined ? {} : { status }),
+});
+
+/** Malformed, and the message names a member. */
+export const misses = (names: string): Outcome => ({ kind: 'error', error: 'malformed', names });
+
+export const items = (...ids: readonly (number | string)[]): Outcome => ({ kind: 'items', ids: ids.map(String) });
+
+export const result: Outcome = { kind: 'result' };
+
+type Called = Omit<CallAsk, 'do'>;
+type Listed = Omit<ListAsk, 'do'> & { readonly pages: true };
+
+/** Reads the pairs of swap, without a credential. */
+export const readPairs: Called = { service: 'swap', operation: 'listPairs' };
+
+/** Reads the markets of lending, which have decimals. */
+export const readMarkets: Called = { service: 'lending', operation: 'listMarkets' };
+
+/** Changes something, with the secret of an application. */
+export const resetIndexes: Called = { service: 'assistant', operation: 'resetIndexes' };
+
+export const deleteIndex = (object_id: string): Called => ({
+  service: 'assistant',
+  operation: 'deleteIndex',
+  input: { path: { object_id } },
+});
+
+/** Reads an order, with a token. */
+export const readOrder: Called = {
+  service: 'swap',
+  operation: 'readOrder',
+  input: { path: { follow_id: '8d1f0f64-3f5c-4b52-9b3e-0e0a4ad4c1d2' } },
+};
+
+const list = (service: Listed['service'], operation: string, query: AskInput['query'] = {}): Listed => ({
+  ...{ service, operation, pages: true },
+  input: { query },
+});
+
+/** By cursor. */
+export const swaps = list('swap', 'listTransactions', { limit: 2 });
+/** By row. */
+export const comments = list('comment', 'listComments', { site_id: 21, limit: 2 });
+/** By time. */
+export const events = list('lending', 'listTransactions', { limit: '2' });

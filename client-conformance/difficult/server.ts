@@ -1,0 +1,85 @@
+/** A server that behaves as a scenario says, and another host that nothing may be sent to. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Respond, Samples } from './scenario.ts';
+
+/** A request as it came. */
+export interface Received {
+  /** In milliseconds, on a clock that does not jump. */
+  readonly at: number;
+  /** `GET /swap/pairs` */
+  readonly name: string;
+  /** All that could carry a secret. */
+  readonly text: string;
+}
+
+export interface DifficultServer {
+  readonly port: number;
+  /** Behaves from now on as a scenario says. */
+  begin(
+    respond: Respond,
+    samples: Samples,
+  ): { readonly here: readonly Received[]; readonly elsewhere: readonly Received[] };
+  close(): Promise<void>;
+}
+
+function received(request: IncomingMessage): Received {
+  const { method, url = '', rawHeaders } = request;
+  return { at: performance.now(), name: `${method} ${url}`, text: [url, ...rawHeaders].join('\n') };
+}
+
+async function listening(server: Server, host?: string): Promise<number> {
+  // A dual-stack socket: IPv6 addresses are tried too.
+  server.listen(0, host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+function isIPv6Missing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
+}
+
+/** Starts both. */
+export async function startDifficult(): Promise<DifficultServer> {
+  let current: Respond = ({ response }) => void response.writeHead(404).end();
+  let samples: Samples | undefined;
+  let [here, away]: [Received[], Received[]] = [[], []];
+  let elsewhere = '';
+
+  const server = createServer(async (request, response) => {
+    const [records, respond] = [here, current];
+    records.push(received(request));
+    const query = new URL(request.url ?? '', 'http://x').searchParams;
+    // A client that gives up closes the connection in the middle of what is written.
+    response.on('error', () => undefined);
+    request.resume();
+    if (samples !== undefined) await respond({ request, response, number: records.length, query, samples, elsewhere });
+  });
+  const other = createServer((request, response) => {
+    away.push(received(request));
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"ts":1,"data":{}}');
+  });
+  for (const each of [server, other]) each.on('clientError', (_, socket) => socket.destroy());
+  server.keepAliveTimeout = 2_000;
+  const port = await listening(server, '::').catch((error: unknown) => {
+    if (!isIPv6Missing(error)) throw error;
+    return listening(server, '127.0.0.1');
+  });
+  elsewhere = `http://127.0.0.1:${await listening(other, '127.0.0.1')}`;
+  return {
+    port,
+    begin(respond, of) {
+      // What the last scenario left open would be taken for a request of this one.
+      server.closeAllConnections();
+      [current, samples, here, away] = [respond, of, [], []];
+      return { here, elsewhere: away };
+    },
+    async close() {
+      for (const each of [server, other]) {
+        each.closeAllConnections();
+        each.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/** Judges what a client made of a difficult service. */
+import { valueAt } from '@wallet-services/conformance/testing/clients';
+import { difference } from '../judge/meaning.ts';
+import type { Problem } from '../judge/problem.ts';
+import type { Ask, Reply } from '../protocol.ts';
+import { replyText } from '../steps/expect.ts';
+import type { Expectation, Step } from '../steps/step.ts';
+import { type Outcome, type Scenario, SECONDS } from './scenario.ts';
+import type { Received } from './server.ts';
+
+function idsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map((item) => String(valueAt(item, '/id'))) : [];
+}
+
+function outcomeText(outcome: Outcome): string {
+  const or = 'or' in outcome && outcome.or !== undefined ? `, or the error ${outcome.or}` : '';
+  if (outcome.kind === 'items') return `the items ${outcome.ids.join(', ') || '(none)'}${or}`;
+  if (outcome.kind === 'value') return `${outcome.text.slice(0, 40)} at ${outcome.at}${or}`;
+  if (outcome.kind === 'result') return 'a result';
+  const { error, status, names } = outcome;
+  const about = names === undefined ? '' : `, with a message that names ${names}`;
+  return `the error ${error}${status === undefined ? '' : ` ${status}`}${about}`;
+}
+
+function isMet(outcome: Outcome, reply: Reply): boolean {
+  if (reply.kind === 'error') {
+    if (outcome.kind === 'error') {
+      const { error, status = reply.status, names = '' } = outcome;
+      return reply.error === error && reply.status === status && reply.message.includes(names);
+    }
+    return 'or' in outcome && outcome.or === reply.error;
+  }
+  if (reply.kind !== 'result' || outcome.kind === 'error') return false;
+  if (outcome.kind === 'items') return JSON.stringify(idsOf(reply.value)) === JSON.stringify(outcome.ids);
+  if (outcome.kind === 'value') return difference(outcome.text, valueAt(reply.value, outcome.at), 'answer') === null;
+  return true;
+}
+
+function actualText(outcome: Outcome, reply: Reply): string {
+  if (reply.kind === 'result' && outcome.kind === 'items')
+    return `the items ${idsOf(reply.value).slice(0, 20).join(', ')}`;
+  return replyText(reply);
+}
+
+/** What must not be shown, in the pieces that a client may have made of it. */
+function pieces(secrets: Scenario['secrets']): readonly string[] {
+  const { token = '', app_secret = '' } = secrets ?? {};
+  return [...token.split(/[\r\n]+/), app_secret].filter((piece) => piece.length > 5);
+}
+
+interface Measured {
+  readonly here: readonly Received[];
+  readonly elsewhere: readonly Received[];
+  readonly began: number;
+}
+
+function expectation(scenario: Scenario, { here, elsewhere, began }: Measured): Expectation {
+  return ({ reply }) => {
+    const took = (performance.now() - began) / 1000;
+    const { outcome, requests, gap, seconds = SECONDS } = scenario;
+    const [first, second] = here;
+    const between = first === undefined || second === undefined ? 0 : second.at - first.at;
+    const secrets = pieces(scenario.secrets);
+    const texts = reply.kind === 'error' ? [reply.message] : [];
+    const problems: readonly (Problem | false)[] = [
+      !isMet(outcome, reply) && { expected: outcomeText(outcome), actual: actualText(outcome, reply) },
+      here.length > requests && { expected: `at most ${requests} requests`, actual: `${here.length}` },
+      gap !== undefined &&
+        between < gap && {
+          expected: `${gap} ms at least between two requests`,
+          actual: second === undefined ? 'no second request' : `${between.toFixed(0)} ms`,
+        },
+      took > seconds && { expected: `at most ${seconds} s`, actual: `${took.toFixed(1)} s` },
+      secrets.some((secret) => texts.some((text) => text.includes(secret))) && {
+        expected: 'no secret in the message',
+        actual: 'there is one',
+      },
+      elsewhere.length > 0 && { expected: 'no request to another host', actual: elsewhere[0]?.name ?? '' },
+      secrets.some((secret) => elsewhere.some(({ text }) => text.includes(secret))) && {
+        expected: 'no secret for another host',
+        actual: 'there is one',
+      },
+    ];
+    return problems.filter((problem) => problem !== false);
+  };
+}
+
+function askOf({ call, secrets, ownHttp, address }: Scenario, origin: string): Ask {
+  const base = { credentials: secrets ?? {}, ...(ownHttp ? { own_http: true as const } : {}) };
+  const plain = (of: string, service: string) => `${of}/${service}`;
+  const url = (address ?? plain)(origin, call.service);
+  if (!('pages' in call)) return { do: 'call', ...call, ...base, url };
+  const { pages: _, ...list } = call;
+  return { do: 'list', ...list, ...base, url };
+}
+
+/** A scenario as a step of the script. */
+export function difficultStep(scenario: Scenario): Step {
+  return {
+    ...{ id: scenario.id, title: scenario.title, source: null },
+    async prepare({ difficult, samples }) {
+      const server = await difficult();
+      const { here, elsewhere } = server.begin(scenario.respond, await samples());
+      const ask = askOf(scenario, `http://127.0.0.1:${server.port}`);
+      return {
+        ask,
+        expect: [expectation(scenario, { here, elsewhere, began: performance.now() })],
+        secrets: pieces(scenario.secrets),
+      };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** Services that are slow, break off, never end, or do not speak HTTP. */
+import { cut, drip, each, head, pairs, raw, silent } from './respond.ts';
+import { failed, readOrder, readPairs, result, type Scenario } from './scenario.ts';
+
+const quick = { ...readPairs, timeout_ms: 500 };
+const OK = 'HTTP/1.1 200 OK\r\n';
+const interim = (count: number) => 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(count);
+const GOOD = '{"ts":1,"data":{"pairs":[]}}';
+
+export const transport: readonly Scenario[] = [
+  {
+    ...{ id: 'slow.silence', title: 'Accepts the connection and is silent', respond: silent },
+    ...{ call: quick, outcome: failed('timeout'), requests: 3 },
+  },
+  {
+    ...{ id: 'slow.header-lines', title: 'Sends a header line now and then, without end', call: quick },
+    ...{ respond: drip(OK, (count) => `X-${count}: a\r\n`, 150), outcome: failed('timeout'), requests: 3 },
+  },
+  {
+    ...{ id: 'slow.header-bytes', title: 'Sends a byte of a header now and then', call: quick },
+    ...{ respond: drip(`${OK}X: `, 'a', 150), outcome: failed('timeout'), requests: 3 },
+  },
+  {
+    ...{ id: 'slow.body', title: 'Sends a byte of the body now and then', call: quick },
+    ...{ respond: drip(head('Content-Length: 100000'), ' ', 150), outcome: failed('timeout'), requests: 3 },
+  },
+  {
+    ...{ id: 'slow.chunks', title: 'Sends a chunk now and then, without end', call: quick },
+    ...{ respond: drip(head('Transfer-Encoding: chunked'), '1\r\n \r\n', 150) },
+    ...{ outcome: failed('timeout'), requests: 3 },
+  },
+  {
+    ...{ id: 'slow.interim', title: 'Sends an interim response now and then, without end', call: quick },
+    ...{ respond: drip('', interim(1), 150), outcome: failed('timeout'), requests: 3 },
+  },
+  {
+    ...{ id: 'slow.once', title: 'Is silent once, then responds', call: quick },
+    ...{ respond: each(silent, pairs), outcome: result, requests: 2 },
+  },
+  {
+    ...{ id: 'interim.five', title: 'Sends five interim responses before the response', call: readPairs, requests: 1 },
+    ...{ respond: raw(interim(5), head(`Content-Length: ${GOOD.length}`), GOOD), outcome: result },
+  },
+  {
+    ...{ id: 'broken.body', title: 'Closes the connection in the middle of a body', call: readPairs },
+    ...{ respond: cut(`${head('Content-Length: 1000')}{"ts":1`), outcome: failed('network'), requests: 3 },
+  },
+  {
+    ...{ id: 'broken.chunk', title: 'Closes the connection in the middle of a chunked body', call: readPairs },
+    ...{ respond: cut(`${head('Transfer-Encoding: chunked')}7\r\n{"ts":1`), outcome: failed('network'), requests: 3 },
+  },
+  {
+    ...{ id: 'broken.reset', title: 'Resets the connection in the middle of a body', call: readPairs },
+    ...{ respond: cut(`${head('Content-Length: 1000')}{"ts":1`, 'reset'), outcome: failed('network'), requests: 3 },
+  },
+  {
+    ...{ id: 'broken.reset-headers', title: 'Resets the connection in the middle of the headers', call: readPairs },
+    ...{ respond: cut(`${OK}Content-Ty`, 'reset'), outcome: failed('network'), requests: 3 },
+  },
+  {
+    ...{ id: 'broken.once', title: 'Breaks off once, then responds', call: readPairs },
+    ...{ respond: each(cut(`${head('Content-Length: 1000')}{"ts":1`), pairs), outcome: result, requests: 2 },
+  },
+  {
+    ...{ id: 'broken.not-http', title: 'Does not speak HTTP', call: { ...readPairs, timeout_ms: 1_500 } },
+    ...{ respond: cut('SSH-2.0-OpenSSH_9.6\r\n'), outcome: failed('network'), requests: 3 },
+  },
+  {
+    ...{ id: 'broken.tls', title: 'Speaks HTTP where the base URL says https', call: readPairs, respond: pairs },
+    ...{ address: (origin: string, name: string) => `${origin.replace('http:', 'https:')}/${name}` },
+    ...{ outcome: failed('network'), requests: 0 },
+  },
+  {
+    ...{ id: 'address.ipv6', title: 'Has an IPv6 address', call: readPairs, respond: pairs, requests: 1 },
+    ...{
+      address: (origin: string, name: string) => `${origin.replace('127.0.0.1', '[::1]')}/${name}`,
+      outcome: result,
+    },
+  },
+  {
+    ...{ id: 'address.slashes', title: 'Has a base URL with slashes at the end', call: readPairs, respond: pairs },
+    ...{ address: (origin: string, name: string) => `${origin}/${name}//`, outcome: result, requests: 1 },
+  },
+  {
+    ...{ id: 'slow.signed-in', title: 'Is slow to a call with a token', call: { ...readOrder, timeout_ms: 500 } },
+    ...{ respond: silent, secrets: { token: 'eyJzZWNyZXQiOjF9.slow-secret' }, outcome: failed('timeout'), requests: 3 },
+  },
+];

@@ -1,0 +1,111 @@
+/** Clients that cope badly with difficult services. */
+import { answeredWith, followedRedirects, type WrongClient, wrong } from './change.ts';
+import type { Changes } from './in-process.ts';
+
+/** Sends each request so many times. */
+const sentTimes =
+  (times: number): Changes['fetch'] =>
+  async (url, init, next) => {
+    for (let time = 1; time < times; time += 1) await (await next(url, init)).text();
+    return next(url, init);
+  };
+
+/** Reports an error with another message. */
+const saying =
+  (message: string): Changes['line'] =>
+  (line) =>
+    'ok' in line && !line.ok ? { ok: false, error: { ...line.error, message } } : line;
+
+const failing = (kind: string): Changes['line'] => saidOtherwise({ ok: false, error: { kind, message: '' } });
+
+/** Has one reply for everything. */
+function saidOtherwise(line: ReturnType<NonNullable<Changes['line']>>): Changes['line'] {
+  return () => line;
+}
+
+const pleased = saidOtherwise({ ok: true, result: null });
+
+export const wrongWithDifficulties: readonly WrongClient[] = [
+  wrong(
+    "follows redirects with an application's secret",
+    ['redirect.302-secret', 'redirect.307-secret', 'redirect.308-secret'],
+    'no secret for another host',
+    { fetch: followedRedirects },
+  ),
+  wrong('follows redirects with a token', ['redirect.301-token', 'redirect.307-token'], 'no request to another host', {
+    fetch: followedRedirects,
+  }),
+  wrong('shows a token', ['error.echo', 'status.rejected-token', 'slow.signed-in'], 'no secret in the message', {
+    line: saying('eyJzZWNyZXQiOjN9.token-secret eyJzZWNyZXQiOjJ9.rejected eyJzZWNyZXQiOjF9.slow-secret'),
+  }),
+  wrong('shows a password', 'address.password', 'no secret in the message', {
+    line: saying('http://user:pass-word-1@127.0.0.1 is no address'),
+  }),
+  wrong('shows part of a token', 'credential.lines', 'no secret in the message', {
+    line: saying('invalid header value: Bearer eyJzZWNyZXQiOjV9'),
+  }),
+  wrong('tries anything again', ['status.500', 'status.501', 'status.404', 'retry-after.hour'], 'at most 1 request', {
+    fetch: sentTimes(3),
+  }),
+  wrong('tries a POST again', 'status.post', 'at most 1 request', { fetch: sentTimes(2) }),
+  wrong('tries again for ever', ['status.html', 'broken.body'], 'at most 3 requests', {
+    fetch: async (url, init, next) => {
+      for (let time = 0; time < 3; time += 1) await next(url, init).catch(() => undefined);
+      return next(url, init);
+    },
+  }),
+  wrong(
+    'does not wait as it is asked to',
+    ['retry-after.seconds', 'retry-after.imf', 'retry-after.rfc850', 'retry-after.asctime'],
+    'between two requests',
+    {
+      fetch: async (url, init, next) => {
+        const { status } = await next(url, init);
+        return status === 503 ? next(url, init) : next(url, init);
+      },
+    },
+  ),
+  wrong('rounds ids', 'row.ids-large', 'the items 9007199254740992, 9007199254740993', {
+    fetch: (url, init, next) =>
+      answeredWith(next(url, init), (json) => json.replace('9007199254740993', '9007199254740992')),
+    line: saidOtherwise({ ok: true, result: [{ id: '9007199254740992' }, { id: '9007199254740992' }] }),
+  }),
+  wrong(
+    'takes nothing for a result',
+    ['body.empty', 'body.null', 'body.no-content', 'body.html'],
+    'the error malformed',
+    {
+      line: pleased,
+    },
+  ),
+  wrong(
+    'takes a list that broke off for the whole',
+    ['cursor.no-pagination', 'cursor.null-more', 'row.no-total', 'time.no-time', 'cursor.endless-same', 'time.cycle'],
+    'the error',
+    { line: pleased },
+  ),
+  wrong('gives items twice', ['row.moved', 'time.three'], 'the items 1, 2, 3', {
+    line: saidOtherwise({ ok: true, result: [1, 2, 2, 3].map((id) => ({ id })) }),
+  }),
+  wrong(
+    'does not name what is missing',
+    ['cursor.no-pagination', 'row.null-total', 'time.no-time'],
+    'a message that names',
+    {
+      line: saying('malformed'),
+    },
+  ),
+  wrong('calls a timeout something else', ['slow.silence', 'slow.body'], 'the error timeout', {
+    line: failing('network'),
+  }),
+  wrong('calls a malformed response something else', ['body.not-gzip', 'body.utf-8'], 'the error malformed', {
+    line: failing('network'),
+  }),
+  wrong('gives up a list with a null for a list', ['cursor.null-list', 'time.null-list'], 'the items (none)', {
+    line: failing('malformed'),
+  }),
+  wrong('sends what it should refuse', ['path.dots', 'path.empty', 'address.query'], 'the error invalid', {
+    line: pleased,
+  }),
+  wrong('does not read gzip', 'body.gzip', 'a result', { line: failing('malformed') }),
+];

@@ -1,0 +1,80 @@
+/** Reads the body of a success: bounded, as UTF-8, as JSON, without rounding an integer. */
+
+/** Longest body, in bytes; what is longer is malformed. */
+const LONGEST = 64 * 1_048_576;
+
+/** Why a body cannot be used: a piece of a sentence, which repeats nothing of the body. */
+export class Malformed extends Error {
+  override readonly name = 'Malformed';
+}
+
+async function bytesOf({ body, headers }: Response): Promise<Uint8Array> {
+  const length = Number(headers.get('content-length') ?? Number.NaN);
+  if (length > LONGEST) {
+    await body?.cancel();
+    throw new Malformed('is too long');
+  }
+  const pieces: Uint8Array[] = [];
+  let total = 0;
+  // Leaving the loop cancels the rest of the body.
+  for await (const piece of body ?? []) {
+    total += piece.byteLength;
+    if (total > LONGEST) throw new Malformed('is too long');
+    pieces.push(piece);
+  }
+  if (pieces.length === 1 && pieces[0] !== undefined) return pieces[0];
+  const all = new Uint8Array(total);
+  let place = 0;
+  for (const piece of pieces) {
+    all.set(piece, place);
+    place += piece.byteLength;
+  }
+  return all;
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Malformed('is not UTF-8');
+  }
+}
+
+/** An id that is rounded is the id of something else. */
+function unrounded(name: string, value: unknown): unknown {
+  if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) return value;
+  throw new Malformed(`has an integer that JavaScript would round, in ${name}`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    // Looking at each member takes time: only where some number may be too long.
+    return /\d{16}/.test(text) ? JSON.parse(text, unrounded) : JSON.parse(text);
+  } catch (error) {
+    if (error instanceof Malformed) throw error;
+    throw new Malformed(text === '' ? 'is empty' : 'is not JSON');
+  }
+}
+
+/** Node.js names what its decompression reports: `Z_DATA_ERROR`. */
+function isUndecodable(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
+  return /^(Z_|ERR__?(ZLIB|BROTLI|PADDING|ZSTD))/.test(code);
+}
+
+/**
+ * Reads the body of a success.
+ *
+ * @param isNullable the documents allow null, or else a list
+ * @throws Malformed
+ */
+export async function readBody(response: Response, isNullable: boolean): Promise<unknown> {
+  const bytes = await bytesOf(response).catch((error: unknown) => {
+    throw isUndecodable(error) ? new Malformed('is not encoded as its Content-Encoding says') : error;
+  });
+  const value = parsed(textOf(bytes));
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (isNullable ? value === null || Array.isArray(value) : isObject) return value;
+  throw new Malformed(isNullable ? 'is no list' : 'is no object');
+}
