@@ -2,14 +2,12 @@
 import { bodies } from './bodies.ts';
 import { lists } from './lists.ts';
 import { retries } from './retries.ts';
-import { type Scenario, SECONDS } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 import { secrets } from './secrets.ts';
 import { difficultStep } from './step.ts';
 import { transport } from './transport.ts';
 
-export const scenarios: readonly Scenario[] = [...transport, ...bodies, ...retries, ...secrets, ...lists];
+const scenarios: readonly Scenario[] = [...transport, ...bodies, ...retries, ...secrets, ...lists];
 
 /** Scenarios as steps of the script. */
 export const difficultSteps = scenarios.map(difficultStep);
-
-export { SECONDS };

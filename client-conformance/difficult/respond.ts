@@ -1,5 +1,4 @@
 /** What difficult services respond with. */
-import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange, Item, Respond } from './scenario.ts';
 
@@ -65,11 +64,6 @@ const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 /** The head of a response, with further headers. */
 export const head = (...headers: readonly string[]): string =>
   `${HEAD}${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
-
-/** Ends a response and its connection. */
-export function last(response: ServerResponse, text: string): void {
-  response.writeHead(200, { 'Content-Type': 'application/json', Connection: 'close' }).end(text);
-}
 
 /** JSON text in which a member of an item has a value that JSON.stringify cannot write. */
 export function withRaw(item: Item, name: string, text: string): string {
