@@ -11,7 +11,7 @@ import { eovEngine } from './engines/eov.ts';
 import { type Answer, type Gate, type GateOptions, gateOf } from './gate.ts';
 import { type Read, reader, type Texts } from './input.ts';
 import { NotImplemented } from './not-implemented.ts';
-import { type Observe, type Outcome, observed } from './observe.ts';
+import { type Ends, type Observe, observed } from './observe.ts';
 import type { Operation, Service } from './operation.ts';
 import { isRefusalStatus, Refusal } from './refusal.ts';
 import { INTERNAL_ERROR, type OnFault, type Reply, refusal, refusalIn, report } from './reply.ts';
@@ -69,7 +69,7 @@ export function endpointsOf<Request>(
       );
     }
     const bound: Handler = handler.bind(handlers);
-    const judge = engine(operation);
+    const judge = (isJsonAlone(operation) ? engine : compiledEngine(service))(operation);
     const means: Means<Request> = {
       ...options,
       judge,
@@ -81,21 +81,28 @@ export function endpointsOf<Request>(
     };
     const { observe, onFault } = options;
     if (observe === undefined) {
-      return {
-        operation,
-        reply: async (sent, path) => (await run(operation, means, sent, path, requestInfo(sent))).reply,
-      };
+      return { operation, reply: (sent, path) => run(operation, means, sent, path, requestInfo(sent)) };
     }
     return {
       operation,
-      async reply(sent, path) {
+      reply(sent, path) {
         const info = requestInfo(sent);
         const call = { operation, info, request: sent.request };
         const complain = (error: unknown) => report(error, sent.request, onFault);
-        return (await observed(observe, service, call, () => run(operation, means, sent, path, info), complain)).reply;
+        return observed(observe, service, call, (ends) => run(operation, means, sent, path, info, ends), complain);
       },
     };
   });
+}
+
+/** express-openapi-validator judges JSON; forms, files, text, arrays and cookies are left to the compiled validators. */
+function isJsonAlone({ body, answers = {}, parameters }: Operation): boolean {
+  const isOther = (types: readonly string[]) => types.some((type) => type !== 'application/json');
+  return !(
+    isOther(body?.types ?? []) ||
+    Object.values(answers).some(({ types }) => isOther(types)) ||
+    parameters.some(({ list, in: place }) => list !== undefined || place === 'cookie')
+  );
 }
 
 /** What an operation is answered with. */
@@ -108,19 +115,14 @@ interface Means<Request> extends EndpointOptions<Request> {
   readonly handler: Handler;
 }
 
-interface Ended {
-  readonly kind: Outcome['kind'];
-  readonly reply: Reply;
-  readonly error?: unknown;
-}
-
 async function run<Request>(
   operation: Operation,
   means: Means<Request>,
   sent: Sent<Request>,
   path: Texts,
   info: RequestInfo,
-): Promise<Ended> {
+  ends?: Ends,
+): Promise<Reply> {
   const { judge, gate, callerOf, read, handler, answerInstead, turn, limits } = means;
   /** Set when the handler has its turn: a refusal after that is the handler's, and the document must have it. */
   let checked: CheckedRequest | undefined;
@@ -144,9 +146,10 @@ async function run<Request>(
     const instead = answerInstead?.(operation, sent.headers());
     const answer: unknown = await (instead ?? handler(handlerRequest(request.input, caller, info, sent)));
     const reply = gate.answer(request, answer, instead !== undefined);
-    return { kind: 'answered', reply: reply.status === 401 ? challenged(reply, means.challenge) : reply };
+    ends?.('answered');
+    return reply.status === 401 ? challenged(reply, means.challenge) : reply;
   } catch (error) {
-    return ended(operation, means, sent, checked, error);
+    return ended(operation, means, sent, checked, error, ends);
   }
 }
 
@@ -157,23 +160,32 @@ function ended<Request>(
   sent: Sent<Request>,
   checked: CheckedRequest | undefined,
   error: unknown,
-): Ended {
+  ends: Ends | undefined,
+): Reply {
   let fault = error;
   try {
-    if (isOfAbort(error, sent)) return { kind: 'left', reply: INTERNAL_ERROR, error };
-    if (error instanceof NotImplemented) return { kind: 'refused', reply: error.replyFor(operation), error };
+    if (isOfAbort(error, sent)) {
+      ends?.('left', error);
+      return INTERNAL_ERROR;
+    }
+    if (error instanceof NotImplemented) {
+      ends?.('refused', error);
+      return error.replyFor(operation);
+    }
     const known = refusalIn(error);
     if (known !== undefined) {
       // 502 and 503, like 500, need not be documented: they speak of the server, and not of the operation.
       const reply = checked === undefined || known.status >= 500 ? refusal(known) : gate.refusal(checked, known);
       if (known.status >= 500) report(error, sent.request, onFault);
-      return { kind: 'refused', reply: known.status === 401 ? challenged(reply, challenge) : reply, error };
+      ends?.('refused', error);
+      return known.status === 401 ? challenged(reply, challenge) : reply;
     }
   } catch (unsendable) {
     fault = unsendable;
   }
   report(fault, sent.request, onFault);
-  return { kind: 'fault', reply: INTERNAL_ERROR, error: fault };
+  ends?.('fault', fault);
+  return INTERNAL_ERROR;
 }
 
 /** Whether an error is what a client that has left leaves behind: no fault of anybody's. */

@@ -1,6 +1,6 @@
 /** The last gate of an operation: whoever made an answer, it is judged as it will be sent. */
 import { type CheckedRequest, documentedStatus, type Judge, type Problem } from './engines/engine.ts';
-import { type GivenHeaders, HeaderError, type SentHeaders, sentHeaders } from './headers.ts';
+import { type GivenHeaders, type SentHeaders, sentHeaders } from './headers.ts';
 import type { Input } from './input.ts';
 import { type Serialized, serialized } from './json.ts';
 import { kindOf } from './media.ts';
@@ -63,7 +63,8 @@ export interface Gate {
   refusal(checked: CheckedRequest, refusal: Refusal): Reply;
 }
 
-const JSON_ONLY: AnswerShape = Object.freeze({ types: Object.freeze(['application/json']) });
+const JSON_TYPE = 'application/json';
+const JSON_ONLY: AnswerShape = Object.freeze({ types: Object.freeze([JSON_TYPE]) });
 const NO_CONTENT = new Set([204, 205, 304]);
 
 export function gateOf(
@@ -77,63 +78,63 @@ export function gateOf(
 
   /** @returns the documented status that covers it */
   function statusOf(status: unknown): string {
-    const fail = (message: string): never => {
-      throw new AnswerError(operation, status, { pointer: '', message });
-    };
-    if (!Number.isInteger(status)) fail('comes with a status that is not an integer');
+    if (!Number.isInteger(status)) fail(status, 'comes with a status that is not an integer');
     const documented = documentedStatus(operation, Number(status));
     if (documented === undefined || Number(status) < 200 || Number(status) > 599) {
-      return fail(`comes with a status that is not documented (${operation.statuses.join(', ')} are)`);
+      return fail(status, `comes with a status that is not documented (${operation.statuses.join(', ')} are)`);
     }
     return documented;
   }
 
   function judged(
     checked: CheckedRequest,
-    { status, body, headers: given }: { status: number; body: unknown; headers: unknown },
+    status: number,
+    body: unknown,
+    given: unknown,
   ): { reply: Reply; value: unknown } {
     const documented = statusOf(status);
-    const fail = (pointer: string, message: string, cause?: unknown): never => {
-      throw new AnswerError(operation, status, { pointer, message }, cause === undefined ? undefined : { cause });
-    };
-    let headers: SentHeaders | undefined;
-    try {
-      headers = sentHeaders(given);
-    } catch (error) {
-      if (!(error instanceof HeaderError)) throw error;
-      fail('', `cannot be sent: ${error.message}`);
-    }
     const shape = operation.answers?.[documented] ?? JSON_ONLY;
+    const headers = given === undefined ? undefined : legalHeaders(status, given);
     const lacking = headerProblem(shape, judgesOf[documented], headers);
-    if (lacking !== undefined) fail(lacking.pointer, lacking.message);
+    if (lacking !== undefined) throw new AnswerError(operation, status, lacking);
 
     const type = typeOf(shape, given);
     if (type === undefined || NO_CONTENT.has(status)) {
-      if (body !== undefined && body !== null) fail('', 'is not documented: this status has none');
+      if (body !== undefined && body !== null) fail(status, 'is not documented: this status has none');
       return { reply: { status, headers, content: undefined }, value: undefined };
     }
-    const kind = kindOf(type);
-    if (kind !== 'json') {
-      const content = contentOf(kind === 'text', body);
-      if (content === undefined) return fail('', `must be ${kind === 'text' ? 'a string' : 'a Uint8Array'}`);
-      const written = kind === 'text' ? `${type}; charset=utf-8` : type;
-      return { reply: { status, headers, type: written, content }, value: body };
+    if (type !== JSON_TYPE && kindOf(type) !== 'json') {
+      const isText = kindOf(type) === 'text';
+      const content = contentOf(isText, body) ?? fail(status, `must be ${isText ? 'a string' : 'a Uint8Array'}`);
+      return { reply: { status, headers, type: isText ? `${type}; charset=utf-8` : type, content }, value: body };
     }
-    let made: Serialized | undefined;
-    try {
-      made = serialized(body);
-    } catch (error) {
-      fail('', `cannot be serialized: ${asError(error).message}`, error);
-    }
-    let value = made?.value;
+    const made = json(status, body);
     const members = undocumented === 'send' ? undefined : shapes?.answers[operation.id]?.[documented];
-    if (members !== undefined) value = documentedPart(members, value, status);
+    const value = members === undefined ? made.value : documentedPart(members, made.value, status);
     const problem = judge.response(checked, status, documented, value);
     if (problem !== undefined) throw new AnswerError(operation, status, problem);
-    const content = value === made?.value ? made?.text() : JSON.stringify(value);
-    if (content === undefined) return fail('', 'is missing');
-    const written = type === 'application/json' ? undefined : type;
-    return { reply: { status, headers, type: written, content }, value };
+    const content = (value === made.value ? made.text() : JSON.stringify(value)) ?? fail(status, 'is missing');
+    return { reply: { status, headers, type: type === JSON_TYPE ? undefined : type, content }, value };
+  }
+
+  function fail(status: unknown, message: string, options?: ErrorOptions): never {
+    throw new AnswerError(operation, status, { pointer: '', message }, options);
+  }
+
+  function legalHeaders(status: number, given: unknown): SentHeaders | undefined {
+    try {
+      return sentHeaders(given);
+    } catch (error) {
+      return fail(status, `cannot be sent: ${asError(error).message}`, { cause: error });
+    }
+  }
+
+  function json(status: number, body: unknown): Serialized {
+    try {
+      return serialized(body);
+    } catch (error) {
+      return fail(status, `cannot be serialized: ${asError(error).message}`, { cause: error });
+    }
   }
 
   function documentedPart(members: Shape, value: unknown, status: number): unknown {
@@ -150,7 +151,7 @@ export function gateOf(
       }
       // Each is read once: it may be an accessor.
       const { status, body, headers } = answer as Partial<Answer>;
-      const { reply, value } = judged(checked, { status: status as number, body, headers });
+      const { reply, value } = judged(checked, status as number, body, headers);
       const rest = headers === undefined ? {} : { headers };
       const problem = isExample
         ? undefined
@@ -158,7 +159,7 @@ export function gateOf(
       if (problem !== undefined) throw new AnswerError(operation, status, problem);
       return reply;
     },
-    refusal: (checked, { status, body, headers }) => judged(checked, { status, body, headers }).reply,
+    refusal: (checked, { status, body, headers }) => judged(checked, status, body, headers).reply,
   };
 }
 

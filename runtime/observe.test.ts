@@ -23,9 +23,9 @@ async function ran(observe: Observe<string>, run: () => void = () => undefined) 
   const running = async () => {
     times += 1;
     run();
-    return { kind: 'answered' as const, reply: { status: 200 } };
+    return { status: 200 };
   };
-  const { reply } = await observed(observe, service, call, running, (error) => complaints.push(error));
+  const reply = await observed(observe, service, call, running, (error) => complaints.push(error));
   await new Promise((resolve) => setImmediate(resolve));
   return [reply.status, times, complaints];
 }

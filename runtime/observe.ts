@@ -35,33 +35,30 @@ export interface Outcome {
  */
 export type Observe<Request> = (call: OperationCall<Request>, run: () => Promise<Outcome>) => unknown;
 
-/** A call that can be observed. */
-interface Ended {
-  readonly kind: Outcome['kind'];
-  readonly reply: { readonly status: number };
-  readonly error?: unknown;
-}
+/** Reports how a call ends, before its reply is there. */
+export type Ends = (kind: Outcome['kind'], error?: unknown) => void;
 
-/** Runs a call within a hook. Whatever the hook does, the call runs once and its result is returned. */
-export function observed<Request, Result extends Ended>(
+/** Runs a call within a hook. Whatever the hook does, the call runs once and its reply is returned. */
+export function observed<Request, Result extends { readonly status: number }>(
   observe: Observe<Request>,
   { name }: Service,
   call: Omit<OperationCall<Request>, 'service'>,
-  run: () => Promise<Result>,
+  run: (ends: Ends) => Promise<Result>,
   complain: (error: unknown) => void,
 ): Promise<Result> {
   const began = performance.now();
   let running: Promise<Result> | undefined;
+  let ending: Pick<Outcome, 'kind' | 'error'> = { kind: 'answered' };
   const start = () => {
-    running ??= run();
+    running ??= run((kind, error) => {
+      ending = error === undefined ? { kind } : { kind, error };
+    });
     return running;
   };
   try {
     const observing = observe({ service: name, ...call }, async () => {
-      const { kind, reply, error } = await start();
-      const status = kind === 'left' ? 499 : reply.status;
-      const milliseconds = performance.now() - began;
-      return { kind, status, milliseconds, ...(error === undefined ? {} : { error }) };
+      const { status } = await start();
+      return { ...ending, status: ending.kind === 'left' ? 499 : status, milliseconds: performance.now() - began };
     });
     if (observing instanceof Promise) observing.catch(complain);
   } catch (error) {

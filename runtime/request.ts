@@ -87,23 +87,49 @@ export function requestInfo(sent: Sent<unknown>): RequestInfo {
   return new Info(sent);
 }
 
+class Given<Caller> {
+  readonly path: Input['path'];
+  readonly query: Input['query'];
+  readonly headers: Input['headers'];
+  readonly cookies: Input['cookies'];
+  readonly body: unknown;
+  readonly caller: Caller;
+  readonly request: RequestInfo;
+  readonly #sent: Sent<unknown>;
+
+  /** Of the object itself, so that a copy keeps it; one function for all, since a function for each would cost a map. */
+  static readonly #signal = {
+    enumerable: true,
+    get(this: Given<unknown>) {
+      return this.#sent.signal();
+    },
+  };
+
+  constructor(
+    { path, query, headers, cookies, body }: Input,
+    caller: Caller,
+    request: RequestInfo,
+    sent: Sent<unknown>,
+  ) {
+    this.path = path;
+    this.query = query;
+    this.headers = headers;
+    this.cookies = cookies;
+    this.body = body;
+    this.caller = caller;
+    this.request = request;
+    this.#sent = sent;
+    Object.defineProperty(this, 'signal', Given.#signal);
+  }
+
+  declare readonly signal: AbortSignal;
+}
+
 export function handlerRequest<Caller>(
-  { path, query, headers, cookies, body }: Input,
+  input: Input,
   caller: Caller,
   request: RequestInfo,
   sent: Sent<unknown>,
 ): HandlerRequest<Caller> {
-  return {
-    path,
-    query,
-    headers,
-    cookies,
-    body,
-    caller,
-    request,
-    // Of the object itself, so that a copy keeps it; made when it is read, since most handlers do not.
-    get signal() {
-      return sent.signal();
-    },
-  };
+  return new Given(input, caller, request, sent);
 }

@@ -1,0 +1,248 @@
+/** What a handler sees of its request beyond the documented inputs: who left, who asked, and what is not there yet. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { documentOf } from '@wallet-services/generators/testing/documents';
+import type { Outcome, RequestInfo, ServeOptions } from '@wallet-services/runtime';
+import { mountService } from '@wallet-services/runtime/express';
+import { serviceFetchHandler } from '@wallet-services/runtime/fetch';
+import { notImplementedHandlers } from '@wallet-services/runtime/not-implemented';
+import express from 'express';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type AnyHandlers, adapters, exampleHandlers, type Served, serve, serviceOf } from '../serve.ts';
+
+type Given = Parameters<AnyHandlers[string]>[0];
+
+const open: Served[] = [];
+afterEach(() => Promise.all(open.splice(0).map((server) => server.close())));
+
+const examples = exampleHandlers(documentOf('vault'));
+const time = examples['readTime']?.({} as Given);
+
+async function vault(
+  adapter: (typeof adapters)[number],
+  handlers: AnyHandlers,
+  options: ServeOptions<unknown> = {},
+): Promise<string> {
+  const served = await serve(adapter, 'vault', { ...examples, ...handlers }, options);
+  open.push(served);
+  return served.url;
+}
+
+/** Sends a request and leaves when the server has it. */
+async function leave(url: string, path: string, head: string, arrived: Promise<unknown>): Promise<void> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${head}\r\n`);
+  await arrived;
+  socket.destroy();
+}
+
+/** A promise that is resolved from outside. */
+function later<Value>() {
+  return Promise.withResolvers<Value>();
+}
+
+const aborted = (signal: AbortSignal) => signal.aborted || once(signal, 'abort').then(() => true);
+/** Long enough for a connection that was closed to be noticed, without a limit that a busy machine could miss. */
+const untilAborted = async (read: () => AbortSignal) => {
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    if (read().aborted) return true;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return false;
+};
+
+describe.each(adapters)('served with %s', (adapter) => {
+  it('the signal is aborted when the client leaves, and that is no fault', async () => {
+    const faults: unknown[] = [];
+    const outcomes: Outcome[] = [];
+    const [arrived, ended] = [later<void>(), later<void>()];
+    const url = await vault(
+      adapter,
+      {
+        readTime: async ({ signal }: Given) => {
+          arrived.resolve();
+          await aborted(signal);
+          throw signal.reason;
+        },
+      },
+      {
+        onFault: (error) => faults.push(error),
+        observe: async (_call, run) => {
+          outcomes.push(await run());
+          ended.resolve();
+        },
+      },
+    );
+    await leave(url, '/time', '', arrived.promise);
+    await ended.promise;
+    expect(outcomes).toEqual([
+      { kind: 'left', status: 499, milliseconds: expect.any(Number), error: expect.anything() },
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  it('the signal is one, also when it is read late, and a copy of the request has it', async () => {
+    const [arrived, seen] = [later<void>(), later<unknown>()];
+    const url = await vault(adapter, {
+      readTime: async (request: Given) => {
+        arrived.resolve();
+        const copy = { ...request };
+        // Read for the first time when the client has left long ago.
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        const signals = new Set([request.signal, request.signal, copy.signal]);
+        seen.resolve([await untilAborted(() => request.signal), signals.size, copy.signal.aborted]);
+        return time;
+      },
+    });
+    await leave(url, '/time', '', arrived.promise);
+    expect(await seen.promise).toEqual([true, 1, true]);
+  });
+
+  it('the signal is aborted for a client that left while its credential was judged', async () => {
+    const [arrived, go, seen] = [later<void>(), later<void>(), later<boolean>()];
+    const url = await vault(
+      adapter,
+      {
+        listMyVaults: async ({ signal }: Given) => {
+          seen.resolve(await untilAborted(() => signal));
+          return { status: 404, body: { code: 404 } };
+        },
+      },
+      {
+        authenticate: async () => {
+          arrived.resolve();
+          await go.promise;
+          return 'caller';
+        },
+      },
+    );
+    await leave(url, '/me/vats', 'Authorization: Bearer t\r\n', arrived.promise);
+    setTimeout(go.resolve, 100);
+    expect(await seen.promise).toBe(true);
+  });
+
+  it('an error of a handler is a fault, although the client has left', async () => {
+    const [arrived, fault] = [later<void>(), later<Error>()];
+    const url = await vault(
+      adapter,
+      {
+        readTime: async ({ signal }: Given) => {
+          arrived.resolve();
+          await aborted(signal);
+          throw new TypeError('a bug');
+        },
+      },
+      { onFault: fault.resolve },
+    );
+    await leave(url, '/time', '', arrived.promise);
+    expect((await fault.promise).message).toBe('a bug');
+  });
+
+  it('a handler knows the request: its id, address and headers', async () => {
+    const seen: RequestInfo[] = [];
+    const url = await vault(adapter, {
+      readTime: ({ request }: Given) => {
+        seen.push(request);
+        return { status: 404, body: { code: 404 } };
+      },
+    });
+    await fetch(`${url}/time?x=1`, { headers: { 'x-request-id': 'abc-1', 'user-agent': 'wallet/1' } });
+    await fetch(`${url}/time`, { headers: { 'x-request-id': 'a b' } });
+    const [first, second] = seen;
+    expect([first?.id, first?.method, first?.url, first?.headers['user-agent']]).toEqual([
+      'abc-1',
+      'GET',
+      '/time?x=1',
+      'wallet/1',
+    ]);
+    expect(second?.id).toMatch(/^[\da-f-]{36}$/);
+    expect(second?.id).toBe(second?.id);
+    // The Fetch API does not know who connects.
+    expect(first?.address).toBe(adapter === 'fetch' ? undefined : '127.0.0.1');
+  });
+
+  it('what is observed: the operation, its status, how it ended', async () => {
+    const seen: unknown[] = [];
+    const url = await vault(
+      adapter,
+      {
+        readInfo: () => {
+          throw new TypeError('a bug');
+        },
+      },
+      {
+        onFault: () => undefined,
+        observe: async ({ service, operation }, run) => {
+          const { kind, status } = await run();
+          seen.push(`${service}.${operation.id} ${kind} ${status}`);
+        },
+      },
+    );
+    for (const path of ['/time', '/vats?limit=x', '/me/vats', '/info', '/nowhere']) await fetch(url + path);
+    expect(seen).toEqual([
+      'vault.readTime answered 200',
+      'vault.listVaults refused 400',
+      'vault.listMyVaults refused 401',
+      'vault.readInfo fault 500',
+    ]);
+  });
+});
+
+describe('services at one root', () => {
+  it('the second one is refused where the first answers everything', () => {
+    const app = express();
+    mountService(app, serviceOf('lending'), exampleHandlers(documentOf('lending')));
+    expect(() => mountService(app, serviceOf('vault'), examples, { prefix: '/vault', authenticate: () => 1 })).toThrow(
+      "vault at '/vault' would never be reached: lending answers everything below '/'",
+    );
+    mountService(express(), serviceOf('vault'), examples, { authenticate: () => 1 });
+  });
+
+  it('a method that none of them has is a 405 with the methods of all', async () => {
+    const last = serviceFetchHandler(serviceOf('lending'), exampleHandlers(documentOf('lending')));
+    const first = serviceFetchHandler(serviceOf('vault'), examples, { authenticate: () => 1, fallthrough: last });
+    const send = async (method: string, path: string) => {
+      const answer = await first(new Request(`http://x${path}`, { method }));
+      return [answer.status, answer.headers.get('allow')];
+    };
+    expect(await send('POST', '/time')).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect(await send('POST', '/api/v1/markets/all')).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect(await send('POST', '/nowhere')).toEqual([404, null]);
+    expect(await send('GET', '/api/v1/markets/all')).toEqual([200, null]);
+  });
+
+  it('a fallthrough that throws is a 500', async () => {
+    const faults: unknown[] = [];
+    const handler = serviceFetchHandler(serviceOf('vault'), examples, {
+      authenticate: () => 1,
+      onFault: (error) => faults.push(error),
+      fallthrough: () => {
+        throw new Error('no');
+      },
+    });
+    expect((await handler(new Request('http://x/nowhere'))).status).toBe(500);
+    expect(faults).toEqual([new Error('no')]);
+  });
+});
+
+it('operations that are not there yet are listed, and answer 501', async () => {
+  const { warn } = console;
+  const lines: unknown[] = [];
+  console.warn = (line: unknown) => lines.push(line);
+  try {
+    const service = serviceOf('lending');
+    const handler = serviceFetchHandler(service, {
+      ...notImplementedHandlers(service.operations),
+      listMarkets: () => ({ status: 200, body: { data: [] } }),
+    });
+    const answer = await handler(new Request('http://x/api/v1/transactions'));
+    expect([answer.status, await answer.json()]).toEqual([
+      501,
+      { code: 501, msg: 'listTransactions is not implemented yet' },
+    ]);
+    expect((await handler(new Request('http://x/api/v1/markets/all'))).status).toBe(200);
+  } finally {
+    console.warn = warn;
+  }
+  expect(lines).toEqual(['lending: not implemented yet: createPayRequest, listTransactions']);
+});
