@@ -180,7 +180,9 @@ function asModule(code: string): string {
     .replaceAll(/;export const (\w+\d+) =/g, ';const $1 =');
   if (body.includes('require(')) throw new Error('validators: Ajv wrote a require that is not understood');
   const lines = [...imports].map(
-    ([name, path]) => `import ${name}Module from '${path}.js';\nconst ${name} = ${name}Module.default;\n`,
+    (
+      [name, path], // Some loaders unwrap the default of a CommonJS module, and some do not.
+    ) => `import ${name}Module from '${path}.js';\nconst ${name} = ${name}Module.default ?? ${name}Module;\n`,
   );
   return `${lines.join('')}${body}`;
 }
