@@ -202,9 +202,9 @@ describe.each(adapters)('served with %s', (adapter) => {
       ]);
       expect(await send('GET', '/search?ids=1', { headers: cookie })).toMatchObject([200, { query: { ids: [1] } }]);
       for (const [path, headers, msg] of [
-        ['/search?ids=1', {}, "cookies must have required property 'session'"],
+        ['/search?ids=1', {}, "cookies parameter must have required property 'session'"],
         ['/search?ids=1', { cookie: 'session=a' }, 'cookies parameter session must NOT have fewer than 2 characters'],
-        ['/search', cookie, "query must have required property 'ids'"],
+        ['/search', cookie, "query parameter must have required property 'ids'"],
         ['/search?ids=a', cookie, 'query parameter ids must be integer'],
       ] as const) {
         expect(await send('GET', path, { headers })).toMatchObject([400, { code: 400, msg }]);
