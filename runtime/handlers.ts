@@ -20,8 +20,9 @@ type ContentOf<Content> = {
           : Uint8Array;
 }[keyof Content];
 
-/** The parts of a multipart body: what the document calls binary is a file. */
-type Parts<Content> = { [Name in keyof Content]: Content[Name] extends Uint8Array | undefined ? File : Content[Name] };
+/** The parts of a multipart body: what the document leaves without a type, or calls binary, is a file. */
+type Parts<Content> = { [Name in keyof Content]: Part<Content[Name]> };
+type Part<Content> = unknown extends Content ? File : Content extends readonly (infer Item)[] ? Part<Item>[] : Content;
 
 /** The body of an operation; undefined when it takes none. */
 type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }

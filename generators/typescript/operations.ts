@@ -145,10 +145,11 @@ function answerEntries(document: OpenApiDocument, { operation }: PlacedOperation
   return Object.fromEntries(entries);
 }
 
-/** What is sent as bytes, or as a file. */
+/** Whether a part of a multipart body is a file. */
 export function isBinary(document: OpenApiDocument, schema: Schema): boolean {
-  const { format, type, contentMediaType, contentEncoding } = resolved(document, schema);
-  if (format === 'binary') return true;
+  const known = resolved(document, schema);
+  const { format, type, contentMediaType, contentEncoding } = known;
+  if (format === 'binary' || Object.keys(known).length === 0) return true;
   // TypeSpec writes a file of a multipart body as a schema without a type.
   return contentMediaType !== undefined && contentEncoding === undefined && (type === undefined || type === 'string');
 }

@@ -20,6 +20,9 @@ const DOCUMENT = 'document';
 /** Keywords that say something to people and tools, and nothing to a validator. */
 const ANNOTATIONS = new Set(['description', 'title', 'example', 'examples', 'default', 'deprecated', 'summary']);
 
+/** Formats that say how a text is shown, or more than a validator should: any text is accepted. */
+const UNJUDGED = ['binary', 'byte', 'decimal', 'decimal128', 'email', 'hostname', 'ipv4', 'ipv6', 'password'];
+
 /** An Ajv that knows the contract's formats and refuses any keyword it does not know. */
 export function exactAjv(options: { code?: object } = {}): Ajv2020 {
   const ajv = new Ajv2020({
@@ -31,6 +34,7 @@ export function exactAjv(options: { code?: object } = {}): Ajv2020 {
     ...options,
   });
   for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
+  for (const name of UNJUDGED) ajv.addFormat(name, true);
   return ajv;
 }
 

@@ -68,3 +68,12 @@ it('float ends at the largest one of 32 bits', () => {
   expect([0, -3.4e38, 1e-50].every(formats.float.validate)).toBe(true);
   expect([3.5e38, Number.POSITIVE_INFINITY, Number.NaN].some(formats.float.validate)).toBe(false);
 });
+
+it.each([
+  ['time', ['11:14:49Z', '11:14:49', '23:59:60+08:00'], ['24:00:00', '1:2:3', '11:14']],
+  ['duration', ['P1Y2M3W4DT5H6M7.5S', 'PT1S', 'P1D'], ['P', 'PT', '1D', 'P1S']],
+  ['uri', ['https://a.b/c?d=%20#e', 'mailto:a@b', 'urn:a'], ['a b:c', '/a', 'https://a b', '']],
+] as const)('%s', (name, good, bad) => {
+  expect(good.every((text) => formats[name].test(text))).toBe(true);
+  expect(bad.some((text) => formats[name].test(text))).toBe(false);
+});

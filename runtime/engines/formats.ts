@@ -1,5 +1,5 @@
 /**
- * The formats of the contract, exact: 30 February and hour 29 are refused, nanoseconds, any UTC offset and
+ * The formats of the contract, and the other numbers, times and addresses of TypeSpec, exact: 30 February and hour 29 are refused, nanoseconds, any UTC offset and
  * leap seconds are accepted (RFC 3339). Shared by both validation engines and by every check of an example.
  */
 
@@ -41,23 +41,34 @@ function isUnusualDateTime(text: string): boolean {
   return ((utc % 1440) + 1440) % 1440 === 1439;
 }
 
-const INT32 = 2 ** 31;
-const INT64 = 2 ** 63;
 const MOST_FLOAT = 3.4028234663852886e38;
+
+/** Integers from `least` up to, and without, `end`. */
+const integers = (least: number, end: number) => ({
+  type: 'number' as const,
+  validate: (value: number) => Number.isInteger(value) && value >= least && value < end,
+});
+
+const time = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
+const duration = /^P(?=[\dT])(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?$/;
+const uri = /^[A-Za-z][A-Za-z\d+.-]*:[!#$%&'()*+,\-./:;=?@[\]\w~]*$/;
 
 /** By name, in the form Ajv takes. */
 export const formats = {
+  time,
+  duration,
+  uri,
+  int8: integers(-(2 ** 7), 2 ** 7),
+  int16: integers(-(2 ** 15), 2 ** 15),
+  uint8: integers(0, 2 ** 8),
+  uint16: integers(0, 2 ** 16),
+  uint32: integers(0, 2 ** 32),
+  uint64: integers(0, 2 ** 64),
   uuid,
   date: isDate,
   'date-time': isDateTime,
-  int32: {
-    type: 'number' as const,
-    validate: (value: number) => Number.isInteger(value) && value >= -INT32 && value < INT32,
-  },
-  int64: {
-    type: 'number' as const,
-    validate: (value: number) => Number.isInteger(value) && value >= -INT64 && value < INT64,
-  },
+  int32: integers(-(2 ** 31), 2 ** 31),
+  int64: integers(-(2 ** 63), 2 ** 63),
   float: { type: 'number' as const, validate: (value: number) => Math.abs(value) <= MOST_FLOAT },
   double: { type: 'number' as const, validate: Number.isFinite },
 };
