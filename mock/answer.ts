@@ -1,14 +1,16 @@
 /** How the mock answers: Prism's own mocker, steered where it would answer less than the document can. */
 import { createRequire } from 'node:module';
+import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { IHttpOperationConfig, IHttpResponse, PrismHttpComponents } from '@stoplight/prism-http';
-import { DiagnosticSeverity, type IHttpOperation, type IHttpOperationResponse } from '@stoplight/types';
+import type { IHttpOperation, IHttpOperationResponse } from '@stoplight/types';
+import { isError } from './input/validate.ts';
 import type { Log } from './log.ts';
-import type { Answering } from './own-answers.ts';
-import { type AnswerConfig, UnfitPreference, withPreferredAnswer } from './prefer.ts';
+import type { OwnAnswer } from './own-answers.ts';
+import { type AnswerConfig, responseFor, UnfitPreference, withPreferredAnswer } from './prefer.ts';
 import { recipeOf, type Schema } from './recipe.ts';
+import { RefusedRequest, statusOf } from './refused.ts';
 
 type Mock = PrismHttpComponents['mock'];
-type Diagnostics = Parameters<Mock>[0]['input']['validations'];
 type Answer = ReturnType<ReturnType<Mock>>;
 
 // Prism exports neither from its entry point; and loaders disagree on what the default of a CommonJS module is.
@@ -19,41 +21,119 @@ const { validateOutput }: Pick<PrismHttpComponents, 'validateOutput'> = require(
 /** Dynamic answers that are tried before the documented example is sent instead. */
 const ATTEMPTS = 5;
 
+/** What there is to answer with. */
+export interface Answering {
+  readonly operations: readonly IHttpOperation[];
+  /** The answers of the user's own to an operation; the first is the usual one. */
+  ownOf(operation: IHttpOperation): readonly OwnAnswer[];
+  /** What a test has put in place of the next answer, which is used up by this. */
+  nextOf(operation: IHttpOperation): OwnAnswer | undefined;
+  /** Whether an `Accept` that nothing fits is passed over, as the sandbox does. */
+  readonly passesOverAccept: boolean;
+}
+
 /**
  * Makes the component that answers for the operations of one document.
  *
  * A refusal of an invalid request is the one that the document spells out. A dynamic answer is checked against the
  * document before it is sent; when none can be made, the documented example is the answer, never a 500.
  */
-export function createAnswering({ operations, usual }: Answering, log: Log): Mock {
-  const recipes = new Map(operations.map((operation) => [operation, withRecipes(operation)]));
+export function createAnswering({ ownOf, nextOf, passesOverAccept }: Answering, log: Log): Mock {
+  const recipes = new WeakMap<IHttpOperation, IHttpOperation>();
+  const recipesOf = (operation: IHttpOperation): IHttpOperation => {
+    const known = recipes.get(operation) ?? withRecipes(operation);
+    recipes.set(operation, known);
+    return known;
+  };
 
   return ({ resource, input, config: settings }) =>
     (logger) => {
-      const ask = (operation: IHttpOperation, how: IHttpOperationConfig): Answer =>
+      const answer = (operation: IHttpOperation, how: IHttpOperationConfig): Answer =>
         // A copy, because Prism writes the negotiated media types into it.
         answerOfPrism({ resource: operation, input, config: { ...how } })(logger);
+      const send = (operation: IHttpOperation, how: IHttpOperationConfig): Answer => {
+        const accepting = withJsonForItsKind(operation, how, input.data.headers?.['accept']);
+        const given = answer(operation, accepting);
+        if (!passesOverAccept || !isNotAcceptable(given)) return given;
+        return answer(operation, { ...how, mediaTypes: ['*/*'] });
+      };
 
-      const faults = input.validations.filter(({ severity }) => severity === DiagnosticSeverity.Error);
-      if (faults.length > 0) return ask(withSpelledOutRefusals(resource, faults), settings);
+      const faults = input.validations.filter(isError);
+      if (faults.length > 0)
+        return refuse(resource, faults, (operation, how) => answer(operation, { ...settings, ...how }));
       const { plain = false }: AnswerConfig = settings;
-      const own = plain ? usual.get(resource) : undefined;
-      const preferred = withPreferredAnswer(resource, { ...settings, ...own });
+      const own = ownOf(resource);
+      const usual = plain ? (nextOf(resource) ?? own[0]) : undefined;
+      if (usual !== undefined) return { _tag: 'Right', right: toResponse(usual) };
+      const preferred = withPreferredAnswer(resource, settings, own);
       if (preferred instanceof UnfitPreference) return { _tag: 'Left', left: preferred };
       const { operation, config } = preferred;
-      if (!config.dynamic) return ask(operation, config);
+      if (preferred.own !== undefined) return { _tag: 'Right', right: toResponse(preferred.own) };
+      if (!config.dynamic) return send(operation, config);
 
-      const varied = (operation === resource ? recipes.get(resource) : undefined) ?? withRecipes(operation);
+      const varied = operation === resource ? recipesOf(resource) : withRecipes(operation);
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const answer = ask(varied, config);
-        if (isRefusal(answer) || isValid(resource, answer)) return answer;
+        const given = send(varied, config);
+        if (isRefusal(given) || isValid(resource, given)) return given;
       }
       log(
         'warn',
         `cannot generate a valid dynamic response for ${resource.method} ${resource.path}: sending the example`,
       );
-      return ask(operation, { ...config, dynamic: false });
+      return send(operation, { ...config, dynamic: false });
     };
+}
+
+/** An answer of the user's own. Its header `content-type` is what its body is written as. */
+function toResponse({ status, headers, body, content }: OwnAnswer): IHttpResponse {
+  const type = content === undefined ? {} : { 'content-type': content.mediaType };
+  // Prism's type has no header that comes twice; who sends it knows.
+  return { statusCode: status, headers: { ...headers, ...type } as Record<string, string>, body };
+}
+
+/** `application/json` takes `application/problem+json` as well, where there is nothing closer. */
+function withJsonForItsKind(
+  { responses }: IHttpOperation,
+  how: IHttpOperationConfig,
+  accept = '',
+): IHttpOperationConfig {
+  if (how.mediaTypes !== undefined || !/application\/json/i.test(accept)) return how;
+  const types = responses.flatMap(({ contents = [] }) => contents.map(({ mediaType }) => mediaType));
+  const others = [...new Set(types.filter((type) => /\+json\s*(;|$)/i.test(type)))];
+  return others.length === 0
+    ? how
+    : { ...how, mediaTypes: [...accept.split(','), ...others.map((type) => `${type};q=0.1`)] };
+}
+
+function isNotAcceptable(answer: Answer): boolean {
+  return answer._tag === 'Left' && 'status' in answer.left && answer.left.status === 406;
+}
+
+/** The refusal that the document shows for what is wrong; else one of the mock's own, which says what that is. */
+function refuse(
+  operation: IHttpOperation,
+  faults: readonly IPrismDiagnostic[],
+  answer: (operation: IHttpOperation, how: Partial<IHttpOperationConfig>) => Answer,
+): Answer {
+  const status = statusOf(faults);
+  const refused: Answer = { _tag: 'Left', left: new RefusedRequest(status, faults, operation) };
+  // In the order in which Prism looks for them.
+  const codes = status === 401 ? [401] : status === 415 ? [415, 422, 400] : [422, 400];
+  const spelled = codes.find((code) => operation.responses.some((response) => response.code === String(code)));
+  const range = operation.responses.some(({ code }) => code.toUpperCase() === '4XX');
+  const isDefault = operation.responses.some(({ code }) => code === 'default');
+  const code = range && status === 415 ? 415 : (spelled ?? (range || isDefault ? status : undefined));
+  if (code === undefined) return refused;
+  const preferred = withPreferredAnswer(operation, { dynamic: false, code });
+  if (preferred instanceof UnfitPreference) return refused;
+  const response = responseFor(preferred.operation, code);
+  // The request is refused, and no body of a success may say so.
+  const only = {
+    ...preferred.operation,
+    responses: response === undefined ? [] : [{ ...response, code: String(code) }],
+  };
+  const given = answer(only, {});
+  return given._tag === 'Right' ? given : refused;
 }
 
 /** A deliberate answer of Prism's own, such as 404 for a status that is not documented; not a generator that failed. */
@@ -89,14 +169,4 @@ function withRecipe(response: IHttpOperationResponse): IHttpOperationResponse {
 
 function isSchema(schema: unknown): schema is Schema {
   return typeof schema === 'object' && schema !== null;
-}
-
-/**
- * Prism looks for 422 before 400, and takes any other documented refusal (`4XX`) for one. Without that range it
- * finds the 400 that the document spells out for a missing or malformed input.
- */
-function withSpelledOutRefusals(operation: IHttpOperation, faults: Diagnostics): IHttpOperation {
-  const expected = faults.some(({ code }) => Number(code) === 401) ? ['401'] : ['400', '415', '422'];
-  const responses = operation.responses.filter(({ code }) => !code.endsWith('XX'));
-  return responses.some(({ code }) => expected.includes(code)) ? { ...operation, responses } : operation;
 }

@@ -76,7 +76,7 @@ describe('npm run mock', () => {
   });
 
   it.each([
-    [['--documents', '/nowhere'], 'there is no document at /nowhere/lending.json: create it with `npm run generate`'],
+    [['--documents', '/nowhere'], 'there is no document at /nowhere/lending.json: check the path'],
     [['--host', '192.0.2.1', '--port', '0'], '192.0.2.1 is not an address of this machine'],
   ])('says in one line why it cannot start with %j, and exits with 1', async (args, problem) => {
     const program = mock(...args);

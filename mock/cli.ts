@@ -1,23 +1,25 @@
-/** `npm run mock`: mocks the services until Ctrl-C. Exit code 2 for a wrong command line, 1 when it cannot start. */
+/** `npm run mock`: mocks services until Ctrl-C. Exit code 2 for a wrong command line, 1 when it cannot start. */
 import { runCommand } from '@wallet-services/kit/command';
 import { readArguments } from './options.ts';
-import { serviceNames } from './services.ts';
 import { stopOnSignal } from './signals.ts';
-import type { Mock, MockOptions } from './start.ts';
+import type { DocumentOptions, Mock, MockOptions } from './start.ts';
 
-function table(mock: Mock, { dynamic = false, examples }: MockOptions): string {
-  const rows = serviceNames.flatMap((service) => {
-    const url: string | undefined = mock.urls[service];
-    return url === undefined ? [] : [`  ${service.padEnd(11)}${url}\n`];
-  });
+type Options = MockOptions | DocumentOptions;
+
+function table({ urls, notes }: Mock<string>, { dynamic = false, examples }: Options): string {
+  const width = Math.max(11, ...Object.keys(urls).map((name) => name.length + 1));
+  const rows = Object.entries(urls).map(([service, url]) => `  ${service.padEnd(width)}${url}\n`);
   const kind = dynamic ? 'varying within the schema' : 'the documented examples';
   const own = examples === undefined ? '' : `from ${examples}, else `;
-  return `mock\n${rows.join('')}responses: ${own}${kind}. Press Ctrl-C to stop.\n`;
+  const lines = notes.map((note) => `note: ${note}\n`);
+  return `mock\n${rows.join('')}${lines.join('')}responses: ${own}${kind}. Press Ctrl-C to stop.\n`;
 }
 
-async function start(options: MockOptions): Promise<number> {
-  // Prism takes a second to load: nobody waits that long to read what is wrong with the command line.
-  const starting = import('./start.ts').then(({ startMock }) => startMock(options));
+async function start(options: Options): Promise<number> {
+  // Prism takes a second to load: what is wrong with the command line is said before.
+  const starting = import('./start.ts').then(({ startMock }) =>
+    'document' in options ? startMock(options) : startMock(options),
+  );
   stopOnSignal(async () => {
     await (await starting).close();
     return 0;

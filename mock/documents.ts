@@ -1,11 +1,29 @@
 /** Reads the OpenAPI documents that are mocked. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import type { IHttpOperation } from '@stoplight/types';
-import { Failure } from '@wallet-services/kit/errors';
+import { Failure, messageOf } from '@wallet-services/kit/errors';
+import { isObject } from '@wallet-services/kit/json';
+import { spellOutDiscriminators } from './document/discriminator.ts';
+import { mended } from './document/operations.ts';
+import { type Note, prepare } from './document/prepare.ts';
+import { readSource } from './document/source.ts';
+import { isPart, type Part } from './document/structure.ts';
 import type { ServiceName } from './services.ts';
+
+/** A document, ready to be mocked. */
+export interface ReadDocument {
+  /** Its title in small letters, with dashes in place of what is neither a letter nor a digit. */
+  readonly name: string;
+  readonly operations: readonly IHttpOperation[];
+  /** The paths of its servers, such as `/base/v1`; a variable is `{name}`. */
+  readonly bases: readonly string[];
+  /** What in it cannot be judged by, with places. */
+  readonly notes: readonly Note[];
+  /** The files that it was read from. */
+  readonly files: readonly string[];
+}
 
 /** Where the document of a service lies. @param folder a folder laid out like `generated/openapi`; default: that one */
 export function documentPath(service: ServiceName, folder?: string): string {
@@ -18,10 +36,28 @@ export function documentPath(service: ServiceName, folder?: string): string {
 /**
  * Reads the operations of a document as Prism takes them.
  *
- * @throws Failure when the file is missing, is not JSON, or is not an OpenAPI document with operations
+ * @throws Failure when the file is missing, is neither JSON nor YAML, or is not an OpenAPI document with operations
  */
 export async function readOperations(path: string): Promise<IHttpOperation[]> {
-  return operationsIn(parse(await read(path), path), path, 'restore it with `npm run generate`');
+  return [...(await readDocument(path)).operations];
+}
+
+/**
+ * Reads a document.
+ *
+ * @param source a file, or an address on the web
+ * @throws Failure that names the place in the document, when it cannot be mocked
+ */
+export async function readDocument(source: string): Promise<ReadDocument> {
+  const { document, files } = await readSource(source);
+  const notes = prepare(document);
+  return {
+    name: nameOf(document),
+    bases: basesOf(document),
+    operations: await toOperations(document, source),
+    notes: notes.map((note) => `${source}#${note}`),
+    files,
+  };
 }
 
 /**
@@ -30,43 +66,44 @@ export async function readOperations(path: string): Promise<IHttpOperation[]> {
  * @param path named where it is none.
  * @throws Failure when it has no operations
  */
-export async function operationsIn(
-  document: object,
-  path: string,
-  help = 'check it with `redocly lint`',
-): Promise<IHttpOperation[]> {
-  try {
-    const operations = await getHttpOperationsFromSpec(document);
-    if (operations.length > 0) return operations.map(withoutNeedlessChecks);
-  } catch {
-    // What Prism throws here names neither the file nor what to do.
-  }
-  throw new Failure(`${path} is not an OpenAPI document with operations: ${help}`);
+export async function operationsIn(document: object, path: string): Promise<IHttpOperation[]> {
+  // It is changed, and belongs to who gave it.
+  const own: unknown = structuredClone(document);
+  if (!isPart(own)) throw new Failure(`${path} is not an OpenAPI document: it must be an object`);
+  spellOutDiscriminators(own);
+  prepare(own);
+  return toOperations(own, path);
 }
 
-/**
- * Where a document says that an operation needs no credential, Prism refuses every request that carries one: 401. There
- * it is to check none.
- */
-function withoutNeedlessChecks(operation: IHttpOperation): IHttpOperation {
-  const needless = operation.security?.some((schemes) => schemes.length === 0) ?? false;
-  return needless ? { ...operation, security: [] } : operation;
+async function toOperations(document: Part, path: string): Promise<IHttpOperation[]> {
+  const version = document['openapi'] ?? document['swagger'];
+  if (version === undefined && document['item'] === undefined) {
+    throw new Failure(`${path} is not an OpenAPI document with operations: it has neither openapi nor swagger`);
+  }
+  let operations: IHttpOperation[];
+  try {
+    operations = await getHttpOperationsFromSpec(document);
+  } catch (error) {
+    throw new Failure(`${path} is not an OpenAPI document that Prism can read: ${messageOf(error)}`);
+  }
+  if (operations.length > 0) return operations.map(mended);
+  throw new Failure(`${path} is not an OpenAPI document with operations: there are none below #/paths`);
 }
 
-async function read(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch {
-    throw new Failure(`there is no document at ${path}: create it with \`npm run generate\``);
-  }
+function nameOf({ info }: Part): string {
+  const title = isObject(info) && typeof info['title'] === 'string' ? info['title'] : '';
+  const name = title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+  return name.replaceAll(/^-+|-+$/g, '') || 'api';
 }
 
-function parse(text: string, path: string): object {
-  try {
-    const document: unknown = JSON.parse(text);
-    if (typeof document === 'object' && document !== null) return document;
-  } catch {
-    // Reported below, as any other text that is no JSON object.
-  }
-  throw new Failure(`${path} is not a JSON object: restore it with \`npm run generate\``);
+function basesOf({ servers, basePath }: Part): string[] {
+  const addresses = Array.isArray(servers)
+    ? servers.flatMap((server) => (isObject(server) ? [server['url']] : []))
+    : [];
+  const paths = [...addresses, basePath].flatMap((address) => {
+    if (typeof address !== 'string') return [];
+    const path = address.replace(/^[^/]*\/\/[^/]*/, '').replace(/[?#].*$/, '');
+    return [path.replace(/^(?!\/)/, '/').replace(/\/+$/, '')];
+  });
+  return [...new Set(paths)].filter((path) => path !== '');
 }

@@ -12,11 +12,14 @@ describe('readArguments', () => {
     [['--documents', 'there'], { documents: 'there' }],
     [['--service', 'swap'], { services: ['swap'] }],
     [['--service', 'swap, vault', '--service', 'lending'], { services: ['swap', 'vault', 'lending'] }],
+    [['--document', 'a.yaml', '--document', 'b.json'], { document: ['a.yaml', 'b.json'] }],
+    [['--prefix', 'base/v1/'], { prefix: '/base/v1' }],
+    [['--no-validate', '--no-watch'], { validate: false, watch: false }],
     [['--verbose'], { logLevel: 'info' }],
     [['--log-level', 'error'], { logLevel: 'error' }],
     [['--verbose', '--log-level', 'warn'], { logLevel: 'warn' }],
   ])('reads %j', (args, options) => {
-    expect(readArguments(args)).toEqual({ kind: 'run', options });
+    expect(readArguments(args)).toEqual({ kind: 'run', options: { logLevel: 'error', watch: true, ...options } });
   });
 
   it('gives its help as text', () => {
@@ -35,6 +38,9 @@ describe('readArguments', () => {
     [['--service', 'bank'], `the services are ${serviceNames.join(', ')}.`],
     [['--service', 'swap,'], `the services are ${serviceNames.join(', ')}.`],
     [['--log-level', 'loud'], 'Allowed choices are silent, error, warn, info.'],
+    [['--document', 'a.yaml', '--service', 'swap'], '--service chooses from the contract'],
+    [['--document', 'a.yaml', '--documents', 'there'], '--documents is for the contract'],
+    [['--prefix', '/a?b'], '--prefix /a?b is not a path'],
     [['lending'], 'too many arguments'],
   ])('says in one line what is wrong with %j', (args, problem) => {
     const request = readArguments(args);

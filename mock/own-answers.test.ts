@@ -71,6 +71,18 @@ describe('answers of the user’s own', () => {
     expect(await asked(`${urls.vault}/time`, 'code=404')).toMatchObject([404, { code: 404 }]);
   });
 
+  it('may have headers, and a status that the document does not have, which is noted', async () => {
+    const mock = await started({
+      vault: { readTime: [{ status: 503, headers: { 'Retry-After': 2, 'Set-Cookie': ['a=1', 'b=2'] } }] },
+    });
+    const response = await fetch(`${mock.urls.vault}/time`);
+    expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([503, '2', '']);
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(mock.notes).toEqual([
+      'vault.readTime[0] has the status 503, which the document does not have: its body is not checked',
+    ]);
+  });
+
   it('vary when the request wants them to', async () => {
     const { urls } = await started({ lending: { listMarkets: [{ body: { data: [] } }] } });
     const url = `${urls.lending}/api/v1/markets/all`;
@@ -107,12 +119,12 @@ describe('a file that is wrong', () => {
     [
       'a status that is none',
       { vault: { readTime: [{ status: '200', body: time }] } },
-      ['vault.readTime[0] must have a status such as 200'],
+      ['vault.readTime[0] must have a status from 200 to 599'],
     ],
     [
-      'a status that is not documented',
-      { vault: { readTime: [{ status: 503, body: {} }] } },
-      ['vault.readTime[0] has the status 503, which the document does not have: use one of 200, 4XX'],
+      'headers that are none',
+      { vault: { readTime: [{ status: 503, headers: { 'Retry After': '1' } }] } },
+      ['vault.readTime[0]/headers must be an object of names'],
     ],
     [
       'a name that cannot be preferred',
@@ -149,9 +161,9 @@ describe('a file that is wrong', () => {
       },
       [
         'wallet is not a service',
-        'vault.readTime[0] must have a name of letters',
         'lending has no operation listMarket:',
         'lending.listMarkets[0]/body',
+        'vault.readTime[0] must have a name of letters',
         'vault.readTime[0]/body/ts must be integer',
       ],
     ],

@@ -1,10 +1,11 @@
-/** Answers of the user's own, from a file, in place of the documented examples. */
-import { readFile } from 'node:fs/promises';
+/** Answers of the user's own, from a file or a test, in place of the documented examples. */
 import { createRequire } from 'node:module';
 import type { PrismHttpComponents } from '@stoplight/prism-http';
-import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types';
-import { Failure } from '@wallet-services/kit/errors';
-import { isServiceName, type ServiceName, serviceNames } from './services.ts';
+import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types';
+import { isObject } from '@wallet-services/kit/json';
+import { contentFor } from './input/body.ts';
+import { responseFor } from './prefer.ts';
+import { isMediaType } from './target.ts';
 import { violationsOf } from './violation.ts';
 
 // Prism's entry point does not export it.
@@ -12,181 +13,151 @@ const require = createRequire(import.meta.url);
 const { validateOutput }: Pick<PrismHttpComponents, 'validateOutput'> = require('@stoplight/prism-http/dist/validator');
 
 /** One answer to one operation. */
-interface OwnAnswer {
+export interface OwnAnswer {
   readonly name: string;
   readonly status: number;
+  /** Names in lower case; several values where a header comes more than once. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  /** Undefined when it has none. */
   readonly body: unknown;
-  /** Where it stands in the file. */
-  readonly place: string;
+  /** What the body is written as; undefined when it has none. */
+  readonly content: Pick<IMediaTypeContent, 'mediaType' | 'schema'> | undefined;
 }
 
-/** The answers of a file, by operation id; the first of each operation is the usual one. */
-export type OwnAnswers = ReadonlyMap<string, readonly OwnAnswer[]>;
-
-/** The operations of a document with answers of the user's own among their examples. */
-export interface Answering {
-  readonly operations: readonly IHttpOperation[];
-  /** What an operation answers when the request leaves it to the mock. */
-  readonly usual: ReadonlyMap<IHttpOperation, { readonly code: number; readonly exampleKey: string }>;
+/** What was found while answers were read. */
+export interface Findings {
+  /** A line for each thing that is wrong. */
+  readonly problems: string[];
+  /** A line for each answer that the document says nothing about. */
+  readonly notes: string[];
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const MEMBERS = ['name', 'status', 'headers', 'body'] as const;
 
 /**
- * Reads a file of answers.
+ * Reads the answers to an operation.
  *
- * @param problems gets a line for each entry that is not of the form that the guide shows
- * @throws Failure when it cannot be read, or is not a JSON object
+ * @param place where they are, for what is wrong with them
  */
-export async function readOwnAnswers(file: string, problems: string[]): Promise<ReadonlyMap<ServiceName, OwnAnswers>> {
-  const content = parse(await read(file), file);
-  const services = Object.entries(content).flatMap(([service, operations]) => {
-    if (!isServiceName(service)) problems.push(`${service} is not a service: use ${serviceNames.join(', ')}`);
-    else if (!isMembers(operations)) problems.push(`${service} must be an object of its operations`);
-    else return [[service, answersOf(service, operations, problems)] as const];
-    return [];
+export function readAnswers(
+  operation: IHttpOperation,
+  entries: readonly unknown[],
+  place: string,
+  findings: Findings,
+): OwnAnswer[] {
+  const answers = entries.flatMap((entry, index) => {
+    const answer = readAnswer(operation, entry, `own-${index + 1}`, `${place}[${index}]`, findings);
+    return answer === undefined ? [] : [{ answer, at: `${place}[${index}]` }];
   });
-  return new Map(services);
-}
-
-async function read(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch {
-    throw new Failure(`cannot read ${file}: give --examples a JSON file`);
+  const names = answers.map(({ answer }) => answer.name);
+  for (const { answer, at } of answers.filter((each, index) => names.indexOf(each.answer.name) < index)) {
+    findings.problems.push(`${at} has the name ${answer.name}, like another response: choose a different name`);
   }
+  return answers.map(({ answer }) => answer);
 }
 
-function parse(text: string, file: string): Members {
-  try {
-    const content: unknown = JSON.parse(text);
-    if (isMembers(content)) return content;
-  } catch (error) {
-    throw new Failure(`${file} is not JSON: ${error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : error}`);
+/** Reads one answer; undefined when it is not of the form that the guide shows. */
+export function readAnswer(
+  operation: IHttpOperation,
+  entry: unknown,
+  usualName: string,
+  place: string,
+  findings: Findings,
+): OwnAnswer | undefined {
+  const { problems } = findings;
+  if (!isObject(entry)) {
+    problems.push(`${place} must be an object with body or status, and optionally name and headers`);
+    return undefined;
   }
-  throw new Failure(`${file} must be an object with a member for each service`);
-}
-
-function answersOf(service: ServiceName, operations: Members, problems: string[]): OwnAnswers {
-  return new Map(
-    Object.entries(operations).map(([operationId, entries]) => {
-      const place = `${service}.${operationId}`;
-      if (!Array.isArray(entries)) {
-        problems.push(`${place} must be a list of responses`);
-        return [operationId, []];
-      }
-      const answers = entries.flatMap((entry: unknown, index) =>
-        answerOf(entry, index, `${place}[${index}]`, problems),
-      );
-      const names = answers.map(({ name }) => name);
-      for (const { name, place: at } of answers.filter((answer, index) => names.indexOf(answer.name) < index)) {
-        problems.push(`${at} has the name ${name}, like another response: choose a different name`);
-      }
-      return [operationId, answers];
-    }),
-  );
-}
-
-const MEMBERS = new Set(['name', 'status', 'body']);
-
-function answerOf(entry: unknown, index: number, place: string, problems: string[]): OwnAnswer[] {
-  if (!isMembers(entry)) {
-    problems.push(`${place} must be an object with body, and optionally name and status`);
-    return [];
-  }
-  const usualName = `own-${index + 1}`;
   const { name = usualName, status = 200, body } = entry;
   for (const member of Object.keys(entry)) {
-    if (!MEMBERS.has(member)) problems.push(`${place} has ${member}, but only name, status and body are allowed`);
+    if (MEMBERS.some((known) => known === member)) continue;
+    problems.push(`${place} has ${member}, but only ${MEMBERS.slice(0, -1).join(', ')} and body are allowed`);
   }
-  if (!('body' in entry)) problems.push(`${place} has no body`);
+  if (!('body' in entry) && !('status' in entry)) problems.push(`${place} has no body and no status`);
   const isName = typeof name === 'string' && /^[\w.-]+$/.test(name);
   if (!isName) problems.push(`${place} must have a name of letters, digits, dots, dashes and underscores`);
   const isStatus = typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599;
-  if (!isStatus) problems.push(`${place} must have a status such as 200, as a number`);
-  // What else is wrong is told of as far as the document can be asked.
-  return isStatus && 'body' in entry ? [{ name: isName ? name : usualName, status, body, place }] : [];
+  if (!isStatus) problems.push(`${place} must have a status from 200 to 599, as a number`);
+  const headers = readHeaders(entry['headers'], place, problems);
+  // What else is wrong is reported as far as the document can be asked.
+  if (!isStatus || headers === undefined) return undefined;
+  const answer = { name: isName ? name : usualName, status, headers, body };
+  const content = body === undefined ? undefined : contentOf(operation, answer);
+  if ('body' in entry || responseFor(operation, status) === undefined)
+    judge(operation, { ...answer, content }, place, findings);
+  return { ...answer, content };
 }
 
-/**
- * Puts answers among the examples of their operations, each before the documented ones.
- *
- * @param problems gets a line for each operation or status that is not in the document, and for what its body must not be
- */
-export function withOwnAnswers(
-  operations: readonly IHttpOperation[],
-  service: ServiceName,
-  answers: OwnAnswers,
-  problems: string[],
-): Answering {
-  const known = new Set(operations.map(({ iid }) => iid));
-  const strangers = [...answers.keys()].filter((operationId) => !known.has(operationId));
-  for (const operationId of strangers) {
-    problems.push(`${service} has no operation ${operationId}: use one of ${[...known].join(', ')}`);
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+
+function readHeaders(value: unknown, place: string, problems: string[]): OwnAnswer['headers'] | undefined {
+  if (value === undefined) return {};
+  const names = isObject(value) ? Object.keys(value) : [];
+  const isSound = isObject(value) && names.every((name) => HEADER_NAME.test(name) && isHeaderValue(value[name]));
+  if (!isSound) {
+    problems.push(`${place}/headers must be an object of names with a text, a number, or a list of texts each`);
+    return undefined;
   }
-  const extended = operations.map((operation) => {
-    const own = answers.get(operation.iid ?? '') ?? [];
-    for (const answer of own) problems.push(...problemsOf(operation, answer));
-    return { operation: own.toReversed().reduce(withAnswer, operation), first: own[0] };
+  const headers = names.map((name) => {
+    const content = value[name];
+    return [name.toLowerCase(), Array.isArray(content) ? content.map(String) : String(content)] as const;
   });
-  return {
-    operations: extended.map(({ operation }) => operation),
-    usual: new Map(
-      extended.flatMap(({ operation, first }) =>
-        first === undefined ? [] : [[operation, { code: first.status, exampleKey: first.name }]],
-      ),
-    ),
-  };
+  const type = headers.find(([name]) => name === 'content-type')?.[1];
+  if (type !== undefined && !isMediaType(String(type)))
+    problems.push(`${place}/headers/Content-Type is not a media type`);
+  return Object.fromEntries(headers);
 }
 
-function problemsOf(operation: IHttpOperation, { status, body, place }: OwnAnswer): string[] {
+function isHeaderValue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((each) => typeof each === 'string' && isHeaderValue(each));
+  return typeof value === 'number' || (typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value));
+}
+
+/** What the body is written as: what its own header says, else JSON, else what the document has first. */
+function contentOf(
+  operation: IHttpOperation,
+  { status, headers, body }: Omit<OwnAnswer, 'content'>,
+): OwnAnswer['content'] {
+  const contents = responseFor(operation, status)?.contents ?? [];
+  const type = headers['content-type'];
+  if (typeof type === 'string' && isMediaType(type)) return { ...contentFor(type, contents), mediaType: type };
+  const isTextual = typeof body === 'string';
+  const [first] = contents;
+  return (
+    contentFor('application/json', contents) ??
+    (first === undefined || first.mediaType.includes('*') ? undefined : first) ?? {
+      mediaType: isTextual ? 'text/plain' : 'application/json',
+    }
+  );
+}
+
+function judge(operation: IHttpOperation, answer: OwnAnswer, place: string, { problems, notes }: Findings): void {
+  const { status, headers, body, content } = answer;
   const response = responseFor(operation, status);
   if (response === undefined) {
-    const known = operation.responses.map(({ code }) => code).join(', ');
-    return [`${place} has the status ${status}, which the document does not have: use one of ${known}`];
+    notes.push(`${place} has the status ${status}, which the document does not have: its body is not checked`);
+    return;
   }
-  const element = { statusCode: status, headers: { 'content-type': 'application/json' }, body };
-  const outcome = validateOutput({ resource: operation, element });
-  if (outcome._tag === 'Right') return [];
-  return violationsOf('response', outcome.left).map(({ pointer, message }) => `${place}${pointer} ${message}`);
-}
-
-/** The response of a status: its own, or that of its range. */
-function responseFor({ responses }: IHttpOperation, status: number): IHttpOperationResponse | undefined {
-  const range = `${String(status).charAt(0)}XX`;
-  return responses.find(({ code }) => code === String(status)) ?? responses.find(({ code }) => code === range);
-}
-
-/** A status that only a range stands for gets a response of its own. */
-function withAnswer(operation: IHttpOperation, answer: OwnAnswer): IHttpOperation {
-  const code = String(answer.status);
-  const shown = responseFor(operation, answer.status);
-  if (shown === undefined) return operation;
-  const base = shown.code === code ? shown : { ...shown, code, contents: (shown.contents ?? []).map(withoutExamples) };
-  const response = { ...base, contents: (base.contents ?? []).map((content) => withExample(content, answer)) };
-  return { ...operation, responses: [response, ...operation.responses.filter((other) => other.code !== code)] };
-}
-
-function withoutExamples(content: IMediaTypeContent): IMediaTypeContent {
-  return { ...content, examples: [] };
-}
-
-function withExample(content: IMediaTypeContent, { name, body, place }: OwnAnswer): IMediaTypeContent {
-  const others = (content.examples ?? []).filter(({ key }) => key !== name);
-  return { ...content, examples: [{ id: place, key: name, value: body }, ...others] };
-}
-
-/** Lines that are told at once; who has more mends these first. */
-const TOLD = 20;
-
-/** @throws Failure with a line for each entry of a file that is wrong */
-export function complainOf(file: string, problems: readonly string[]): void {
-  if (problems.length === 0) return;
-  const told = problems.slice(0, TOLD).map((problem) => `${file}: ${problem}`);
-  const more = problems.length > TOLD ? [`${file}: ${problems.length - TOLD} more problems`] : [];
-  throw new Failure([...told, ...more].join('\n'));
+  if (
+    body !== undefined &&
+    response.contents !== undefined &&
+    response.contents.length > 0 &&
+    content?.schema === undefined
+  ) {
+    const known = response.contents.map(({ mediaType }) => mediaType).join(', ');
+    if (contentFor(content?.mediaType ?? '', response.contents) === undefined) {
+      problems.push(`${place} is ${content?.mediaType}, which the document does not have for ${status}: use ${known}`);
+    }
+    return;
+  }
+  const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]));
+  // Headers that are left out are those of the document.
+  const known = response.headers?.filter(({ name }) => Object.hasOwn(flat, name.toLowerCase()));
+  const resource = { ...operation, responses: [{ ...response, code: String(status), headers: known ?? [] }] };
+  const element = { statusCode: status, headers: { ...flat, 'content-type': content?.mediaType ?? '' }, body };
+  const outcome = validateOutput({ resource, element });
+  if (outcome._tag === 'Right') return;
+  for (const { pointer, message } of violationsOf('response', outcome.left))
+    problems.push(`${place}${pointer} ${message}`);
 }

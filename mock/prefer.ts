@@ -10,6 +10,7 @@ import {
   type UnfitWish,
   wishIn,
 } from '@wallet-services/kit/prefer';
+import type { OwnAnswer } from './own-answers.ts';
 
 /** How an operation is to be answered. */
 export interface AnswerConfig extends IHttpOperationConfig {
@@ -69,26 +70,63 @@ export function appliedPreferences(preferences: Partial<IHttpOperationConfig>): 
     .join(', ');
 }
 
+/** What to answer with: an operation that has it where Prism looks for it, or an answer of the user's own. */
+export interface Preferred {
+  readonly operation: IHttpOperation;
+  readonly config: AnswerConfig;
+  readonly own?: OwnAnswer | undefined;
+}
+
 /**
  * An operation that has the preferred answer where Prism looks for it: an example that is asked for by its name alone is
- * of any status, and the answers of a range such as `4XX` say the status that is asked for. What the document does not
- * have comes back as the error to answer with.
+ * of any status, and the answers of `4XX` or `default` say the status that is asked for. What there is not comes back as
+ * the error to answer with.
+ *
+ * @param own answers of the user's own, which come before those of the document
  */
 export function withPreferredAnswer(
   operation: IHttpOperation,
   config: AnswerConfig,
-): { readonly operation: IHttpOperation; readonly config: AnswerConfig } | UnfitPreference {
+  own: readonly OwnAnswer[] = [],
+): Preferred | UnfitPreference {
   const { code, exampleKey: example } = config;
   if (code === undefined && example === undefined) return { operation, config };
-  const fitting = fittingAnswers(operation.responses.flatMap(shownBy), { code, example }, operation.iid ?? 'it');
+  const named = own.find((answer) => example === undefined || answer.name === example);
+  if (named !== undefined && (code === undefined || named.status === code)) {
+    return { operation, config: { ...config, code: named.status }, own: named };
+  }
+  const ofCode = own.find((answer) => answer.status === code && (example ?? answer.name) === answer.name);
+  if (ofCode !== undefined) return { operation, config, own: ofCode };
+  const shown = [
+    ...own.map(({ name, status, body }) => ({ name, status: String(status), body })),
+    ...operation.responses.flatMap(shownBy),
+  ];
+  const fitting = fittingAnswers(shown, { code, example }, operation.iid ?? `${operation.method} ${operation.path}`);
   if (isUnfit(fitting)) return new UnfitPreference(fitting);
-  const [{ status, response: shownIn }] = fitting;
-  const preferred = { ...config, code: status };
-  if (shownIn === String(status)) return { operation, config: preferred };
-  // A response of its own comes first, even where the document has one of this status: that one lacks the example.
-  const range = operation.responses.find((response) => response.code === shownIn);
-  const response = range === undefined ? [] : [onlyWith(range, fitting)];
-  return { operation: { ...operation, responses: [...response, ...operation.responses] }, config: preferred };
+  const [{ status, response: shownIn, name }] = fitting;
+  const preferred = { ...config, code: status, ...(example === undefined ? {} : { exampleKey: name ?? example }) };
+  return { operation: withResponse(operation, shownIn, fitting), config: preferred };
+}
+
+/** A response of its own comes first, even where the document has one of this status: that one lacks the example. */
+function withResponse(
+  operation: IHttpOperation,
+  shownIn: string,
+  fitting: readonly [FittingAnswer, ...FittingAnswer[]],
+): IHttpOperation {
+  const response = operation.responses.find(({ code }) => code === shownIn);
+  if (response === undefined || shownIn === String(fitting[0].status)) return operation;
+  return { ...operation, responses: [onlyWith(response, fitting), ...operation.responses] };
+}
+
+/** The response of a status: its own, or that of its range, or the default one. */
+export function responseFor({ responses }: IHttpOperation, status: number): IHttpOperationResponse | undefined {
+  const range = `${String(status).charAt(0)}XX`;
+  return (
+    responses.find(({ code }) => code === String(status)) ??
+    responses.find(({ code }) => code.toUpperCase() === range) ??
+    responses.find(({ code }) => code === 'default')
+  );
 }
 
 function shownBy({ code: status, contents = [] }: IHttpOperationResponse): ShownAnswer[] {
@@ -103,7 +141,9 @@ function onlyWith(range: IHttpOperationResponse, answers: readonly [FittingAnswe
   const contents = (range.contents ?? []).map(
     (content): IMediaTypeContent => ({
       ...content,
-      examples: answers.map(({ name = 'status', body }) => ({ id: name, key: name, value: body })),
+      examples: answers.flatMap(({ name = 'status', body }) =>
+        body === undefined ? [] : [{ id: name, key: name, value: body }],
+      ),
     }),
   );
   return { ...range, code: String(answers[0].status), contents };

@@ -51,8 +51,12 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
       const faulty: readonly (readonly [string, SampleRequest])[] = [
         ['no body', bodiless],
         ['a body of the wrong type', { ...plain, body: ['not', 'an', 'object'] }],
-        ['another content type', { ...plain, headers: { ...plain.headers, 'Content-Type': 'text/plain' } }],
       ];
+      it(`refuses ${id} with 415 for another content type, as the sandbox does`, async () => {
+        const request = { ...plain, headers: { ...plain.headers, 'Content-Type': 'text/plain' } };
+        for (const mock of mocks) expectRefusal(id, await send(mock.urls[service], request), 415);
+      });
+
       it.each(faulty)(`refuses ${id} with the documented 400 for %s`, async (_name, request) => {
         for (const mock of mocks) expectRefusal(id, await send(mock.urls[service], request), 400);
       });

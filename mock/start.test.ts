@@ -102,7 +102,7 @@ describe('startMock', () => {
   });
 
   it.each([
-    ['not JSON', 'is not a JSON object: restore it with `npm run generate`'],
+    ['not JSON', 'is not an OpenAPI document: it must be an object'],
     ['{"openapi": "3.1.0"}', 'is not an OpenAPI document with operations'],
     ['{"hello": "world"}', 'is not an OpenAPI document with operations'],
   ])('says what is wrong with the document %s', async (text, message) => {
@@ -169,7 +169,7 @@ describe('a request that is out of the ordinary', () => {
     expect(unclear.status).toBe(400);
     const unknown = await fetch(`${urls.swap}/info`, { headers: { Prefer: 'code=302' } });
     expect(unknown.status).toBe(404);
-    expect(await rawStatus(urls.swap, 'GET //')).toBe(400);
+    expect(await rawStatus(urls.swap, 'GET //')).toBe(404);
   });
 
   it.each<Record<string, string>>([{ Accept: 'json' }, { 'Content-Type': 'json' }])(

@@ -1,20 +1,19 @@
 /** Starts Prism for several documents in one process. */
-
 import { UsageError } from '@wallet-services/kit/errors';
-import { documentPath, readOperations } from './documents.ts';
+import { readAnswersFile } from './answers-file.ts';
+import { documentPath, type ReadDocument, readDocument } from './documents.ts';
+import type { Unrouted } from './handle.ts';
 import { createMockServer } from './http.ts';
-import { listen, type Place, placesOf, stop } from './listen.ts';
+import { listen, placesOf, stop } from './listen.ts';
 import { createLog, type LogLevel } from './log.ts';
-import { type Answering, complainOf, readOwnAnswers, withOwnAnswers } from './own-answers.ts';
+import { createMocked, failOnAnswers, type Mocked } from './mocked.ts';
+import { type Answers, createOverrides, type OperationName, type Overrides } from './overrides.ts';
 import { allRunning, type Running, type RunningTogether } from './running.ts';
-import { type ServiceName, serviceNames, servicePorts } from './services.ts';
+import { isServiceName, portsFrom, type ServiceName, serviceNames } from './services.ts';
+import { type Watching, watchFiles } from './watch.ts';
 
-/** How to mock; everything has a default. */
-export interface MockOptions<Service extends ServiceName = ServiceName> {
-  /** Which services; default: all five. */
-  readonly services?: readonly Service[];
-  /** A folder with `<service>.json` for each service; default: the documents of the contract. */
-  readonly documents?: string;
+/** How to mock, whatever is mocked; everything has a default. */
+export interface CommonOptions {
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string;
   /**
@@ -26,14 +25,46 @@ export interface MockOptions<Service extends ServiceName = ServiceName> {
   readonly dynamic?: boolean;
   /** A file of answers of your own, which the guide describes; default: the documented examples alone. */
   readonly examples?: string;
+  /** The base path of every service, such as `/base/v1`. Default: the root, and the paths of the documents' servers. */
+  readonly prefix?: string;
+  /** Whether requests are validated; default true. Without, each is answered as if it were valid. */
+  readonly validate?: boolean;
+  /** Reads documents and answers again when their files change; default false. */
+  readonly watch?: boolean;
   /** How much is logged; default `silent`. */
   readonly logLevel?: LogLevel;
   /** Where the log goes, a line at a time; default: standard error. */
   readonly log?: (line: string) => void;
 }
 
+/** How to mock the services of the contract. */
+export interface MockOptions<Service extends ServiceName = ServiceName> extends CommonOptions {
+  /** Which services; default: all five. */
+  readonly services?: readonly Service[];
+  /** A folder with `<service>.json` for each service; default: the documents of the contract. */
+  readonly documents?: string;
+}
+
+/** How to mock services of your own. */
+export interface DocumentOptions extends CommonOptions {
+  /** Files or addresses of OpenAPI documents, JSON or YAML. Each is a service, named after its title. */
+  readonly document: string | readonly string[];
+}
+
 /** A running mock. */
-export type Mock<Service extends ServiceName = ServiceName> = RunningTogether<Service>;
+export interface Mock<Service extends string = ServiceName>
+  extends RunningTogether<Service>,
+    Overrides<OperationName<Service>> {
+  /** What in the documents is not checked, and why: such as a pattern that is no regular expression. */
+  readonly notes: readonly string[];
+  /** The requests so far that no operation was found for, each with the nearest. `reset` forgets them. */
+  unhandled(): readonly UnhandledRequest[];
+}
+
+/** A request that no operation was found for. */
+export interface UnhandledRequest extends Unrouted {
+  readonly service: string;
+}
 
 /**
  * Starts the mock: all services listen when it resolves, none when it rejects.
@@ -42,48 +73,131 @@ export type Mock<Service extends ServiceName = ServiceName> = RunningTogether<Se
  *
  * @example
  * const mock = await startMock({ services: ['lending'], port: 0 });
- * await fetch(`${mock.urls.lending}/api/v1/markets/all`);
+ * mock.use('listMarkets', { status: 503, headers: { 'Retry-After': '1' } });
+ * await fetch(`${mock.urls.lending}/api/v1/markets/all`); // 503
  * await mock.close();
  */
+export async function startMock(options: DocumentOptions): Promise<Mock<string>>;
 export async function startMock<Service extends ServiceName = ServiceName>(
-  options: MockOptions<Service> = {},
-): Promise<Mock<Service>> {
-  const places = placesFor(options);
-  return allRunning((await answeringsFor(places, options)).map((mocked) => start(mocked, options)));
-}
-
-interface Mocked {
-  readonly place: Place<ServiceName>;
-  readonly answering: Answering;
-}
-
-/** What each service answers. All that is wrong with a file of answers is told of at once. */
-async function answeringsFor(
-  places: readonly Place<ServiceName>[],
-  { documents, examples }: MockOptions,
-): Promise<Mocked[]> {
-  const read = await Promise.all(
-    places.map(async (place) => ({ place, operations: await readOperations(documentPath(place.service, documents)) })),
-  );
-  const problems: string[] = [];
-  const answers = examples === undefined ? undefined : await readOwnAnswers(examples, problems);
-  const mocked = read.map(({ place, operations }) => ({
-    place,
-    answering: withOwnAnswers(operations, place.service, answers?.get(place.service) ?? new Map(), problems),
+  options?: MockOptions<Service>,
+): Promise<Mock<Service>>;
+export async function startMock(options: MockOptions | DocumentOptions = {}): Promise<Mock<string>> {
+  const { examples, log = (line: string) => void process.stderr.write(line), logLevel = 'silent' } = options;
+  const sources = sourcesOf(options);
+  const documents = await readAll(sources);
+  const names = namesOf(sources, documents);
+  const unhandled: UnhandledRequest[] = [];
+  const overrides = createOverrides();
+  const services = names.map((name, index) => ({
+    name,
+    source: sources[index]?.source ?? '',
+    log: createLog(name, logLevel, log),
   }));
-  if (examples !== undefined) complainOf(examples, problems);
-  return mocked;
+  const make = async (read: readonly ReadDocument[]): Promise<Mocked[]> => {
+    const content = examples === undefined ? {} : await readAnswersFile(examples);
+    const made = services.map(({ name, log }, index) =>
+      createMocked(name, read[index] ?? NOTHING, content, options, log),
+    );
+    failOnAnswers(examples ?? '', content, made, names);
+    return made;
+  };
+  let mocked = await make(documents);
+  overrides.follow(mocked);
+
+  const starting = placesOf(names, ownPorts(names), options.host, options.port).map(
+    async (place, index): Promise<Running> => {
+      const server = createMockServer({
+        handle: () => (mocked[index] as Mocked).handle,
+        log: services[index]?.log ?? (() => {}),
+        onUnrouted: (request) =>
+          void (unhandled.length < MOST_UNHANDLED && unhandled.push({ service: place.service, ...request })),
+      });
+      return { service: place.service, url: await listen(server, place), close: () => stop(server) };
+    },
+  );
+  const { urls, close } = await allRunning<string>(starting);
+
+  /** What is wrong with a file that changed is logged, and what was there before goes on. */
+  const reload = async (): Promise<readonly string[]> => {
+    const read = await readAll(sources);
+    mocked = await make(read);
+    overrides.follow(mocked);
+    return read.flatMap(({ files }) => files);
+  };
+  const files = [...documents.flatMap((document) => document.files), ...(examples === undefined ? [] : [examples])];
+  const watching: Watching | undefined =
+    options.watch === true ? watchFiles(files, reload, (line) => log(`${line}\n`)) : undefined;
+  return {
+    urls: withBase(urls, options.prefix),
+    notes: mocked.flatMap(({ notes }) => notes),
+    use: overrides.use,
+    reset: () => {
+      overrides.reset();
+      unhandled.length = 0;
+    },
+    unhandled: () => [...unhandled],
+    close: async () => {
+      watching?.stop();
+      await close();
+    },
+  };
 }
 
-function placesFor({ services, host, port }: MockOptions): Place<ServiceName>[] {
+/** More are not kept: a client that has lost its way sends many. */
+const MOST_UNHANDLED = 1_000;
+
+const NOTHING: ReadDocument = { name: '', operations: [], bases: [], notes: [], files: [] };
+
+interface Source {
+  /** Undefined: its document says. */
+  readonly name: ServiceName | undefined;
+  readonly source: string;
+}
+
+function sourcesOf(options: MockOptions | DocumentOptions): Source[] {
+  if ('document' in options) {
+    const sources = [options.document].flat();
+    if (sources.length === 0) throw new UsageError('no document to mock: give at least one');
+    return sources.map((source) => ({ name: undefined, source }));
+  }
+  const { services, documents } = options;
   const wanted = services === undefined ? serviceNames : serviceNames.filter((name) => services.includes(name));
   if (wanted.length === 0) throw new UsageError(`no service to mock: choose from ${serviceNames.join(', ')}`);
-  return placesOf(wanted, servicePorts, host, port);
+  return wanted.map((name) => ({ name, source: documentPath(name, documents) }));
 }
 
-async function start({ place, answering }: Mocked, options: MockOptions): Promise<Running> {
-  const { dynamic = false, logLevel = 'silent' } = options;
-  const { log = (line: string) => void process.stderr.write(line) } = options;
-  const server = createMockServer(answering, dynamic, createLog(place.service, logLevel, log));
-  return { service: place.service, url: await listen(server, place), close: () => stop(server) };
+/** @throws Failure of the first document, in their order, that cannot be read */
+async function readAll(sources: readonly Source[]): Promise<ReadDocument[]> {
+  const read = await Promise.allSettled(sources.map(({ source }) => readDocument(source)));
+  return read.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
 }
+
+/** Documents of one title are told apart by numbers. */
+function namesOf(sources: readonly Source[], documents: readonly ReadDocument[]): string[] {
+  const names: string[] = [];
+  for (const [index, { name }] of sources.entries()) {
+    const own = name ?? documents[index]?.name ?? 'api';
+    const same = names.filter((each) => each === own || each.startsWith(`${own}-`)).length;
+    names.push(same === 0 ? own : `${own}-${same + 1}`);
+  }
+  return names;
+}
+
+/** Services of the contract have ports of their own; others follow one another. */
+function ownPorts(names: readonly string[]): Readonly<Record<string, number>> {
+  const known: Readonly<Record<string, number>> = portsFrom(FIRST_PORT);
+  return Object.fromEntries(
+    names.map((name, index) => [name, isServiceName(name) ? (known[name] ?? 0) : FIRST_PORT + index]),
+  );
+}
+
+const FIRST_PORT = 4011;
+
+function withBase(urls: Readonly<Record<string, string>>, prefix = ''): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, `${url}${prefix}`]));
+}
+
+export type { Answers, OperationName };

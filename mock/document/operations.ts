@@ -1,0 +1,120 @@
+/** Mends in operations, as Prism has read them, what it would answer wrongly or refuse for no reason. */
+import { createRequire } from 'node:module';
+import type { IHttpHeaderParam, IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types';
+import { isObject } from '@wallet-services/kit/json';
+import { typesOf } from '../input/schema.ts';
+
+interface Sampler {
+  generateStatic(operation: IHttpOperation, schema: object): { readonly _tag: string; readonly right?: unknown };
+}
+
+// Prism's entry point does not export it.
+const require = createRequire(import.meta.url);
+const { generateStatic }: Sampler = require('@stoplight/prism-http/dist/mocker/generator/JSONSchema');
+
+/** An operation that Prism handles as its document says. */
+export function mended(operation: IHttpOperation): IHttpOperation {
+  loosenInt64(operation);
+  const responses = operation.responses.map((response) => mendedResponse(response, operation));
+  return withoutNeedlessChecks({ ...operation, responses });
+}
+
+/**
+ * Where a document says that an operation needs no credential, Prism refuses every request that carries one: 401. There
+ * it is to check none.
+ */
+function withoutNeedlessChecks(operation: IHttpOperation): IHttpOperation {
+  const needless = operation.security?.some((schemes) => schemes.length === 0) ?? false;
+  return needless ? { ...operation, security: [] } : operation;
+}
+
+/** Up to OpenAPI 3.0, Prism's reader holds an int64 to what a number of JavaScript holds exactly. */
+function loosenInt64(operation: IHttpOperation): void {
+  const seen = new WeakSet<object>();
+  const waiting: unknown[] = [operation.request, operation.responses];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
+    seen.add(next);
+    const schema = next as Record<string, unknown>;
+    if (schema['format'] === 'int64') {
+      if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
+      if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
+    }
+    waiting.push(...Object.values(schema).filter((value) => typeof value === 'object'));
+  }
+}
+
+function mendedResponse(response: IHttpOperationResponse, operation: IHttpOperation): IHttpOperationResponse {
+  return {
+    ...response,
+    headers: (response.headers ?? []).map((header) => mendedHeader(header, operation)),
+    contents: (response.contents ?? []).map(mendedContent),
+  };
+}
+
+/** A sample of a schema for requests has members that no response has (`writeOnly`). */
+function mendedContent(content: IMediaTypeContent): IMediaTypeContent {
+  if (!isObject(content.schema)) return content;
+  const schema = withoutWriteOnly(content.schema, new Map());
+  return schema === content.schema ? content : { ...content, schema };
+}
+
+/** The schema itself where it has nothing of the kind. */
+function withoutWriteOnly<Value>(value: Value, known: Map<unknown, unknown>): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  if (known.has(value)) return known.get(value) as Value;
+  known.set(value, value);
+  let copy: unknown = value;
+  if (Array.isArray(value)) {
+    const entries = value.map((each) => withoutWriteOnly(each, known));
+    if (entries.some((each, index) => each !== value[index])) copy = entries;
+  } else {
+    const { properties, required } = value as { properties?: unknown; required?: unknown };
+    const hidden = isObject(properties)
+      ? Object.keys(properties).filter((name) => isObject(properties[name]) && properties[name]['writeOnly'] === true)
+      : [];
+    const members = Object.entries(value).map(([name, member]): [string, unknown] => {
+      if (hidden.length > 0 && member === properties && isObject(member)) {
+        const shown = Object.entries(member).filter(([each]) => !hidden.includes(each));
+        return [name, withoutWriteOnly(Object.fromEntries(shown), known)];
+      }
+      if (hidden.length > 0 && member === required && Array.isArray(member)) {
+        return [name, member.filter((each) => !hidden.includes(each))];
+      }
+      return [name, withoutWriteOnly(member, known)];
+    });
+    const isSame = hidden.length === 0 && members.every(([name, member]) => member === Reflect.get(value, name));
+    if (!isSame) copy = Object.fromEntries(members);
+  }
+  known.set(value, copy);
+  return copy as Value;
+}
+
+/** Prism sends the text `null` for what is neither a number nor a text, and fails at lists. */
+function mendedHeader(header: IHttpHeaderParam, operation: IHttpOperation): IHttpHeaderParam {
+  const { schema, examples = [] } = header;
+  const isJson = 'content' in header && isObject(header.content);
+  const types = typesOf({ schema, root: operation });
+  const isPlain =
+    !isJson && schema !== undefined && !['array', 'object', 'boolean', 'null'].some((type) => types.has(type));
+  const shown = examples.find((example) => 'value' in example);
+  if (isPlain && (shown !== undefined || types.size > 0)) return header;
+  const sample = shown !== undefined && 'value' in shown ? shown.value : sampleOf(operation, schema);
+  const value = isJson ? JSON.stringify(sample) : simple(sample, header.explode === true);
+  return { ...header, schema: { type: 'string' }, examples: [{ id: header.id, key: 'default', value }] };
+}
+
+function sampleOf(operation: IHttpOperation, schema: unknown): unknown {
+  if (!isObject(schema)) return undefined;
+  const outcome = generateStatic(operation, schema);
+  return outcome._tag === 'Right' ? outcome.right : undefined;
+}
+
+/** OpenAPI 3.1, Style Values: `simple`, which all headers have. */
+function simple(value: unknown, explode: boolean): string {
+  if (Array.isArray(value)) return value.map((each) => simple(each, explode)).join(',');
+  if (!isObject(value)) return value === undefined || value === null ? '' : String(value);
+  return Object.entries(value)
+    .map(([name, each]) => `${name}${explode ? '=' : ','}${simple(each, explode)}`)
+    .join(',');
+}

@@ -1,0 +1,109 @@
+/** Writes out in a document what it means and Prism does not know, before Prism reads it. */
+import { isObject } from '@wallet-services/kit/json';
+import { isPart, type Part, visitParts } from './structure.ts';
+
+/** Something in a document that the mock cannot judge by, with its place. */
+export type Note = string;
+
+const JSON_SCHEMA_2020 = 'https://json-schema.org/draft/2020-12/schema';
+const KNOWN_DIALECT = /^https?:\/\/json-schema\.org\/draft\//;
+
+/**
+ * Prepares a document, in place.
+ *
+ * @returns what is in it that nothing can be judged by, such as a pattern that is no regular expression
+ */
+export function prepare(document: Part): Note[] {
+  const notes: Note[] = [];
+  const isNew = /^3\.[1-9]/.test(String(document['openapi']));
+  if (isNew && !KNOWN_DIALECT.test(String(document['jsonSchemaDialect']))) {
+    // OpenAPI 3.1, Schema Object: 2020-12 is what a document has that names none. Prism takes draft-07.
+    document['jsonSchemaDialect'] = JSON_SCHEMA_2020;
+  }
+  visitParts(document, (part, kind, place) => {
+    if (kind === 'schema') {
+      dropBroken(part, place, notes);
+      if (isNew) keepSiblings(part);
+    } else if (kind === 'parameter' || kind === 'header') takeSchemaOfContent(part);
+    else if (kind === 'media') keepEncodings(part);
+  });
+  return notes;
+}
+
+const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null', 'file']);
+
+/** With one keyword that is no schema, Prism judges by nothing of the whole schema, and says nothing. */
+function dropBroken(schema: Part, place: string, notes: Note[]): void {
+  const drop = (keyword: string, why: string): void => {
+    notes.push(`${place}/${keyword} ${why}: it is not checked`);
+    delete schema[keyword];
+  };
+  const { pattern, type, required } = schema;
+  if (pattern !== undefined && !isPattern(pattern)) drop('pattern', 'is not a regular expression of ECMAScript');
+  if (type !== undefined && ![type].flat().every((one) => TYPES.has(String(one)))) drop('type', 'is not a JSON type');
+  if (typeof required === 'boolean') delete schema['required'];
+  else if (required !== undefined && !isNames(required)) drop('required', 'is not a list of names');
+  for (const keyword of ['properties', 'patternProperties'] as const) {
+    if (schema[keyword] !== undefined && !isObject(schema[keyword])) drop(keyword, 'is not an object');
+  }
+  for (const keyword of ['allOf', 'anyOf', 'oneOf', 'enum'] as const) {
+    const value = schema[keyword];
+    if (value !== undefined && !(Array.isArray(value) && value.length > 0)) drop(keyword, 'is not a list with entries');
+  }
+}
+
+function isNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string');
+}
+
+function isPattern(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  try {
+    new RegExp(value, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What may be beside a `$ref` and says nothing about values. */
+const ANNOTATIONS = new Set([
+  '$ref',
+  'description',
+  'title',
+  'summary',
+  'deprecated',
+  'example',
+  'examples',
+  'default',
+]);
+
+/** Beside a `$ref`, other keywords hold as well (JSON Schema 2020-12); Prism's reader lets them replace those behind it. */
+function keepSiblings(schema: Part): void {
+  const { $ref, ...others } = schema;
+  if (typeof $ref !== 'string' || Object.keys(others).every((name) => ANNOTATIONS.has(name))) return;
+  if (others['readOnly'] === true || others['writeOnly'] === true) {
+    const keywords = Object.keys(others).filter((name) => !ANNOTATIONS.has(name));
+    if (keywords.every((name) => name === 'readOnly' || name === 'writeOnly')) return;
+  }
+  for (const name of Object.keys(others)) if (!ANNOTATIONS.has(name)) delete schema[name];
+  delete schema['$ref'];
+  const rest = Object.fromEntries(Object.entries(others).filter(([name]) => !ANNOTATIONS.has(name)));
+  schema['allOf'] = [{ $ref }, rest];
+}
+
+/** A parameter or header with `content` has its schema there. */
+function takeSchemaOfContent(part: Part): void {
+  const { content } = part;
+  if (!isPart(content) || part['schema'] !== undefined) return;
+  const [media] = Object.values(content);
+  part['schema'] = isPart(media) && isPart(media['schema']) ? media['schema'] : {};
+}
+
+/** Prism drops the encoding of a member of a form that names no style. */
+function keepEncodings({ encoding }: Part): void {
+  if (!isPart(encoding)) return;
+  for (const each of Object.values(encoding)) {
+    if (isPart(each) && each['contentType'] !== undefined) each['style'] ??= 'form';
+  }
+}

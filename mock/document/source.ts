@@ -1,0 +1,141 @@
+/** Reads an OpenAPI document from wherever it is, in one file or several, JSON or YAML. */
+import { access } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { Failure, messageOf } from '@wallet-services/kit/errors';
+import { pointerOf, segmentsOf, valueAt } from '@wallet-services/kit/pointer';
+import { parse } from 'yaml';
+import { spellOutDiscriminators } from './discriminator.ts';
+import { isPart, type Part } from './structure.ts';
+
+/** A document in one piece. */
+export interface Source {
+  /** References to other files are resolved; what is left points into the document itself. */
+  readonly document: Part;
+  /** The files that it was read from; addresses on the web are left out. */
+  readonly files: readonly string[];
+}
+
+interface Parser {
+  readonly $refs: { paths(type: 'file'): string[] };
+  parse(path: string, options: typeof READING): Promise<unknown>;
+  bundle(path: string, options: typeof READING): Promise<unknown>;
+}
+
+/** Files are JSON or YAML whatever their names are, and errors say the line. */
+const READING = {
+  parse: { json: false, text: false, yaml: { order: 1, canParse: true, parse: parseFile } },
+};
+
+function parseFile({ data }: { readonly data: Uint8Array | string }): unknown {
+  const text = Buffer.from(data as Uint8Array)
+    .toString()
+    .replace(/^\ufeff/, '');
+  const content: unknown = /^\s*[{[]/.test(text) ? parseJson(text) : parseYaml(text);
+  spellOutDiscriminators(content);
+  return content;
+}
+
+/** What starts as JSON does may be YAML all the same. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    try {
+      return parseYaml(text);
+    } catch {
+      throw error;
+    }
+  }
+}
+
+function parseYaml(text: string): unknown {
+  return parse(text, { merge: true, uniqueKeys: false, maxAliasCount: 10_000 });
+}
+
+// What Prism reads documents with; it has no types that an import would find.
+const require = createRequire(import.meta.url);
+const RefParser: new () => Parser = require('@stoplight/json-schema-ref-parser');
+
+/**
+ * Reads a document.
+ *
+ * @param source a file, or an address that starts with `http://` or `https://`
+ * @throws Failure that names the file and the place, when there is none, it is not JSON or YAML, or a reference leads
+ * nowhere
+ */
+export async function readSource(source: string): Promise<Source> {
+  const isAddress = /^https?:\/\//.test(source);
+  const path = isAddress ? source : resolve(source);
+  if (!isAddress && !(await exists(path))) throw new Failure(`there is no document at ${source}: check the path`);
+  const parser = new RefParser();
+  let document: unknown;
+  try {
+    document = await parser.bundle(path, READING);
+  } catch (error) {
+    throw new Failure((await reasonsOf(path, source, error)).join('\n'));
+  }
+  if (!isPart(document)) throw new Failure(`${source} is not an OpenAPI document: it must be an object`);
+  return { document, files: parser.$refs.paths('file') };
+}
+
+/** What the parser says names the end of a broken reference; a person needs its beginning. */
+async function reasonsOf(path: string, source: string, error: unknown): Promise<string[]> {
+  if (messageOf(error).includes('is not a valid JSON Schema')) {
+    return [`${source} is not an OpenAPI document: it must be an object`];
+  }
+  let root: unknown;
+  try {
+    root = await new RefParser().parse(path, READING);
+  } catch {
+    return [`cannot read ${source}: ${inOneLine(messageOf(error))}`];
+  }
+  const broken: string[] = [];
+  for (const { at, target } of referencesIn(root)) {
+    if (await leadsSomewhere(target, root, path)) continue;
+    broken.push(`${source}#${pointerOf(at)}: $ref ${JSON.stringify(target)} leads nowhere`);
+  }
+  return broken.length > 0 ? broken : [`cannot read ${source}: ${inOneLine(messageOf(error))}`];
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+async function leadsSomewhere(target: string, root: unknown, path: string): Promise<boolean> {
+  const [file = '', pointer = ''] = target.split('#');
+  if (/^\w+:\/\//.test(file) || /^\w+:\/\//.test(path)) return true;
+  if (file !== '' && !(await exists(resolve(dirname(path), file)))) return false;
+  const document = file === '' ? root : await parsed(resolve(dirname(path), file));
+  return valueAt(document, segmentsOf(decodeURIComponent(pointer))) !== undefined;
+}
+
+async function parsed(path: string): Promise<unknown> {
+  try {
+    return await new RefParser().parse(path, READING);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Reference {
+  readonly at: readonly string[];
+  readonly target: string;
+}
+
+function referencesIn(value: unknown, at: readonly string[] = []): Reference[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    if (name === '$ref' && typeof member === 'string') return [{ at: [...at, name], target: member }];
+    return referencesIn(member, [...at, name]);
+  });
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

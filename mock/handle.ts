@@ -1,0 +1,143 @@
+/** Handles the requests for one document: Prism, with what comes before and after it. */
+import type { IncomingMessage } from 'node:http';
+import { createLogger, type IPrismOutput } from '@stoplight/prism-core';
+import { createInstance, type IHttpMockConfig, type IHttpResponse, ProblemJsonError } from '@stoplight/prism-http';
+import type { IHttpOperation } from '@stoplight/types';
+import { type Answering, createAnswering } from './answer.ts';
+import { contentFor } from './input/body.ts';
+import { readRequest } from './input/request.ts';
+import { isError, validateInput, validateSecurity } from './input/validate.ts';
+import type { Log } from './log.ts';
+import { describe, type Outgoing } from './output/send.ts';
+import { type AnswerConfig, appliedPreferences, readPreferences, responseFor } from './prefer.ts';
+import { challengeOf } from './refused.ts';
+import { createRoutes, type RouteOptions } from './route.ts';
+import { isMediaType } from './target.ts';
+
+/** Answers a request; rejects with the reason where it cannot. */
+export type Handle = (request: IncomingMessage) => Promise<Omit<Outgoing, 'isHead'>>;
+
+/** A request that the document has no operation for. */
+export interface Unrouted {
+  readonly method: string;
+  readonly path: string;
+  /** The operation that it was likely meant for. */
+  readonly nearest: string | undefined;
+}
+
+/** A request that leads to no operation, or asks what leads there. */
+export class NotRouted extends Error {
+  override readonly name = 'NotRouted';
+  readonly status: 204 | 404 | 405;
+  readonly hint: string;
+  readonly allow: string;
+  /** Undefined for a question about a path. */
+  readonly unrouted: Unrouted | undefined;
+
+  constructor(status: NotRouted['status'], message: string, hint: string, allow = '', unrouted?: Unrouted) {
+    super(message);
+    this.status = status;
+    this.hint = hint;
+    this.allow = allow;
+    this.unrouted = unrouted;
+  }
+}
+
+/** What handles requests for a document. */
+export interface HandleOptions extends RouteOptions, Answering {
+  /** Whether answers vary within the schema. */
+  readonly dynamic: boolean;
+  /** Whether requests are validated; without, every one is answered as if it were valid. */
+  readonly validates: boolean;
+  readonly log: Log;
+}
+
+/** Makes what handles the requests for a document. */
+export function createHandle(options: HandleOptions): Handle {
+  const { operations, dynamic, validates, log } = options;
+  const config: IHttpMockConfig = {
+    isProxy: false,
+    validateRequest: validates,
+    validateResponse: true,
+    checkSecurity: validates,
+    errors: false,
+    upstreamProxy: undefined,
+    mock: { dynamic },
+  };
+  /** The operation of each answer under way. */
+  const origins = new WeakMap<IHttpResponse, IHttpOperation>();
+  const answering = createAnswering(options, log);
+  const prism = createInstance(config, {
+    // Prism's own log shows credentials; this one does not.
+    logger: createLogger('prism', { level: 'silent' }),
+    validateInput,
+    validateSecurity,
+    mock: (given) => (logger) => {
+      const answer = answering(given)(logger);
+      if (answer._tag === 'Right') origins.set(answer.right, given.resource);
+      return answer;
+    },
+  });
+  const routes = createRoutes(operations, options);
+  const resources = [...operations];
+
+  return async (incoming) => {
+    const read = await readRequest(incoming);
+    const { method = 'GET' } = incoming;
+    const path = routes.toOwn(read.url.path);
+    const isRouted = path !== undefined;
+    if (!isRouted) throw notRouted(method, read.url.path, routes.nearest(method, read.url.path), []);
+    const preferred = readPreferences(read);
+    const mock: AnswerConfig = { ...config.mock, ...preferred, plain: Object.keys(preferred).length === 0 };
+    const input = { ...read, url: { ...read.url, path }, method: method === 'HEAD' ? ('get' as const) : read.method };
+    const outcome = await prism.request(input, resources, { ...config, mock })();
+    if (outcome._tag === 'Left') {
+      if (!isUnrouted(outcome.left)) throw outcome.left;
+      throw notRouted(method, path, routes.nearest(method, path), routes.methodsAt(path));
+    }
+    return toOutgoing(outcome.right, origins.get(outcome.right.output), appliedPreferences(preferred));
+  };
+}
+
+function isUnrouted(error: Error): boolean {
+  return error instanceof ProblemJsonError && /NO_(PATH|METHOD)_MATCHED/.test(error.name);
+}
+
+/** The same as the sandbox says. */
+function notRouted(method: string, path: string, nearest: string | undefined, methods: readonly string[]): NotRouted {
+  const allow = methods.join(', ');
+  if (methods.length > 0 && method === 'OPTIONS') return new NotRouted(204, '', '', allow);
+  const unrouted = { method, path, nearest };
+  if (methods.length > 0) {
+    return new NotRouted(405, `${path} does not support ${method}`, `use ${allow}`, allow, unrouted);
+  }
+  const hint = nearest === undefined ? 'the document has no operations' : `the nearest operation is ${nearest}`;
+  return new NotRouted(404, `there is nothing at ${path}`, hint, '', unrouted);
+}
+
+function toOutgoing(
+  { output, validations }: IPrismOutput<IHttpResponse>,
+  operation: IHttpOperation | undefined,
+  applied: string,
+): Omit<Outgoing, 'isHead'> {
+  const violations = [
+    ...validations.input.map((violation) => describe('request', violation)),
+    ...validations.output.map((violation) => describe('response', violation)),
+  ];
+  const isRefused = validations.input.some(isError);
+  const challenge = output.statusCode === 401 && operation !== undefined ? challengeOf(operation) : '';
+  const headers = challenge === '' ? output.headers : { 'WWW-Authenticate': challenge, ...output.headers };
+  return {
+    output: headers === undefined ? output : { ...output, headers },
+    violations,
+    // A request that is not valid is refused, whatever it prefers.
+    applied: isRefused ? '' : applied,
+    schema: operation === undefined ? undefined : schemaOf(operation, output),
+  };
+}
+
+function schemaOf(operation: IHttpOperation, { statusCode, headers = {} }: IHttpResponse): unknown {
+  const type = Object.entries(headers).find(([name]) => /^content-type$/i.test(name))?.[1];
+  if (type === undefined || !isMediaType(type)) return undefined;
+  return contentFor(type, responseFor(operation, statusCode)?.contents ?? [])?.schema;
+}

@@ -1,0 +1,129 @@
+/** Judges the body of a request. */
+import { createRequire } from 'node:module';
+import { MIMEType } from 'node:util';
+import type { IPrismDiagnostic } from '@stoplight/prism-core';
+import { DiagnosticSeverity, type IHttpOperation, type IMediaTypeContent } from '@stoplight/types';
+import { isJson } from '../target.ts';
+import { readMultipart, readUrlencoded, WrongMember } from './forms.ts';
+import { bundleOf, INPUT, type Judge } from './parameters.ts';
+import type { ReadRequest } from './request.ts';
+import { typesOf } from './schema.ts';
+import { typed } from './typed.ts';
+
+type ValidateBody = (
+  target: unknown,
+  contents: readonly IMediaTypeContent[],
+  context: number,
+  mediaType: string,
+  boundary: undefined,
+  bundle: unknown,
+) => { readonly _tag: 'Right' } | { readonly _tag: 'Left'; readonly left: IPrismDiagnostic[] };
+
+// Prism exports it from none of its entry points.
+const require = createRequire(import.meta.url);
+const { validateBody }: { validateBody: ValidateBody } = require('@stoplight/prism-http/dist/validator/validators');
+
+/** Makes what judges the bodies of an operation's requests. */
+export function bodyJudge(operation: IHttpOperation): Judge {
+  const body = operation.request?.body;
+  const contents = body?.contents ?? [];
+  return (request) => {
+    if (isEmpty(request)) {
+      const missing = [
+        {
+          path: ['body'],
+          code: 'required',
+          message: 'Request body must be present',
+          severity: DiagnosticSeverity.Error,
+        },
+      ];
+      return body?.required === true ? missing : [];
+    }
+    if (contents.length === 0) return body === undefined && takesNone(operation) ? [] : refusedType([]);
+    const type = request.headers?.['content-type'];
+    const content = type === undefined ? undefined : contentFor(type, contents);
+    if (type === undefined || content === undefined) return refusedType(contents);
+    return judge(request, type, content, operation);
+  };
+}
+
+function isEmpty({ body, bytes }: ReadRequest): boolean {
+  return bytes === undefined ? body === undefined : bytes.length === 0;
+}
+
+/** RFC 9110, GET: what a body of these means is not defined, so it is passed over. */
+function takesNone({ method }: IHttpOperation): boolean {
+  return ['get', 'head', 'delete'].includes(method);
+}
+
+function refusedType(contents: readonly IMediaTypeContent[]): IPrismDiagnostic[] {
+  const supported = contents.map(({ mediaType }) => mediaType).join(', ');
+  const message =
+    supported === ''
+      ? 'Request body must not be there: the operation has none'
+      : `Request header content-type must be one of: ${supported}`;
+  return [{ path: ['header', 'content-type'], code: 415, message, severity: DiagnosticSeverity.Error }];
+}
+
+/** The content of a media type, without regard to its parameters; ranges such as `text/*` come last. */
+export function contentFor(type: string, contents: readonly IMediaTypeContent[]): IMediaTypeContent | undefined {
+  const { essence } = new MIMEType(type);
+  const exact = contents.find(({ mediaType }) => essenceOf(mediaType) === essence);
+  if (exact !== undefined) return exact;
+  return contents.find(({ mediaType }) => {
+    const range = essenceOf(mediaType);
+    return range === '*/*' || (range.endsWith('/*') && essence.startsWith(range.slice(0, -1)));
+  });
+}
+
+function essenceOf(mediaType: string): string {
+  return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+function judge(
+  request: ReadRequest,
+  type: string,
+  content: IMediaTypeContent,
+  operation: IHttpOperation,
+): IPrismDiagnostic[] {
+  if (content.schema === undefined) return isJson(type) && request.isBroken === true ? [notJson] : [];
+  const placed = { schema: content.schema, root: operation };
+  // Prism reads forms by the media type that it is given: what is read already goes by as JSON.
+  const against = (value: unknown): IPrismDiagnostic[] => {
+    const one = { ...content, mediaType: 'application/json', encodings: [] };
+    const outcome = validateBody(value, [one], INPUT, 'application/json', undefined, bundleOf(operation));
+    return outcome._tag === 'Left' ? outcome.left : [];
+  };
+  const { essence } = new MIMEType(type);
+  try {
+    if (isJson(type)) return request.isBroken === true ? [notJson] : against(request.body);
+    if (essence === 'application/x-www-form-urlencoded') {
+      return against(readUrlencoded(String(request.body), content, placed));
+    }
+    if (essence === 'multipart/form-data') {
+      const bytes = request.bytes ?? Buffer.from(String(request.body));
+      return against(readMultipart(bytes, type, content, placed));
+    }
+    const types = typesOf(placed);
+    if (types.has('object') || types.has('array')) return [unjudged(essence)];
+    return against(typed(String(request.body), placed));
+  } catch (error) {
+    if (!(error instanceof WrongMember)) throw error;
+    const where = error.path.length === 0 ? 'body' : `body property ${error.path.join('.')}`;
+    const message = `Request ${where} ${error.message}`;
+    return [{ path: ['body', ...error.path], code: 'form', message, severity: DiagnosticSeverity.Error }];
+  }
+}
+
+const notJson: IPrismDiagnostic = {
+  path: ['body'],
+  code: 'json',
+  message: 'Request body must be JSON, as its content type says',
+  severity: DiagnosticSeverity.Error,
+};
+
+/** Silence would look like agreement. */
+function unjudged(essence: string): IPrismDiagnostic {
+  const message = `Request body is not judged: ${essence} cannot be read into the object or list of its schema`;
+  return { path: ['body'], code: 'not-judged', message, severity: DiagnosticSeverity.Warning };
+}

@@ -1,0 +1,53 @@
+/** Names and values of a query, of an urlencoded form, and of cookies. */
+
+/** Names and values as they were sent: names decoded, values still encoded. */
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** Text without its escapes; what is none stays as it is. */
+export function decoded(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A `+` is a space, but not before the offset of a time, which may come unencoded: `?at=2021-08-17T11:14:49+08:00`. */
+export function decodedPair(text: string): string {
+  if (!text.includes('+')) return decoded(text);
+  return decoded(text.replaceAll('+', ' ')).replace(/(T\d\d:\d\d\S*) (?=\d\d:\d\d$)/, '$1+');
+}
+
+/** The names and values of a query or of an urlencoded form. */
+export function pairsIn(text: string): Pairs {
+  return text
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const sign = pair.indexOf('=');
+      const name = sign < 0 ? pair : pair.slice(0, sign);
+      return [decodedPair(name), sign < 0 ? '' : pair.slice(sign + 1)] as const;
+    });
+}
+
+/** The cookies of a request. */
+export function cookiesIn(header: string): Pairs {
+  return header.split(';').flatMap((pair) => {
+    const sign = pair.indexOf('=');
+    const name = pair.slice(0, sign).trim();
+    const value = pair.slice(sign + 1).trim();
+    return sign < 0 || name === '' ? [] : [[name, value.replace(/^"(.*)"$/, '$1')] as const];
+  });
+}
+
+/** The query as Prism and preferences read it. */
+export function queryIn(search: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
+  for (const [name, value] of pairsIn(search)) {
+    const before = query[name];
+    const text = decodedPair(value);
+    query[name] = before === undefined ? text : [before, text].flat();
+  }
+  return query;
+}

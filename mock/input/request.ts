@@ -1,0 +1,122 @@
+/** Reads a request from the wire into the form that Prism takes. */
+import type { IncomingMessage } from 'node:http';
+import { MIMEType } from 'node:util';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { IHttpRequest } from '@stoplight/prism-http';
+import { isJson, isMediaType, readTarget, type Target, toMethod } from '../target.ts';
+
+/** Largest body that is read, as it is sent and unpacked. */
+const BODY_LIMIT = 10 * 1024 * 1024;
+
+/** A request with what Prism does not look at. */
+export interface ReadRequest extends IHttpRequest {
+  readonly url: IHttpRequest['url'] & Partial<Pick<Target, 'search'>>;
+  /** The body as it was sent, unpacked; absent where only its value is known. */
+  readonly bytes?: Buffer;
+  /** Whether the body is not JSON, though its media type says so. */
+  readonly isBroken?: boolean;
+}
+
+/** A request that is not handed to Prism. */
+export class UnreadableRequest extends Error {
+  override readonly name = 'UnreadableRequest';
+  readonly status: number;
+
+  constructor(status: 400 | 413 | 415, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** @throws UnreadableRequest when the target is no URL, a header no media type, or the body too large */
+export async function readRequest(request: IncomingMessage): Promise<ReadRequest & { readonly url: Target }> {
+  const url = readTarget(request.url);
+  if (url === undefined) throw new UnreadableRequest(400, 'the target of the request is not a URL');
+  if (!isDecodable(url.path)) throw new UnreadableRequest(400, 'the path has a % without a character code after it');
+  const headers = readHeaders(request);
+  const bytes = unpacked(await readBytes(request), headers['content-encoding']);
+  return { method: toMethod(request.method), url, headers, bytes, ...bodyOf(bytes, headers['content-type']) };
+}
+
+/** Prism decodes the segments of a path, and throws at what is no UTF-8. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The headers, with media types that Prism can read: it throws at others, and at the empty entries that are allowed. */
+function readHeaders(request: IncomingMessage): Record<string, string> {
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const);
+  const { accept, 'content-type': contentType } = request.headers;
+  const accepted = (accept ?? '').split(',').filter((mediaType) => mediaType.trim() !== '');
+  for (const mediaType of [...accepted, contentType ?? '*/*']) checkMediaType(mediaType.trim());
+  return { ...Object.fromEntries(headers), ...(accept === undefined ? {} : { accept: accepted.join(',') || '*/*' }) };
+}
+
+function checkMediaType(text: string): void {
+  if (!isMediaType(text)) throw new UnreadableRequest(400, `${text} is not a media type`);
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Left open, so that a body that is too large can still be answered.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > BODY_LIMIT) throw tooLarge();
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): UnreadableRequest {
+  return new UnreadableRequest(413, `the body is larger than ${BODY_LIMIT} bytes`);
+}
+
+const UNPACK = new Map([
+  ['gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+]);
+
+function unpacked(bytes: Buffer, encoding = 'identity'): Buffer {
+  if (bytes.length === 0 || encoding.toLowerCase() === 'identity') return bytes;
+  const unpack = UNPACK.get(encoding.toLowerCase());
+  if (unpack === undefined) throw new UnreadableRequest(415, 'the content encoding of the body is not supported');
+  try {
+    return unpack(bytes, { maxOutputLength: BODY_LIMIT });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge();
+    throw new UnreadableRequest(400, 'the body cannot be decompressed');
+  }
+}
+
+/** JSON is parsed; text that only claims to be JSON stays text. */
+function bodyOf(bytes: Buffer, type: string | undefined): { readonly body: unknown; readonly isBroken?: boolean } {
+  if (bytes.length === 0) return { body: undefined };
+  const text = decoderOf(type).decode(bytes);
+  if (!isJson(type)) return { body: text };
+  try {
+    return { body: JSON.parse(text) };
+  } catch {
+    return { body: text, isBroken: true };
+  }
+}
+
+const UTF_8 = new TextDecoder();
+
+function decoderOf(type: string | undefined): TextDecoder {
+  const charset = type === undefined ? undefined : new MIMEType(type).params.get('charset')?.toLowerCase();
+  if (charset === undefined || charset === 'utf-8' || !isJson(type)) return UTF_8;
+  try {
+    if (charset.startsWith('utf-')) return new TextDecoder(charset);
+  } catch {
+    // Reported below, as any other charset.
+  }
+  throw new UnreadableRequest(415, 'the charset of the body is not supported');
+}

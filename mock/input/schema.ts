@@ -1,0 +1,70 @@
+/** What a JSON Schema says about the form of a value, as far as text must be read by it. */
+import { isObject, type JsonObject } from '@wallet-services/kit/json';
+import { segmentsOf, valueAt } from '@wallet-services/kit/pointer';
+
+/** A schema with what its references lead to. */
+export interface Placed {
+  readonly schema: unknown;
+  /** The operation that it belongs to: `#/__bundled__/...` leads into it. */
+  readonly root: object;
+}
+
+/** Alternatives are followed so deep, so that a schema that refers to itself ends. */
+const MOST_DEPTH = 8;
+
+/** The schemas that hold for one value: itself, what it refers to, the parts of `allOf` and each alternative. */
+export function schemasOf({ schema, root }: Placed, depth = MOST_DEPTH): JsonObject[] {
+  if (!isObject(schema) || depth === 0) return [];
+  const { $ref } = schema;
+  const behind = typeof $ref === 'string' ? [valueAt(root, segmentsOf($ref))] : [];
+  const parts = (['allOf', 'anyOf', 'oneOf'] as const).flatMap((keyword) => {
+    const value = schema[keyword];
+    return Array.isArray(value) ? value : [];
+  });
+  return [schema, ...[...behind, ...parts].flatMap((part) => schemasOf({ schema: part, root }, depth - 1))];
+}
+
+/** The JSON types that a value may be of; empty when the schema leaves that open. */
+export function typesOf(placed: Placed): ReadonlySet<string> {
+  const types = new Set<string>();
+  for (const schema of schemasOf(placed)) {
+    for (const type of [schema['type'] ?? []].flat()) types.add(String(type));
+    if (schema['type'] !== undefined) continue;
+    if (schema['properties'] !== undefined) types.add('object');
+    if (schema['items'] !== undefined || schema['prefixItems'] !== undefined) types.add('array');
+  }
+  return types;
+}
+
+/** The schema of a member; undefined when the object's schema has none of that name. */
+export function memberOf({ schema, root }: Placed, name: string): Placed | undefined {
+  for (const each of schemasOf({ schema, root })) {
+    const { properties, additionalProperties } = each;
+    if (isObject(properties) && Object.hasOwn(properties, name)) return { schema: properties[name], root };
+    if (isObject(additionalProperties)) return { schema: additionalProperties, root };
+  }
+  return undefined;
+}
+
+/** The names of the members that an object's schema has. */
+export function membersOf(placed: Placed): ReadonlySet<string> {
+  const names = schemasOf(placed).flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
+  return new Set(names);
+}
+
+/** Whether an object's schema says something of members that it does not name. */
+export function hasOpenMembers(placed: Placed): boolean {
+  return schemasOf(placed).some(
+    ({ additionalProperties }) => isObject(additionalProperties) || additionalProperties === true,
+  );
+}
+
+/** The schema of an entry of a list. */
+export function entryOf({ schema, root }: Placed, index: number): Placed {
+  for (const { items, prefixItems } of schemasOf({ schema, root })) {
+    if (Array.isArray(prefixItems) && index < prefixItems.length) return { schema: prefixItems[index], root };
+    if (Array.isArray(items) && index < items.length) return { schema: items[index], root };
+    if (isObject(items)) return { schema: items, root };
+  }
+  return { schema: undefined, root };
+}

@@ -1,0 +1,52 @@
+/** Reads text as the value that a schema means: of a JSON type, written as JSON writes it. */
+import { entryOf, memberOf, type Placed, schemasOf, typesOf } from './schema.ts';
+
+const INTEGER = /^-?(0|[1-9]\d*)$/;
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+const [LEAST_INT64, MOST_INT64] = [-(2n ** 63n), 2n ** 63n - 1n];
+
+/**
+ * Reads text. What cannot be read as any of the schema's types stays text, and is no valid value then.
+ *
+ * @example
+ * typed('12', { schema: { type: 'integer' }, root }) // 12
+ * typed('1e3', { schema: { type: 'integer' }, root }) // '1e3', which is not an integer
+ */
+export function typed(text: string, placed: Placed): unknown {
+  const types = typesOf(placed);
+  if (INTEGER.test(text) && types.has('integer')) return isInRange(text, placed) ? Number(text) : text;
+  if (NUMBER.test(text) && types.has('number')) return Number(text);
+  if ((text === 'true' || text === 'false') && types.has('boolean')) return text === 'true';
+  if (types.has('null') && !types.has('string') && (text === '' || text === 'null')) return null;
+  if (types.size === 0) return listedIn(placed, text);
+  return text;
+}
+
+/** Of a schema without a type: the value that `enum` or `const` lists. */
+function listedIn(placed: Placed, text: string): unknown {
+  for (const schema of schemasOf(placed)) {
+    const listed = 'const' in schema ? [schema['const']] : schema['enum'];
+    const value: unknown = Array.isArray(listed) ? listed.find((each) => String(each) === text) : undefined;
+    if (value !== undefined) return value;
+  }
+  return text;
+}
+
+function isInRange(text: string, placed: Placed): boolean {
+  if (!schemasOf(placed).some(({ format }) => format === 'int64')) return true;
+  const value = BigInt(text);
+  return value >= LEAST_INT64 && value <= MOST_INT64;
+}
+
+/** Reads the texts in lists and objects. */
+export function typedDeeply(value: unknown, placed: Placed): unknown {
+  if (typeof value === 'string') return typed(value, placed);
+  if (Array.isArray(value)) return value.map((each, index) => typedDeeply(each, entryOf(placed, index)));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      typedDeeply(each, memberOf(placed, name) ?? { schema: undefined, root: placed.root }),
+    ]),
+  );
+}

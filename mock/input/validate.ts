@@ -1,0 +1,51 @@
+/** Validates requests: in place of the part of Prism that throws at some parameters and passes over others. */
+import { createRequire } from 'node:module';
+import type { IPrismDiagnostic } from '@stoplight/prism-core';
+import type { IHttpRequest, PrismHttpComponents } from '@stoplight/prism-http';
+import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types';
+import { bodyJudge } from './body.ts';
+import { cookiesIn } from './pairs.ts';
+import { type Judge, parameterJudge } from './parameters.ts';
+
+// Prism's entry point does not export it.
+const require = createRequire(import.meta.url);
+const {
+  validateSecurity: validateSecurityOfPrism,
+}: Pick<PrismHttpComponents, 'validateSecurity'> = require('@stoplight/prism-http/dist/validator');
+
+const judges = new WeakMap<IHttpOperation, Judge>();
+
+function judgeOf(operation: IHttpOperation): Judge {
+  const known = judges.get(operation);
+  if (known !== undefined) return known;
+  const [parameters, body] = [parameterJudge(operation), bodyJudge(operation)];
+  const made: Judge = (request) => [...body(request), ...parameters(request)];
+  judges.set(operation, made);
+  return made;
+}
+
+/** What Prism calls to validate a request. Reads what is sent in every style of OpenAPI, and judges it with Prism's Ajv. */
+export const validateInput: PrismHttpComponents['validateInput'] = ({ resource, element }) => {
+  const [first, ...others] = judgeOf(resource)(element);
+  if (first === undefined) return { _tag: 'Right', right: element };
+  return { _tag: 'Left', left: [first, ...others] };
+};
+
+/** Prism takes the cookie `xsid` for `sid`; it is shown those alone that the operation's schemes name. */
+export const validateSecurity: PrismHttpComponents['validateSecurity'] = ({ resource, element }) =>
+  validateSecurityOfPrism({ resource, element: withOwnCookies(resource, element) });
+
+function withOwnCookies({ security = [] }: IHttpOperation, element: IHttpRequest): IHttpRequest {
+  const cookie = element.headers?.['cookie'];
+  if (cookie === undefined) return element;
+  const names = new Set(
+    security.flat().flatMap((scheme) => (scheme.type === 'apiKey' && scheme.in === 'cookie' ? [scheme.name] : [])),
+  );
+  const own = cookiesIn(cookie).filter(([name]) => names.has(name));
+  return { ...element, headers: { ...element.headers, cookie: own.map((pair) => pair.join('=')).join('; ') } };
+}
+
+/** Whether something is wrong, beside what is only worth a warning. */
+export function isError({ severity }: IPrismDiagnostic): boolean {
+  return severity === DiagnosticSeverity.Error;
+}

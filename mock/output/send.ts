@@ -1,0 +1,100 @@
+/** Sends the answers of the mock. */
+import type { ServerResponse } from 'node:http';
+import type { IPrismDiagnostic } from '@stoplight/prism-core';
+import type { IHttpResponse } from '@stoplight/prism-http';
+import { DiagnosticSeverity } from '@stoplight/types';
+import { exposed } from './cors.ts';
+import { writeBody } from './write.ts';
+
+/** An answer to send. */
+export interface Outgoing {
+  readonly output: IHttpResponse;
+  /** What is wrong on either side. */
+  readonly violations: readonly Described[];
+  /** The preferences that were followed; empty when there were none. */
+  readonly applied: string;
+  /** The schema of the body. */
+  readonly schema: unknown;
+  /** To HEAD, the headers are sent and no body. */
+  readonly isHead: boolean;
+}
+
+/** A violation, as the header `sl-violations` has it. */
+export interface Described {
+  readonly location: readonly string[];
+  readonly severity: string | undefined;
+  readonly code: string | number | undefined;
+  readonly message: string;
+}
+
+/** Puts a diagnostic of Prism into the form of Prism's own header. */
+export function describe(
+  side: 'request' | 'response',
+  { path = [], severity, code, message }: IPrismDiagnostic,
+): Described {
+  return { location: [side, ...path], severity: DiagnosticSeverity[severity], code, message };
+}
+
+/** Statuses that have no body (RFC 9110). */
+const BODILESS = new Set([204, 205, 304]);
+
+/** Sends an answer. */
+export function send(response: ServerResponse, { output, violations, applied, schema, isHead }: Outgoing): void {
+  const { statusCode, body } = output;
+  const headers = Object.entries(output.headers ?? {});
+  const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? 'application/json';
+  const isBodiless = BODILESS.has(statusCode) || body === undefined;
+  const text = isBodiless ? '' : writeBody(body, type, schema);
+  for (const [name, value] of headers) {
+    if (isBodiless && /^content-type$/i.test(name)) continue;
+    if (value !== undefined && value !== null) response.setHeader(name, headerValue(value));
+  }
+  if (response.hasHeader('Access-Control-Expose-Headers')) {
+    response.setHeader('Access-Control-Expose-Headers', exposed(headers.map(([name]) => name)));
+  }
+  setViolations(response, violations);
+  if (applied !== '') response.setHeader('Preference-Applied', applied);
+  if (!BODILESS.has(statusCode)) response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.writeHead(statusCode).end(isHead ? undefined : text);
+}
+
+/** A list is sent as several headers. What no header holds is escaped. */
+function headerValue(value: unknown): string | string[] {
+  if (Array.isArray(value)) return value.map((each) => String(headerValue(each)));
+  const text = String(value);
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text) ? text : encodeURI(text);
+}
+
+/** Longest header that clients take for sure. */
+const HEADER_LIMIT = 8_000;
+
+/** Says what is wrong, in a header of Prism's. */
+export function setViolations(response: ServerResponse, violations: readonly Described[]): void {
+  if (violations.length === 0) return;
+  // JSON that is cut is no JSON: what does not fit is left out as a whole.
+  let shown = violations;
+  while (shown.length > 1 && headerText(shown).length > HEADER_LIMIT)
+    shown = shown.slice(0, Math.ceil(shown.length / 2));
+  response.setHeader('sl-violations', headerText(shown).slice(0, HEADER_LIMIT));
+}
+
+/** ASCII, because a header holds no other text and a violation may quote what the client sent. */
+function headerText(violations: readonly Described[]): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(violations).replaceAll(/[^ -~]/g, escaped);
+}
+
+/** A refusal of the mock's own. */
+export interface OwnRefusal {
+  readonly code: number;
+  readonly msg: string;
+  readonly hint?: string | undefined;
+}
+
+/** Sends a refusal in the form of those of the documents. */
+export function sendRefusal(response: ServerResponse, body: OwnRefusal, isHead: boolean): void {
+  const text = JSON.stringify(body);
+  response.setHeader('Content-Type', 'application/json');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.writeHead(body.code).end(isHead ? undefined : text);
+}
