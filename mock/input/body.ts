@@ -47,8 +47,9 @@ export function bodyJudge(operation: IHttpOperation): Judge {
   };
 }
 
-function isEmpty({ body, bytes }: ReadRequest): boolean {
-  return bytes === undefined ? body === undefined : bytes.length === 0;
+function isEmpty({ body, bytes, headers }: ReadRequest): boolean {
+  if (bytes !== undefined) return bytes.length === 0;
+  return body === undefined && !(Number(headers?.['content-length']) > 0);
 }
 
 /** RFC 9110, GET: what a body of these means is not defined, so it is passed over. */
@@ -61,7 +62,7 @@ function refusedType(contents: readonly IMediaTypeContent[]): IPrismDiagnostic[]
   const message =
     supported === ''
       ? 'Request body must not be there: the operation has none'
-      : `Request header content-type must be one of: ${supported}`;
+      : `Supported content types: ${supported}`;
   return [{ path: ['header', 'content-type'], code: 415, message, severity: DiagnosticSeverity.Error }];
 }
 
@@ -86,6 +87,8 @@ function judge(
   content: IMediaTypeContent,
   operation: IHttpOperation,
 ): IPrismDiagnostic[] {
+  // There is one, which was not read: the proxy reports that.
+  if (request.body === undefined && request.bytes === undefined) return [];
   if (content.schema === undefined) return isJson(type) && request.isBroken === true ? [notJson] : [];
   const placed = { schema: content.schema, root: operation };
   // Prism reads forms by the media type that it is given: what is read already goes by as JSON.

@@ -9,6 +9,7 @@ import {
   ProblemJsonError,
 } from '@stoplight/prism-http';
 import type { IHttpOperation } from '@stoplight/types';
+import { validateInput, validateSecurity } from '../input/validate.ts';
 import { isJson, isMediaType, readTarget, toMethod } from '../target.ts';
 import { type Violation, violationsOf } from '../violation.ts';
 import type { Body } from './body.ts';
@@ -68,6 +69,8 @@ export function createCheck(operations: readonly IHttpOperation[]): Check {
     let operation: IHttpOperation | undefined;
     const prism = createInstance(SETTINGS, {
       logger,
+      validateInput,
+      validateSecurity,
       // Where Prism would make an answer up, it is handed the one that was given.
       mock: ({ resource }) => {
         operation = resource;
