@@ -63,6 +63,8 @@ export interface RunningService {
    * a payment again, with the same snapshot: the effect is not repeated, the outcome is the same.
    */
   payCode?(codeId: string, payer: Payer): Promise<PaymentOutcome>;
+  /** Resolves when what a stopped server left behind, such as turns, has been worked off. */
+  settled?(): Promise<void>;
   /**
    * Stops what it does on its own account, while the last requests are still being answered.
    *

@@ -17,12 +17,13 @@ export const assistant: Service = {
   seed: seedAssistant,
   async start(given) {
     const settings = assistantSettings(readAssistantOptions(given.config.assistant));
-    const { context, close } = await startAssistant(given, settings, process.env);
+    const { context, settled, close } = await startAssistant(given, settings, process.env);
     const readId = idReader(await readDocument('assistant'));
     return {
       mount: (app, { authenticate: _none, ...options }) =>
         mount(app, assistantHandlers(context), { ...options, authenticate: authenticator(context) }),
       rpc: [assistantRpc(context, readId)],
+      settled,
       close,
     };
   },

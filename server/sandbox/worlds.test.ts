@@ -54,6 +54,20 @@ describe('fifty worlds at the same time', () => {
     expect((await it.sandbox.worlds()).map(({ id }) => id)).toEqual(['main']);
   });
 
+  test('are in one state when they are handed over: the first request finds what later ones do', async () => {
+    const headers = { 'X-ASSISTANT-APPID': '51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4' };
+    const createTurn = (world: World) =>
+      post(
+        `${world.services.assistant}/conversations/0b8a7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d`,
+        { content: 'And what does that cost?' },
+        headers,
+      );
+    for (let round = 0; round < 5; round += 1) {
+      await using world = await it.sandbox.world();
+      expect((await createTurn(world)).status).toBe(200);
+    }
+  });
+
   test('keep what is written to one out of the others, and out of main', async () => {
     const [one, other] = await Promise.all([it.sandbox.world(), it.sandbox.world()]);
     expect(await payRequest(one, 7)).toMatchObject({ status: 200 });

@@ -10,6 +10,8 @@ export interface JobQueue {
   add(job: number, owner: number): void;
   /** Jobs of an owner that wait for their turn. */
   waiting(owner: number): number;
+  /** Resolves when no job waits or runs. */
+  idle(): Promise<void>;
   /**
    * Begins no further job, and waits for those under way.
    *
@@ -88,6 +90,9 @@ export function jobQueue(
       next();
     },
     waiting: (owner) => owners.get(owner)?.waiting.size ?? 0,
+    async idle() {
+      while (running.size > 0 && !stopping) await Promise.race(running);
+    },
     async stop(limit) {
       stopping = true;
       const timer = setTimeout(() => stopped.abort(), limit);

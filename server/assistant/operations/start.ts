@@ -20,6 +20,8 @@ const GRACE = 0.6;
 /** The service at work. */
 export interface RunningAssistant {
   readonly context: AssistantContext;
+  /** Resolves when turns that were left behind are processed, and expired conversations deleted. */
+  settled(): Promise<void>;
   /** Lets turns under way end, and wakes those who wait. */
   close(limit: number): Promise<void>;
 }
@@ -65,6 +67,9 @@ export async function startAssistant(
 
   return {
     context: { store: tables, clock, settings, bots, identify, queue, waiting },
+    async settled() {
+      await Promise.all([queue.idle?.(), sweeping]);
+    },
     async close(limit) {
       clearInterval(sweeper);
       await Promise.all([queue.stop(limit * GRACE), sweeping]);

@@ -12,6 +12,8 @@ export interface TurnQueue {
   stored(turn: number, appId: number): void;
   /** About how many turns of an application wait. */
   waiting(appId: number): Promise<number>;
+  /** Resolves when no turn waits or is processed. Absent where several processes share the work. */
+  idle?(): Promise<void>;
   /**
    * Begins no further turn, and waits for those under way.
    *
@@ -43,6 +45,7 @@ export async function localTurnQueue(needs: TurnQueueNeeds): Promise<TurnQueue> 
     put: async () => undefined,
     stored: queue.add,
     waiting: async (appId) => queue.waiting(appId),
+    idle: queue.idle,
     stop: queue.stop,
   };
 }

@@ -94,6 +94,9 @@ const STOPPING = 1_000;
 /** How long what it was asked before may take to be answered, in milliseconds. */
 const ANSWERING = 3_000;
 
+/** How long what its services begin with may take, in milliseconds. */
+const SETTLING = 5_000;
+
 interface Given extends Pick<World, 'id' | 'name' | 'createdAt' | 'idleTimeout' | 'clock' | 'journal'> {
   readonly copy: CopiedStore;
   readonly settings: WorldSettings;
@@ -204,6 +207,9 @@ export class CopiedWorld implements World {
       storeOf: () => store,
       sandboxUrl: await this.#sandboxUrl(),
     });
+    // The first request finds what every later one does: the seed has a turn that is not processed yet.
+    const settling = Promise.all(stack.mounted.map(({ service }) => service.settled?.()));
+    await Promise.race([settling, wait(SETTLING, undefined, { ref: false })]);
     // Who comes here was let in, and observed, before.
     const inner = { ...openGate, turn: gate.turn };
     const http = createApp({
