@@ -30,6 +30,12 @@ describe('a fault', () => {
     expect(await world.faults()).toEqual([]);
   });
 
+  test('comes after another: what comes first counts for it, too', async () => {
+    await world.fault('listFlips', { status: 503, times: 2 });
+    await world.fault('listFlips', { status: 429, after: 2, times: 1 });
+    expect(await statuses(5)).toEqual([503, 503, 429, 200, 200]);
+  });
+
   test('answers with an example of the document by its name, or with a body and headers', async () => {
     await world.fault('readTurn', { status: 408, service: 'assistant' });
     const late = await ask(`${world.services.assistant}/conversations/x/1`);

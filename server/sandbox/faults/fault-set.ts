@@ -73,15 +73,32 @@ export class FaultSet {
    * @param happened told of each that happens, by its id
    */
   answer(request: Request, service: Next, happened: (id: string) => void): Promise<Reply> {
+    // Counted before one of them answers: `after` counts the requests of the caller, whatever earlier faults do with them.
+    const places = new Map(this.#active.map((active) => [active, countIn(active, request)]));
     return this.#active.reduceRight<Next>(
-      (next, active) => async (passed) => through(active, passed, next, happened),
+      (next, active) => async (passed) => through(active, passed, places.get(active), next, happened),
       service,
     )(request);
   }
 }
 
-async function through(active: Active, request: Request, next: Next, happened: (id: string) => void) {
-  if (!isMeant(active.asked, request) || !takesTurn(active)) return next(request);
+/** @returns the number of the request among those that the fault is meant for; undefined when it is none of them */
+function countIn(active: Active, request: Request): number | undefined {
+  if (!isMeant(active.asked, request)) return undefined;
+  active.seen += 1;
+  return active.seen;
+}
+
+/** @param place of the request as it came: an earlier fault may have made another of it */
+async function through(
+  active: Active,
+  request: Request,
+  place: number | undefined,
+  next: Next,
+  happened: (id: string) => void,
+) {
+  if (!isMeant(active.asked, request) || !takesTurn(active, place ?? countIn(active, request) ?? 0))
+    return next(request);
   if (active.asked.named === undefined) {
     active.hits += 1;
     happened(active.id);
@@ -121,11 +138,10 @@ function isMeant({ operation, service, when }: FaultRequest, request: Request): 
   return unmet(when, { ...request, inputs: asked.inputs }).length === 0;
 }
 
-function takesTurn(active: Active): boolean {
+function takesTurn(active: Active, place: number): boolean {
   const { times, after = 0, probability, named } = active.asked;
-  active.seen += 1;
-  if (active.seen <= after) return false;
-  const used = named === undefined ? active.hits : active.seen - after - 1;
+  if (place <= after) return false;
+  const used = named === undefined ? active.hits : place - after - 1;
   if (times !== undefined && used >= times) return false;
   return probability === undefined || active.random() < probability;
 }
