@@ -38,7 +38,10 @@ interface DocumentOperation {
 /** An OpenAPI document, as far as the server reads one. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, DocumentSchema>>;
+    readonly securitySchemes?: Readonly<Record<string, { readonly type: string }>>;
+  };
 }
 
 /** Those that somebody still uses: they are large, and every world of the sandbox asks for them. */
@@ -84,9 +87,19 @@ export function shownAnswers(document: Document, operationId: string): ShownAnsw
   );
   return responses.flatMap(([status, { content }]): ShownAnswer[] => {
     const { example, examples } = content?.['application/json'] ?? {};
-    if (examples === undefined) return [{ status, body: example }];
+    // The one that has no name is called as Prism calls it.
+    if (examples === undefined)
+      return [{ status, body: example, ...(example === undefined ? {} : { name: 'default' }) }];
     return Object.entries(examples).map(([name, { value }]) => ({ status, name, body: value }));
   });
+}
+
+/** The header `WWW-Authenticate` for an operation, as the runtime sends it; none for one without credentials. */
+export function challengeOf(document: Document, operationId: string): Readonly<Record<string, string>> {
+  const names = operationsOf(document, operationId).flatMap(({ security = [] }) => security.flatMap(Object.keys));
+  if (names.length === 0) return {};
+  const isKey = names.every((name) => document.components.securitySchemes?.[name]?.type === 'apiKey');
+  return { 'WWW-Authenticate': isKey ? 'ApiKey' : 'Bearer' };
 }
 
 function operationsOf({ paths }: Document, operationId: string): DocumentOperation[] {

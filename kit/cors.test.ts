@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { exposedHeaders, isPreflight, originHeaders, preflightHeaders } from './cors.ts';
+
+const origin = 'https://app.example.org';
+
+test('a page may read answers with credentials: its origin and the headers are named', () => {
+  expect(originHeaders({ headers: { origin } })).toMatchObject({
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Expose-Headers': expect.stringContaining('Retry-After'),
+    Vary: 'Origin',
+  });
+  expect(originHeaders({ headers: {} })).toEqual({});
+});
+
+test('further headers are exposed once', () => {
+  expect(exposedHeaders(['etag', 'X-Total']).match(/etag/gi)).toHaveLength(1);
+  expect(exposedHeaders(['X-Total'])).toMatch(/, X-Total$/);
+});
+
+test('a preflight is allowed what it asks for, by name', () => {
+  const headers = { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' };
+  expect(isPreflight({ method: 'OPTIONS', headers })).toBe(true);
+  expect(isPreflight({ method: 'OPTIONS', headers: { origin } })).toBe(false);
+  expect(preflightHeaders({ headers })).toMatchObject({
+    'Access-Control-Allow-Methods': 'PUT',
+    'Access-Control-Allow-Headers': 'authorization',
+    'Access-Control-Max-Age': '600',
+  });
+});

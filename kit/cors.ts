@@ -1,0 +1,60 @@
+/**
+ * Lets pages of any origin call a server (Fetch, section 3.2), also with `credentials: 'include'`: a star is no star then,
+ * so the origin and the headers are named.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** How long a browser may remember the answer to a preflight, in seconds. */
+const MAX_AGE = 600;
+
+/** What a page may read beside what every page may. The star is for requests without credentials. */
+const EXPOSED = [
+  '*',
+  'Allow',
+  'Deprecation',
+  'ETag',
+  'Link',
+  'Location',
+  'Preference-Applied',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Request-Id',
+];
+
+/** A request of a page, as far as it is asked whether it is allowed. */
+export interface FromPage {
+  readonly method?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Whether a browser asks for leave to send a request. */
+export function isPreflight({ method, headers }: FromPage): boolean {
+  return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+}
+
+/** The headers that let a page read an answer; none where the request is not of a page. */
+export function originHeaders({ headers: { origin } }: FromPage): Readonly<Record<string, string>> {
+  if (origin === undefined) return {};
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Expose-Headers': exposedHeaders([]),
+    Vary: 'Origin',
+  };
+}
+
+/** The value of `Access-Control-Expose-Headers`. @param more names of further headers */
+export function exposedHeaders(more: readonly string[]): string {
+  const known = new Set(EXPOSED.map((name) => name.toLowerCase()));
+  return [...EXPOSED, ...more.filter((name) => !known.has(name.toLowerCase()))].join(', ');
+}
+
+/** The headers of the answer to a preflight, beside those of `originHeaders`: what is asked for is allowed by name. */
+export function preflightHeaders({ headers }: FromPage): Readonly<Record<string, string>> {
+  return {
+    'Access-Control-Allow-Methods': headers['access-control-request-method'] ?? '',
+    'Access-Control-Allow-Headers': headers['access-control-request-headers'] ?? '',
+    'Access-Control-Max-Age': String(MAX_AGE),
+    Vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
+  };
+}
