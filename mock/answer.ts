@@ -28,8 +28,8 @@ export interface Answering {
   ownOf(operation: IHttpOperation): readonly OwnAnswer[];
   /** What a test has put in place of the next answer, which is used up by this. */
   nextOf(operation: IHttpOperation): OwnAnswer | undefined;
-  /** Whether an `Accept` that nothing fits is passed over, as the sandbox does. */
-  readonly passesOverAccept: boolean;
+  /** Whether more is passed over than the document says, as the sandbox does: such as an `Accept` that nothing fits. */
+  readonly asSandbox: boolean;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface Answering {
  * A refusal of an invalid request is the one that the document spells out. A dynamic answer is checked against the
  * document before it is sent; when none can be made, the documented example is the answer, never a 500.
  */
-export function createAnswering({ ownOf, nextOf, passesOverAccept }: Answering, log: Log): Mock {
+export function createAnswering({ ownOf, nextOf, asSandbox }: Answering, log: Log): Mock {
   const recipes = new WeakMap<IHttpOperation, IHttpOperation>();
   const recipesOf = (operation: IHttpOperation): IHttpOperation => {
     const known = recipes.get(operation) ?? withRecipes(operation);
@@ -54,7 +54,7 @@ export function createAnswering({ ownOf, nextOf, passesOverAccept }: Answering, 
       const send = (operation: IHttpOperation, how: IHttpOperationConfig): Answer => {
         const accepting = withJsonForItsKind(operation, how, input.data.headers?.['accept']);
         const given = answer(operation, accepting);
-        if (!passesOverAccept || !isNotAcceptable(given)) return given;
+        if (!asSandbox || !isNotAcceptable(given)) return given;
         return answer(operation, { ...how, mediaTypes: ['*/*'] });
       };
 
@@ -118,7 +118,7 @@ function refuse(
   const status = statusOf(faults);
   const refused: Answer = { _tag: 'Left', left: new RefusedRequest(status, faults, operation) };
   // In the order in which Prism looks for them.
-  const codes = status === 401 ? [401] : status === 415 ? [415, 422, 400] : [422, 400];
+  const codes = status === 401 || status === 404 ? [status] : status === 415 ? [415, 422, 400] : [422, 400];
   const spelled = codes.find((code) => operation.responses.some((response) => response.code === String(code)));
   const range = operation.responses.some(({ code }) => code.toUpperCase() === '4XX');
   const isDefault = operation.responses.some(({ code }) => code === 'default');

@@ -4,8 +4,9 @@ import { createLogger, type IPrismOutput } from '@stoplight/prism-core';
 import { createInstance, type IHttpMockConfig, type IHttpResponse, ProblemJsonError } from '@stoplight/prism-http';
 import type { IHttpOperation } from '@stoplight/types';
 import { type Answering, createAnswering } from './answer.ts';
+import { type Address, oneAddress } from './as-sandbox.ts';
 import { contentFor } from './input/body.ts';
-import { readRequest } from './input/request.ts';
+import { readRequest, UnreadableRequest } from './input/request.ts';
 import { isError, validateInput, validateSecurity } from './input/validate.ts';
 import type { Log } from './log.ts';
 import { describe, type Outgoing } from './output/send.ts';
@@ -54,7 +55,7 @@ export interface HandleOptions extends RouteOptions, Answering {
 
 /** Makes what handles the requests for a document. */
 export function createHandle(options: HandleOptions): Handle {
-  const { operations, dynamic, validates, log } = options;
+  const { operations, dynamic, validates, asSandbox, log } = options;
   const config: IHttpMockConfig = {
     isProxy: false,
     validateRequest: validates,
@@ -79,17 +80,30 @@ export function createHandle(options: HandleOptions): Handle {
     },
   });
   const routes = createRoutes(operations, options);
+  const hasApi = operations.some(({ path }) => path.startsWith('/api/'));
+  const hasOptions = operations.some((operation) => operation.method === 'options');
+  const addressOf = (path: string, search: string): Address =>
+    asSandbox ? oneAddress({ path, search }, hasApi) : { path, search };
   const resources = [...operations];
 
   return async (incoming) => {
     const read = await readRequest(incoming);
     const { method = 'GET' } = incoming;
-    const path = routes.toOwn(read.url.path);
-    const isRouted = path !== undefined;
-    if (!isRouted) throw notRouted(method, read.url.path, routes.nearest(method, read.url.path), []);
+    const own = routes.toOwn(read.url.path);
+    const { path, search } = addressOf(own ?? read.url.path, read.url.search);
+    const methods = own === undefined ? [] : routes.methodsAt(path);
+    if (!methods.includes(method)) throw notRouted(method, path, routes.nearest(method, path), methods);
+    if (method === 'OPTIONS' && !hasOptions) throw notRouted(method, path, undefined, methods);
+    // Prism decodes the segments of a path, and throws at what is no UTF-8.
+    if (!isDecodable(path)) throw new UnreadableRequest(400, 'the path has a % without a character code after it');
     const preferred = readPreferences(read);
     const mock: AnswerConfig = { ...config.mock, ...preferred, plain: Object.keys(preferred).length === 0 };
-    const input = { ...read, url: { ...read.url, path }, method: method === 'HEAD' ? ('get' as const) : read.method };
+    const input = {
+      ...read,
+      url: { ...read.url, path, search },
+      method: method === 'HEAD' ? ('get' as const) : read.method,
+      asSandbox,
+    };
     const outcome = await prism.request(input, resources, { ...config, mock })();
     if (outcome._tag === 'Left') {
       if (!isUnrouted(outcome.left)) throw outcome.left;
@@ -97,6 +111,15 @@ export function createHandle(options: HandleOptions): Handle {
     }
     return toOutgoing(outcome.right, origins.get(outcome.right.output), appliedPreferences(preferred));
   };
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isUnrouted(error: Error): boolean {
@@ -126,9 +149,14 @@ function toOutgoing(
   ];
   const isRefused = validations.input.some(isError);
   const challenge = output.statusCode === 401 && operation !== undefined ? challengeOf(operation) : '';
-  const headers = challenge === '' ? output.headers : { 'WWW-Authenticate': challenge, ...output.headers };
+  const types = output.statusCode === 415 && isRefused ? (operation?.request?.body?.contents ?? []) : [];
+  const headers = {
+    ...(challenge === '' ? {} : { 'WWW-Authenticate': challenge }),
+    ...(types.length === 0 ? {} : { Accept: types.map(({ mediaType }) => mediaType).join(', ') }),
+    ...output.headers,
+  };
   return {
-    output: headers === undefined ? output : { ...output, headers },
+    output: { ...output, headers },
     violations,
     // A request that is not valid is refused, whatever it prefers.
     applied: isRefused ? '' : applied,

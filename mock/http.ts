@@ -8,12 +8,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { ProblemJsonError } from '@stoplight/prism-http';
+import { isPreflight, originHeaders, preflightHeaders } from '@wallet-services/kit/cors';
 import { messageOf } from '@wallet-services/kit/errors';
 import type { Handle, Unrouted } from './handle.ts';
 import { NotRouted } from './handle.ts';
 import { UnreadableRequest } from './input/request.ts';
 import type { Log } from './log.ts';
-import { allowOrigin, isPreflight, sendPreflight } from './output/cors.ts';
 import { describe, send, sendRefusal, setViolations } from './output/send.ts';
 import { UnfitPreference } from './prefer.ts';
 import { RefusedRequest, reasonsOf } from './refused.ts';
@@ -48,10 +48,14 @@ export function createMockServer({ handle, log, onUnrouted }: ServerOptions): Se
       const level = statusCode < 400 ? 'info' : statusCode < 500 ? 'warn' : 'error';
       log(level, `${request.method} ${request.url}  ${statusCode}  ${Math.round(performance.now() - began)} ms`);
     });
-    allowOrigin(request, response);
-    if (isPreflight(request)) sendPreflight(request, response);
+    setAll(response, originHeaders(request));
+    if (isPreflight(request)) response.writeHead(204, preflightHeaders(request)).end();
     else void respond(request, response);
   });
+}
+
+function setAll(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 /** A refusal that no operation shows, in the form of those that they do; anything else that failed is a 500 with its reason. */
@@ -78,7 +82,6 @@ function sendFailure(response: ServerResponse, error: unknown, isHead: boolean, 
   else if (error instanceof UnreadableRequest) {
     // The rest of the request is not read, so the connection cannot serve another.
     response.setHeader('Connection', 'close');
-    if (error.status === 415) response.setHeader('Accept', 'application/json');
     log('warn', `  ${error.message}`);
     sendRefusal(response, { code: error.status, msg: error.message }, isHead);
   } else if (error instanceof ProblemJsonError && error.status < 500) {

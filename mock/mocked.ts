@@ -46,13 +46,11 @@ export function createMocked(
   const findings: Findings = { problems: [], notes: [] };
   const fromFile = answersOf(name, operations, content, findings);
   const overrides = new Map<IHttpOperation, Override>();
-  const isOfContract = isServiceName(name);
   const handle = createHandle({
     operations,
     bases,
     prefix,
-    passesOverSlash: isOfContract,
-    passesOverAccept: isOfContract,
+    asSandbox: isServiceName(name),
     dynamic,
     validates: validate,
     log,

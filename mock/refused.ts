@@ -3,13 +3,16 @@ import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { IHttpOperation } from '@stoplight/types';
 
 /** The status of a refusal: 401 before all else, 415 for the media type of a body, 422 for any other thing. */
-export function statusOf(faults: readonly IPrismDiagnostic[]): 401 | 415 | 422 {
+export function statusOf(faults: readonly IPrismDiagnostic[]): 401 | 404 | 415 | 422 {
   const has = (code: number) => faults.some((fault) => Number(fault.code) === code);
   if (has(401)) return 401;
+  // Nothing has such an id in its address.
+  if (faults.every(({ code, path = [] }) => code === 'exact' && path[0] === 'path')) return 404;
   return has(415) ? 415 : 422;
 }
 
 const MESSAGES = {
+  404: 'there is nothing with this id',
   401: 'the credential is missing or of the wrong kind',
   415: 'the body is of a media type that the operation does not take',
   422: 'the request is not as the document says',

@@ -7,7 +7,7 @@ export interface Routes {
   methodsAt(path: string): readonly string[];
   /** The operation that a request was likely meant for: `listFlips: GET /flips`; undefined in a document without any. */
   nearest(method: string, path: string): string | undefined;
-  /** A path below one of the document's base addresses, or with a slash too many, as the document has it. */
+  /** A path below one of the document's base addresses as the document has it; undefined where it is not below them. */
   toOwn(path: string): string | undefined;
 }
 
@@ -17,9 +17,9 @@ export interface RouteOptions {
   readonly prefix?: string | undefined;
   /** The paths of the document's servers. */
   readonly bases: readonly string[];
-  /** Whether a slash at the end is passed over, as the sandbox does. */
-  readonly passesOverSlash: boolean;
 }
+
+const ORDER = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'OPTIONS'];
 
 /** Makes the routes of a document. */
 export function createRoutes(operations: readonly IHttpOperation[], options: RouteOptions): Routes {
@@ -27,19 +27,14 @@ export function createRoutes(operations: readonly IHttpOperation[], options: Rou
     pattern: patternOf(path),
     methods: method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
   }));
-  const hasSlash = operations.some(({ path }) => path !== '/' && path.endsWith('/'));
   const isKnown = (path: string) => known.some(({ pattern }) => pattern.test(path));
   const bases = options.bases.map((base) => patternOf(base, '(?=/|$)'));
   const { prefix = '' } = options;
-  const withoutSlash = (path: string): string =>
-    options.passesOverSlash && path.length > 1 && path.endsWith('/') && !(hasSlash && isKnown(path))
-      ? path.slice(0, -1)
-      : path;
 
   return {
     methodsAt(path) {
       const methods = known.filter(({ pattern }) => pattern.test(path)).flatMap((entry) => entry.methods);
-      return methods.length === 0 ? [] : [...new Set([...methods, 'OPTIONS'])];
+      return methods.length === 0 ? [] : ORDER.filter((method) => method === 'OPTIONS' || methods.includes(method));
     },
     nearest(method, path) {
       const [first, ...others] = operations.map((operation) => ({
@@ -54,12 +49,11 @@ export function createRoutes(operations: readonly IHttpOperation[], options: Rou
     toOwn(path) {
       if (prefix !== '') {
         const own = path === prefix ? '/' : path.slice(prefix.length);
-        return path.startsWith(prefix) && own.startsWith('/') ? withoutSlash(own) : undefined;
+        return path.startsWith(prefix) && own.startsWith('/') ? own : undefined;
       }
-      const own = withoutSlash(path);
-      if (bases.length === 0 || isKnown(own)) return own;
-      const base = bases.map((pattern) => pattern.exec(own)?.[0] ?? '').find((text) => text !== '');
-      return base === undefined ? own : own.slice(base.length) || '/';
+      if (bases.length === 0 || isKnown(path)) return path;
+      const base = bases.map((pattern) => pattern.exec(path)?.[0] ?? '').find((text) => text !== '');
+      return base === undefined ? path : path.slice(base.length) || '/';
     },
   };
 }

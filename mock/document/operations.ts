@@ -56,7 +56,14 @@ function mendedResponse(response: IHttpOperationResponse, operation: IHttpOperat
 function mendedContent(content: IMediaTypeContent): IMediaTypeContent {
   if (!isObject(content.schema)) return content;
   const schema = withoutWriteOnly(content.schema, new Map());
-  return schema === content.schema ? content : { ...content, schema };
+  return { ...content, schema, examples: withoutThatOfSchema(content) };
+}
+
+/** Beside examples with names, Prism's reader puts the first one of the schema, under the name `default`. */
+function withoutThatOfSchema({ schema, examples = [] }: IMediaTypeContent): NonNullable<IMediaTypeContent['examples']> {
+  const [first]: readonly unknown[] = Array.isArray(schema?.examples) ? schema.examples : [];
+  if (first === undefined || examples.length < 2) return examples;
+  return examples.filter((example) => !(example.key === 'default' && 'value' in example && example.value === first));
 }
 
 /** The schema itself where it has nothing of the kind. */

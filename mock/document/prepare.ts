@@ -24,8 +24,10 @@ export function prepare(document: Part): Note[] {
     if (kind === 'schema') {
       dropBroken(part, place, notes);
       if (isNew) keepSiblings(part);
-    } else if (kind === 'parameter' || kind === 'header') takeSchemaOfContent(part);
-    else if (kind === 'media') keepEncodings(part);
+    } else if (kind === 'parameter' || kind === 'header') {
+      takeSchemaOfContent(part);
+      dropClampedMaximum(part);
+    } else if (kind === 'media') keepEncodings(part);
   });
   return notes;
 }
@@ -98,6 +100,14 @@ function takeSchemaOfContent(part: Part): void {
   if (!isPart(content) || part['schema'] !== undefined) return;
   const [media] = Object.values(content);
   part['schema'] = isPart(media) && isPart(media['schema']) ? media['schema'] : {};
+}
+
+/** With the extension `x-clamp`, a larger number is taken for the maximum, and is not wrong. */
+function dropClampedMaximum(parameter: Part): void {
+  const { schema } = parameter;
+  if (parameter['x-clamp'] !== true || !isPart(schema)) return;
+  const { maximum: _, ...others } = schema;
+  parameter['schema'] = others;
 }
 
 /** Prism drops the encoding of a member of a form that names no style. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { MIMEType } from 'node:util';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { DiagnosticSeverity, type IHttpOperation, type IMediaTypeContent } from '@stoplight/types';
-import { isJson } from '../target.ts';
+import { isJson, isMediaType } from '../target.ts';
 import { readMultipart, readUrlencoded, WrongMember } from './forms.ts';
 import { bundleOf, INPUT, type Judge } from './parameters.ts';
 import type { ReadRequest } from './request.ts';
@@ -39,9 +39,10 @@ export function bodyJudge(operation: IHttpOperation): Judge {
       ];
       return body?.required === true ? missing : [];
     }
-    if (contents.length === 0) return body === undefined && takesNone(operation) ? [] : refusedType([]);
+    const isPassedOver = body === undefined && (takesNone(operation) || request.asSandbox === true);
+    if (contents.length === 0) return isPassedOver ? [] : refusedType([]);
     const type = request.headers?.['content-type'];
-    const content = type === undefined ? undefined : contentFor(type, contents);
+    const content = type === undefined || !isMediaType(type) ? undefined : contentFor(type, contents);
     if (type === undefined || content === undefined) return refusedType(contents);
     return judge(request, type, content, operation);
   };

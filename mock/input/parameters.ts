@@ -3,8 +3,10 @@ import { createRequire } from 'node:module';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { DiagnosticSeverity, type IHttpOperation, type IHttpParam } from '@stoplight/types';
 import { isObject } from '@wallet-services/kit/json';
+import { isBeyondExact } from '../as-sandbox.ts';
 import { cookiesIn, type Pairs, pairsIn } from './pairs.ts';
 import type { ReadRequest } from './request.ts';
+import { typesOf } from './schema.ts';
 import { readPairs, readText, type Styled, WrongStyle } from './styles.ts';
 import { typedDeeply } from './typed.ts';
 
@@ -113,11 +115,16 @@ function judge(group: Group, request: ReadRequest, template: Template, operation
   const values: Record<string, unknown> = {};
   const found: IPrismDiagnostic[] = [];
   const isWrong = new Set<string>();
+  const { asSandbox = false } = request;
   for (const { spec, key, styled } of group.parameters) {
     try {
       const value = read(styled, key);
       if (value === undefined || (value === '' && spec.allowEmptyValue === true)) continue;
-      values[key] = spec.content === undefined ? typedDeeply(value, styled.placed) : json(value);
+      const meant = spec.content === undefined ? typedDeeply(value, styled.placed) : json(value);
+      values[key] = asSandbox ? integerIn(meant, styled) : meant;
+      if (asSandbox && isBeyondExact(spec.name, values[key])) {
+        found.push(diagnostic(group.prefix, key, 'exact', 'is beyond the integers that can be read exactly', 'Error'));
+      }
       if (spec.deprecated === true) found.push(diagnostic(group.prefix, key, 'deprecated', 'is deprecated', 'Warning'));
     } catch (error) {
       if (!(error instanceof WrongStyle)) throw error;
@@ -129,6 +136,12 @@ function judge(group: Group, request: ReadRequest, template: Template, operation
   const broken = outcome._tag === 'Some' ? outcome.value : [];
   // Of what could not be read, one thing is worth saying.
   return [...found, ...broken.filter(({ code, message }) => !(code === 'required' && names(message, isWrong)))];
+}
+
+/** An integer beyond an int64, which stays text until then. */
+function integerIn(value: unknown, { placed }: Styled): unknown {
+  const isInteger = typeof value === 'string' && /^-?[1-9]\d*$/.test(value) && typesOf(placed).has('integer');
+  return isInteger ? Number(value) : value;
 }
 
 function names(message: string, keys: ReadonlySet<string>): boolean {

@@ -13,6 +13,8 @@ export interface ReadRequest extends IHttpRequest {
   readonly url: IHttpRequest['url'] & Partial<Pick<Target, 'search'>>;
   /** The body as it was sent, unpacked; absent where only its value is known. */
   readonly bytes?: Buffer;
+  /** Whether it is judged as the sandbox does beyond its documents. */
+  readonly asSandbox?: boolean;
   /** Whether the body is not JSON, though its media type says so. */
   readonly isBroken?: boolean;
 }
@@ -28,37 +30,21 @@ export class UnreadableRequest extends Error {
   }
 }
 
-/** @throws UnreadableRequest when the target is no URL, a header no media type, or the body too large */
+/** @throws UnreadableRequest when the target is no URL, or the body too large or not readable */
 export async function readRequest(request: IncomingMessage): Promise<ReadRequest & { readonly url: Target }> {
   const url = readTarget(request.url);
   if (url === undefined) throw new UnreadableRequest(400, 'the target of the request is not a URL');
-  if (!isDecodable(url.path)) throw new UnreadableRequest(400, 'the path has a % without a character code after it');
   const headers = readHeaders(request);
   const bytes = unpacked(await readBytes(request), headers['content-encoding']);
   return { method: toMethod(request.method), url, headers, bytes, ...bodyOf(bytes, headers['content-type']) };
 }
 
-/** Prism decodes the segments of a path, and throws at what is no UTF-8. */
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The headers, with media types that Prism can read: it throws at others, and at the empty entries that are allowed. */
+/** The headers; of `Accept` what Prism can read: it throws at other entries, and at the empty ones that are allowed. */
 function readHeaders(request: IncomingMessage): Record<string, string> {
   const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const);
-  const { accept, 'content-type': contentType } = request.headers;
-  const accepted = (accept ?? '').split(',').filter((mediaType) => mediaType.trim() !== '');
-  for (const mediaType of [...accepted, contentType ?? '*/*']) checkMediaType(mediaType.trim());
+  const { accept } = request.headers;
+  const accepted = (accept ?? '').split(',').filter((mediaType) => isMediaType(mediaType.trim()));
   return { ...Object.fromEntries(headers), ...(accept === undefined ? {} : { accept: accepted.join(',') || '*/*' }) };
-}
-
-function checkMediaType(text: string): void {
-  if (!isMediaType(text)) throw new UnreadableRequest(400, `${text} is not a media type`);
 }
 
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
@@ -111,7 +97,8 @@ function bodyOf(bytes: Buffer, type: string | undefined): { readonly body: unkno
 const UTF_8 = new TextDecoder();
 
 function decoderOf(type: string | undefined): TextDecoder {
-  const charset = type === undefined ? undefined : new MIMEType(type).params.get('charset')?.toLowerCase();
+  const charset =
+    type === undefined || !isMediaType(type) ? undefined : new MIMEType(type).params.get('charset')?.toLowerCase();
   if (charset === undefined || charset === 'utf-8' || !isJson(type)) return UTF_8;
   try {
     if (charset.startsWith('utf-')) return new TextDecoder(charset);

@@ -33,7 +33,14 @@ export const validateInput: PrismHttpComponents['validateInput'] = ({ resource, 
 
 /** Prism takes the cookie `xsid` for `sid`; it is shown those alone that the operation's schemes name. */
 export const validateSecurity: PrismHttpComponents['validateSecurity'] = ({ resource, element }) =>
-  validateSecurityOfPrism({ resource, element: withOwnCookies(resource, element) });
+  validateSecurityOfPrism({ resource, element: withScheme(withOwnCookies(resource, element)) });
+
+/** RFC 9110, Authentication Scheme: its case does not matter. To Prism it does. */
+function withScheme(element: IHttpRequest): IHttpRequest {
+  const authorization = element.headers?.['authorization'];
+  if (authorization === undefined || !/^bearer /i.test(authorization)) return element;
+  return { ...element, headers: { ...element.headers, authorization: authorization.replace(/^\w+/, 'Bearer') } };
+}
 
 function withOwnCookies({ security = [] }: IHttpOperation, element: IHttpRequest): IHttpRequest {
   const cookie = element.headers?.['cookie'];

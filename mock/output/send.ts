@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { IHttpResponse } from '@stoplight/prism-http';
 import { DiagnosticSeverity } from '@stoplight/types';
-import { exposed } from './cors.ts';
+import { exposedHeaders } from '@wallet-services/kit/cors';
 import { writeBody } from './write.ts';
 
 /** An answer to send. */
@@ -50,7 +50,8 @@ export function send(response: ServerResponse, { output, violations, applied, sc
     if (value !== undefined && value !== null) response.setHeader(name, headerValue(value));
   }
   if (response.hasHeader('Access-Control-Expose-Headers')) {
-    response.setHeader('Access-Control-Expose-Headers', exposed(headers.map(([name]) => name)));
+    const own = headers.map(([name]) => name).filter((name) => !/^content-type$/i.test(name));
+    response.setHeader('Access-Control-Expose-Headers', exposedHeaders(own));
   }
   setViolations(response, violations);
   if (applied !== '') response.setHeader('Preference-Applied', applied);
@@ -76,6 +77,8 @@ export function setViolations(response: ServerResponse, violations: readonly Des
   while (shown.length > 1 && headerText(shown).length > HEADER_LIMIT)
     shown = shown.slice(0, Math.ceil(shown.length / 2));
   response.setHeader('sl-violations', headerText(shown).slice(0, HEADER_LIMIT));
+  const exposed = response.getHeader('Access-Control-Expose-Headers');
+  if (exposed !== undefined) response.setHeader('Access-Control-Expose-Headers', `${exposed}, sl-violations`);
 }
 
 /** ASCII, because a header holds no other text and a violation may quote what the client sent. */
