@@ -121,7 +121,7 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
   it.each(['/%zz', '/%', '/%c0%af', '/me/%zz'])('answers %s in the documented form', async (path) => {
     for (const mock of mocks) {
       const response = await fetch(`${mock.urls[service]}${path}`);
-      expect([response.status, await response.json()]).toMatchObject([400, { code: 400, msg: expect.any(String) }]);
+      expect([response.status, await response.json()]).toMatchObject([404, { code: 404, msg: expect.any(String) }]);
     }
   });
 

@@ -45,19 +45,13 @@ export class RefusedRequest extends Error {
   }
 }
 
-/**
- * The header `WWW-Authenticate` of an operation's 401, which RFC 9110 wants there; the same as the sandbox sends. Empty for
- * an operation without credentials.
- */
+/** The header `WWW-Authenticate` of an operation's 401, which RFC 9110 wants there; the same as the sandbox sends. */
 export function challengeOf({ security = [] }: IHttpOperation): string {
-  const schemes = new Set(
-    security.flat().map((scheme) => {
-      if (scheme.type === 'http') return scheme.scheme === 'basic' ? 'Basic realm="mock"' : capitalised(scheme.scheme);
-      return scheme.type === 'apiKey' ? 'ApiKey' : 'Bearer';
-    }),
-  );
-  // Where a token will do, a key is not asked for.
-  return schemes.has('Bearer') ? 'Bearer' : [...schemes].join(', ');
+  const challenges = security.flat().map((scheme) => {
+    if (scheme.type === 'http') return scheme.scheme === 'basic' ? 'Basic realm="mock"' : capitalised(scheme.scheme);
+    return scheme.type === 'apiKey' ? 'ApiKey' : 'Bearer';
+  });
+  return [...new Set(challenges)].join(', ') || 'Bearer';
 }
 
 function capitalised(scheme: string): string {

@@ -173,10 +173,12 @@ describe('a request that is out of the ordinary', () => {
   });
 
   it.each<Record<string, string>>([{ Accept: 'json' }, { 'Content-Type': 'json' }])(
-    'is refused with 400 for %j, which is no media type',
+    'is answered as if it had no %j, which is no media type',
     async (headers) => {
       const { urls } = await started({ services: ['swap'], port: 0 });
-      expect((await fetch(`${urls.swap}/info`, { headers })).status).toBe(400);
+      expect((await fetch(`${urls.swap}/info`, { headers })).status).toBe(200);
+      const request = { method: 'POST', headers: { 'Content-Type': 'json' }, body: '{}' };
+      expect((await fetch(`${urls.swap}/actions`, request)).status).toBe(415);
     },
   );
 

@@ -50,14 +50,6 @@ export const allowedDifferences: readonly AllowedDifference[] = [
     kinds: /^query|^body/,
   },
   {
-    name: 'ids beyond a number',
-    reason: 'no site has such an id: malformed to the mock, not found by the sandbox',
-    mock: 400,
-    sandbox: [404],
-    says: /^there is no site 9007199254740991$|is not on the chosen site/,
-    kinds: /: huge$/,
-  },
-  {
     name: 'preferences in the query',
     reason: 'Prism takes them there, for links; a service has no such parameter',
     mock: 404,

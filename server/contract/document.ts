@@ -38,10 +38,7 @@ interface DocumentOperation {
 /** An OpenAPI document, as far as the server reads one. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, DocumentSchema>>;
-    readonly securitySchemes?: Readonly<Record<string, { readonly type: string }>>;
-  };
+  readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
 }
 
 /** Those that somebody still uses: they are large, and every world of the sandbox asks for them. */
@@ -92,14 +89,6 @@ export function shownAnswers(document: Document, operationId: string): ShownAnsw
       return [{ status, body: example, ...(example === undefined ? {} : { name: 'default' }) }];
     return Object.entries(examples).map(([name, { value }]) => ({ status, name, body: value }));
   });
-}
-
-/** The header `WWW-Authenticate` for an operation, as the runtime sends it; none for one without credentials. */
-export function challengeOf(document: Document, operationId: string): Readonly<Record<string, string>> {
-  const names = operationsOf(document, operationId).flatMap(({ security = [] }) => security.flatMap(Object.keys));
-  if (names.length === 0) return {};
-  const isKey = names.every((name) => document.components.securitySchemes?.[name]?.type === 'apiKey');
-  return { 'WWW-Authenticate': isKey ? 'ApiKey' : 'Bearer' };
 }
 
 function operationsOf({ paths }: Document, operationId: string): DocumentOperation[] {

@@ -2,7 +2,7 @@
 import { fittingAnswers, isUnfit, preferencesIn, type UnfitWish, type Wish, wishIn } from '@wallet-services/kit/prefer';
 import { Refusal } from '@wallet-services/runtime';
 import type { MountOptions } from '@wallet-services/runtime/express';
-import { challengeOf, type Document, readDocument, shownAnswers } from '../contract/index.ts';
+import { type Document, readDocument, shownAnswers } from '../contract/index.ts';
 
 /**
  * Follows `Prefer: code=...` and `Prefer: example=...`, and leaves all other requests to the service.
@@ -25,9 +25,7 @@ function preferred(document: Document, operationId: string, wish: Wish) {
   const fitting = fittingAnswers(shownAnswers(document, operationId), wish, operationId);
   if (isUnfit(fitting)) throw refusalOf(fitting);
   const [{ status, body }] = fitting;
-  // RFC 9110 wants it with every 401, also with one that is only preferred.
-  const challenge = status === 401 ? challengeOf(document, operationId) : {};
-  return { status, body, headers: { ...challenge, 'Preference-Applied': appliedOf(wish) } };
+  return { status, body, headers: { 'Preference-Applied': appliedOf(wish) } };
 }
 
 function refusalOf({ code, msg, hint }: UnfitWish): Refusal {
