@@ -1,6 +1,6 @@
 /** Reads the OpenAPI documents that are mocked. */
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import type { IHttpOperation } from '@stoplight/types';
 import { Failure, messageOf } from '@wallet-services/kit/errors';
@@ -11,6 +11,9 @@ import { type Note, prepare } from './document/prepare.ts';
 import { readSource } from './document/source.ts';
 import { isPart, type Part } from './document/structure.ts';
 import type { ServiceName } from './services.ts';
+
+// Also test runners that load modules by themselves know it.
+const require = createRequire(import.meta.url);
 
 /** A document, ready to be mocked. */
 export interface ReadDocument {
@@ -28,9 +31,7 @@ export interface ReadDocument {
 /** Where the document of a service lies. @param folder a folder laid out like `generated/openapi`; default: that one */
 export function documentPath(service: ServiceName, folder?: string): string {
   const file = `${service}.json`;
-  return folder === undefined
-    ? fileURLToPath(import.meta.resolve(`@wallet-services/contract/openapi/${file}`))
-    : join(folder, file);
+  return folder === undefined ? require.resolve(`@wallet-services/contract/openapi/${file}`) : join(folder, file);
 }
 
 /**

@@ -5,8 +5,6 @@ import type { Mocked, Override } from './mocked.ts';
 import { type Findings, readAnswer } from './own-answers.ts';
 import type { AnswerTo } from './typed.ts';
 
-export type { AnswerTo, OperationName } from './typed.ts';
-
 /** Answers to one operation: one for every request, or a list of which each request takes the next. */
 export type Answers<Name extends string> = AnswerTo<Name> | readonly (AnswerTo<Name> | 'document')[];
 

@@ -7,9 +7,10 @@ import { createMockServer } from './http.ts';
 import { listen, placesOf, stop } from './listen.ts';
 import { createLog, type LogLevel } from './log.ts';
 import { createMocked, failOnAnswers, type Mocked } from './mocked.ts';
-import { type Answers, createOverrides, type OperationName, type Overrides } from './overrides.ts';
+import { createOverrides, type Overrides } from './overrides.ts';
 import { allRunning, type Running, type RunningTogether } from './running.ts';
 import { isServiceName, portsFrom, type ServiceName, serviceNames } from './services.ts';
+import type { OperationName } from './typed.ts';
 import { type Watching, watchFiles } from './watch.ts';
 
 /** How to mock, whatever is mocked; everything has a default. */
@@ -31,6 +32,8 @@ export interface CommonOptions {
   readonly validate?: boolean;
   /** Reads documents and answers again when their files change; default false. */
   readonly watch?: boolean;
+  /** Whether the process may end while the mock listens; default false. */
+  readonly unref?: boolean;
   /** How much is logged; default `silent`. */
   readonly logLevel?: LogLevel;
   /** Where the log goes, a line at a time; default: standard error. */
@@ -112,7 +115,9 @@ export async function startMock(options: MockOptions | DocumentOptions = {}): Pr
         onUnrouted: (request) =>
           void (unhandled.length < MOST_UNHANDLED && unhandled.push({ service: place.service, ...request })),
       });
-      return { service: place.service, url: await listen(server, place), close: () => stop(server) };
+      const url = await listen(server, place);
+      if (options.unref === true) server.unref();
+      return { service: place.service, url, close: () => stop(server) };
     },
   );
   const { urls, close } = await allRunning<string>(starting);
@@ -199,5 +204,3 @@ const FIRST_PORT = 4011;
 function withBase(urls: Readonly<Record<string, string>>, prefix = ''): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, `${url}${prefix}`]));
 }
-
-export type { Answers, OperationName };

@@ -1,12 +1,80 @@
 /** The operations of the contract and their answers, as types. */
+import type { schema as Assistant } from '@wallet-services/contract/assistant';
+import type { schema as Comment } from '@wallet-services/contract/comment';
+import type { schema as Lending } from '@wallet-services/contract/lending';
+import type { schema as Swap } from '@wallet-services/contract/swap';
+import type { schema as Vault } from '@wallet-services/contract/vault';
 
-/** The name of an operation. */
-export type OperationName<Service extends string> = Service extends string ? string : never;
+/** The operations of each service, by their operationIds. */
+interface Operations {
+  readonly assistant: Assistant;
+  readonly comment: Comment;
+  readonly lending: Lending;
+  readonly swap: Swap;
+  readonly vault: Vault;
+}
 
-/** An answer to an operation. */
-export interface AnswerTo<Name extends string> {
-  readonly name?: Name;
-  readonly status?: number;
+type NameIn<Service extends keyof Operations> = keyof Operations[Service] & string;
+
+/** The name of an operation: `listFlips`, or `vault.listFlips`. Any text for a service of one's own. */
+export type OperationName<Service extends string> = Service extends keyof Operations
+  ? NameIn<Service> | `${Service}.${NameIn<Service>}`
+  : string;
+
+/** The documented responses of an operation, by status. */
+type ResponsesOf<Name extends string, Service extends keyof Operations = keyof Operations> = Service extends unknown
+  ? Name extends NameIn<Service> | `${Service}.${NameIn<Service>}`
+    ? Name extends `${Service}.${infer Own}`
+      ? ResponsesIn<Service, Own>
+      : ResponsesIn<Service, Name>
+    : never
+  : never;
+
+type ResponsesIn<Service extends keyof Operations, Name> = Name extends keyof Operations[Service]
+  ? Operations[Service][Name] extends { responses: infer Responses }
+    ? Responses
+    : never
+  : never;
+
+type BodyOf<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : undefined;
+
+type Refusing =
+  | (400 | 401 | 402 | 403 | 404 | 405 | 406 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 418)
+  | (421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451);
+type Failing = 500 | 501 | 502 | 503 | 504 | 505 | 507 | 508 | 511;
+type Elsewhere = 300 | 301 | 302 | 303 | 304 | 307 | 308;
+
+/** What an answer may have beside its status and its body. */
+interface Further {
+  /** Name by which `Prefer` chooses it. */
+  readonly name?: string;
+  /** A list is sent as several headers. */
   readonly headers?: Readonly<Record<string, string | number | readonly string[]>>;
+}
+
+type With<Status, Body> = Status extends 200
+  ? Further & { readonly status?: Status; readonly body: Body }
+  : Further & { readonly status: Status; readonly body?: Body };
+
+type Documented<Responses> = {
+  [Status in keyof Responses]: Status extends number
+    ? With<Status, BodyOf<Responses[Status]>>
+    : Status extends '4XX'
+      ? With<Exclude<Refusing, keyof Responses>, BodyOf<Responses[Status]>>
+      : never;
+}[keyof Responses];
+
+/** An answer of any kind, where no type says what is documented. */
+export interface AnyAnswer extends Further {
+  readonly status?: number;
   readonly body?: unknown;
 }
+
+/** An answer to an operation: documented ones with their bodies, and statuses of gateways and redirects with any. */
+export type AnswerTo<Name extends string> = [ResponsesOf<Name>] extends [never]
+  ? AnyAnswer
+  : ResponsesOf<Name> extends infer Responses
+    ? Responses extends unknown
+      ? Documented<Responses> | With<Exclude<Failing | Elsewhere, keyof Responses>, unknown>
+      : never
+    : never;
