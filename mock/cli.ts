@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** `npm run mock`: mocks services until Ctrl-C. Exit code 2 for a wrong command line, 1 when it cannot start. */
 import { runCommand } from '@wallet-services/kit/command';
 import { readArguments } from './options.ts';

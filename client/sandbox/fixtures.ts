@@ -7,6 +7,40 @@ export interface WorldFixtures {
   readonly world: World;
 }
 
+/** The hooks of a test runner: those of Jest, Vitest and node:test have the same names. */
+export interface WorldHooks {
+  readonly beforeEach: (done: () => Promise<void>) => unknown;
+  readonly afterEach: (done: () => Promise<void>) => unknown;
+}
+
+/**
+ * A world for each test of a file, for runners without fixtures such as Jest and node:test; it is gone after the test.
+ *
+ * @returns the world of the test that runs
+ *
+ * @example
+ * import { afterEach, beforeEach, test } from 'node:test';
+ * const world = worldInTests({ beforeEach, afterEach });
+ * test('a token expires', async () => {
+ *   await world().advance('11m');
+ * });
+ */
+export function worldInTests(hooks: WorldHooks, options: SandboxOptions & WorldOptions = {}): () => World {
+  let world: World | undefined;
+  hooks.beforeEach(async () => {
+    world = await openSandbox(options).world(options);
+  });
+  hooks.afterEach(async () => {
+    const ended = world;
+    world = undefined;
+    await ended?.remove();
+  });
+  return () => {
+    if (world === undefined) throw new Error('there is no world yet: ask for it inside a test');
+    return world;
+  };
+}
+
 /** Hands a value to the test, and comes back when it is over. */
 type Use = (world: World) => Promise<void>;
 

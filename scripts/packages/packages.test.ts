@@ -17,7 +17,17 @@ import type { Seen } from './consumer/browser.ts';
 import { garden } from './consumer/garden.ts';
 import { type compilers, installedProject, type Project } from './project.ts';
 
-const NAMES = ['kit', 'runtime', 'expressions', 'contract', 'client', 'server', 'conformance', 'checks'] as const;
+const NAMES = [
+  'kit',
+  'runtime',
+  'expressions',
+  'contract',
+  'client',
+  'server',
+  'conformance',
+  'checks',
+  'mock',
+] as const;
 const ADDRESS = 'http://127.0.0.1:4000';
 
 let project: Project;

@@ -36,6 +36,7 @@ export const rooms: readonly Room[] = [
   { folder: 'server', readme: 'PACKAGE.md' },
   { folder: 'conformance', readme: 'PACKAGE.md' },
   { folder: 'checks', readme: 'README.md' },
+  { folder: 'mock', readme: 'PACKAGE.md' },
 ];
 
 /** The TypeSpec library: it is published as it is written. */
