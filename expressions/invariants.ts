@@ -105,12 +105,20 @@ export function openInvariants(document: DeclaringDocument): Invariants {
         const result = expression.evaluate(value, request);
         return !isUndecided(result) && !result;
       };
+      const found = new Map<string | null, readonly Placed[]>();
+      const placesOf = (component: string | null): readonly Placed[] => {
+        const known = found.get(component);
+        if (known !== undefined) return known;
+        const places = schema === undefined ? [] : (finders.get(component ?? '')?.find(schema, body) ?? []);
+        found.set(component, places);
+        return places;
+      };
       return [
         ...ofOperations
           .filter((one) => one.operation === id && isBroken(one, body))
           .map((invariant) => ({ invariant, pointer: '', value: body })),
         ...ofSchemas.flatMap((invariant) =>
-          (schema === undefined ? [] : (finders.get(invariant.schema ?? '')?.find(schema, body) ?? []))
+          placesOf(invariant.schema)
             .filter(({ value }) => isBroken(invariant, value))
             .map((placed) => ({ invariant, ...placed })),
         ),

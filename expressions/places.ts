@@ -1,5 +1,6 @@
 /** Goes through a value together with its schema, and finds what stands where the document names something. */
-import { chainOf, childrenOf, componentName, type Document, resolved, type Schema } from './schema.ts';
+import { type Alternative, alternativesOf, meant } from './alternatives.ts';
+import { chainOf, childrenOf, componentName, type Document, type Schema } from './schema.ts';
 
 /** A value with its place. */
 export interface Placed {
@@ -8,92 +9,104 @@ export interface Placed {
   readonly value: unknown;
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function within(pointer: string, token: string | number): string {
-  return `${pointer}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-}
-
-/** Whether a schema can be what a value is meant by: its type, what it requires, what its members are bound to. */
-function fits(document: Document, schema: Schema, value: unknown): boolean {
-  const { type, required = [], properties = {} } = resolved(document, schema);
-  const name = typeOf(value);
-  if (type !== undefined && ![type].flat().some((one) => one === name || (one === 'integer' && name === 'number'))) {
-    return false;
-  }
-  if (!isObject(value)) return true;
-  const isBound = ([member, inner]: [string, Schema]) => {
-    const { const: bound, enum: some = bound === undefined ? undefined : [bound] } = resolved(document, inner);
-    return some === undefined || !Object.hasOwn(value, member) || some.includes(value[member]);
-  };
-  return required.every((member) => Object.hasOwn(value, member)) && Object.entries(properties).every(isBound);
-}
-
-/** The alternatives that a value may be meant by: those that name it, else those that it fits, else all. */
-function branchesFor(document: Document, branches: readonly Schema[], value: unknown): readonly Schema[] {
-  const naming = branches.filter((branch) => resolved(document, branch).enum?.includes(value));
-  if (naming.length > 0) return naming;
-  const fitting = branches.filter((branch) => fits(document, branch, value));
-  return fitting.length > 0 ? fitting : branches;
-}
-
-interface Part {
-  readonly token: string | number;
-  /** Of a documented member; null for the items of lists and maps. */
-  readonly member: string | null;
-  readonly schema: Schema;
-  readonly value: unknown;
-}
-
-/** The parts of a value with the schema of each. */
-function partsOf(schema: Schema, value: unknown): readonly Part[] {
-  const { items, prefixItems = [], properties = {}, additionalProperties: others } = schema;
-  if (Array.isArray(value)) {
-    return value.flatMap((item: unknown, token): readonly Part[] => {
-      const of = prefixItems[token] ?? items;
-      return of === undefined ? [] : [{ token, member: null, schema: of, value: item }];
-    });
-  }
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([token, part]): readonly Part[] => {
-    const own = Object.hasOwn(properties, token) ? properties[token] : undefined;
-    if (own !== undefined) return [{ token, member: token, schema: own, value: part }];
-    return typeof others === 'object' ? [{ token, member: null, schema: others, value: part }] : [];
-  });
-}
-
 /** What is looked for. */
 interface Sought {
-  /** Whether it may be found at a member, or within its schema: the rest of an answer need not be gone through. */
-  readonly leads: (schema: Schema, member: string | null) => boolean;
-  /** @param member that the value stands at; null where it stands at none. */
-  readonly isIt: (schema: Schema, member: string | null) => boolean;
+  /** Whether it is in a value of a schema: all other values need not be gone through. */
+  readonly leads: (schema: Schema) => boolean;
+  readonly isIt: (schema: Schema) => boolean;
+  /** The documented member whose values it is. */
+  readonly member?: string;
 }
 
-function found(document: Document, whole: Schema, answer: unknown, { leads, isIt }: Sought): readonly Placed[] {
-  const places = new Map<string, Placed>();
-  const visit = (schema: Schema, member: string | null, value: unknown, pointer: string): void => {
-    if (value === undefined || !leads(schema, member)) return;
-    const chain = chainOf(document, schema);
-    if (chain.some((one) => isIt(one, member))) places.set(pointer, { pointer, value });
-    const { anyOf = [], oneOf = [], allOf = [], ...rest } = chain.at(-1) ?? schema;
-    for (const part of allOf) visit(part, null, value, pointer);
-    for (const branch of branchesFor(document, [...anyOf, ...oneOf], value)) visit(branch, null, value, pointer);
-    for (const { token, ...part } of partsOf(rest, value)) {
-      visit(part.schema, part.member, part.value, within(pointer, token));
+interface Member {
+  /** `/name`, as a pointer has it. */
+  readonly token: string;
+  readonly schema: Schema;
+  readonly isIt: boolean;
+}
+
+/** A schema as far as it leads to what is looked for: worked out once, for all values. */
+interface Way {
+  readonly isIt: boolean;
+  readonly allOf: readonly Schema[];
+  /** Empty where none leads to it. */
+  readonly alternatives: readonly Alternative[];
+  readonly prefixItems: readonly Schema[];
+  readonly items: Schema | undefined;
+  /** Documented members; undefined for those that do not lead to it. */
+  readonly members: ReadonlyMap<string, Member | undefined>;
+  /** Of members that are not documented. */
+  readonly others: Schema | undefined;
+}
+
+function wayOf(document: Document, schema: Schema, { leads, isIt, member }: Sought): Way {
+  const chain = chainOf(document, schema);
+  const { anyOf = [], oneOf = [], allOf = [], items, prefixItems = [], ...rest } = chain.at(-1) ?? schema;
+  const { properties = {}, additionalProperties: others } = rest;
+  const branches = [...anyOf, ...oneOf];
+  const members = Object.entries(properties).map(([name, own]): [string, Member | undefined] => {
+    const found = { token: tokenOf(name), schema: own, isIt: name === member };
+    return [name, found.isIt || leads(own) ? found : undefined];
+  });
+  return {
+    isIt: chain.some(isIt),
+    allOf: allOf.filter(leads),
+    alternatives: branches.some(leads) ? alternativesOf(document, branches) : [],
+    prefixItems,
+    items,
+    members: new Map(members),
+    others: typeof others === 'object' && leads(others) ? others : undefined,
+  };
+}
+
+function tokenOf(name: string): string {
+  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function finder(document: Document, sought: Sought): Finder {
+  const { leads } = sought;
+  const ways = new WeakMap<Schema, Way>();
+  const wayFor = (schema: Schema): Way => {
+    const known = ways.get(schema);
+    if (known !== undefined) return known;
+    const way = wayOf(document, schema, sought);
+    ways.set(schema, way);
+    return way;
+  };
+  const go = (schema: Schema, value: unknown, pointer: string, places: Map<string, Placed>): void => {
+    if (value === undefined || !leads(schema)) return;
+    const way = wayFor(schema);
+    if (way.isIt) places.set(pointer, { pointer, value });
+    for (const part of way.allOf) go(part, value, pointer, places);
+    if (way.alternatives.length > 0) {
+      for (const branch of meant(way.alternatives, value)) go(branch, value, pointer, places);
+    }
+    if (Array.isArray(value)) {
+      for (const [token, item] of value.entries()) {
+        const of = way.prefixItems[token] ?? way.items;
+        if (of !== undefined) go(of, item, `${pointer}/${token}`, places);
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, part] of Object.entries(value)) {
+        const member = way.members.get(name);
+        if (member !== undefined) {
+          const place = pointer + member.token;
+          if (member.isIt && part !== undefined) places.set(place, { pointer: place, value: part });
+          go(member.schema, part, place, places);
+        } else if (way.others !== undefined && !way.members.has(name)) {
+          go(way.others, part, pointer + tokenOf(name), places);
+        }
+      }
     }
   };
-  visit(whole, null, answer, '');
-  return [...places.values()];
+  return {
+    leads,
+    find(schema, value) {
+      const places = new Map<string, Placed>();
+      go(schema, value, '', places);
+      return [...places.values()];
+    },
+  };
 }
 
 /** Whether a schema is meant, or leads to one that is. */
@@ -126,8 +139,7 @@ export interface Finder {
 
 /** Finds the values of the schemas that are meant, those within one another too. */
 export function schemaFinder(document: Document, isIt: (schema: Schema) => boolean): Finder {
-  const leads = leading(document, isIt);
-  return { leads, find: (schema, value) => found(document, schema, value, { leads, isIt }) };
+  return finder(document, { leads: leading(document, isIt), isIt });
 }
 
 /** Finds the values of a component, such as every `DecimalString`. */
@@ -138,7 +150,5 @@ export function componentFinder(document: Document, name: string): Finder {
 /** Finds the values of the documented members of a name, such as every `created_at`. */
 export function memberFinder(document: Document, name: string): Finder {
   const leads = leading(document, ({ properties = {} }) => Object.hasOwn(properties, name));
-  const isIt: Sought['isIt'] = (_, member) => member === name;
-  const sought: Sought = { leads: (schema, member) => isIt(schema, member) || leads(schema), isIt };
-  return { leads, find: (schema, value) => found(document, schema, value, sought) };
+  return finder(document, { leads, isIt: () => false, member: name });
 }
