@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import module from 'node:module';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { begin } from './begin.ts';
 
 const program = `import { begin } from '${new URL('begin.ts', import.meta.url)}'; begin(); console.log('begun');`;
 
@@ -31,4 +33,37 @@ it('needs what the packages say that they need', async () => {
     const { engines } = JSON.parse(await readFile(new URL(`../${room}/package.json`, import.meta.url), 'utf8'));
     expect(stderr).toContain(`Node.js ${engines.node.replace('>=', '')} or later`);
   }
+});
+
+describe('in this program', () => {
+  function beginOn(node: string, cache?: string) {
+    const versions = vi.spyOn(process, 'versions', 'get').mockReturnValue({ ...process.versions, node });
+    const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+      throw new Error('ended');
+    });
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const enable = vi.spyOn(module, 'enableCompileCache').mockReturnValue({ status: 0 });
+    onTestFinished(() => vi.restoreAllMocks());
+    let ended = false;
+    try {
+      begin(cache);
+    } catch {
+      ended = true;
+    }
+    expect(versions).toHaveBeenCalled();
+    return { ended, code: exit.mock.calls[0]?.[0], said: write.mock.calls.join(''), caches: enable.mock.calls };
+  }
+
+  it.each(['20.20.2', '24.0.0', '24', '24.17.9', '9.99.99'])('ends on %s', (version) => {
+    expect(beginOn(version)).toEqual({
+      ended: true,
+      code: 2,
+      said: `this command needs Node.js 24.18 or later, but runs on ${process.version}: install a newer one\n`,
+      caches: [],
+    });
+  });
+
+  it.each(['24.18', '24.18.0', '24.100.0', '25.0.0', '100.0.0'])('goes on on %s', (version) => {
+    expect(beginOn(version, '/cache')).toEqual({ ended: false, code: undefined, said: '', caches: [['/cache']] });
+  });
 });

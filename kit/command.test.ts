@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { type Asked, calledAs, createCommand, readCommand } from './command.ts';
-import { UsageError } from './errors.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Asked, calledAs, callersFolder, createCommand, readCommand, runCommand } from './command.ts';
+import { Failure, UsageError } from './errors.ts';
 import { port } from './values.ts';
 
 interface Flags {
@@ -53,4 +53,85 @@ describe('says what is wrong in one sentence, with what to do', () => {
 it('is named as people called it', () => {
   expect(calledAs('check', 'wallet-conformance', { npm_lifecycle_event: 'check' })).toBe('npm run check --');
   expect(calledAs('check', 'wallet-conformance', {})).toBe('wallet-conformance');
+});
+
+it('has no notes unless they are given, and describes its help', () => {
+  const command = createCommand({ call: 'try', description: 'Tries.' });
+  const asked = readCommand(command, ['--help'], () => ({}));
+  expect(asked).toEqual({
+    kind: 'help',
+    text: 'Usage: try [options]\n\nTries.\n\nOptions:\n  --help  show this help\n',
+  });
+});
+
+it('hands on what is no matter of the command line', () => {
+  const command = createCommand({ call: 'try', description: 'Tries.' });
+  const fails = () =>
+    readCommand(command, [], () => {
+      throw new TypeError('a fault of the program');
+    });
+  expect(fails).toThrow(new TypeError('a fault of the program'));
+});
+
+it.each([
+  ['say error: once.', 'say error: once. Try: try --help'],
+  ['error: first', 'first. Try: try --help'],
+  ['two\n lines .', 'two lines . Try: try --help'],
+  ['open http://me:p@ss:word@host:1/', 'open http://me:***@host:1/. Try: try --help'],
+  ['open git+ssh://:secret@host', 'open git+ssh://:***@host. Try: try --help'],
+  ['open http://host:8080/a@b c', 'open http://host:***@b c. Try: try --help'],
+  ['mail a:b@c', 'mail a:b@c. Try: try --help'],
+])('says %j as %j', (message, problem) => {
+  const command = createCommand({ call: 'try', description: 'Tries.' });
+  const asked = readCommand(command, [], () => {
+    throw new UsageError(message);
+  });
+  expect(asked).toEqual({ kind: 'usage', problem });
+});
+
+it('knows where people called it', () => {
+  onTestFinished(() => vi.unstubAllEnvs());
+  vi.stubEnv('INIT_CWD', '/somewhere');
+  expect(callersFolder()).toBe('/somewhere');
+  vi.stubEnv('INIT_CWD', undefined);
+  expect(callersFolder()).toBe(process.cwd());
+});
+
+describe('a command that runs', () => {
+  async function ran(asked: Asked<object>, work: () => Promise<number>) {
+    const before = process.exitCode;
+    const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const on = vi.spyOn(process.stdout, 'on').mockReturnThis();
+    const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await runCommand('try', asked, work);
+    const { exitCode } = process;
+    process.exitCode = before;
+    const said = { out: out.mock.calls.join(''), err: err.mock.calls.join(''), code: exitCode };
+    expect(on).toHaveBeenCalledExactlyOnceWith('error', expect.any(Function));
+    vi.restoreAllMocks();
+    return said;
+  }
+  const fails = (error: unknown) => () => Promise.reject(error);
+  const run: Asked<object> = { kind: 'run', options: {} };
+
+  it('has the exit code of its work', async () => {
+    expect(await ran(run, async () => 3)).toEqual({ out: '', err: '', code: 3 });
+  });
+
+  it('shows its help, and does nothing', async () => {
+    const work = vi.fn(async () => 5);
+    expect(await ran({ kind: 'help', text: 'help\n' }, work)).toMatchObject({ out: 'help\n', err: '' });
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  it('says what is wrong with its command line', async () => {
+    const asked: Asked<object> = { kind: 'usage', problem: 'no' };
+    expect(await ran(asked, async () => 0)).toEqual({ out: '', err: 'try: no\n', code: 2 });
+  });
+
+  it('says what ended it, in lines that begin with its name, without what could do harm', async () => {
+    expect(await ran(run, fails(new Failure('one\ntwo')))).toEqual({ out: '', err: 'try: one\ntry: two\n', code: 1 });
+    const error = new Failure('\u001b[2J at http://me:secret@host');
+    expect(await ran(run, fails(error))).toMatchObject({ err: 'try: \\u001b[2J at http://me:***@host\n' });
+  });
 });

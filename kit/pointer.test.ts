@@ -20,5 +20,14 @@ it.each([
 });
 
 it('reads the form with a hash as well', () => {
+  expect(segmentsOf('#')).toEqual([]);
   expect(segmentsOf('#/paths/~1me/get')).toEqual(['paths', '/me', 'get']);
+});
+
+it('keeps a hash that is part of a name', () => {
+  expect(segmentsOf('/a#b')).toEqual(['a#b']);
+});
+
+it('leads nowhere from null', () => {
+  expect(valueAt({ a: null }, ['a', 'b'])).toBeUndefined();
 });

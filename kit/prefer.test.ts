@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fittingAnswers, preferencesIn, wishIn } from './prefer.ts';
+import { fittingAnswers, isUnfit, preferencesIn, wishIn } from './prefer.ts';
 
 const shown = [
   { status: '200', name: 'one', body: { data: [1] } },
@@ -29,8 +29,32 @@ describe('the header Prefer', () => {
     expect(wishIn(new Map([['wait', '1']]))).toBeUndefined();
   });
 
-  it.each(['0', '42', '600', '4xx', '', '429.0'])('has no status %j', (code) => {
-    expect(wishIn(new Map([['code', code]]))).toMatchObject({ code: 400 });
+  it.each([
+    [[['code', '404']], { code: 404, example: undefined }],
+    [[['example', 'busy']], { code: undefined, example: 'busy' }],
+    [
+      [
+        ['code', '100'],
+        ['example', 'busy'],
+      ],
+      { code: 100, example: 'busy' },
+    ],
+  ] as const)('wishes %j', (preferences, wish) => {
+    const read = wishIn(new Map(preferences));
+    expect(read).toEqual(wish);
+    expect(read !== undefined && isUnfit(read)).toBe(false);
+  });
+
+  it.each(['0', '42', '600', '4xx', '', '429.0', '1404', '4x4', '40x'])('has no status %j', (code) => {
+    const msg = 'code in the header Prefer must be an HTTP status';
+    const unfit = wishIn(new Map([['code', code]]));
+    expect(unfit).toEqual({ code: 400, msg, hint: 'such as Prefer: code=404' });
+    expect(unfit !== undefined && isUnfit(unfit)).toBe(true);
+  });
+
+  it('has no empty example', () => {
+    const msg = 'example in the header Prefer must be a name';
+    expect(wishIn(new Map([['example', '']]))).toEqual({ code: 400, msg, hint: 'such as Prefer: example=not-found' });
   });
 });
 
@@ -98,6 +122,14 @@ describe('a code of the body that is no status of its answer', () => {
         { status: 409, body: { code: 41, msg: 'own code' } },
       ]);
     }
+  });
+
+  it('is not listed among the examples where it has no name', () => {
+    const bare = [{ status: '200' }, { status: '404' }];
+    expect(fittingAnswers(bare, { example: 'own' }, 'readIt')).toMatchObject({ hint: 'it has: none' });
+    expect(fittingAnswers([...bare, ...answer('404', 1)], { example: 'x' }, 'readIt')).toMatchObject({
+      hint: 'it has: own (404)',
+    });
   });
 
   it('has its status in the list of the examples', () => {

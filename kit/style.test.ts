@@ -11,3 +11,14 @@ it('leaves colour out when asked to', () => {
   expect(styleOf({ isTTY: true }, { NO_COLOR: '1' }).bad('failed')).toBe('failed');
   expect(styleOf({ isTTY: true }, { NO_COLOR: '' }).bad('failed')).toBe('\x1b[31mfailed\x1b[39m');
 });
+
+it('has a look for each meaning', () => {
+  const { bold, dim, good, bad, odd } = styleOf({ isTTY: true }, {});
+  expect([bold, dim, good, bad, odd].map((look) => look('x'))).toEqual([
+    '\x1b[1mx\x1b[22m',
+    '\x1b[2mx\x1b[22m',
+    '\x1b[32mx\x1b[39m',
+    '\x1b[31mx\x1b[39m',
+    '\x1b[33mx\x1b[39m',
+  ]);
+});

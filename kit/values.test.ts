@@ -15,13 +15,15 @@ describe('a whole number', () => {
 
 it('a port may be 0 only where any free one will do', () => {
   expect(port()('0')).toBe(0);
+  expect(port()('65535')).toBe(65_535);
   expect(() => port(1)('0')).toThrow('write a port from 1 to 65535.');
   expect(() => port()('65536')).toThrow('write a port from 0 to 65535.');
 });
 
 it('seconds become milliseconds', () => {
   expect(seconds(600)('0.5')).toBe(500);
-  for (const text of ['', '0', '-1', '601', 'soon'])
+  expect(seconds(600)('600')).toBe(600_000);
+  for (const text of ['', ' ', '0', '-1', '601', 'soon'])
     expect(() => seconds(600)(text)).toThrow('more than 0 and at most 600');
 });
 
@@ -31,6 +33,7 @@ it('a list is separated by commas, and grows with each flag', () => {
 
 it('names are some of those that there are', () => {
   const service = names(['lending', 'swap'], 'the services');
+  expect(service(' swap , lending')).toEqual(['swap', 'lending']);
   expect(service('swap', service('lending'))).toEqual(['lending', 'swap']);
   expect(() => service('swap,bank')).toThrow('the services are lending, swap.');
   expect(() => service('')).toThrow('the services are lending, swap.');

@@ -27,7 +27,7 @@ export function port(least: 0 | 1 = 0, most = 65_535): (text: string) => number 
 export function seconds(most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (text.trim() !== '' && value > 0 && value <= most) return value * 1000;
+    if (value > 0 && value <= most) return value * 1000;
     throw new InvalidArgumentError(`write a number of seconds, more than 0 and at most ${most}.`);
   };
 }

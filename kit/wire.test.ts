@@ -1,6 +1,6 @@
-import { Agent, request as ask, createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { Agent, request as ask, createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { NoReply } from './exchange.ts';
 import { forward, requestOf, sendCut, sendNoReply } from './wire.ts';
@@ -50,20 +50,179 @@ describe('in place of a reply', () => {
 
   test.each<[NoReply['kind'], string, string]>([
     ['close', 'closed in the middle of the body', '{"data": [ and no end'],
+    ['hang', 'never responded', 'ECONNRESET'],
     ['drop', 'closed without a response', 'ECONNRESET'],
     ['endless', 'sent an endless body', 'spaces and no end'],
     ['garbage', 'responded with something that is not HTTP', 'HPE_INVALID_CONSTANT'],
   ])('%s: %s', async (kind, words, expected) => {
     const said: string[] = [];
-    const origin = await served((response) => said.push(sendNoReply({ kind }, response)));
+    const origin = await served((response) => {
+      said.push(sendNoReply({ kind }, response));
+      // Nothing comes by itself: the test ends it.
+      if (kind === 'hang') setImmediate(() => response.destroy());
+    });
     expect([await came(origin), said]).toEqual([expected, [words]]);
   });
 
   test('half of a body', async () => {
+    let said = '';
     const origin = await served((response) => {
       response.setHeader('content-length', '8');
-      sendCut(Buffer.from('12345678'), response);
+      said = sendCut(Buffer.from('12345678'), response);
     });
-    expect(await came(origin)).toBe('1234 and no end');
+    expect([await came(origin), said]).toEqual(['1234 and no end', 'closed in the middle of the body']);
   });
+});
+
+test('a request is read with its headers, and its body as its type says', () => {
+  const headers = { ':method': 'GET', 'x:y': 'kept', 'set-cookie': ['a', 'b'], 'content-type': 'image/png' };
+  const { query, ...request } = requestOf('POST', '/a%20b?c=1&c=2', headers, Buffer.from([0xff, 0x41]));
+  expect(request).toEqual({
+    method: 'POST',
+    path: '/a%20b',
+    headers: { 'x:y': 'kept', 'set-cookie': 'a, b', 'content-type': 'image/png' },
+    body: '\u00ffA',
+  });
+  expect(query.getAll('c')).toEqual(['1', '2']);
+});
+
+describe('a server behind', () => {
+  /** Answers with the headers and the bytes that it got. */
+  async function behind(more: (response: ServerResponse) => void = () => undefined) {
+    const server = createServer(async (incoming, response) => {
+      const { rawHeaders, method, url } = incoming;
+      const body = (await buffer(incoming)).toString('hex');
+      more(response);
+      response.end(JSON.stringify({ method, url, rawHeaders, body }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const agent = new Agent({ keepAlive: true });
+    closing.push(() => server.close().closeAllConnections());
+    closing.push(() => agent.destroy());
+    const { port } = server.address() as AddressInfo;
+    return { origin: `http://127.0.0.1:${port}`, agent, limit: 60_000 };
+  }
+
+  const got = ({ body }: { readonly body: string }) => JSON.parse(body);
+
+  test('gets no header of the connection before, and no length of what is not there', async () => {
+    const headers = {
+      host: 'before',
+      connection: 'close',
+      'keep-alive': 'timeout=1',
+      'content-length': '7',
+      'transfer-encoding': 'chunked',
+      accept: 'text/plain',
+    };
+    const to = await behind();
+    const asked = got(await forward(to, requestOf('GET', '/a', headers, Buffer.alloc(0))));
+    expect(asked.url).toBe('/a');
+    const host = new URL(to.origin).host;
+    expect(asked.rawHeaders).toEqual(['accept', 'text/plain', 'Host', host, 'Connection', 'keep-alive']);
+  });
+
+  test('gets the bytes of a body, and their number', async () => {
+    const png = { 'content-type': 'image/png' };
+    const asked = got(await forward(await behind(), requestOf('PUT', '/', png, Buffer.from([0xff, 0x00]))));
+    expect(asked).toMatchObject({ method: 'PUT', body: 'ff00' });
+    expect(asked.rawHeaders.join()).toContain('content-length,2');
+    const json = { 'content-type': 'application/json' };
+    expect(got(await forward(await behind(), requestOf('PUT', '/', json, Buffer.from('"ä"')))).body).toBe('22c3a422');
+  });
+
+  test.each([
+    ['text', { 'content-type': 'text/plain' }, false],
+    ['bytes', { 'content-type': 'image/png' }, true],
+    ['what is encoded', { 'content-type': 'application/json', 'content-encoding': 'x' }, true],
+    ['what is encoded and has no type', { 'content-encoding': 'x' }, true],
+    ['what has no type', {}, false],
+  ])('answers with %s', async (_, headers, binary) => {
+    const to = await behind((response) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      response.statusCode = 201;
+      response.setHeader('keep-alive', 'timeout=9').setHeader('x-list', ['a', 'b']).setHeader('x-out', 'not');
+      response.removeHeader('date');
+      response.sendDate = false;
+      response.write('\u00e4');
+    });
+    const reply = await forward({ ...to, without: ['x-out'] }, requestOf('GET', '/', {}, Buffer.alloc(0)));
+    const { 'content-type': contentType = null, ...others }: Record<string, string> = headers;
+    expect(reply).toMatchObject({ kind: 'reply', status: 201, contentType, binary });
+    expect(reply.headers).toEqual({ ...others, 'x-list': 'a, b' });
+    expect(reply.body.startsWith(binary ? '\u00c3\u00a4{' : '\u00e4{')).toBe(true);
+  });
+
+  test('that closed a kept connection is asked again', async () => {
+    let asked = 0;
+    const sockets: Socket[] = [];
+    const server = createServer((_incoming, response) => {
+      asked += 1;
+      response.end(String(asked));
+    });
+    server.on('connection', (socket) => sockets.push(socket));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => server.close().closeAllConnections());
+    const agent = new Agent({ keepAlive: true });
+    closing.push(() => agent.destroy());
+    const to = { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, agent, limit: 60_000 };
+    const request = requestOf('GET', '/', {}, Buffer.alloc(0));
+    expect((await forward(to, request)).body).toBe('1');
+    await new Promise((resolve) => setImmediate(resolve));
+    // The client does not know yet that the connection is gone when it sends the next request.
+    sockets[0]?.resetAndDestroy();
+    expect((await forward(to, request)).body).toBe('2');
+  });
+
+  test('that is not there, or breaks off an answer, is an error', async () => {
+    const to = await behind();
+    const request = requestOf('GET', '/', {}, Buffer.alloc(0));
+    await expect(forward({ ...to, origin: 'http://127.0.0.1:1' }, request)).rejects.toThrow('ECONNREFUSED');
+    const broken = await served((response) => void sendNoReply({ kind: 'close' }, response));
+    await expect(forward({ ...to, origin: broken }, request)).rejects.toThrow('aborted');
+    const dropped = await served((response) => void sendNoReply({ kind: 'drop' }, response));
+    await expect(forward({ ...to, origin: dropped }, request)).rejects.toThrow('socket hang up');
+  });
+
+  test('is waited for no longer than the limit', async () => {
+    const silent = await served(() => undefined);
+    const to = { ...(await behind()), origin: silent, limit: 20 };
+    await expect(forward(to, requestOf('GET', '/', {}, Buffer.alloc(0)))).rejects.toThrow('aborted');
+  });
+});
+
+test('what begins and has no end is JSON, and one that is closed says how long it would have been', async () => {
+  const headersOf = async (kind: NoReply['kind']) => {
+    const origin = await served((response) => void sendNoReply({ kind }, response));
+    return new Promise<IncomingHttpHeaders>((resolve) => {
+      const asked = ask(origin, { agent: false }, (response) => {
+        response.on('error', () => undefined);
+        resolve(response.headers);
+        asked.destroy();
+      });
+      asked.on('error', () => undefined).end();
+    });
+  };
+  expect(await headersOf('close')).toMatchObject({ 'content-type': 'application/json', 'content-length': '1000' });
+  const endless = await headersOf('endless');
+  expect(endless['content-type']).toBe('application/json');
+  expect(endless['content-length']).toBeUndefined();
+});
+
+test('what has no end goes on for as long as it is read', async () => {
+  const origin = await served((response) => void sendNoReply({ kind: 'endless' }, response));
+  const read = await new Promise<number>((resolve) => {
+    let bytes = 0;
+    const asked = ask(origin, { agent: false }, (response) => {
+      response.on('error', () => undefined);
+      response.on('data', (part: Buffer) => {
+        bytes += part.length;
+        if (bytes > 2 ** 24) {
+          resolve(bytes);
+          asked.destroy();
+        }
+      });
+    });
+    asked.on('error', () => undefined).end();
+  });
+  expect(read).toBeGreaterThan(2 ** 24);
 });
