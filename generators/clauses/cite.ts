@@ -1,5 +1,6 @@
 /** Writes into a document which clauses its rules and questions rest on. */
 import type { OpenApiDocument } from '../openapi/document.ts';
+import { means } from './places.ts';
 import { type Clause, citationOf, type Register } from './register.ts';
 
 interface Cited {
@@ -12,12 +13,14 @@ interface Cited {
  * as its source
  */
 export function cite(document: OpenApiDocument, { clauses }: Register): OpenApiDocument {
-  const byId = new Map<string, Clause[]>();
-  for (const clause of clauses) {
-    for (const id of [...clause.rules, ...clause.questions]) byId.set(id, [...(byId.get(id) ?? []), clause]);
-  }
+  const named = clauses.flatMap((clause) =>
+    [...clause.rules, ...clause.questions].map((name) => ({ clause, isMeant: means(name) })),
+  );
   const cited = <Entry extends Cited>(entry: Entry): Entry => {
-    const grounds = (byId.get(entry.id) ?? []).toSorted((a, b) => breadth(a) - breadth(b));
+    const grounds = named
+      .filter(({ isMeant }) => isMeant(entry.id))
+      .map(({ clause }) => clause)
+      .toSorted((a, b) => breadth(a) - breadth(b));
     const [narrowest] = grounds;
     if (narrowest === undefined) return entry;
     return { ...entry, source: citationOf(narrowest), clauses: grounds.map(({ id }) => id) };

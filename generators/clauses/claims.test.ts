@@ -65,7 +65,7 @@ const balanced: readonly Clause[] = [
 
 function problems(clauses: readonly Clause[], contract: Partial<Ledger> = {}, own: Partial<Register['own']> = {}) {
   return problemsOf(
-    { clauses, own: { schema: [], questions: [], ...own } },
+    { clauses, own: { schema: [], rules: [], questions: [], ...own } },
     { documents: new Map([['shop', document]]), ledger: { ...ledger, ...contract }, protobuf: new Set(['Item']) },
   );
 }
@@ -147,6 +147,15 @@ test('what is the own of the contract needs no clause', () => {
   expect(problems(clauses, { unspecified }, { schema: ['*/Item.*'], questions: ['shop.new'] })).toEqual([]);
 });
 
+test('a clause can name all rules of an operation', () => {
+  const rules = [...ledger.rules, rule('list.paged.first'), rule('list.paged.more')];
+  const [first, ...rest] = balanced;
+  const clauses = [{ ...first, rules: ['shop.list.*'] }, ...rest] as Clause[];
+  expect(problems(clauses, { rules })).toEqual([]);
+  expect(problems(clauses, { rules: [...rules, rule('other')] })).toHaveLength(1);
+  expect(problems(clauses, { rules: [...rules, rule('other')] }, { rules: ['shop.oth*'] })).toEqual([]);
+});
+
 test('a wildcard that means no place is a problem', () => {
   expect(problems(balanced, {}, { schema: ['*/Gone.*'] })).toEqual([
     expect.stringMatching(/own\.yaml names the place/),
@@ -156,7 +165,7 @@ test('a wildcard that means no place is a problem', () => {
 test('a rule is cited by its narrowest clause', () => {
   const wide = clause('wide', { rules: ['shop.list.all', 'shop.a', 'shop.b'] });
   const narrow = clause('narrow', { place: 'GET /items, Response', rules: ['shop.list.all'] });
-  const cited = cite(document, { clauses: [wide, narrow], own: { schema: [], questions: [] } });
+  const cited = cite(document, { clauses: [wide, narrow], own: { schema: [], rules: [], questions: [] } });
   expect(cited.paths['/items']?.get?.['x-rules']).toEqual([
     {
       id: 'shop.list.all',

@@ -34,24 +34,28 @@ function repeated(clauses: readonly Clause[]): string[] {
   });
 }
 
+type IsNamed = (name: string) => boolean;
+
 function unknownNames({ clauses, own }: Register, { documents, ledger, protobuf }: Claimable): string[] {
-  const rules = new Set(ledger.rules.map(({ id }) => id));
-  const questions = new Set(ledger.unspecified.map(({ id }) => id));
+  const rules = ledger.rules.map(({ id }) => id);
+  const questions = ledger.unspecified.map(({ id }) => id);
   const places = [...documents].flatMap(([service, document]) => [...placesOf(service, document).all]);
-  const isPlace = (name: string) => places.some(means(name));
+  const isIn = (ids: readonly string[]) => (name: string) => ids.some(means(name));
+  const [isRule, isQuestion, isPlace] = [rules, questions, places].map(isIn) as [IsNamed, IsNamed, IsNamed];
   const missing = (names: readonly string[], exists: (name: string) => boolean, what: string, where: string) =>
     names
       .filter((name) => !exists(name))
       .map((name) => `${where} names the ${what} ${name}, which the contract does not have: rename or remove it`);
   return [
     ...clauses.flatMap((clause) => [
-      ...missing(clause.rules, (id) => rules.has(id), 'rule', `clause ${clause.id}`),
-      ...missing(clause.questions, (id) => questions.has(id), 'question', `clause ${clause.id}`),
+      ...missing(clause.rules, isRule, 'rule', `clause ${clause.id}`),
+      ...missing(clause.questions, isQuestion, 'question', `clause ${clause.id}`),
       ...missing(clause.schema, isPlace, 'place', `clause ${clause.id}`),
       ...missing(clause.protobuf, (name) => protobuf.has(name), 'message', `clause ${clause.id}`),
     ]),
     ...missing(own.schema, isPlace, 'place', 'own.yaml'),
-    ...missing(own.questions, (id) => questions.has(id), 'question', 'own.yaml'),
+    ...missing(own.questions, isQuestion, 'question', 'own.yaml'),
+    ...missing(own.rules, isRule, 'rule', 'own.yaml'),
   ];
 }
 
@@ -68,19 +72,25 @@ function unclaimed(clauses: readonly Clause[]): string[] {
 
 /** Demands and questions that no clause is the ground of. */
 function groundless({ clauses, own }: Register, { rules, unspecified }: Ledger): string[] {
-  const groundsOf = (id: string) => clauses.filter((clause) => clause.rules.includes(id));
-  const asked = new Set([...own.questions, ...clauses.flatMap(({ questions }) => questions)]);
+  const groundsOf = (id: string) => clauses.filter((clause) => clause.rules.some((name) => means(name)(id)));
+  const isOwn = (names: readonly string[], id: string) => names.some((name) => means(name)(id));
+  const asked = [...own.questions, ...clauses.flatMap(({ questions }) => questions)];
   return [
     ...rules.flatMap(({ id, level }) => {
       const grounds = groundsOf(id);
+      if (grounds.length === 0 && isOwn(own.rules, id)) return [];
       if (grounds.length === 0)
-        return [`the rule ${id} (${level}) has no clause: add it to the clause that demands it, in spec/clauses/`];
+        return [
+          `the rule ${id} (${level}) has no clause: add it to the clause that demands it, or to own.yaml with the reason, in spec/clauses/`,
+        ];
       if (level === 'must' && grounds.every(({ kind }) => openKinds.has(kind)))
         return [`the rule ${id} is a must, and its clauses only say what is open: make it "observe", or a question`];
       return [];
     }),
     ...unspecified.flatMap(({ id }) =>
-      asked.has(id) ? [] : [`the question ${id} has no clause: add it to one, or to own.yaml if no document raises it`],
+      isOwn(asked, id)
+        ? []
+        : [`the question ${id} has no clause: add it to one, or to own.yaml if no document raises it`],
     ),
     ...clauses.flatMap(({ id, kind, schema }) =>
       openKinds.has(kind) && schema.length > 0
@@ -94,7 +104,9 @@ function groundless({ clauses, own }: Register, { rules, unspecified }: Ledger):
 function uneven(clauses: readonly Clause[], { rules }: Ledger): string[] {
   const levelOf = new Map<string, RuleEntry['level']>(rules.map(({ id, level }) => [id, level]));
   return clauses.flatMap(({ id, rules: claiming, levels }) => {
-    const found = new Set(claiming.flatMap((rule) => levelOf.get(rule) ?? []));
+    const found = new Set(
+      [...levelOf].filter(([rule]) => claiming.some((name) => means(name)(rule))).map(([, level]) => level),
+    );
     if (found.size > 1 && levels === undefined)
       return [
         `clause ${id} has rules of the levels ${[...found].join(' and ')}: make them one, or say why in "levels"`,

@@ -39,10 +39,10 @@ function membersOf(schema: Schema): readonly string[] {
   return [...new Set([...Object.keys(schema.properties ?? {}), ...parts.flatMap(membersOf)])];
 }
 
-/** Whether a name in the register, where `*` is any run of letters, means a place. */
-export function means(name: string): (place: string) => boolean {
-  if (!name.includes('*')) return (place) => place === name;
+/** Whether a name in the register, where `*` is any run of letters and dots, means a place, a rule or a question. */
+export function means(name: string): (id: string) => boolean {
+  if (!name.includes('*')) return (id) => id === name;
   const parts = name.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  const pattern = new RegExp(`^${parts.join('[A-Za-z0-9_-]*')}$`);
-  return (place) => pattern.test(place);
+  const pattern = new RegExp(`^${parts.join('[A-Za-z0-9_.-]*')}$`);
+  return (id) => pattern.test(id);
 }

@@ -33,7 +33,7 @@ test('reads clauses with their section, and names their places by service', asyn
   const [clause] = register?.clauses ?? [];
   expect(clause).toMatchObject({ service: 'shop', visible: true, schema: ['shop/list', 'other/list'], rules: [] });
   expect(clause && citationOf(clause)).toBe('document 2, Endpoints, Shop, GET /items');
-  expect(register?.own).toEqual({ schema: [], questions: [] });
+  expect(register?.own).toEqual({ schema: [], rules: [], questions: [] });
 });
 
 test.each([

@@ -52,10 +52,17 @@ export interface Clause {
   readonly levels?: string;
 }
 
+/** What the contract has beyond the documents. `*` in a name is any run of letters and dots. */
+export interface Own {
+  readonly schema: readonly string[];
+  readonly rules: readonly string[];
+  readonly questions: readonly string[];
+}
+
 /** The register, and what the contract has beyond the documents. */
 export interface Register {
   readonly clauses: readonly Clause[];
-  readonly own: { readonly schema: readonly string[]; readonly questions: readonly string[] };
+  readonly own: Own;
 }
 
 interface Section {
@@ -64,12 +71,15 @@ interface Section {
   readonly clauses: readonly (Pick<Clause, 'id' | 'kind' | 'text'> & Partial<Clause>)[];
 }
 
-interface Own {
+interface OwnFile {
   readonly schema: readonly { readonly place: string; readonly why: string }[];
+  readonly rules: readonly { readonly rule: string; readonly why: string }[];
   readonly questions: readonly string[];
 }
 
 const OWN = 'own.yaml';
+
+const NOTHING: OwnFile = { schema: [], rules: [], questions: [] };
 
 /**
  * @param folder the folder of the register
@@ -80,7 +90,7 @@ export async function readRegister(folder: string): Promise<Register | null> {
   if (!existsSync(folder)) return null;
   const ajv = new Ajv2020({ allErrors: true });
   const isSections = ajv.compile<Section[]>(schema.$defs.sections);
-  const isOwn = ajv.compile<Own>(schema.$defs.own);
+  const isOwn = ajv.compile<OwnFile>(schema.$defs.own);
   const read = async <T>(
     file: string,
     is: { (value: unknown): value is T; errors?: typeof ajv.errors },
@@ -96,11 +106,9 @@ export async function readRegister(folder: string): Promise<Register | null> {
       return (await read(file, isSections)).flatMap((section) => clausesOf(service, section));
     }),
   );
-  const own = existsSync(join(folder, OWN)) ? await read(OWN, isOwn) : { schema: [], questions: [] };
-  return {
-    clauses: clauses.flat(),
-    own: { schema: own.schema.map(({ place }) => place), questions: own.questions },
-  };
+  const { schema: places, rules, questions } = existsSync(join(folder, OWN)) ? await read(OWN, isOwn) : NOTHING;
+  const own = { schema: places.map(({ place }) => place), rules: rules.map(({ rule }) => rule), questions };
+  return { clauses: clauses.flat(), own };
 }
 
 function clausesOf(service: string, { document, section, clauses }: Section): Clause[] {
