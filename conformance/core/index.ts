@@ -22,6 +22,6 @@ export {
   unsupported,
   warn,
 } from './judgement.ts';
-export type { Breach, Judgement, OwnRule, Say, Scene, Talk } from './rule.ts';
+export type { Breach, Judgement, OwnFault, OwnRule, Say, Scene, Talk } from './rule.ts';
 export { rulesIn } from './rules-in.ts';
 export { described, type Twin } from './variant.ts';
