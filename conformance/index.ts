@@ -18,7 +18,7 @@ export { readReport } from './report/read.ts';
 export { terminalReport } from './report/terminal.ts';
 export { type Contract, openContract } from './run/contract.ts';
 export type { Listener, RunEvent } from './run/events.ts';
+export { mockTarget } from './run/mock.ts';
 export type { Check, Finding, RunReport, ServiceReport, Verdict } from './run/report.ts';
 export { runSuite, type SuiteOptions } from './run/suite.ts';
 export { parseTarget, readTarget } from './target/file.ts';
-export { mockTarget } from './target/mock.ts';

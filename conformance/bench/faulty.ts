@@ -5,11 +5,11 @@
  *   [the first of them, default 0] [only those whose id holds this]
  */
 
-import type { Mutant, Twin } from '../core/mutant.ts';
+import type { Mutant } from '../core/mutant.ts';
+import type { ProxiedTwin } from '../core/variant.ts';
 import type { ServiceName } from '../model/document/services.ts';
-import type { Fault } from '../mutation/language/fault.ts';
 import { faultsOf } from '../mutation/mutants.ts';
-import type { Reply } from '../mutation/proxy/reply.ts';
+import type { Fault, Reply } from '../mutation/proxy/reply.ts';
 import { behindProxy } from '../mutation/trial.ts';
 import { startReference } from '../testing/reference.ts';
 import { judgedPeople } from '../testing/users.ts';
@@ -52,7 +52,7 @@ const reference = await startReference();
 const { contract } = reference;
 
 /** What people record while they use a server with something in front of it, and what their traffic tells. */
-function used(faulty: Pick<Mutant | Twin, 'fault' | 'target'>, service: ServiceName, seed: number) {
+function used(faulty: Pick<Mutant | ProxiedTwin, 'fault' | 'target'>, service: ServiceName, seed: number) {
   return behindProxy(reference, service, faulty, (target) => judgedPeople({ service, contract, target, count, seed }));
 }
 

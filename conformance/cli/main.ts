@@ -14,27 +14,19 @@ import { progress } from '../report/progress.ts';
 import { readReport } from '../report/read.ts';
 import { terminalReport } from '../report/terminal.ts';
 import type { Contract } from '../run/contract.ts';
+import { contractFor } from '../run/document.ts';
 import type { Listener } from '../run/events.ts';
 import { exitCodes, INTERRUPTED, type RunReport } from '../run/report.ts';
 import type { Selection } from '../run/selection.ts';
 import { runSuite } from '../run/suite.ts';
 import { type Arguments, answer, readArguments, type Stream } from './arguments.ts';
 import { checkSelection, loadCatalogue, selectedRules } from './catalogue.ts';
-import { contractFor } from './document.ts';
 import { openHar, save } from './files.ts';
 import { judgeRecording, recordingOf } from './recording.ts';
 import { checkReports, writeReports } from './reports.ts';
 import { signed } from './sign.ts';
+import type { Surroundings } from './surroundings.ts';
 import { targetOf } from './target.ts';
-
-/** What the command needs from the process. */
-export interface Surroundings {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly output: Stream;
-  readonly errors: Stream;
-  /** Interrupts the run: Ctrl-C. */
-  readonly signal: AbortSignal;
-}
 
 /** One line for each service when nothing could be reached: there is nothing to report. */
 function unreachableLines({ services }: RunReport): readonly string[] | null {

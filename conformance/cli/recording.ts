@@ -8,8 +8,8 @@ import type { RunReport } from '../run/report.ts';
 import type { Selection } from '../run/selection.ts';
 import { checkRecording } from '../traffic/check.ts';
 import type { Arguments } from './arguments.ts';
-import type { Surroundings } from './main.ts';
 import { checkReports, writeReports } from './reports.ts';
+import type { Surroundings } from './surroundings.ts';
 import { targetOf } from './target.ts';
 
 /** Whether the command line names a server. */

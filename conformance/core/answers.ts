@@ -1,10 +1,11 @@
 /** Asks operations, and reads the payload of their answers: mostly `{ts, data}` (documents 2 and 3, What the service does). */
-import { type CallOptions, callOf, type Input, noInput } from '../model/call.ts';
+import { type CallOptions, callOf } from '../model/call.ts';
 import { operationOf } from '../model/document/api.ts';
 import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
+import { type Input, noInput } from '../model/input.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
-import type { Talk } from './rule.ts';
+import type { Talk } from './context.ts';
 
 /** Sends a request of an operation. */
 export function ask(talk: Talk, operation: string, input: Partial<Input>, options: CallOptions): Promise<Exchange> {

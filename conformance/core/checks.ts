@@ -1,6 +1,6 @@
 /** What a contract adds to the engine: its checks, a plug-in that the contract's package names. */
 import type { DescService } from '@bufbuild/protobuf';
-import type { InputProfile } from '../builtin/inputs/profile.ts';
+import type { InputProfile } from './context.ts';
 import type { OwnRule } from './rule.ts';
 import type { Twin } from './variant.ts';
 

@@ -3,9 +3,10 @@
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import type { Declaration } from '../model/document/behaviour.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Target } from '../model/target.ts';
-import type { At, FaultMaker } from '../mutation/language/at.ts';
-import type { Judgement, Scene, Talk } from './rule.ts';
+import type { Scene, Talk } from './context.ts';
+import type { Judgement } from './judgement.ts';
+import type { Mutant } from './mutant.ts';
+import type { At } from './place.ts';
 
 /** Tells what is thought of one aspect of a declaration; an aspect that it does not demand is passed over. */
 export type SayOf = (aspect: string, ...judgements: readonly Judgement[]) => void;
@@ -13,47 +14,6 @@ export type SayOf = (aspect: string, ...judgements: readonly Judgement[]) => voi
 /** The aspect of a declaration that has only one. */
 export function aspectOf({ rules, family }: Declaration): string {
   return rules[0]?.aspect ?? family;
-}
-
-/** A server that breaks one declaration. */
-export interface FamilyFault {
-  /** What the server does wrong: `a page of vaults holds one more than its limit`. */
-  readonly id: string;
-  /** The aspect that must fall over it. */
-  readonly kills: string;
-  readonly fault: FaultMaker;
-  /** The operationId whose conversations show it, where those of its own declaration do not: a write that they leave. */
-  readonly operation?: string;
-  /** Changes what the target says, where the fault would not be seen otherwise. */
-  readonly target?: (target: Target) => Target;
-  /** Longest wait for an answer in milliseconds, where a right one may take its time. */
-  readonly timeoutMs?: number;
-}
-
-/** What servers do wrong, each with what does it. */
-export type Wrongs = Readonly<Record<string, FaultMaker>>;
-
-/**
- * The faulty servers of a declaration.
- *
- * @param where begins what is said of each: the operation, with what follows it.
- * @param wrongs by the aspect that must fall over them.
- *
- * @example
- * faultsOf('listVaults: ', { 'at-most': { 'the limit is ignored': at('listVaults').query({ limit: undefined }) } })
- */
-export function faultsOf(where: string, wrongs: Readonly<Record<string, Wrongs>>): readonly FamilyFault[] {
-  return Object.entries(wrongs).flatMap(([kills, some]) =>
-    Object.entries(some).map(([what, fault]) => ({ id: `${where}${what}`, kills, fault })),
-  );
-}
-
-/** One wrong of each: `...each(names, (name) => [`ignores ${name}`, without(name)])`. */
-export function each<Item>(
-  items: readonly Item[],
-  wrong: (item: Item) => readonly [what: string, fault: FaultMaker],
-): Wrongs {
-  return Object.fromEntries(items.map(wrong));
 }
 
 /** A user, as a token names him; both are digests. */
@@ -105,5 +65,5 @@ export interface Family<Declared extends Declaration = Declaration> {
    */
   readonly follow?: (declared: Declared, scene: Scene) => Follower;
   /** Servers that break the declaration. A right server must not be able to behave like any of them. */
-  readonly faults: (declared: Declared, at: At) => readonly FamilyFault[];
+  readonly faults: (declared: Declared, at: At) => readonly Mutant[];
 }

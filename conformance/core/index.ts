@@ -1,7 +1,8 @@
 /** The parts of `core` that the checks of a contract are written with. */
 export { ask, isAnswerOf, listAt, objectOf, serverTimeOf } from './answers.ts';
 export type { ContractChecks, ServiceChecks } from './checks.ts';
-export type { Wrongs } from './family.ts';
+export type { InputProfile, Scene, Send, SignedIn, Talk } from './context.ts';
+export type { Breach, Judgement } from './judgement.ts';
 export {
   blocked,
   blockedBy,
@@ -22,6 +23,10 @@ export {
   unsupported,
   warn,
 } from './judgement.ts';
-export type { Breach, Judgement, OwnFault, OwnRule, Say, Scene, Talk } from './rule.ts';
+export type { Mutant, Wrongs } from './mutant.ts';
+export type { Asked, At, FaultMaker, Next, Place } from './place.ts';
+export type { OwnRule, Say } from './rule.ts';
 export { rulesIn } from './rules-in.ts';
 export { described, type Twin } from './variant.ts';
+export type { MessageFields, MessageForm, MessageOptions, SignedMessage, TokenOptions } from './wallet.ts';
+export { spellings } from './wallet.ts';

@@ -1,6 +1,39 @@
 /** Short forms of the judgements, and the sentences that many rules share. */
 import { callText, clockText, type Exchange, isSuccess, outcomeText } from '../model/exchange.ts';
-import type { Breach, Judgement } from './rule.ts';
+
+/** Where the documents' demand was not met. */
+export interface Breach {
+  readonly expected: string;
+  readonly actual: string;
+  /** JSON pointer into the body of the answer; absent when the answer as a whole is meant. */
+  readonly pointer?: string;
+  /** The operation with whose answer this one was compared, where either may be the wrong one. Absent: it is this one. */
+  readonly against?: string;
+  /** No request found the operation. Absent: one did, or the breach is about something else. */
+  readonly isAbsent?: true;
+  /** Breaches of a rule about the same thing are told as one. Default: the pointer, or what was expected and came. */
+  readonly about?: string;
+  /** The exchange that shows it; absent when there is none. */
+  readonly exchange?: Exchange;
+  /** How many alike it stands for, itself included. Absent: 1. */
+  readonly alike?: number;
+  /** Values of the server's data that the sentences quote and the exchange does not hold. Absent: none. */
+  readonly values?: readonly string[];
+}
+
+/** What a judge says of one thing it looked at. */
+export type Judgement =
+  | { readonly verdict: 'pass' }
+  | { readonly verdict: 'broken'; readonly breach: Breach }
+  /** Odd, but nothing that the documents forbid. */
+  | { readonly verdict: 'warn'; readonly breach: Breach }
+  | { readonly verdict: 'observed'; readonly value: string }
+  /** Not decided for lack of data or of a fixture. */
+  | { readonly verdict: 'inconclusive'; readonly reason: string; readonly hint?: string }
+  /** Not decided since the server did not answer, or refused, what comes first. */
+  | { readonly verdict: 'blocked'; readonly reason: string; readonly hint?: string }
+  /** The target does not offer what the rule is about. */
+  | { readonly verdict: 'unsupported'; readonly reason: string; readonly hint?: string };
 
 export const pass: Judgement = { verdict: 'pass' };
 

@@ -1,27 +1,44 @@
-/** Servers that are wrong in one way, and correct ones that choose otherwise, as proxies in front of a correct server. */
-
+/** Faulty servers: each is a correct server behind a proxy that does one thing wrong. */
 import type { Target } from '../model/target.ts';
-import type { Fault } from '../mutation/proxy/reply.ts';
-import type { Twin as Choosing } from './variant.ts';
-
-interface Variant {
-  /** Says what the server does: `the second page repeats the first`. Unique within its service. */
-  readonly id: string;
-  /** Makes the fault; each run gets one of its own, so that it may remember things. */
-  readonly fault: () => Fault;
-  /** Changes what the target says, where the fault would not be seen otherwise. */
-  readonly target?: (target: Target) => Target;
-}
+import type { FaultMaker } from './place.ts';
 
 /** A server that is wrong in one way. */
-export interface Mutant extends Variant {
-  /** The rule that must fall over it. Others may too. */
+export interface Mutant {
+  /** What the server does wrong: `the second page repeats the first`. Unique within its service. */
+  readonly id: string;
+  /** The rule that must detect it; others may too. A family names the aspect of its declaration instead. */
   readonly kills: string;
+  readonly fault: FaultMaker;
   /** The operationId whose cases show it. A rule that watches every answer has all cases run, unless this is given. */
   readonly operation?: string;
+  /** Changes what the target says, where the fault would not show otherwise. */
+  readonly target?: (target: Target) => Target;
   /** Longest wait for an answer, in milliseconds, where a right one may take its time. Default: a short one. */
   readonly timeoutMs?: number;
 }
 
-/** A correct server that chooses otherwise where the documents leave it open. */
-export type Twin = Variant & Omit<Choosing, 'choices'>;
+/** What servers do wrong, each with what does it. */
+export type Wrongs = Readonly<Record<string, FaultMaker>>;
+
+/**
+ * The faulty servers of a declaration.
+ *
+ * @param where begins what is said of each: the operation, with what follows it.
+ * @param wrongs by the aspect that must fall over them.
+ *
+ * @example
+ * faultsOf('listVaults: ', { 'at-most': { 'the limit is ignored': at('listVaults').query({ limit: undefined }) } })
+ */
+export function faultsOf(where: string, wrongs: Readonly<Record<string, Wrongs>>): readonly Mutant[] {
+  return Object.entries(wrongs).flatMap(([kills, some]) =>
+    Object.entries(some).map(([what, fault]) => ({ id: `${where}${what}`, kills, fault })),
+  );
+}
+
+/** One wrong of each: `...each(names, (name) => [`ignores ${name}`, without(name)])`. */
+export function each<Item>(
+  items: readonly Item[],
+  wrong: (item: Item) => readonly [what: string, fault: FaultMaker],
+): Wrongs {
+  return Object.fromEntries(items.map(wrong));
+}

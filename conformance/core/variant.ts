@@ -1,8 +1,7 @@
 /** A correct server that chooses otherwise where the documents leave it open, as what stands in front of another one. */
 
 import type { ServiceTarget, Target } from '../model/target.ts';
-import type { At } from '../mutation/language/at.ts';
-import type { FaultMaker } from '../mutation/language/fault.ts';
+import type { At, FaultMaker } from './place.ts';
 
 export interface Twin {
   /** Says what the server does. Unique within its service. */
@@ -28,4 +27,9 @@ export function described(
     if (service === undefined) return target;
     return { ...target, services: { ...target.services, [name]: { ...service, ...change(service) } } };
   };
+}
+
+/** A correct server that chooses otherwise, as a proxy in front of another one. */
+export interface ProxiedTwin extends Omit<Twin, 'choices'> {
+  readonly fault: FaultMaker;
 }

@@ -1,10 +1,10 @@
 /** What a request chooses by header or by query (`chosen-by`), and what can be chosen on this server. */
 
-import type { Scene, Talk } from '../core/rule.ts';
-import type { Input } from '../model/call.ts';
+import type { Scene, Talk } from '../core/context.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import type { Schema } from '../model/document/document.ts';
 import { declaredAt } from '../model/document/lists.ts';
+import type { Input } from '../model/input.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
 import { foundBeside } from './sources.ts';
 

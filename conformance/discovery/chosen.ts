@@ -1,10 +1,10 @@
 /** What a request chooses on this server, in the form in which the server takes it. */
 
-import type { Talk } from '../core/rule.ts';
+import type { Talk } from '../core/context.ts';
 import { exampleInput } from '../generate/inputs.ts';
-import { type Input, noInput } from '../model/call.ts';
 import { operationOf } from '../model/document/api.ts';
 import { type Exchange, isSuccess } from '../model/exchange.ts';
+import { type Input, noInput } from '../model/input.ts';
 import type { JsonObject } from '../model/values/json.ts';
 import { type Choice, type Chooser, choiceOf, choicesFor, chooserOf, choosing, usualSide } from './choices.ts';
 import { remembered } from './memo.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Talk } from '../core/rule.ts';
+import type { Talk } from '../core/context.ts';
 import { operationOf } from '../model/document/api.ts';
 import { declaredAt } from '../model/document/lists.ts';
 import type { ServiceTarget } from '../model/target.ts';

@@ -1,12 +1,12 @@
 /** Requests about things that were made for them, so that nobody else's are touched, and nobody else touches them. */
 
-import type { Scene, Talk } from '../core/rule.ts';
+import type { Scene, Talk } from '../core/context.ts';
 import { exampleInput } from '../generate/inputs.ts';
-import { type Input, noInput } from '../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import type { Declared } from '../model/document/behaviour.ts';
 import { declaredAt, declaredOf } from '../model/document/lists.ts';
 import { type CredentialUse, isSuccess, successJson } from '../model/exchange.ts';
+import { type Input, noInput } from '../model/input.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
 import { chosenFor } from './chosen.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Talk } from '../core/rule.ts';
+import type { Talk } from '../core/context.ts';
 import { smallScene } from '../testing/api.ts';
 import { remembered } from './memo.ts';
 

@@ -3,8 +3,8 @@
  * folder), nobody must wait for ever: the one who would close the circle does without.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Scene, Talk } from '../core/context.ts';
 import { Stopped } from '../core/judgement.ts';
-import type { Scene, Talk } from '../core/rule.ts';
 
 /** What is looked for, from the outermost to what is looked for now. */
 const chain = new AsyncLocalStorage<readonly string[]>();

@@ -1,12 +1,11 @@
 /** Reads lists page by page, as their operation declares it. */
 
-import type { Talk } from '../core/rule.ts';
-import { type CallOptions, callOf, type Input } from '../model/call.ts';
-import type { ApiModel } from '../model/document/api.ts';
-import { operationOf } from '../model/document/api.ts';
+import type { Talk } from '../core/context.ts';
+import { type CallOptions, callOf } from '../model/call.ts';
+import { type ApiModel, operationOf } from '../model/document/api.ts';
 import { declaredAt, itemsIn, type List, listOf } from '../model/document/lists.ts';
-import type { CredentialUse, Exchange, Intent } from '../model/exchange.ts';
-import { successJson } from '../model/exchange.ts';
+import { type CredentialUse, type Exchange, type Intent, successJson } from '../model/exchange.ts';
+import type { Input } from '../model/input.ts';
 import type { JsonObject } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
 import { remembered } from './memo.ts';

@@ -1,9 +1,9 @@
 /** What stands in paths, and what an operation needs beside. */
 
-import type { Scene } from '../core/rule.ts';
-import { type Input, noInput } from '../model/call.ts';
+import type { Scene } from '../core/context.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import { pathNames } from '../model/document/requests.ts';
+import { type Input, noInput } from '../model/input.ts';
 import { isObject, objectsOf } from '../model/values/json.ts';
 
 /** How a value stands in a path; null for what cannot. */

@@ -1,29 +1,16 @@
 /** Puts things into a list that has too few to tell anything by. */
 
-import type { Talk } from '../core/rule.ts';
-import type { Input } from '../model/call.ts';
+import type { Stock, Talk } from '../core/context.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import { declaredOf, type List } from '../model/document/lists.ts';
-import { type CredentialUse, isSuccess } from '../model/exchange.ts';
+import { isSuccess } from '../model/exchange.ts';
+import type { Input } from '../model/input.ts';
 import { isObject } from '../model/values/json.ts';
 import { takeBack } from './fresh.ts';
 import { neededBy, sharedInput } from './paths.ts';
 import { send } from './send.ts';
 import { freshBody, namesIn, ownNameOf } from './texts.ts';
 import { freshInput } from './things.ts';
-
-export interface Stock {
-  /** The inputs that list what was made. */
-  readonly input: Input;
-  /** How many things were made. */
-  readonly count: number;
-  /** Their names, where the request names what it makes; in such a list they are its keys. */
-  readonly names: ReadonlySet<string>;
-  /** Who lists them. Default: the caller. */
-  readonly credentials?: CredentialUse;
-  /** Takes them back, where an operation does that. */
-  readonly takeBack: () => Promise<void>;
-}
 
 /** So many things are made one by one. */
 const MOST_SINGLE = 20;

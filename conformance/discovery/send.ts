@@ -1,9 +1,10 @@
 /** Asks an operation. */
 
-import type { Talk } from '../core/rule.ts';
-import { type CallOptions, callOf, type Input } from '../model/call.ts';
+import type { Talk } from '../core/context.ts';
+import { type CallOptions, callOf } from '../model/call.ts';
 import { type Operation, operationOf } from '../model/document/api.ts';
 import type { Exchange } from '../model/exchange.ts';
+import type { Input } from '../model/input.ts';
 
 /** Asks an operation, or the one of an operationId; what comes of it is open, unless told otherwise. */
 export function send(

@@ -2,7 +2,7 @@
  * Tells what a server does wrong with a list from what others did to the list meanwhile. Between any two requests
  * somebody may add, take away or move an item; then two honest answers disagree.
  */
-import type { Breach } from '../core/rule.ts';
+import type { Breach } from '../core/judgement.ts';
 import { isSame, type Sequence } from './sequence.ts';
 
 /** What is wrong with a walk, beside one that knows the whole list. */

@@ -1,9 +1,9 @@
 /** Where the document says that values for the inputs of an operation are found. */
 
-import type { Talk } from '../core/rule.ts';
-import { type Input, noInput } from '../model/call.ts';
+import type { Talk } from '../core/context.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import { declaredAt, declaredOf } from '../model/document/lists.ts';
+import { type Input, noInput } from '../model/input.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import { remembered } from './memo.ts';
 import { askPage, pagedListOf, pageOf } from './pages.ts';

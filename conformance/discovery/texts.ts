@@ -1,6 +1,6 @@
 /** Bodies with texts of their own: what is sent twice may be refused, and what is found again must be told apart. */
 
-import type { Scene } from '../core/rule.ts';
+import type { Scene } from '../core/context.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
 import { declaredAt } from '../model/document/lists.ts';

@@ -5,12 +5,12 @@
  */
 
 import { pick } from '../core/answers.ts';
-import type { Talk } from '../core/rule.ts';
+import type { Talk } from '../core/context.ts';
 import { exampleInput } from '../generate/inputs.ts';
-import { type Input, noInput } from '../model/call.ts';
 import { type Operation, operationOf } from '../model/document/api.ts';
 import { declaredAt, payloadOf } from '../model/document/lists.ts';
 import { successJson } from '../model/exchange.ts';
+import { type Input, noInput } from '../model/input.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
 import { chooserOf, knownChoices } from './choices.ts';

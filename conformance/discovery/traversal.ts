@@ -1,11 +1,11 @@
 /** The list that is looked at, of all that an operation can be asked for one with enough in it, and walks through it. */
 
 import { pick } from '../core/answers.ts';
-import type { Talk } from '../core/rule.ts';
-import { type Input, noInput } from '../model/call.ts';
+import type { Stock, Talk } from '../core/context.ts';
 import { operationOf } from '../model/document/api.ts';
 import { declaredAt } from '../model/document/lists.ts';
 import { type CredentialUse, type Exchange, type Intent, queryOf } from '../model/exchange.ts';
+import { type Input, noInput } from '../model/input.ts';
 import {
   askPage,
   largest,
@@ -20,7 +20,7 @@ import {
   walkWhole,
 } from './pages.ts';
 import { hasOther } from './paths.ts';
-import { type Stock, stocked } from './population.ts';
+import { stocked } from './population.ts';
 import { type Sequence, sequenceOf } from './sequence.ts';
 import { inputsOf, remembered } from './things.ts';
 

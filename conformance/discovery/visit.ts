@@ -1,12 +1,13 @@
 /** Asks operations so that something passes by for those that only watch: each once in a run. */
 
-import type { Scene, Talk } from '../core/rule.ts';
+import type { Scene, Talk } from '../core/context.ts';
 import { exampleInput } from '../generate/inputs.ts';
-import { callOf, type Input } from '../model/call.ts';
+import { callOf } from '../model/call.ts';
 import { type Operation, operationOf } from '../model/document/api.ts';
 import { resolved } from '../model/document/document.ts';
 import { itemsIn } from '../model/document/lists.ts';
 import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
+import type { Input } from '../model/input.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import { remembered } from './memo.ts';
 import { pagedListOf } from './pages.ts';

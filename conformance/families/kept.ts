@@ -1,8 +1,7 @@
 /** What is kept of exchanges that passed by, until it is known whether something is wrong with them. */
 
 import type { Passing } from '../core/family.ts';
-import { broken, pass } from '../core/judgement.ts';
-import type { Breach, Judgement } from '../core/rule.ts';
+import { type Breach, broken, type Judgement, pass } from '../core/judgement.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { Recent } from '../model/recent.ts';
 

@@ -1,6 +1,6 @@
 /** Whether a server's time is now: by its own Date header, and by our clock. Either may be wrong; both seldom are. */
 
-import type { Talk } from '../core/rule.ts';
+import type { Talk } from '../core/context.ts';
 import type { Exchange } from '../model/exchange.ts';
 
 /** Answers may be kept for minutes; time zones lie further apart. In milliseconds. */

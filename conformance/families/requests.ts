@@ -1,9 +1,9 @@
 /** What an operation was asked with, as expressions see it. */
 import { type Asked, compile, type Expression, isUndecided } from '@wallet-services/expressions';
+import type { Asked as AskedOfFault } from '../core/place.ts';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import { pathInputs } from '../model/document/requests.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Asked as AskedOfFault } from '../mutation/language/at.ts';
 import { bodyOf } from '../mutation/proxy/reply.ts';
 
 function lowered(headers: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {

@@ -1,7 +1,15 @@
 /** What families of lists say where a list lets them decide nothing. */
 
-import { blockedBy, broken, hintFor, inconclusive, inputsHint, noInputFor, pass } from '../core/judgement.ts';
-import type { Judgement } from '../core/rule.ts';
+import {
+  blockedBy,
+  broken,
+  hintFor,
+  inconclusive,
+  inputsHint,
+  type Judgement,
+  noInputFor,
+  pass,
+} from '../core/judgement.ts';
 import type { PagedList } from '../discovery/pages.ts';
 import type { Settled } from '../discovery/settled.ts';
 import type { Unread } from '../discovery/traversal.ts';

@@ -1,12 +1,12 @@
 /** Asks about what is not there. */
 
+import type { Scene } from '../core/context.ts';
 import { hintFor } from '../core/judgement.ts';
-import type { Scene } from '../core/rule.ts';
 import type { Found } from '../discovery/things.ts';
 import { exampleInput } from '../generate/inputs.ts';
-import { type Input, noInput } from '../model/call.ts';
 import type { Operation } from '../model/document/api.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { type Input, noInput } from '../model/input.ts';
 import { formOf } from '../model/values/same.ts';
 import { seededUuid } from '../model/values/uuid.ts';
 

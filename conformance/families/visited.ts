@@ -1,7 +1,7 @@
 /** What passes by of a whole service for families that watch it: each operation that only reads, asked once in a run. */
 
-import { blockedBy, inconclusive } from '../core/judgement.ts';
-import type { Judgement, Talk } from '../core/rule.ts';
+import type { Talk } from '../core/context.ts';
+import { blockedBy, inconclusive, type Judgement } from '../core/judgement.ts';
 import { visit } from '../discovery/visit.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import { type Exchange, isSuccess } from '../model/exchange.ts';

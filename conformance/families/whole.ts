@@ -1,7 +1,7 @@
 /** Whether a list holds all that a wider one tells of it. */
 
-import { broken, pass, unsupported } from '../core/judgement.ts';
-import type { Judgement, Talk } from '../core/rule.ts';
+import type { Talk } from '../core/context.ts';
+import { broken, type Judgement, pass, unsupported } from '../core/judgement.ts';
 import { MOST_PAGES, walkFirst } from '../discovery/pages.ts';
 import { type Sequence, sequenceOf } from '../discovery/sequence.ts';
 import { type Asking, wholeOf } from '../discovery/traversal.ts';

@@ -1,9 +1,9 @@
 /** Random values from schemas. What their keywords mean beyond what is read here, the oracle tells: it judges each. */
 import * as fc from 'fast-check';
 import type { OpenApiDocument, Schema } from '../model/document/document.ts';
+import { sampleOf } from '../model/document/sample.ts';
 import { isTime } from '../model/values/time.ts';
 import { alternativesOf } from './keywords.ts';
-import { sampleOf } from './sample.ts';
 
 /** Longest random text. */
 const LONGEST = 40;

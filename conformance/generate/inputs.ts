@@ -1,26 +1,12 @@
 /** Requests made from the document: its example, variants at the edges, and variants that break exactly one constraint. */
 
-import { type Input, noInput } from '../model/call.ts';
 import type { Operation, Parameter } from '../model/document/api.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
+import { type Input, noInput, places } from '../model/input.ts';
+import type { Judging, Variant } from '../model/judging.ts';
 import { isObject } from '../model/values/json.ts';
 import { type BodyMember, bodyMembers } from './members.ts';
-import type { Judging } from './oracle.ts';
 import { type Candidate, edgeValues, valuesBeyond, valuesOfOtherTypes, wrongFormTexts } from './values.ts';
-
-/** A request with what is special about it. */
-export interface Variant {
-  /** `body/amount: two points` */
-  readonly name: string;
-  readonly input: Input;
-  /** It is at a limit of the document. Default: false. */
-  readonly isLimit?: boolean;
-  /** Sent in place of the input's body, where no JSON value can say it. */
-  readonly rawBody?: { readonly contentType: string; readonly text: string };
-}
-
-/** Where an input has the parameters of a place. */
-export const places = { path: 'path', query: 'query', header: 'headers' } as const;
 
 export function withParameter(input: Input, parameter: Parameter, text: string): Input {
   const place = places[parameter.in];

@@ -1,8 +1,8 @@
 /** The members of a body, those of its objects and lists as well, and how a body gets another value of one. */
 import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
 import { formOf } from '../model/document/forms.ts';
+import { sampleOf } from '../model/document/sample.ts';
 import { isObject } from '../model/values/json.ts';
-import { sampleOf } from './sample.ts';
 
 /** One member, or the items of a list, of a body. */
 export interface BodyMember {

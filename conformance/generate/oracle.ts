@@ -3,23 +3,12 @@
  * request passes here before it is sent, so that one called invalid is invalid.
  */
 
-import type { Input } from '../model/call.ts';
-import type { ApiModel, Operation, Parameter } from '../model/document/api.ts';
+import type { Operation, Parameter } from '../model/document/api.ts';
 import type { OpenApiDocument, Schema } from '../model/document/document.ts';
 import type { SchemaJudge } from '../model/document/schemas.ts';
-import { places } from './inputs.ts';
+import { type Input, places } from '../model/input.ts';
+import type { InputOracle } from '../model/judging.ts';
 import { alternativesOf } from './keywords.ts';
-
-export interface InputOracle {
-  /** Where the inputs break the document: `body/amount`, `query/offset`; empty when they are valid. */
-  problems(operation: Operation, input: Input): readonly string[];
-}
-
-/** What judges the inputs of an API. */
-export interface Judging {
-  readonly api: ApiModel;
-  readonly oracle: InputOracle;
-}
 
 function readOne(document: OpenApiDocument, schema: Schema, text: string): unknown {
   const types = alternativesOf(document, schema).map(({ type }) => type);

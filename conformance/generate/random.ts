@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { Input } from '../model/call.ts';
 import type { Operation, Parameter } from '../model/document/api.ts';
 import { type OpenApiDocument, resolved } from '../model/document/document.ts';
+import type { Input } from '../model/input.ts';
+import type { Judging } from '../model/judging.ts';
 import { isObject } from '../model/values/json.ts';
 import { arbitraryOf, wrongMemberValues, wrongParameterTexts } from './arbitrary.ts';
 import { withParameter } from './inputs.ts';
-import type { Judging } from './oracle.ts';
 
 /** A random request, and the input that is special about it: `body/amount`; empty when several may be. */
 export interface RandomInput {

@@ -1,18 +1,8 @@
 /** Turns the inputs of an operation into the request that carries them. */
+
 import type { Operation } from './document/api.ts';
 import type { Call, CredentialUse, HttpCall, Intent } from './exchange.ts';
-
-/** Inputs of an operation, as they go on the wire: texts, and a JSON body. */
-export interface Input {
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Absent: no body is sent. */
-  readonly body?: unknown;
-}
-
-/** No inputs at all. */
-export const noInput: Input = { path: {}, query: {}, headers: {} };
+import type { Input } from './input.ts';
 
 export interface CallOptions {
   readonly label: string;

@@ -1,5 +1,5 @@
 /** The parts of `model` that the checks of a contract are written with. */
-export { type CallOptions, callOf, type Input, noInput, strayCall } from './call.ts';
+export { type CallOptions, callOf, strayCall } from './call.ts';
 export { type Operation, operationOf, responseFor } from './document/api.ts';
 export { resolved } from './document/document.ts';
 export { itemsIn } from './document/lists.ts';
@@ -19,6 +19,7 @@ export {
   type RpcProtocol,
   successJson,
 } from './exchange.ts';
+export { type Input, noInput } from './input.ts';
 export type { Credentials, KeystoreRole, Target } from './target.ts';
 export { canonicalDecimal, isDecimal } from './values/decimal.ts';
 export { eachObject, excerpt, isObject, type JsonObject, objectsOf, sameJson, typeName } from './values/json.ts';

@@ -1,9 +1,19 @@
 /** What is checked: where each service is, and what is known of it beforehand. */
 
-import type { KnownFailure } from '../target/known-failures.ts';
 import { basicOf, type Transport } from './carrier.ts';
 import type { ServiceName } from './document/services.ts';
 import type { RpcProtocol } from './exchange.ts';
+
+/** A failure that is known, and how long it may last. */
+export interface KnownFailure {
+  /** A rule's id; `*` stands for any text. */
+  readonly rule: string;
+  /** An operationId; absent: any operation. */
+  readonly operation?: string;
+  readonly reason: string;
+  /** `YYYY-MM-DD`, the last day, in UTC. */
+  readonly expires: string;
+}
 
 /** What is known of a service's data beforehand, as the target file has it; the service's rules say what they read. */
 export type KnownData = Readonly<Record<string, unknown>>;

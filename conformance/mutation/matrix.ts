@@ -1,6 +1,7 @@
 /** The kill matrix: a line for each server that the suite was tried on. `npm run teeth` writes it, and nobody else. */
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Mutant, Twin } from '../core/mutant.ts';
+import type { Mutant } from '../core/mutant.ts';
+import type { ProxiedTwin } from '../core/variant.ts';
 import { type ContractService as ServiceName, serviceNames } from '../model/document/services.ts';
 import type { Faults } from './mutants.ts';
 
@@ -47,7 +48,7 @@ export function faultyRow(service: ServiceName, { id, kills, operation }: Mutant
 }
 
 /** The row of a correct server. */
-export function correctRow(service: ServiceName, { id, about }: Twin, passed = true): CorrectRow {
+export function correctRow(service: ServiceName, { id, about }: ProxiedTwin, passed = true): CorrectRow {
   return { service, correct: id, about, passed };
 }
 

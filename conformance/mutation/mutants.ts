@@ -1,6 +1,7 @@
 /** Every faulty server of a service, and every correct one that chooses otherwise. */
 
-import type { Mutant, Twin } from '../core/mutant.ts';
+import type { Mutant } from '../core/mutant.ts';
+import type { ProxiedTwin } from '../core/variant.ts';
 import type { ServiceContract } from '../run/contract.ts';
 import { declaredFaults } from './declared.ts';
 import { faultsAt, together } from './language/at.ts';
@@ -9,10 +10,10 @@ import { ownFaults } from './own.ts';
 export interface Faults {
   readonly mutants: readonly Mutant[];
   /** As proxies. */
-  readonly twins: readonly Twin[];
+  readonly twins: readonly ProxiedTwin[];
 }
 
-async function twinsOf({ api, variants }: ServiceContract): Promise<readonly Twin[]> {
+async function twinsOf({ api, variants }: ServiceContract): Promise<readonly ProxiedTwin[]> {
   const at = faultsAt(api);
   return (await variants()).map(({ choices, ...twin }) => ({ ...twin, fault: () => together(...choices(at))() }));
 }

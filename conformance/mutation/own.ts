@@ -1,12 +1,11 @@
 /** The faulty servers that stand beside the rules of a service. */
-import type { Wrongs } from '../core/family.ts';
-import type { Mutant } from '../core/mutant.ts';
-import type { OwnFault, OwnRule } from '../core/rule.ts';
+import type { Mutant, Wrongs } from '../core/mutant.ts';
+import type { OwnRule } from '../core/rule.ts';
 import type { ServiceContract } from '../run/contract.ts';
 import { faultsAt } from './language/at.ts';
 import { named } from './language/named.ts';
 
-function isNamed(faults: readonly OwnFault[] | Wrongs): faults is Wrongs {
+function isNamed(faults: readonly Omit<Mutant, 'kills'>[] | Wrongs): faults is Wrongs {
   return !Array.isArray(faults);
 }
 

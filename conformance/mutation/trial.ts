@@ -1,6 +1,7 @@
 /** Runs the suite on a correct server with a fault in front of it. */
 import { randomInt } from 'node:crypto';
-import type { Mutant, Twin } from '../core/mutant.ts';
+import type { Mutant } from '../core/mutant.ts';
+import type { ProxiedTwin } from '../core/variant.ts';
 import type { ServiceName } from '../model/document/services.ts';
 import type { ServiceTarget, Target } from '../model/target.ts';
 import type { Contract } from '../run/contract.ts';
@@ -45,7 +46,7 @@ function throughProxy({ services, ...rest }: Target, service: ServiceName, proxy
   return { ...rest, services: { [service]: through } };
 }
 
-type Faulty = Pick<Mutant | Twin, 'fault' | 'target'>;
+type Faulty = Pick<Mutant | ProxiedTwin, 'fault' | 'target'>;
 
 /** Does something with a correct server that has a fault in front of it; the target is that of the one service. */
 export async function behindProxy<Result>(
@@ -113,7 +114,7 @@ export function rulesWith(report: RunReport, ...verdicts: readonly Verdict[]): r
 }
 
 /** What speaks against a correct server that chooses otherwise: rules with verdicts that it was not said to get. */
-export function blamed(report: RunReport, { advised = [], undecided = [] }: Twin): readonly string[] {
+export function blamed(report: RunReport, { advised = [], undecided = [] }: ProxiedTwin): readonly string[] {
   const among = (rule: string, patterns: readonly string[]) => patterns.some((pattern) => matches(rule, pattern));
   const open = rulesWith(report, 'inconclusive', 'blocked');
   const warned = rulesWith(report, 'warn');

@@ -1,6 +1,8 @@
 /** Holds the conversations of a plan, a few at a time. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Ask, Conversation, Judgement, Scene } from '../core/rule.ts';
+import type { Ask, Scene } from '../core/context.ts';
+import type { Judgement } from '../core/judgement.ts';
+import type { Conversation } from '../core/rule.ts';
 import { changes } from '../model/call.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Client } from './send/client.ts';

@@ -3,8 +3,9 @@
 import { inputRules, inputsAsked } from '../builtin/inputs/index.ts';
 import { declaredLooks } from '../builtin/open/declared.ts';
 import { wireRules } from '../builtin/wire/index.ts';
+import type { Scene } from '../core/context.ts';
 import { orNull } from '../core/judgement.ts';
-import type { Conversation, KnownRule, OwnRule, Say, Scene } from '../core/rule.ts';
+import type { Conversation, KnownRule, OwnRule, Say } from '../core/rule.ts';
 import { conversationOf, familyOf, rulesOfDeclaration } from '../families/index.ts';
 import type { ApiModel } from '../model/document/api.ts';
 import type { RuleEntry } from '../model/document/ledger.ts';

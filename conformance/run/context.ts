@@ -1,6 +1,6 @@
 /** Gathers what planning and judging look at. */
 import { randomUUID } from 'node:crypto';
-import type { Scene } from '../core/rule.ts';
+import type { Scene } from '../core/context.ts';
 import type { ServiceName } from '../model/document/services.ts';
 import { rpcProtocols } from '../model/exchange.ts';
 import type { ServiceTarget, SignIn } from '../model/target.ts';

@@ -3,7 +3,7 @@
 import { stranger } from '../builtin/inputs/stranger.ts';
 import type { ServiceChecks } from '../core/checks.ts';
 import type { OwnRule } from '../core/rule.ts';
-import { type InputOracle, inputOracle } from '../generate/oracle.ts';
+import { inputOracle } from '../generate/oracle.ts';
 import { type ApiModel, buildApi } from '../model/document/api.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
 import { type Ledger, ledgerOf } from '../model/document/ledger.ts';
@@ -11,6 +11,7 @@ import { loadApi, loadLedger } from '../model/document/load.ts';
 import { type RpcModel, rpcModelOf } from '../model/document/rpc.ts';
 import { type SchemaJudge, schemaJudge } from '../model/document/schemas.ts';
 import { isServiceName, type ServiceName, serviceNames } from '../model/document/services.ts';
+import type { InputOracle } from '../model/judging.ts';
 import { checksOfContract } from './plug-in.ts';
 
 /** What the contract says of one service, and what its checks add. */

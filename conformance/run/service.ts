@@ -1,8 +1,8 @@
 /** Checks one service. */
 
-import type { SignedIn } from '../builtin/inputs/profile.ts';
-import { blocked } from '../core/judgement.ts';
-import type { Breach, Conversation, KnownRule, Scene } from '../core/rule.ts';
+import type { Scene, SignedIn } from '../core/context.ts';
+import { type Breach, blocked } from '../core/judgement.ts';
+import type { Conversation, KnownRule } from '../core/rule.ts';
 import { exampleInput } from '../generate/inputs.ts';
 import { callOf } from '../model/call.ts';
 import type { ApiModel } from '../model/document/api.ts';

@@ -1,7 +1,6 @@
 /** Lets go of exchanges that nobody will ask for any more, so that a run of many requests stays small. */
 
-import { shownBy, shownOtherwise } from '../core/judgement.ts';
-import type { Judgement } from '../core/rule.ts';
+import { type Judgement, shownBy, shownOtherwise } from '../core/judgement.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JudgedCase } from './judge/judge.ts';
 

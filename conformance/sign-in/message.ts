@@ -1,28 +1,6 @@
 /** EIP-4361 messages: their fields, the lines that are signed, and the JSON object that is sent (documents 1 and 2). */
 
-/** The fields of a message. Their values may be wrong on purpose, so they are no more than text. */
-export interface MessageFields {
-  readonly domain: string;
-  readonly address: string;
-  readonly statement?: string | undefined;
-  readonly uri: string;
-  readonly version: string;
-  readonly chainId: number | string;
-  readonly nonce: string;
-  readonly issuedAt: string;
-  readonly expirationTime?: string | undefined;
-  readonly notBefore?: string | undefined;
-  readonly requestId?: string | undefined;
-  readonly resources?: readonly string[] | undefined;
-}
-
-/** How names of several words are joined. */
-export const spellings = ['camelCase', 'kebab-case', 'snake_case'] as const;
-
-/** Of version and chain id: the one as text and the other as a number, both as text, both as numbers. */
-const numbers = ['', ', all text', ', all numbers'] as const;
-
-export type MessageForm = `${(typeof spellings)[number]}${(typeof numbers)[number]}` | 'lines';
+import { type MessageFields, type MessageForm, numbers, spellings } from '../core/wallet.ts';
 
 /**
  * How the members of the JSON object are named, and their numbers written, or that the lines themselves are sent: the

@@ -1,24 +1,8 @@
 /** Wallet network access tokens (document 1, Access token for protected operations), signed with a keystore. */
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomUUID, sign, verify } from 'node:crypto';
-import type { Keystore } from '../model/target.ts';
 
-export interface TokenOptions {
-  /** When the token was made, in milliseconds since 1970. Default: now. */
-  readonly issuedAt?: number;
-  /** In milliseconds. Default: ten minutes. */
-  readonly lifetime?: number;
-  /** The request that the token is signed for. Default: `GET /me`. */
-  readonly method?: string;
-  readonly path?: string;
-  /** Whose token it claims to be: UUID. Default: the keystore's client. */
-  readonly subject?: string;
-  /** UUID. Default: that of the keystore. */
-  readonly session?: string;
-  /** Signed for no request at all. */
-  readonly isUnbound?: true;
-  /** Signed with a key of the suite's own, that nobody registered. */
-  readonly strangeKey?: true;
-}
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomUUID, sign, verify } from 'node:crypto';
+import type { TokenOptions } from '../core/wallet.ts';
+import type { Keystore } from '../model/target.ts';
 
 const TEN_MINUTES = 600_000;
 

@@ -1,52 +1,11 @@
 /** Signs what sign-ins need: access tokens with keystores, messages with accounts. */
+
 import { randomUUID } from 'node:crypto';
-import type { KeystoreRole, SignIn } from '../model/target.ts';
+import type { MessageFields, MessageForm, Wallet } from '../core/wallet.ts';
+import type { SignIn } from '../model/target.ts';
 import { type Account, accountOfKey, ownAccount, signText } from './account.ts';
-import { type MessageFields, type MessageForm, messageLines, sentMessage } from './message.ts';
-import { signToken, type TokenOptions } from './token.ts';
-
-/** The members of a sign-in by message. */
-export interface SignedMessage {
-  readonly signed_message: string;
-  readonly signature: string;
-}
-
-/** What is to be unusual about a message. */
-export interface MessageOptions {
-  /** Fields with other values; undefined leaves one out, from the lines and from the object. */
-  readonly fields?: Partial<MessageFields>;
-  /** Changes the lines before they are signed; the object that is sent stays as it is. */
-  readonly lines?: (lines: readonly string[]) => readonly string[];
-  /** Members that are missing in the object that is sent. */
-  readonly omit?: readonly (keyof MessageFields)[];
-  /** Signs without the prefix of EIP-191. */
-  readonly bare?: boolean;
-  /** Name of the account that signs, where it is another than the message's. */
-  readonly signer?: string;
-}
-
-export interface Wallet {
-  /** Signs a token; null when the target names no such keystore. */
-  token(role: KeystoreRole, options?: TokenOptions): string | null;
-  /** Address of the account of a name; `caller` is the target's own, where it names one. */
-  address(account: string): string;
-  /**
-   * A message with a nonce of its own, signed by the account of a name; null when the target names no domain.
-   *
-   * @param account `caller`, or any other name: each is an account of its own.
-   */
-  message(account: string, options?: MessageOptions): SignedMessage | null;
-  /** Names the members of messages so from now on. */
-  useForm(form: MessageForm): void;
-  /** The time by the server's clock, in milliseconds since the epoch, as far as it is known. */
-  now(): number;
-  /** What is signed from now on is of the time of a clock that is so many milliseconds ahead of ours. */
-  useClock(ahead: number): void;
-  /** Everything that was signed and must not be shown. */
-  secrets(): readonly string[];
-  /** The same wallet, but what it signs holds nowhere: for who only wants to know what would be signed. */
-  unsigned(): Wallet;
-}
+import { messageLines, sentMessage } from './message.ts';
+import { signToken } from './token.ts';
 
 const UNSIGNED = `0x${'0'.repeat(130)}`;
 

@@ -1,8 +1,8 @@
 /** Tokens that are wrong in one respect. */
 import { randomUUID } from 'node:crypto';
 import { jsonOf } from '@wallet-services/kit/exchange';
+import type { Wallet } from '../core/wallet.ts';
 import { base64url } from './token.ts';
-import type { Wallet } from './wallet.ts';
 
 /** The security scheme of wallet network tokens (document 1, Access token for protected operations). */
 export const WALLET_SCHEME = 'AccessToken';

@@ -6,10 +6,18 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse, YAMLError } from 'yaml';
 import type { Transport } from '../model/carrier.ts';
 import type { RpcProtocol } from '../model/exchange.ts';
-import type { Keystore, KeystoreRole, MessageSignIn, ServiceTarget, SignIn, Target } from '../model/target.ts';
+import type {
+  Keystore,
+  KeystoreRole,
+  KnownFailure,
+  MessageSignIn,
+  ServiceTarget,
+  SignIn,
+  Target,
+} from '../model/target.ts';
 import { isObject } from '../model/values/json.ts';
 import { privateKeyOf } from '../sign-in/token.ts';
-import { type KnownFailure, knownFailuresOf } from './known-failures.ts';
+import { knownFailuresOf } from './known-failures.ts';
 import { type Nameable, sentence, targetSchema } from './schema.ts';
 import { transportOf } from './transport.ts';
 

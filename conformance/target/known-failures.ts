@@ -1,17 +1,8 @@
 /** The part of a target file that names failures which are known: `known_failures`. */
-import { UsageError } from '@wallet-services/kit/errors';
-import { objectWith, text } from './forms.ts';
 
-/** A failure that is known, and how long it may last. */
-export interface KnownFailure {
-  /** A rule's id; `*` stands for any text. */
-  readonly rule: string;
-  /** An operationId; absent: any operation. */
-  readonly operation?: string;
-  readonly reason: string;
-  /** `YYYY-MM-DD`, the last day, in UTC. */
-  readonly expires: string;
-}
+import { UsageError } from '@wallet-services/kit/errors';
+import type { KnownFailure } from '../model/target.ts';
+import { objectWith, text } from './forms.ts';
 
 /** The JSON Schema of the member. */
 export const knownFailuresSchema = {

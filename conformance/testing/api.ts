@@ -1,13 +1,15 @@
 /** Small APIs and recorded traces, for tests of what judges without a server. */
 import { stranger } from '../builtin/inputs/stranger.ts';
-import type { Ask, Judgement, Scene } from '../core/rule.ts';
+import type { Ask, Scene } from '../core/context.ts';
+import type { Judgement } from '../core/judgement.ts';
 import { conversationOf, rulesOfDeclaration } from '../families/index.ts';
 import { inputOracle } from '../generate/oracle.ts';
-import { callOf, type Input, noInput } from '../model/call.ts';
+import { callOf } from '../model/call.ts';
 import { buildApi, operationOf } from '../model/document/api.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
 import { schemaJudge } from '../model/document/schemas.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
+import { type Input, noInput } from '../model/input.ts';
 import { bareService, type ServiceTarget } from '../model/target.ts';
 import { hold } from '../run/cases.ts';
 import { judgeCase } from '../run/judge/judge.ts';

@@ -3,11 +3,12 @@
  * Not published.
  */
 export { checkWritable, save } from '../cli/files.ts';
-export type { Surroundings } from '../cli/main.ts';
-export type { Input } from '../model/call.ts';
+export type { Surroundings } from '../cli/surroundings.ts';
+export type { TokenOptions } from '../core/wallet.ts';
 export type { Operation } from '../model/document/api.ts';
 export { decoded, documentedHeaders, operationFor, pathInputs } from '../model/document/requests.ts';
 export { type ContractService, isServiceName, serviceNames } from '../model/document/services.ts';
+export type { Input } from '../model/input.ts';
 export type { Keystore } from '../model/target.ts';
 export { canonicalDecimal, isDecimal } from '../model/values/decimal.ts';
 export { eachObject, excerpt, isObject, type JsonObject, objectsOf, typeName } from '../model/values/json.ts';
@@ -38,6 +39,6 @@ export { exitCodes, INTERRUPTED, type Outcome } from '../run/report.ts';
 export { matches } from '../run/selection.ts';
 export { redact } from '../run/send/redact.ts';
 export { accountOfKey, ownAccount } from '../sign-in/account.ts';
-export { privateKeyOf, signToken, type TokenOptions } from '../sign-in/token.ts';
+export { privateKeyOf, signToken } from '../sign-in/token.ts';
 export { claimsOf } from '../sign-in/wrong-tokens.ts';
 export { type Reference, startReference } from './reference.ts';

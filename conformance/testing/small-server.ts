@@ -1,10 +1,11 @@
 /** A server in memory for a small API, with or without a fault in front of it: no sockets. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Ask, Judgement, Scene } from '../core/rule.ts';
+import type { Ask, Scene } from '../core/context.ts';
+import type { Judgement } from '../core/judgement.ts';
+import type { FaultMaker } from '../core/place.ts';
 import { familyOf } from '../families/index.ts';
 import type { Call, Exchange, RpcCall } from '../model/exchange.ts';
 import { faultsAt, withHeaders } from '../mutation/language/at.ts';
-import type { FaultMaker } from '../mutation/language/fault.ts';
 import { behind, type Handler, type Reply, type Request } from '../mutation/proxy/reply.ts';
 import { readBody } from '../run/send/body.ts';
 import { credentialsOn } from '../run/send/credentials.ts';

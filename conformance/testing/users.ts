@@ -1,13 +1,14 @@
 /** People who use a service: they read, leaf through lists, make things, side by side, and what passes is recorded. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Scene } from '../core/rule.ts';
+import type { Scene } from '../core/context.ts';
 import { chooserOf, choosing, knownChoices } from '../discovery/choices.ts';
 import { type PagedList, pagedListOf, pageOf } from '../discovery/pages.ts';
 import { exampleInput } from '../generate/inputs.ts';
-import { callOf, type Input, noInput } from '../model/call.ts';
+import { callOf } from '../model/call.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import type { ServiceName } from '../model/document/services.ts';
 import { type Exchange, successJson } from '../model/exchange.ts';
+import { type Input, noInput } from '../model/input.ts';
 import { bareService, type Target } from '../model/target.ts';
 import { isObject } from '../model/values/json.ts';
 import { everyAt, valueAt } from '../model/values/pointer.ts';

@@ -1,6 +1,7 @@
 /** Another document than those of the contract: `@wallet-services/conformance/traffic/document`. */
-import { contractFor } from '../cli/document.ts';
+
 import type { ServiceName } from '../model/document/services.ts';
+import { contractFor } from '../run/document.ts';
 
 /** A service as its own document describes it. */
 export interface Described {

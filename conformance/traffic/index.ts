@@ -1,7 +1,8 @@
 /** Judges traffic as it passes by: `@wallet-services/conformance/traffic`. */
-import { contractFor } from '../cli/document.ts';
+
 import type { ServiceName } from '../model/document/services.ts';
 import { bareService } from '../model/target.ts';
+import { contractFor } from '../run/document.ts';
 import type { RunReport } from '../run/report.ts';
 import { readBody } from '../run/send/body.ts';
 import { type Judged, openJudge, type ServiceJudge, trafficReport } from './judge.ts';

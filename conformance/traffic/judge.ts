@@ -1,7 +1,9 @@
 /** Judges the traffic of one service as it passes by. What it remembers does not grow with the traffic. */
 
+import type { Scene } from '../core/context.ts';
 import type { Follower } from '../core/family.ts';
-import type { Judgement, KnownRule, Scene } from '../core/rule.ts';
+import type { Judgement } from '../core/judgement.ts';
+import type { KnownRule } from '../core/rule.ts';
 import { familyOf } from '../families/index.ts';
 import type { ServiceName } from '../model/document/services.ts';
 import type { Exchange } from '../model/exchange.ts';

@@ -1,10 +1,10 @@
 /** Traffic in the words of the suite: an exchange of others as an exchange that it can judge. */
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import { jsonOf } from '@wallet-services/kit/exchange';
-import type { Input } from '../model/call.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import { documentedHeaders, operationFor, pathInputs } from '../model/document/requests.ts';
 import type { AnswerBody, Exchange, Intent } from '../model/exchange.ts';
+import type { Input } from '../model/input.ts';
 import { isJson } from '../model/values/media.ts';
 import type { ServiceContract } from '../run/contract.ts';
 

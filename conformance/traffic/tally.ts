@@ -1,7 +1,7 @@
 /** What came of each rule: counts, and each kind of finding once. It does not grow with the traffic. */
 
-import { observed, pass, unsupported } from '../core/judgement.ts';
-import type { Breach, Judgement, KnownRule } from '../core/rule.ts';
+import { type Breach, type Judgement, observed, pass, unsupported } from '../core/judgement.ts';
+import type { KnownRule } from '../core/rule.ts';
 import type { ApiModel } from '../model/document/api.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { alikeKey, conclude } from '../run/judge/conclude.ts';

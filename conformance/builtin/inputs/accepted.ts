@@ -1,33 +1,35 @@
 /** A request that the document allows is answered; one without what the document wants is refused. */
 
+import type { InputProfile, Scene, Talk } from '../../core/context.ts';
 import {
   blockedBy,
   broken,
   hintFor,
   inconclusive,
   inputsHint,
+  type Judgement,
   observed,
   pass,
   unsupported,
   warn,
 } from '../../core/judgement.ts';
-import type { Conversation, Judgement, Scene, Talk } from '../../core/rule.ts';
+import type { Conversation } from '../../core/rule.ts';
 import { type PagedList, pagedListOf, pageOf } from '../../discovery/pages.ts';
 import { visit } from '../../discovery/visit.ts';
 import { casesOf, type RequiredWhen } from '../../families/required-when/declared.ts';
 import { isDenied } from '../../families/unknown.ts';
 import { type Demand, demandOf, isReadAsText } from '../../generate/demands.ts';
-import { invalidVariants, type Variant, validVariants } from '../../generate/inputs.ts';
+import { invalidVariants, validVariants } from '../../generate/inputs.ts';
 import { callOf } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { resolved } from '../../model/document/document.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { type Exchange, type HttpCall, type Intent, isSuccess, outcomeText } from '../../model/exchange.ts';
+import type { Variant } from '../../model/judging.ts';
 import { isObject, sameJson } from '../../model/values/json.ts';
 import { acceptance } from '../open/words.ts';
 import { BASE, prepared, settled } from './prepare.ts';
 import { listProbes, nothingProbes, silentProbes } from './probes.ts';
-import type { InputProfile } from './profile.ts';
 import { judgeServed } from './served.ts';
 
 export const ACCEPTED = 'input.valid-accepted';

@@ -1,7 +1,8 @@
 /** Rules on the inputs of every operation. */
-import type { Conversation, GeneralRule, Scene } from '../../core/rule.ts';
+
+import type { InputProfile, Scene } from '../../core/context.ts';
+import type { Conversation, GeneralRule } from '../../core/rule.ts';
 import { ACCEPTED, inputConversations, READ, REFUSED, watchAccepted } from './accepted.ts';
-import type { InputProfile } from './profile.ts';
 import { NO_SERVER_ERROR, randomConversations } from './random.ts';
 
 /** The rules, with what the suite says of each. */

@@ -1,15 +1,15 @@
 /** Requests of the input rules: the document's examples, made to fit the server. */
 
-import type { Talk } from '../../core/rule.ts';
+import type { Talk } from '../../core/context.ts';
 import { chooserOf } from '../../discovery/choices.ts';
 import { takeBack, takesAway } from '../../discovery/fresh.ts';
 import { askPage, pagedListOf, pageOf } from '../../discovery/pages.ts';
 import { knownInputs, neededBy } from '../../discovery/paths.ts';
 import { freshInput, inputsOf } from '../../discovery/things.ts';
 import { exampleInput } from '../../generate/inputs.ts';
-import type { Input } from '../../model/call.ts';
 import type { ApiModel, Operation } from '../../model/document/api.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 
 /** Label of the request that the others are made from. */
 export const BASE = 'example';

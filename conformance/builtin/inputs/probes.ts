@@ -3,10 +3,10 @@
  * there.
  */
 import { pagedListOf } from '../../discovery/pages.ts';
-import type { Variant } from '../../generate/inputs.ts';
-import type { Input } from '../../model/call.ts';
 import type { ApiModel, Operation, Parameter } from '../../model/document/api.ts';
 import { type OpenApiDocument, resolved } from '../../model/document/document.ts';
+import type { Input } from '../../model/input.ts';
+import type { Variant } from '../../model/judging.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 

@@ -1,15 +1,16 @@
 /** Random requests beside the enumerated ones (`--fuzz`). What fails is shrunk as long as it still fails. */
 import type * as fc from 'fast-check';
-import { broken, pass } from '../../core/judgement.ts';
-import type { Conversation, Judgement, Scene, Talk } from '../../core/rule.ts';
+import type { InputProfile, Scene, Talk } from '../../core/context.ts';
+import { broken, type Judgement, pass } from '../../core/judgement.ts';
+import type { Conversation } from '../../core/rule.ts';
 import { invalidInputs, type RandomInput, randomSource, validInputs } from '../../generate/random.ts';
-import { callOf, type Input } from '../../model/call.ts';
+import { callOf } from '../../model/call.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { type Call, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import { isObject } from '../../model/values/json.ts';
 import { REFUSED, wanted } from './accepted.ts';
 import { BASE, prepared, settled } from './prepare.ts';
-import type { InputProfile } from './profile.ts';
 
 export const NO_SERVER_ERROR = 'input.no-server-error';
 

@@ -1,15 +1,16 @@
 /** Whether an operation is there at all: a server that lacks one answers it as it answers any path that it does not know. */
 
 import { pick } from '../../core/answers.ts';
-import { broken } from '../../core/judgement.ts';
+import type { Talk } from '../../core/context.ts';
+import { broken, type Judgement } from '../../core/judgement.ts';
 import type { Mutant } from '../../core/mutant.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
 import { chooserOf } from '../../discovery/choices.ts';
 import { foundBeside } from '../../discovery/sources.ts';
 import { inputsOf } from '../../discovery/things.ts';
-import { callOf, type Input, noInput, strayCall } from '../../model/call.ts';
+import { callOf, strayCall } from '../../model/call.ts';
 import type { ApiModel, Operation } from '../../model/document/api.ts';
 import { type Exchange, outcomeText } from '../../model/exchange.ts';
+import { type Input, noInput } from '../../model/input.ts';
 import { faultsAt } from '../../mutation/language/at.ts';
 import { answerForm } from '../open/words.ts';
 

@@ -1,9 +1,10 @@
 /** What is known of the inputs of a service of which there is nothing but the document. */
+
+import type { InputProfile } from '../../core/context.ts';
 import { alternativesOf } from '../../generate/keywords.ts';
 import { type ApiModel, operationOf, type Parameter } from '../../model/document/api.ts';
 import type { OpenApiDocument } from '../../model/document/document.ts';
 import type { HttpCall } from '../../model/exchange.ts';
-import type { InputProfile } from './profile.ts';
 
 /** Any text fits, as far as the document says: it may be a cursor, or a name, that this server does not know. */
 function isFree(document: OpenApiDocument, { schema }: Parameter): boolean {

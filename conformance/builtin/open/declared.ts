@@ -2,8 +2,8 @@
 
 import type { OwnRule } from '../../core/rule.ts';
 import { itemsOf } from '../../discovery/things.ts';
-import { type Input, noInput } from '../../model/call.ts';
 import type { DeclaredLook, OpenQuestionEntry } from '../../model/document/ledger.ts';
+import { type Input, noInput } from '../../model/input.ts';
 import { typeName } from '../../model/values/json.ts';
 import { membersOf, orderOf, pageLook } from './lists.ts';
 import { baseAddress, refusal, taken, topMembers, transportOf, unknownParameter, unknownPath } from './requests.ts';

@@ -1,7 +1,7 @@
 /** What lists show where the documents leave them open: their order, the forms of members, pages, cursors and limits. */
 
 import { pick } from '../../core/answers.ts';
-import type { Talk } from '../../core/rule.ts';
+import type { Talk } from '../../core/context.ts';
 import { remembered } from '../../discovery/memo.ts';
 import {
   askPage,
@@ -15,8 +15,8 @@ import {
 } from '../../discovery/pages.ts';
 import { inputsOf, itemsOf } from '../../discovery/things.ts';
 import { visit } from '../../discovery/visit.ts';
-import type { Input } from '../../model/call.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { parseInstant } from '../../model/values/time.ts';

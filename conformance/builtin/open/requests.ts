@@ -1,11 +1,13 @@
 /** How requests are taken and refused where the documents leave it open. */
 
+import type { Talk } from '../../core/context.ts';
 import { inconclusive, inputsHint, noInputFor, observed, stop, warn } from '../../core/judgement.ts';
-import type { OwnRule, Talk } from '../../core/rule.ts';
+import type { OwnRule } from '../../core/rule.ts';
 import { inputsOf } from '../../discovery/things.ts';
-import { type CallOptions, callOf, type Input, noInput, strayCall } from '../../model/call.ts';
+import { type CallOptions, callOf, strayCall } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import { type Input, noInput } from '../../model/input.ts';
 import { isObject } from '../../model/values/json.ts';
 import { acceptance, answerForm, type Look } from './words.ts';
 

@@ -1,7 +1,8 @@
 /** Puts what was seen into words that stay the same from run to run: no ids, no times, no counts that grow. */
 
+import type { Talk } from '../../core/context.ts';
 import { observed, orNull } from '../../core/judgement.ts';
-import type { OwnRule, Talk } from '../../core/rule.ts';
+import type { OwnRule } from '../../core/rule.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { isObject, typeName } from '../../model/values/json.ts';
 

@@ -1,7 +1,8 @@
 /** The body of a successful answer: its content type, that it is JSON, and that it has the documented shape. */
 
-import { broken, pass, passUnless, unsupported } from '../../core/judgement.ts';
-import type { GeneralRule, Judgement, Scene } from '../../core/rule.ts';
+import type { Scene } from '../../core/context.ts';
+import { broken, type Judgement, pass, passUnless, unsupported } from '../../core/judgement.ts';
+import type { GeneralRule } from '../../core/rule.ts';
 import { type Content, operationOf, type Response, responseFor } from '../../model/document/api.ts';
 import { nullLists } from '../../model/document/places.ts';
 import type { SchemaJudge } from '../../model/document/schemas.ts';

@@ -1,7 +1,8 @@
 /** The status of an answer is a success, or a refusal that the document lists; which 2xx it is the documents leave open. */
 
-import { broken, pass, warn } from '../../core/judgement.ts';
-import type { GeneralRule, Judgement, Scene } from '../../core/rule.ts';
+import type { Scene } from '../../core/context.ts';
+import { broken, type Judgement, pass, warn } from '../../core/judgement.ts';
+import type { GeneralRule } from '../../core/rule.ts';
 import { type ApiModel, listedFor, type Operation, operationOf } from '../../model/document/api.ts';
 import { type Exchange, type HttpCall, isSuccess } from '../../model/exchange.ts';
 import { isMadeUp } from '../inputs/stranger.ts';

@@ -1,12 +1,12 @@
 /** Documents as others write them, without declared behaviour: the wire and input rules alone give a fair verdict. */
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { contractFor } from '../../cli/document.ts';
 import { bareService, type ServiceTarget } from '../../model/target.ts';
 import { strangeIn } from '../../model/values/strange.ts';
 import { behind, type Fault, type Handler } from '../../mutation/proxy/reply.ts';
 import { type Running, start } from '../../mutation/proxy/start.ts';
 import type { Contract } from '../../run/contract.ts';
+import { contractFor } from '../../run/document.ts';
 import type { RunReport, Verdict } from '../../run/report.ts';
 import { runSuite } from '../../run/suite.ts';
 import { petClinic, tickets } from './servers.ts';

@@ -1,8 +1,9 @@
 /** Credentials on the requests that faulty servers see. */
 import type { WholeReply } from '@wallet-services/kit/exchange';
+import type { FaultMaker, Place } from '../../core/place.ts';
 import { type Carrier, carrierOf } from '../../model/carrier.ts';
 import { type ApiModel, securityScheme } from '../../model/document/api.ts';
-import { type FaultMaker, type Place, withHeaders, withQuery } from '../../mutation/language/at.ts';
+import { withHeaders, withQuery } from '../../mutation/language/at.ts';
 import { isSuccessful, type Reply, type Request } from '../../mutation/proxy/reply.ts';
 
 /** A scheme, and what carries its credential. */

@@ -1,12 +1,12 @@
 /** Whether traffic shows that somebody without any credential is let in. */
 
+import type { Scene } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
 import { broken, pass } from '../../core/judgement.ts';
-import type { Scene } from '../../core/rule.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
+import type { Access } from './declared.ts';
 import { showsSomething } from './guarded.ts';
-import type { Access } from './index.ts';
 import { asksForCredentials } from './refusals.ts';
 
 /** Whether a credential that was sent is a right one, only its server knows. */

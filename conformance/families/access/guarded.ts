@@ -1,18 +1,19 @@
 /** An operation that wants a credential answers to the right one, refuses every other, and does nothing then. */
 
+import type { Scene, Talk } from '../../core/context.ts';
 import type { SayOf } from '../../core/family.ts';
-import { blockedBy, broken, inconclusive, pass, warn } from '../../core/judgement.ts';
-import type { Judgement, Scene, Talk } from '../../core/rule.ts';
+import { blockedBy, broken, inconclusive, type Judgement, pass, warn } from '../../core/judgement.ts';
 import { takeBack } from '../../discovery/fresh.ts';
 import { pagedListOf, pageOf } from '../../discovery/pages.ts';
 import { isSweeping, neededBy } from '../../discovery/paths.ts';
 import { send } from '../../discovery/send.ts';
-import type { CallOptions, Input } from '../../model/call.ts';
+import type { CallOptions } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { declaredAt, itemsIn, listOf } from '../../model/document/lists.ts';
 import { type CredentialUse, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import { excerpt } from '../../model/values/json.ts';
-import type { Access } from './index.ts';
+import type { Access } from './declared.ts';
 import { asksForCredentials, isSick, toldAnyway } from './refusals.ts';
 import { type Asked, askedWith, isReading, visitedWith, withQuery } from './requests.ts';
 import { unchangedBy } from './unchanged.ts';

@@ -1,21 +1,19 @@
 /** Who may call an operation: `access`. Everybody, or who comes with a right credential and nobody else. */
 
+import type { Scene } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
 import { pass } from '../../core/judgement.ts';
-import type { Scene } from '../../core/rule.ts';
 import { isSweeping } from '../../discovery/paths.ts';
 import { carrierOf } from '../../model/carrier.ts';
 import { operationOf } from '../../model/document/api.ts';
-import type { Declared } from '../../model/document/behaviour.ts';
 import { type Exchange, isSuccess, queryOf } from '../../model/exchange.ts';
 import { valueOn } from './carriers.ts';
+import type { Access } from './declared.ts';
 import { followAccess } from './follow.ts';
 import { askGuarded } from './guarded.ts';
 import { accessFaults } from './mutants.ts';
 import { askOpenly } from './open.ts';
 import { needsQuiet } from './unchanged.ts';
-
-export type Access = Declared<'access'>;
 
 /** Whether a request carried a credential of the service. */
 function carriesCredential({ api, target }: Scene, exchange: Exchange): boolean {

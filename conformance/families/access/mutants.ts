@@ -1,10 +1,10 @@
 /** Servers that let the wrong callers in, keep the right ones out, or do what they refuse. */
 import type { WholeReply } from '@wallet-services/kit/exchange';
-import { each, type FamilyFault, faultsOf } from '../../core/family.ts';
+import { each, faultsOf, type Mutant } from '../../core/mutant.ts';
+import type { At, FaultMaker } from '../../core/place.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { isSweeping, neededBy } from '../../discovery/paths.ts';
 import { operationOf } from '../../model/document/api.ts';
-import type { At, FaultMaker } from '../../mutation/language/at.ts';
 import { isSuccessful, jsonReply, type Reply, type Request, successOf } from '../../mutation/proxy/reply.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import {
@@ -16,8 +16,8 @@ import {
   valueOn,
   withTheFirstRight,
 } from './carriers.ts';
+import type { Access } from './declared.ts';
 import { isOwnersAlone } from './guarded.ts';
-import type { Access } from './index.ts';
 import { isAnothers, overlooked } from './overlooked.ts';
 import { isReading } from './requests.ts';
 
@@ -27,7 +27,7 @@ function callerOf(request: Request, carriers: Carriers): string {
   return values.join(' ');
 }
 
-export function accessFaults({ operation: id, need, schemes }: Access, at: At): readonly FamilyFault[] {
+export function accessFaults({ operation: id, need, schemes }: Access, at: At): readonly Mutant[] {
   const { api } = at;
   const place = at(id);
   const all = carriersOf(api, Object.keys(api.document.components.securitySchemes ?? {}));

@@ -1,12 +1,12 @@
 /** An operation that everybody may call needs no credential. */
 
+import type { Talk } from '../../core/context.ts';
 import type { SayOf } from '../../core/family.ts';
 import { blockedBy, broken, inconclusive, inputsHint } from '../../core/judgement.ts';
-import type { Talk } from '../../core/rule.ts';
 import { send } from '../../discovery/send.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
-import type { Access } from './index.ts';
+import type { Access } from './declared.ts';
 import { MADE_UP } from './overlooked.ts';
 import { asksForCredentials, isSick } from './refusals.ts';
 import { askedWith, visitedWith } from './requests.ts';

@@ -1,9 +1,9 @@
 /** What reads the things that an operation works on, and what is said of them. */
 import { kin, neededBy, sharedInput } from '../../discovery/paths.ts';
-import type { Input } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { declaredAt, declaredOf, listOf } from '../../model/document/lists.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import { excerpt, isObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { parseInstant } from '../../model/values/time.ts';

@@ -1,12 +1,12 @@
 /** What an operation is asked with to see who may call it. */
 
-import type { Scene, Talk } from '../../core/rule.ts';
+import type { Scene, Talk } from '../../core/context.ts';
 import { freshText } from '../../discovery/texts.ts';
 import { fresh, inputsOf } from '../../discovery/things.ts';
 import { visit } from '../../discovery/visit.ts';
-import { type Input, noInput } from '../../model/call.ts';
 import type { Operation } from '../../model/document/api.ts';
 import type { CredentialUse, Exchange } from '../../model/exchange.ts';
+import { type Input, noInput } from '../../model/input.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 
 export interface Asked {

@@ -4,18 +4,18 @@
  * listed.
  */
 
-import { broken, inconclusive, NOBODY_ELSE, passUnless } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import type { Talk } from '../../core/context.ts';
+import { broken, inconclusive, type Judgement, NOBODY_ELSE, passUnless } from '../../core/judgement.ts';
 import { isMakeable, takeBack } from '../../discovery/fresh.ts';
 import { keyOf, type PagedList, pagedListOf, type Walked, walkPages, walkWhole } from '../../discovery/pages.ts';
 import { isSweeping, neededBy, sharedInput } from '../../discovery/paths.ts';
 import { send } from '../../discovery/send.ts';
 import { freeMembers, namesIn, ownNameOf } from '../../discovery/texts.ts';
 import { makeNamed } from '../../discovery/things.ts';
-import { noInput } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { type CredentialUse, type Exchange, outcomeText, successJson } from '../../model/exchange.ts';
+import { noInput } from '../../model/input.ts';
 import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import type { Moves } from '../moves/declared.ts';

@@ -1,6 +1,6 @@
 /** Credentials that are none: missing, made up, cut, of another, or with a signature that does not hold. */
 
-import type { Scene } from '../../core/rule.ts';
+import type { Scene } from '../../core/context.ts';
 import type { CallOptions } from '../../model/call.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
 import { formOf } from '../../model/values/same.ts';

@@ -1,17 +1,17 @@
 /** Whether a list holds all of what a parameter names: what a wider list tells of it. */
 
-import { inconclusive } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import type { Talk } from '../../core/context.ts';
+import { inconclusive, type Judgement } from '../../core/judgement.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { sharedInput } from '../../discovery/paths.ts';
-import type { Input } from '../../model/call.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
+import type { Input } from '../../model/input.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { isNamed } from '../../model/values/same.ts';
 import { namedBy } from '../unknown.ts';
 import { judgeWhole } from '../whole.ts';
-import type { BelongsTo } from './index.ts';
+import type { BelongsTo } from './declared.ts';
 
 /** The aspect of it; undefined where no wider list is known. */
 export function completeAspect({ rules, member }: BelongsTo): string | undefined {

@@ -1,9 +1,9 @@
 /** What is answered belongs to what a parameter of the request names: `belongs-to`. */
 
 import { isAnswerOf, pick } from '../../core/answers.ts';
+import type { Scene, Talk } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
 import { blockedBy, broken, inconclusive, inputsHint, passUnless, warn } from '../../core/judgement.ts';
-import type { Scene, Talk } from '../../core/rule.ts';
 import { chooserOf } from '../../discovery/choices.ts';
 import { askPage, pagedListOf, pageOf, secondOf } from '../../discovery/pages.ts';
 import { inPath, neededBy } from '../../discovery/paths.ts';
@@ -11,22 +11,20 @@ import { send } from '../../discovery/send.ts';
 import { foundBeside } from '../../discovery/sources.ts';
 import { anotherName, type Found, freshInput, inputsOf, itemsOf } from '../../discovery/things.ts';
 import { visitFilled, writingInputs } from '../../discovery/visit.ts';
-import { type Input, noInput } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
-import type { Declared } from '../../model/document/behaviour.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
 import { namedIn } from '../../model/document/requests.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import { type Input, noInput } from '../../model/input.ts';
 import { excerpt, isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { everyAt, within } from '../../model/values/pointer.ts';
 import { formOf, isNamed } from '../../model/values/same.ts';
 import { choiceIn, withChoices } from '../chosen-by/send.ts';
 import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
 import { completeAspect, judgeComplete } from './complete.ts';
+import type { BelongsTo } from './declared.ts';
 import { belongsToFaults } from './mutants.ts';
 import { isKeyOfAll, isUuid, waysToAsk, wordsOf } from './names.ts';
-
-export type BelongsTo = Declared<'belongs-to'>;
 
 /** Pointer of what is answered, `*` for each item. */
 export function placeOf({ operation, at }: BelongsTo, api: ApiModel): string {

@@ -1,6 +1,7 @@
 /** Servers that show what belongs to another. */
 
-import { each, type FamilyFault, faultsOf } from '../../core/family.ts';
+import { each, faultsOf, type Mutant } from '../../core/mutant.ts';
+import type { Asked, At } from '../../core/place.ts';
 import { chooserOf } from '../../discovery/choices.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { neededBy } from '../../discovery/paths.ts';
@@ -8,14 +9,14 @@ import { declaredAt, itemsIn, listOf } from '../../model/document/lists.ts';
 import { type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { nobodyLike } from '../../mutation/language/alter.ts';
 import { answersAnyway, answersTheFirst } from '../../mutation/language/another.ts';
-import { type Asked, type At, withQuery } from '../../mutation/language/at.ts';
+import { withQuery } from '../../mutation/language/at.ts';
 import { editedReply } from '../../mutation/language/edit.ts';
 import { type Reply, successOf } from '../../mutation/proxy/reply.ts';
 import { completeAspect } from './complete.ts';
-import type { BelongsTo } from './index.ts';
+import type { BelongsTo } from './declared.ts';
 import { isKeyOfAll, waysToAsk, wordsOf } from './names.ts';
 
-export function belongsToFaults(declared: BelongsTo, at: At): readonly FamilyFault[] {
+export function belongsToFaults(declared: BelongsTo, at: At): readonly Mutant[] {
   const { operation, parameter, member, at: pointer } = declared;
   const place = at(operation);
   const strange = (value: unknown) => (Array.isArray(value) ? value.map(nobodyLike) : nobodyLike(value));

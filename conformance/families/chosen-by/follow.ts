@@ -1,11 +1,11 @@
 /** Whether traffic shows an answer about something else than its request chose. */
 
+import type { Scene } from '../../core/context.ts';
 import type { Follower, SayOf } from '../../core/family.ts';
 import { broken, pass } from '../../core/judgement.ts';
-import type { Scene } from '../../core/rule.ts';
 import { type Choice, type Chooser, chooserOf } from '../../discovery/choices.ts';
 import { type Exchange, isSuccess, outcomeText, queryOf } from '../../model/exchange.ts';
-import type { ChosenBy } from './index.ts';
+import type { ChosenBy } from './declared.ts';
 import { isRefusal, judgeShown } from './send.ts';
 
 function sent(value: string | null | undefined): string | undefined {

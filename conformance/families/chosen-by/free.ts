@@ -1,8 +1,8 @@
 /** Requests that are free to choose: lists, and what is made anew. */
 
+import type { Talk } from '../../core/context.ts';
 import type { SayOf } from '../../core/family.ts';
 import { blockedBy, broken, inconclusive, pass } from '../../core/judgement.ts';
-import type { Talk } from '../../core/rule.ts';
 import { type Choice, type Chooser, choiceHint, choicesFor, type Side } from '../../discovery/choices.ts';
 import { firstChoice, ownChoice } from '../../discovery/chosen.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
@@ -11,10 +11,10 @@ import { send } from '../../discovery/send.ts';
 import { freshText } from '../../discovery/texts.ts';
 import { freshInput } from '../../discovery/things.ts';
 import { exampleInput } from '../../generate/inputs.ts';
-import type { Input } from '../../model/call.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { declaredOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import { everyAt } from '../../model/values/pointer.ts';
 import { isSick } from '../access/refusals.ts';
 import { type Choices, isRefusal, judgeShown, refusedChoice, refusesBoth, shownChoice, withChoices } from './send.ts';

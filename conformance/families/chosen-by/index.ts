@@ -4,13 +4,11 @@ import type { Family } from '../../core/family.ts';
 import { chooserOf } from '../../discovery/choices.ts';
 import { neededBy } from '../../discovery/paths.ts';
 import { operationOf } from '../../model/document/api.ts';
-import type { Declared } from '../../model/document/behaviour.ts';
+import type { ChosenBy } from './declared.ts';
 import { followChosenBy } from './follow.ts';
 import { checkFree } from './free.ts';
 import { chosenByFaults } from './mutants.ts';
 import { checkOfThing } from './of-thing.ts';
-
-export type ChosenBy = Declared<'chosen-by'>;
 
 export default {
   name: 'chosen-by',

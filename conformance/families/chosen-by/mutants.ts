@@ -1,18 +1,18 @@
 /** Servers that take another choice than they should. */
 
-import { type FamilyFault, faultsOf } from '../../core/family.ts';
+import { faultsOf, type Mutant } from '../../core/mutant.ts';
+import type { Asked, At, FaultMaker } from '../../core/place.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { neededBy } from '../../discovery/paths.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { itemsIn, listOf } from '../../model/document/lists.ts';
-import type { Asked, At, FaultMaker } from '../../mutation/language/at.ts';
 import { withHeaders, withQuery } from '../../mutation/language/at.ts';
 import { isSuccessful, type Request, successOf } from '../../mutation/proxy/reply.ts';
-import type { ChosenBy } from './index.ts';
+import type { ChosenBy } from './declared.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-export function chosenByFaults({ operation: id, subject, headers, query }: ChosenBy, at: At): readonly FamilyFault[] {
+export function chosenByFaults({ operation: id, subject, headers, query }: ChosenBy, at: At): readonly Mutant[] {
   const place = at(id);
   const operation = operationOf(at.api, id);
   const names = headers.map((name) => name.toLowerCase());

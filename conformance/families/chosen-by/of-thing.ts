@@ -1,8 +1,8 @@
 /** Requests on something that belongs to a choice: it must be the one of the header, whatever the query says. */
 
+import type { Talk } from '../../core/context.ts';
 import type { SayOf } from '../../core/family.ts';
 import { blockedBy, inconclusive, inputsHint, noInputFor, pass } from '../../core/judgement.ts';
-import type { Talk } from '../../core/rule.ts';
 import { type Choice, type Chooser, choiceHint, choicesFor } from '../../discovery/choices.ts';
 import { hasOther } from '../../discovery/paths.ts';
 import { send as ask } from '../../discovery/send.ts';

@@ -1,10 +1,9 @@
 /** Requests with a choice in the header, in the query, or in both; and what is thought of their answers. */
 
-import { broken, pass } from '../../core/judgement.ts';
-import type { Judgement } from '../../core/rule.ts';
+import { broken, type Judgement, pass } from '../../core/judgement.ts';
 import { type Choice, type Chooser, choosing, type Side } from '../../discovery/choices.ts';
-import type { Input } from '../../model/call.ts';
 import { type Exchange, outcomeText, successJson } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { everyAt } from '../../model/values/pointer.ts';
 

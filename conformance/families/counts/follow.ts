@@ -1,12 +1,13 @@
 /** Whether traffic shows a number that is not how many there are: told before and after the whole list was read. */
 
+import type { Scene } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
-import type { Breach, Scene } from '../../core/rule.ts';
+import type { Breach } from '../../core/judgement.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { sentPath } from '../../model/document/requests.ts';
 import { isSuccess, queryOf, successJson } from '../../model/exchange.ts';
 import { Between, Doubts } from '../kept.ts';
-import type { Counts } from './index.ts';
+import type { Counts } from './declared.ts';
 import { type Counting, countingIn, countOf, named, ownInput } from './numbers.ts';
 import { type Listed, Wholes } from './wholes.ts';
 

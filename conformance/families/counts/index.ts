@@ -1,27 +1,25 @@
 /** Numbers that tell how many items a list has: `counts`. */
 
 import { pick } from '../../core/answers.ts';
+import type { Talk } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
-import { blockedBy, inconclusive } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import { blockedBy, inconclusive, type Judgement } from '../../core/judgement.ts';
 import { type PagedList, pagedListOf } from '../../discovery/pages.ts';
 import { send } from '../../discovery/send.ts';
 import type { Sequence } from '../../discovery/sequence.ts';
 import { type Problem, settled } from '../../discovery/settled.ts';
 import { inputsOf } from '../../discovery/things.ts';
 import { type Subject, subjectOf, walksOf, wholeOf } from '../../discovery/traversal.ts';
-import { noInput } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
-import type { Declared } from '../../model/document/behaviour.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
+import { noInput } from '../../model/input.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { continuesProblems, moreProblems } from '../paged/problems.ts';
 import { judgedOf, unread } from '../undecided.ts';
+import type { Counts } from './declared.ts';
 import { followCounts } from './follow.ts';
 import { countsFaults } from './mutants.ts';
 import { type Counting, countingIn, countOf, ownInput } from './numbers.ts';
-
-export type Counts = Declared<'counts'>;
 
 /** The items of a list, each once: a page that is shown twice does not make more of them. */
 function itemsIn({ pages }: Sequence): readonly JsonObject[] {

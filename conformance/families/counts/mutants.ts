@@ -1,12 +1,12 @@
 /** Servers that cannot count. */
 
-import { type FamilyFault, faultsOf } from '../../core/family.ts';
+import { faultsOf, type Mutant } from '../../core/mutant.ts';
+import type { At } from '../../core/place.ts';
 import { renumbered } from '../../mutation/language/alter.ts';
-import type { At } from '../../mutation/language/at.ts';
 import { edited } from '../../mutation/language/edit.ts';
-import type { Counts } from './index.ts';
+import type { Counts } from './declared.ts';
 
-export function countsFaults({ operation, at: pointer }: Counts, at: At): readonly FamilyFault[] {
+export function countsFaults({ operation, at: pointer }: Counts, at: At): readonly Mutant[] {
   const number = pointer.split('/').at(-1);
   const counting = (change: (number: number, isFirst: boolean) => number) =>
     at(operation).answer((json) => {

@@ -4,7 +4,7 @@ import { neededBy } from '../../discovery/paths.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
-import type { Counts } from './index.ts';
+import type { Counts } from './declared.ts';
 
 export interface Counting {
   /** What tells the number: the item of a list or map, or what holds the number. */

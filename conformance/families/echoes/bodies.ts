@@ -1,11 +1,11 @@
 /** Bodies by which an echo shows: texts that get lost on the way, and members that a fixed answer would not follow. */
 
-import type { Scene } from '../../core/rule.ts';
+import type { Scene } from '../../core/context.ts';
 import { knownInputs } from '../../discovery/paths.ts';
 import { freeMembers, freshBody, freshText, isFree, NAMING } from '../../discovery/texts.ts';
-import { sampleOf } from '../../generate/sample.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../../model/document/document.ts';
+import { sampleOf } from '../../model/document/sample.ts';
 import { isObject } from '../../model/values/json.ts';
 import { saysNothing } from '../../model/values/same.ts';
 import { type Echoes, memberSchema } from './declared.ts';

@@ -1,4 +1,4 @@
-import type { Scene } from '../../core/rule.ts';
+import type { Scene } from '../../core/context.ts';
 import type { Operation } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { resolved, type Schema } from '../../model/document/document.ts';

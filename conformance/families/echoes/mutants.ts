@@ -1,11 +1,12 @@
 /** Servers that answer with something else than what was sent. */
 
-import { each, type FamilyFault, faultsOf } from '../../core/family.ts';
+import { each, faultsOf, type Mutant } from '../../core/mutant.ts';
+import type { At } from '../../core/place.ts';
 import { freeMembers } from '../../discovery/texts.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { isObject } from '../../model/values/json.ts';
 import { altered } from '../../mutation/language/alter.ts';
-import { type At, anew } from '../../mutation/language/at.ts';
+import { anew } from '../../mutation/language/at.ts';
 import { sentIn } from '../../mutation/proxy/reply.ts';
 import { besideWord, shapeOf, textsFor } from './bodies.ts';
 import { type Echoes, memberSchema } from './declared.ts';
@@ -36,12 +37,12 @@ function inSmallLetters(value: unknown): unknown {
   return entries === null ? value : Object.fromEntries(entries.map(([name, inner]) => [name.toLowerCase(), inner]));
 }
 
-export function echoesFaults({ operation: id, members, trimmed }: Echoes, at: At): readonly FamilyFault[] {
+export function echoesFaults({ operation: id, members, trimmed }: Echoes, at: At): readonly Mutant[] {
   const place = at(id);
   const operation = operationOf(at.api, id);
   const free = freeMembers(at.api, operation);
   const examples = (operation.body?.examples ?? []).filter(isObject);
-  return Object.entries(members).flatMap(([name, pointer]): readonly FamilyFault[] => {
+  return Object.entries(members).flatMap(([name, pointer]): readonly Mutant[] => {
     // Of what is not sent nothing need come back.
     const whenSent = (change: Change) =>
       place.value(pointer, (value, asked) => (sentIn(asked)[name] === undefined ? value : change(value)));

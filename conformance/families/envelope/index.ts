@@ -1,6 +1,5 @@
 import type { Family } from '../../core/family.ts';
-import { ANY_INPUTS_HINT, broken, inconclusive, pass } from '../../core/judgement.ts';
-import type { Judgement } from '../../core/rule.ts';
+import { ANY_INPUTS_HINT, broken, inconclusive, type Judgement, pass } from '../../core/judgement.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, typeName } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';

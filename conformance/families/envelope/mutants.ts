@@ -1,13 +1,14 @@
 /** Servers whose envelopes are wrong, a different one for each operation. */
 
-import type { FamilyFault } from '../../core/family.ts';
+import type { Mutant } from '../../core/mutant.ts';
+import type { At, FaultMaker } from '../../core/place.ts';
 import { isObject, type JsonObject, without } from '../../model/values/json.ts';
-import { type At, type FaultMaker, together } from '../../mutation/language/at.ts';
+import { together } from '../../mutation/language/at.ts';
 import { type Envelope, envelopedReads, isEnveloped } from './declared.ts';
 
 type Change = readonly [id: string, change: (json: JsonObject) => unknown];
 
-export function envelopeFaults(declared: Envelope, at: At): readonly FamilyFault[] {
+export function envelopeFaults(declared: Envelope, at: At): readonly Mutant[] {
   const { payload, time = '' } = declared;
   const other = payload === 'result' ? 'data' : 'result';
   const bare: readonly Change[] = [
@@ -48,7 +49,7 @@ export function envelopeFaults(declared: Envelope, at: At): readonly FamilyFault
     changes: readonly Change[],
     { id, method }: (typeof reads)[number],
     place: number,
-  ): FamilyFault[] => {
+  ): Mutant[] => {
     // Where there is one operation only, nothing else tells what time it is.
     const [name, change] = changes[place % changes.length] ?? ['', (json: JsonObject) => json];
     const fault = at(id).answer((json) => (isObject(json) ? change(json) : json));
@@ -64,7 +65,7 @@ export function envelopeFaults(declared: Envelope, at: At): readonly FamilyFault
     };
     return together(...[...reads, ...writes].map(({ id }) => at(id).answer(stopped)))();
   };
-  const still: FamilyFault[] =
+  const still: Mutant[] =
     time === '' || reads.length < 2 ? [] : [{ id: `${time} stands still`, kills: 'moment', fault: standing }];
   const ofEach = [...reads, ...writes].flatMap((operation, place) => [
     ...one('present', shapes, operation, place),

@@ -1,8 +1,8 @@
 /** Relations between the members of a value: `invariant`. */
 
+import type { Talk } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
-import { broken, inconclusive, passUnless } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import { broken, inconclusive, type Judgement, passUnless } from '../../core/judgement.ts';
 import { visit, visitFilled, visitWith } from '../../discovery/visit.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';

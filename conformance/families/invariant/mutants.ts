@@ -3,12 +3,14 @@
  * at is changed until the relation says no, so that each is wrong by what is declared, whatever the data is.
  */
 import type { Asked, Placed } from '@wallet-services/expressions';
-import { aspectOf, type FamilyFault } from '../../core/family.ts';
+import { aspectOf } from '../../core/family.ts';
+import type { Mutant } from '../../core/mutant.ts';
+import type { At, FaultMaker } from '../../core/place.ts';
 import type { ApiModel } from '../../model/document/api.ts';
 import { isObject } from '../../model/values/json.ts';
 import { everyAt } from '../../model/values/pointer.ts';
 import { alterations } from '../../mutation/language/alter.ts';
-import { type At, type FaultMaker, together } from '../../mutation/language/at.ts';
+import { together } from '../../mutation/language/at.ts';
 import { edited } from '../../mutation/language/edit.ts';
 import { successOf } from '../../mutation/proxy/reply.ts';
 import { askedOf, expressionOf } from '../requests.ts';
@@ -61,7 +63,7 @@ function examplesOf({ schema, operation }: Invariant, { document }: ApiModel): r
 
 const nothingAsked: Asked = { path: {}, query: {}, headers: {}, body: null };
 
-export function invariantFaults(declared: Invariant, at: At): readonly FamilyFault[] {
+export function invariantFaults(declared: Invariant, at: At): readonly Mutant[] {
   const { name, schema, operation, expression } = declared;
   const members = expressionOf(expression).names.self;
   const operations = bearing(declared, at.api);
@@ -76,7 +78,7 @@ export function invariantFaults(declared: Invariant, at: At): readonly FamilyFau
         }),
       ),
     );
-  const fault = (id: string, some: readonly string[]): FamilyFault => ({
+  const fault = (id: string, some: readonly string[]): Mutant => ({
     id: `${schema ?? operation} breaks ${name}: ${id}`,
     kills: aspectOf(declared),
     fault: made(some),

@@ -1,11 +1,11 @@
 /** Servers that answer with something else than JSON, in another way at each operation. */
 
-import { aspectOf, type FamilyFault } from '../../core/family.ts';
+import { aspectOf } from '../../core/family.ts';
+import type { Mutant } from '../../core/mutant.ts';
+import type { At } from '../../core/place.ts';
 import { type Operation, responseFor } from '../../model/document/api.ts';
 import type { Declaration } from '../../model/document/behaviour.ts';
-import type { At } from '../../mutation/language/at.ts';
-import type { Reply } from '../../mutation/language/fault.ts';
-import { isSuccessful } from '../../mutation/proxy/reply.ts';
+import { isSuccessful, type Reply } from '../../mutation/proxy/reply.ts';
 import { readingOf } from '../visited.ts';
 
 type Whole = Extract<Reply, { kind: 'reply' }>;
@@ -25,7 +25,7 @@ function hasBody(operation: Operation): boolean {
   return responseFor(operation, 200)?.schema !== null;
 }
 
-export function jsonFaults(declared: Declaration, at: At): readonly FamilyFault[] {
+export function jsonFaults(declared: Declaration, at: At): readonly Mutant[] {
   const writes = at.api.operations.filter(({ method }) => method !== 'GET');
   return [...readingOf(at.api), ...writes].filter(hasBody).flatMap(({ id, method }, place) => {
     const [name, change] = ways[place % ways.length] ?? ['', (reply: Whole) => reply];

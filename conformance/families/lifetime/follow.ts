@@ -1,15 +1,15 @@
 /** Whether traffic shows a token that is accepted long after its end. */
 
+import type { Scene } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
 import { broken, pass } from '../../core/judgement.ts';
-import type { Scene } from '../../core/rule.ts';
 import { carrierOf } from '../../model/carrier.ts';
 import { securityScheme } from '../../model/document/api.ts';
 import { declaredOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import { asksForCredentials } from '../access/refusals.ts';
-import type { Lifetime } from './index.ts';
+import type { Lifetime } from './declared.ts';
 
 const MINUTE = 60_000;
 

@@ -1,20 +1,18 @@
 /** How long a credential works: `lifetime`. Which operations ask for it may be open, so that is tried. */
 
+import type { Talk } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
-import { blockedBy, broken, inconclusive, pass, unsupported } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import { blockedBy, broken, inconclusive, type Judgement, pass, unsupported } from '../../core/judgement.ts';
 import { send } from '../../discovery/send.ts';
 import { freshInput, inputsOf } from '../../discovery/things.ts';
 import type { CallOptions } from '../../model/call.ts';
 import type { Operation } from '../../model/document/api.ts';
-import type { Declared } from '../../model/document/behaviour.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { claimsOf, WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
 import { asksForCredentials, isSick } from '../access/refusals.ts';
+import type { Lifetime } from './declared.ts';
 import { followLifetime, guardedBy } from './follow.ts';
 import { lifetimeFaults } from './mutants.ts';
-
-export type Lifetime = Declared<'lifetime'>;
 
 const MINUTE = 60_000;
 

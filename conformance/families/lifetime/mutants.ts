@@ -1,13 +1,14 @@
 /** Servers on which credentials work too long, or not long enough. */
 
-import type { FamilyFault } from '../../core/family.ts';
-import { type At, type FaultMaker, together } from '../../mutation/language/at.ts';
+import type { Mutant } from '../../core/mutant.ts';
+import type { At, FaultMaker } from '../../core/place.ts';
+import { together } from '../../mutation/language/at.ts';
 import { jsonReply, type Request } from '../../mutation/proxy/reply.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import { carriersOf, isBare, valueOn, withTheFirstRight } from '../access/carriers.ts';
-import type { Lifetime } from './index.ts';
+import type { Lifetime } from './declared.ts';
 
-export function lifetimeFaults({ scheme, minutes }: Lifetime, at: At): readonly FamilyFault[] {
+export function lifetimeFaults({ scheme, minutes }: Lifetime, at: At): readonly Mutant[] {
   const { api } = at;
   const carriers = carriersOf(api, [scheme]);
   /** In minutes; NaN where the token does not tell. */
@@ -17,7 +18,7 @@ export function lifetimeFaults({ scheme, minutes }: Lifetime, at: At): readonly 
   };
   const refusal = jsonReply(401, { code: 401, msg: 'no' });
   const using = api.operations.filter(({ method, security }) => method === 'GET' && security.flat().includes(scheme));
-  return using.flatMap(({ id }): FamilyFault[] => {
+  return using.flatMap(({ id }): Mutant[] => {
     const place = at(id);
     /** Lets tokens in that are refused for their age, and asks for one if the server behind does not. */
     const letsIn = (isMeant: (age: number) => boolean): FaultMaker =>

@@ -1,7 +1,8 @@
 /** Whether traffic shows pages that are cut short: between two readings that agree on what there is. */
 
+import type { Scene } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
-import type { Breach, Scene } from '../../core/rule.ts';
+import type { Breach } from '../../core/judgement.ts';
 import { type Page, type PagedList, pagedListOf, pageOf } from '../../discovery/pages.ts';
 import { sequenceOf } from '../../discovery/sequence.ts';
 import type { Problem } from '../../discovery/settled.ts';
@@ -11,7 +12,7 @@ import { Recent } from '../../model/recent.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { Between, Doubts, type Span } from '../kept.ts';
 import { type Enclosed, listKey, slim, Walks } from '../paged/passing.ts';
-import type { Limited } from './index.ts';
+import type { Limited } from './declared.ts';
 import { answerProblems, emptyProblem, limitOf, pagesProblems } from './problems.ts';
 
 /** Answers that must be cut short in a row, before what others do in between does not explain it any more. */

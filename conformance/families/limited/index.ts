@@ -1,22 +1,20 @@
 /** Answers that hold at most so many items: `limited`. */
 
 import { isAnswerOf } from '../../core/answers.ts';
+import type { Talk } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
 import { broken, pass, warn } from '../../core/judgement.ts';
-import type { Talk } from '../../core/rule.ts';
 import { askPage, pagedListOf, pageOf } from '../../discovery/pages.ts';
 import { isAsLong, type Sequence, sequenceWith } from '../../discovery/sequence.ts';
 import { type Problem, type Settled, settled } from '../../discovery/settled.ts';
 import { type Walks, walkAgain, walkByNumber, walksOf, wholeOf } from '../../discovery/traversal.ts';
-import type { Input } from '../../model/call.ts';
-import type { Declared } from '../../model/document/behaviour.ts';
+import type { Input } from '../../model/input.ts';
 import { isUndisputed, judgedOf, tooShort, unread } from '../undecided.ts';
 import { besidesOf } from './besides.ts';
+import type { Limited } from './declared.ts';
 import { followLimited } from './follow.ts';
 import { limitedFaults } from './mutants.ts';
 import { answerProblems, lessForMore, limitOf, pagesProblems } from './problems.ts';
-
-export type Limited = Declared<'limited'>;
 
 /** Walks whose pages are cut short for certain. */
 async function findShort(talk: Talk, walks: Walks): Promise<Settled> {

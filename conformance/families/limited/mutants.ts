@@ -1,13 +1,13 @@
 /** Servers whose answers hold too much, or too little. */
 
-import { each, type FamilyFault, faultsOf } from '../../core/family.ts';
+import { each, faultsOf, type Mutant } from '../../core/mutant.ts';
+import type { Asked, At, FaultMaker } from '../../core/place.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { USUAL_LIMIT } from '../../discovery/traversal.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { mixedUpBy } from '../../mutation/language/another.ts';
-import type { Asked, At, FaultMaker } from '../../mutation/language/at.ts';
 import { besidesOf } from './besides.ts';
-import type { Limited } from './index.ts';
+import type { Limited } from './declared.ts';
 
 type Items = readonly JsonObject[];
 
@@ -16,7 +16,7 @@ function stretched(items: Items, count: number): Items {
   return items.length === 0 ? [] : Array.from({ length: count }, (_, index) => items[index % items.length] ?? {});
 }
 
-export function limitedFaults({ operation, limit, default: usual, maximum }: Limited, at: At): readonly FamilyFault[] {
+export function limitedFaults({ operation, limit, default: usual, maximum }: Limited, at: At): readonly Mutant[] {
   const place = at(operation);
   const list = pagedListOf(at.api, operation);
   const given = ({ query }: Asked) => (limit !== undefined && query.has(limit) ? Number(query.get(limit)) : null);

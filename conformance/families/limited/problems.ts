@@ -1,8 +1,8 @@
 /** Pages that are cut short although there is more. Pure. */
 
-import type { Breach } from '../../core/rule.ts';
+import type { Stock } from '../../core/context.ts';
+import type { Breach } from '../../core/judgement.ts';
 import type { Page, PagedList } from '../../discovery/pages.ts';
-import type { Stock } from '../../discovery/population.ts';
 import type { Sequence } from '../../discovery/sequence.ts';
 import type { Problem } from '../../discovery/settled.ts';
 import type { Subject, Walks } from '../../discovery/traversal.ts';

@@ -1,23 +1,21 @@
 /** Members that are there, or are not, at a place of an answer: `members`. */
 
 import { isAnswerOf } from '../../core/answers.ts';
+import type { Scene, Talk } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
-import { broken, inconclusive, inputsHint, passUnless } from '../../core/judgement.ts';
-import type { Judgement, Scene, Talk } from '../../core/rule.ts';
+import { broken, inconclusive, inputsHint, type Judgement, passUnless } from '../../core/judgement.ts';
 import { send } from '../../discovery/send.ts';
 import { inputsOf } from '../../discovery/things.ts';
 import { visit, visitFilled, visitWith } from '../../discovery/visit.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
-import type { Declared } from '../../model/document/behaviour.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
 import { everyAt, within } from '../../model/values/pointer.ts';
 import { saysNothing } from '../../model/values/same.ts';
 import { askedIn, expressionOf, holds } from '../requests.ts';
 import { unseen } from '../visited.ts';
+import type { Members } from './declared.ts';
 import { membersFaults } from './mutants.ts';
-
-export type Members = Declared<'members'>;
 
 /** An object that is meant, with its place. */
 interface Thing {

@@ -1,15 +1,15 @@
 /** Servers that leave members out, or show those that are not meant to be there. */
 
-import type { FamilyFault } from '../../core/family.ts';
+import type { Mutant } from '../../core/mutant.ts';
+import type { Asked, At } from '../../core/place.ts';
 import { isObject, type JsonObject, without } from '../../model/values/json.ts';
-import type { Asked, At } from '../../mutation/language/at.ts';
 import { editedAt } from '../../mutation/language/edit.ts';
 import { askedOf, holds } from '../requests.ts';
-import type { Members } from './index.ts';
+import type { Members } from './declared.ts';
 
 type Change = (value: JsonObject) => JsonObject;
 
-export function membersFaults(declared: Members, at: At): readonly FamilyFault[] {
+export function membersFaults(declared: Members, at: At): readonly Mutant[] {
   const { operation, at: pointer, present = [], absent = [], when } = declared;
   const place = at(operation);
   const where = `${operation}: ${pointer === '' ? 'the answer' : pointer}${when === undefined ? '' : ` when ${when}`}`;
@@ -18,7 +18,7 @@ export function membersFaults(declared: Members, at: At): readonly FamilyFault[]
       if (!holds(when, json, askedOf(asked))) return json;
       return editedAt(json, pointer, which, (value) => (isObject(value) ? change(value) : value));
     });
-  const fault = (id: string, kills: string, change: Change): readonly FamilyFault[] => [
+  const fault = (id: string, kills: string, change: Change): readonly Mutant[] => [
     { id: `${where} ${id}`, kills, fault: changed(change, 'all') },
     ...(pointer.includes('*')
       ? [{ id: `${where} ${id}, the last one only`, kills, fault: changed(change, 'last') }]

@@ -1,6 +1,7 @@
 /** What is known of a server's clock, and what waits until it is known. */
 
-import type { Judgement, Scene } from '../../core/rule.ts';
+import type { Scene } from '../../core/context.ts';
+import type { Judgement } from '../../core/judgement.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { declaredOf } from '../../model/document/lists.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';

@@ -1,8 +1,8 @@
 /** Members of answers that tell of a moment, in a unit: `moment`. */
 import { type Placed, parseIso } from '@wallet-services/expressions';
+import type { Scene } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
-import { broken, inconclusive, pass } from '../../core/judgement.ts';
-import type { Judgement, Scene } from '../../core/rule.ts';
+import { broken, inconclusive, type Judgement, pass } from '../../core/judgement.ts';
 import { visitFilled } from '../../discovery/visit.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { declaredOf } from '../../model/document/lists.ts';

@@ -1,11 +1,13 @@
 /** Servers that write times down in another way. */
 
 import { parseIso } from '@wallet-services/expressions';
-import { aspectOf, type FamilyFault } from '../../core/family.ts';
+import { aspectOf } from '../../core/family.ts';
+import type { Mutant } from '../../core/mutant.ts';
+import type { At, FaultMaker } from '../../core/place.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { foundIn } from '../../model/document/places.ts';
 import { everyAt } from '../../model/values/pointer.ts';
-import { type At, type FaultMaker, together } from '../../mutation/language/at.ts';
+import { together } from '../../mutation/language/at.ts';
 import { edited } from '../../mutation/language/edit.ts';
 import { tellsTheTime } from './clock.ts';
 import { bearing, finderOf, type Moment, momentReads, nameOf } from './declared.ts';
@@ -77,7 +79,7 @@ function pointersIn(declared: Moment, { api }: At, id: string, json: unknown): r
   return foundIn(finderOf(declared, api), operationOf(api, id), 200, json).map(({ pointer }) => pointer);
 }
 
-export function momentFaults(declared: Moment, at: At): readonly FamilyFault[] {
+export function momentFaults(declared: Moment, at: At): readonly Mutant[] {
   const { operation } = declared;
   const ways = waysOf(declared);
   const changed = (id: string, write: Way[1], which: 'all' | 'last'): FaultMaker =>
@@ -86,7 +88,7 @@ export function momentFaults(declared: Moment, at: At): readonly FamilyFault[] {
       const meant = which === 'all' ? pointers : pointers.slice(-1);
       return meant.reduce((value, pointer) => edited(value, pointer, (inner) => written(write, inner)), json);
     });
-  const fault = (id: string, made: FaultMaker): FamilyFault => ({ id, kills: aspectOf(declared), fault: made });
+  const fault = (id: string, made: FaultMaker): Mutant => ({ id, kills: aspectOf(declared), fault: made });
   // Where nothing tells the time, a server may have a clock of its own.
   const isYearAhead = declared.past === true && tellsTheTime(at.api);
   const late: readonly Way[] = isYearAhead ? [['is a year ahead', () => yearAhead(declared)]] : [];

@@ -1,12 +1,12 @@
 /** What `moves` declares, and what is read of it. */
 import { chooserOf } from '../../discovery/choices.ts';
 import { inPath, neededBy } from '../../discovery/paths.ts';
-import type { Input } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { declaredAt, declaredOf } from '../../model/document/lists.ts';
 import { membersAt } from '../../model/document/members.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import { valueAt, within } from '../../model/values/pointer.ts';
 
 export type Moves = Declared<'moves'>;

@@ -1,9 +1,9 @@
 /** Whether traffic shows a move that a number does not follow: told before and after it, and nothing else in between. */
 
 import { isAnswerOf } from '../../core/answers.ts';
+import type { Scene } from '../../core/context.ts';
 import { aspectOf, type Follower, type Passing } from '../../core/family.ts';
-import { pass } from '../../core/judgement.ts';
-import type { Breach, Scene } from '../../core/rule.ts';
+import { type Breach, pass } from '../../core/judgement.ts';
 import { opposite } from '../../discovery/fresh.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { declaredOf } from '../../model/document/lists.ts';

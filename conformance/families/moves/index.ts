@@ -1,8 +1,8 @@
 /** Operations that move a number by one, which another operation reads: `moves`. */
 
+import type { Talk } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
-import { blockedBy, broken, inconclusive, NOBODY_ELSE, pass, passIf } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import { blockedBy, broken, inconclusive, type Judgement, NOBODY_ELSE, pass, passIf } from '../../core/judgement.ts';
 import { type Fresh, opposite, takesAway } from '../../discovery/fresh.ts';
 import { hasOther, neededBy } from '../../discovery/paths.ts';
 import { send } from '../../discovery/send.ts';
@@ -10,9 +10,9 @@ import { freshBody } from '../../discovery/texts.ts';
 import { fresh } from '../../discovery/things.ts';
 import { demandOf } from '../../generate/demands.ts';
 import { exampleInput } from '../../generate/inputs.ts';
-import { noInput } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import { type CredentialUse, type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import { noInput } from '../../model/input.ts';
 import { excerpt, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { sameTold } from '../../model/values/same.ts';

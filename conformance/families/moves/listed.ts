@@ -1,6 +1,7 @@
 /** What a list tells of a number that was moved. */
 
-import type { Breach, Talk } from '../../core/rule.ts';
+import type { Talk } from '../../core/context.ts';
+import type { Breach } from '../../core/judgement.ts';
 import { choiceOf, chooserOf } from '../../discovery/choices.ts';
 import {
   askPage,
@@ -14,9 +15,9 @@ import {
 } from '../../discovery/pages.ts';
 import { sharedInput } from '../../discovery/paths.ts';
 import { inputsOf } from '../../discovery/things.ts';
-import type { Input } from '../../model/call.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
+import type { Input } from '../../model/input.ts';
 import { within } from '../../model/values/pointer.ts';
 import { isNamed } from '../../model/values/same.ts';
 import { firstWrong } from '../sorted/order.ts';

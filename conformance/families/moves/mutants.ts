@@ -1,17 +1,18 @@
 /** Servers whose numbers do not move as they should. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { each, type FamilyFault, faultsOf } from '../../core/family.ts';
+import { each, faultsOf, type Mutant } from '../../core/mutant.ts';
+import type { Asked, At, FaultMaker } from '../../core/place.ts';
 import { opposite, takesAway } from '../../discovery/fresh.ts';
 import { neededBy } from '../../discovery/paths.ts';
 import { demandOf } from '../../generate/demands.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { altered, renumbered } from '../../mutation/language/alter.ts';
-import { type Asked, type At, anew, callerIn, type FaultMaker, together } from '../../mutation/language/at.ts';
+import { anew, callerIn, together } from '../../mutation/language/at.ts';
 import { isSuccessful, sentIn } from '../../mutation/proxy/reply.ts';
 import { besides, keptBy, type Moves, neighbours, readingPath } from './declared.ts';
 import { type Lister, listerOf } from './listed.ts';
 
-export function movesFaults(declared: Moves, at: At): readonly FamilyFault[] {
+export function movesFaults(declared: Moves, at: At): readonly Mutant[] {
   const { operation, at: told, by, read, pointer } = declared;
   const [mover, reader] = [at(operation), at(read)];
   const number = pointer.split('/').at(-1);

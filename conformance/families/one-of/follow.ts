@@ -1,8 +1,9 @@
 /** Whether traffic shows that a list says otherwise of a thing than reading it does, before and after it was read. */
 
 import { isAnswerOf } from '../../core/answers.ts';
+import type { Scene } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
-import type { Breach, Scene } from '../../core/rule.ts';
+import type { Breach } from '../../core/judgement.ts';
 import { pagedListOf, pageOf } from '../../discovery/pages.ts';
 import { sentPath } from '../../model/document/requests.ts';
 import { type Exchange, outcomeText } from '../../model/exchange.ts';

@@ -1,9 +1,19 @@
 /** Reads of one of the things that another operation lists: `one-of`. */
 
 import { isAnswerOf } from '../../core/answers.ts';
+import type { Talk } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
-import { blockedBy, broken, inconclusive, inputsHint, pass, unsupported, warn } from '../../core/judgement.ts';
-import type { Breach, Judgement, Talk } from '../../core/rule.ts';
+import {
+  type Breach,
+  blockedBy,
+  broken,
+  inconclusive,
+  inputsHint,
+  type Judgement,
+  pass,
+  unsupported,
+  warn,
+} from '../../core/judgement.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { send } from '../../discovery/send.ts';
 import { type Found, inputsOf } from '../../discovery/things.ts';

@@ -1,12 +1,13 @@
 /** What is read alone says what the list says of it. */
 
-import type { Breach, Talk } from '../../core/rule.ts';
+import type { Talk } from '../../core/context.ts';
+import type { Breach } from '../../core/judgement.ts';
 import { MOST_PAGES, pagedListOf, walkWhole } from '../../discovery/pages.ts';
 import { neededBy, sharedInput } from '../../discovery/paths.ts';
 import { inputsOf, stockedList } from '../../discovery/things.ts';
-import { type Input, noInput } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { type Input, noInput } from '../../model/input.ts';
 import { excerpt, type JsonObject } from '../../model/values/json.ts';
 import { isNamed, sameValue } from '../../model/values/same.ts';
 import { type Difference, differences, isFixed } from '../differences.ts';

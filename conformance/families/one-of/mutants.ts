@@ -1,17 +1,18 @@
 /** Servers that read something else than what the path names, or tell something else of it than the list. */
 
-import { each, type FamilyFault, faultsOf } from '../../core/family.ts';
+import { each, faultsOf, type Mutant } from '../../core/mutant.ts';
+import type { At } from '../../core/place.ts';
 import { resolved } from '../../model/document/document.ts';
 import { listOf } from '../../model/document/lists.ts';
 import { type Member, membersAt, sharedKinds } from '../../model/document/members.ts';
 import { within } from '../../model/values/pointer.ts';
 import { altered } from '../../mutation/language/alter.ts';
 import { answersAnyway, answersTheFirst, answersTheOneBefore } from '../../mutation/language/another.ts';
-import { type At, anew } from '../../mutation/language/at.ts';
+import { anew } from '../../mutation/language/at.ts';
 import { isFixed } from '../differences.ts';
 import type { OneOf } from './declared.ts';
 
-export function oneOfFaults(declared: OneOf, at: At): readonly FamilyFault[] {
+export function oneOfFaults(declared: OneOf, at: At): readonly Mutant[] {
   const { operation, list, parameter, member = 'id', at: pointer } = declared;
   const [place, lists] = [at(operation), at(list)];
   const items = within(listOf(at.api, { id: list })?.items ?? '', '*');

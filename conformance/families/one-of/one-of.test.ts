@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Found } from '../../discovery/things.ts';
-import { noInput } from '../../model/call.ts';
+import { noInput } from '../../model/input.ts';
 import type { JsonObject } from '../../model/values/json.ts';
-import type { Handler } from '../../mutation/proxy/reply.ts';
-import { jsonReply } from '../../mutation/proxy/reply.ts';
+import { type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
 import { type Answered, demanded, saidOf, smallScene } from '../../testing/api.ts';
 import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
 import { varied } from './varied.ts';

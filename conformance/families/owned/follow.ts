@@ -1,13 +1,13 @@
 /** Whether traffic shows an item in the lists of two users: to and fro, as nothing goes that changes hands. */
 
 import { isAnswerOf } from '../../core/answers.ts';
+import type { Scene } from '../../core/context.ts';
 import { aspectOf, type Follower, type User } from '../../core/family.ts';
 import { broken, pass } from '../../core/judgement.ts';
-import type { Scene } from '../../core/rule.ts';
 import { pagedListOf, pageOf } from '../../discovery/pages.ts';
 import { Recent } from '../../model/recent.ts';
 import { within } from '../../model/values/pointer.ts';
-import type { Owned } from './index.ts';
+import type { Owned } from './declared.ts';
 
 /** So many items are remembered; of one page so many are looked at. */
 const MOST = 5000;

@@ -1,9 +1,9 @@
 /** Lists that hold what is the caller's: `owned`. */
 
 import { isAnswerOf } from '../../core/answers.ts';
+import type { Scene, Talk } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
-import { broken, CREDENTIALS_HINT, inconclusive, pass, warn } from '../../core/judgement.ts';
-import type { Judgement, Scene, Talk } from '../../core/rule.ts';
+import { broken, CREDENTIALS_HINT, inconclusive, type Judgement, pass, warn } from '../../core/judgement.ts';
 import { type PagedList, pagedListOf, pageOf } from '../../discovery/pages.ts';
 import { sharedInput } from '../../discovery/paths.ts';
 import { send } from '../../discovery/send.ts';
@@ -12,16 +12,14 @@ import { type Problem, settled } from '../../discovery/settled.ts';
 import { type Subject, type Walks, walkAgain, walksOf, wholeOf } from '../../discovery/traversal.ts';
 import type { CallOptions } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
-import type { Declared } from '../../model/document/behaviour.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
 import { excerpt, isObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { unread } from '../undecided.ts';
 import { judgeWhole } from '../whole.ts';
+import type { Owned } from './declared.ts';
 import { followOwned } from './follow.ts';
 import { ownedFaults } from './mutants.ts';
-
-export type Owned = Declared<'owned'>;
 
 type Whose = Extract<CredentialUse, 'given' | 'other'>;
 

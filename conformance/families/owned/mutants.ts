@@ -1,14 +1,15 @@
 /** Servers that show somebody what is another's. */
 
-import { type FamilyFault, faultsOf } from '../../core/family.ts';
+import { faultsOf, type Mutant } from '../../core/mutant.ts';
+import type { Asked, At, FaultMaker, Place } from '../../core/place.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import type { Operation } from '../../model/document/api.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { mixedUp } from '../../mutation/language/another.ts';
-import { type Asked, type At, anew, type FaultMaker, type Place } from '../../mutation/language/at.ts';
+import { anew } from '../../mutation/language/at.ts';
 import type { Reply } from '../../mutation/proxy/reply.ts';
 import { type Carriers, carriersOf, withThoseOf } from '../access/carriers.ts';
-import type { Owned } from './index.ts';
+import type { Owned } from './declared.ts';
 
 function filled({ path }: Operation, inputs: Asked['inputs']): string {
   return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(inputs[name] ?? ''));
@@ -51,7 +52,7 @@ function mixed(own: Place): FaultMaker {
   });
 }
 
-export function ownedFaults({ operation, of, member }: Owned, at: At): readonly FamilyFault[] {
+export function ownedFaults({ operation, of, member }: Owned, at: At): readonly Mutant[] {
   const own = at(operation);
   const list = pagedListOf(at.api, operation);
   const others = of === undefined ? null : pagedListOf(at.api, of);

@@ -1,6 +1,7 @@
 /** Lists that others write to while they are read: an honest server is never blamed, and a faulty one found when it is quiet. */
 import { describe, expect, test } from 'vitest';
-import { type FaultMaker, faultsAt } from '../../mutation/language/at.ts';
+import type { FaultMaker } from '../../core/place.ts';
+import { faultsAt } from '../../mutation/language/at.ts';
 import type { Handler } from '../../mutation/proxy/reply.ts';
 import { smallScene } from '../../testing/api.ts';
 import { type BusyList, busyList, randomFrom } from '../../testing/busy-list.ts';

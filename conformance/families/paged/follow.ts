@@ -1,15 +1,15 @@
 /** What traffic shows of pages: each in itself, and walks that are enclosed by the same first page. */
 
+import type { Scene } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
-import { broken } from '../../core/judgement.ts';
-import type { Breach, Judgement, Scene } from '../../core/rule.ts';
+import { type Breach, broken, type Judgement } from '../../core/judgement.ts';
 import { type Page, type PagedList, pagedListOf, pageOf } from '../../discovery/pages.ts';
 import { sequenceOf } from '../../discovery/sequence.ts';
 import type { Problem } from '../../discovery/settled.ts';
 import { queryOf } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import { Doubts } from '../kept.ts';
-import type { Paged } from './index.ts';
+import type { Paged } from './declared.ts';
 import { type Enclosed, Walks } from './passing.ts';
 import { PlainRequests } from './plain.ts';
 import { continuesProblems, moreProblems, offsetProblems, plainProblems, REPEATED, repeated } from './problems.ts';

@@ -1,23 +1,21 @@
 /** Lists that come page by page: `paged`. */
 
+import type { Talk } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import { blockedBy, broken, inconclusive, type Judgement, pass } from '../../core/judgement.ts';
 import { askPage, type Page, type PageQuery } from '../../discovery/pages.ts';
 import { type Sequence, sequenceWith } from '../../discovery/sequence.ts';
 import { type Problem, type Settled, settled } from '../../discovery/settled.ts';
 import { type Beside, PLAIN, type Walks, walkAgain, walksOf, wholeOf } from '../../discovery/traversal.ts';
-import type { Declared } from '../../model/document/behaviour.ts';
 import { queryOf } from '../../model/exchange.ts';
 import { limitOf } from '../limited/problems.ts';
 import { restless, tooShort, unread } from '../undecided.ts';
+import type { Paged } from './declared.ts';
 import { followPaged } from './follow.ts';
 import { pagedFaults } from './mutants.ts';
 import { judgeOffset } from './offset.ts';
 import { beginsAlike, continuesProblems, endsEarly, moreProblems, plainProblems, standingOf } from './problems.ts';
 import { judgeTotal } from './total.ts';
-
-export type Paged = Declared<'paged'>;
 
 /** The end of a list, asked for in another way than on the walks. */
 interface Late {

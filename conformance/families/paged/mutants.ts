@@ -1,15 +1,16 @@
 /** Servers that go wrong from page to page. */
 
-import { type FamilyFault, faultsOf, type Wrongs } from '../../core/family.ts';
+import { faultsOf, type Mutant, type Wrongs } from '../../core/mutant.ts';
+import type { Asked, At, FaultMaker, Next, Place } from '../../core/place.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
 import { objectsOf } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { altered } from '../../mutation/language/alter.ts';
 import { mixedUpBy } from '../../mutation/language/another.ts';
-import { type Asked, type At, type FaultMaker, type Next, type Place, withQuery } from '../../mutation/language/at.ts';
+import { withQuery } from '../../mutation/language/at.ts';
 import { edited, editedReply } from '../../mutation/language/edit.ts';
 import { type Reply, successOf } from '../../mutation/proxy/reply.ts';
-import type { Paged } from './index.ts';
+import type { Paged } from './declared.ts';
 
 /** One list of faulty pages, and where things stand in it. */
 interface Where {
@@ -182,7 +183,7 @@ function counting({ place, items, cursor }: Where, total: string, filters: reado
   };
 }
 
-export function pagedFaults(declared: Paged, at: At): readonly FamilyFault[] {
+export function pagedFaults(declared: Paged, at: At): readonly Mutant[] {
   const { operation, by, cursor, offset, page, limit, next, more, total } = declared;
   const place = at(operation);
   const list = listOf(at.api, { id: operation });

@@ -1,8 +1,8 @@
 /** Pages by offset, or by their number. What an offset counts may be open: the items before the page, or the pages before it. */
 
+import type { Talk } from '../../core/context.ts';
 import type { SayOf } from '../../core/family.ts';
-import { blockedBy, broken, observed, pass } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import { blockedBy, broken, type Judgement, observed, pass } from '../../core/judgement.ts';
 import { askPage } from '../../discovery/pages.ts';
 import { type Sequence, sequenceWith } from '../../discovery/sequence.ts';
 import { type Problem, type Settled, settled } from '../../discovery/settled.ts';

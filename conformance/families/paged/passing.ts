@@ -1,6 +1,6 @@
 /** Walks through a list as others made them, put together from what passes by. */
 
-import type { Scene } from '../../core/rule.ts';
+import type { Scene } from '../../core/context.ts';
 import type { Page, PagedList } from '../../discovery/pages.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';

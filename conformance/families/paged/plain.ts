@@ -1,6 +1,6 @@
 /** Whether traffic shows that a list is refused without a limit: between two first pages that were served with one. */
 
-import type { Breach } from '../../core/rule.ts';
+import type { Breach } from '../../core/judgement.ts';
 import type { PagedList } from '../../discovery/pages.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { type Exchange, outcomeText, queryOf } from '../../model/exchange.ts';

@@ -1,7 +1,7 @@
 /** How many items there are in all the pages, as each page tells it. */
 
-import { inconclusive } from '../../core/judgement.ts';
-import type { Judgement, Scene, Talk } from '../../core/rule.ts';
+import type { Scene, Talk } from '../../core/context.ts';
+import { inconclusive, type Judgement } from '../../core/judgement.ts';
 import type { PagedList } from '../../discovery/pages.ts';
 import type { Sequence } from '../../discovery/sequence.ts';
 import { type Problem, type Settled, settled } from '../../discovery/settled.ts';

@@ -1,8 +1,8 @@
-import type { Input } from '../../model/call.ts';
 import type { ApiModel } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
 import { membersAt } from '../../model/document/members.ts';
+import type { Input } from '../../model/input.ts';
 
 export type ReadBack = Declared<'read-back'>;
 

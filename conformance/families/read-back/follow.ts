@@ -1,8 +1,9 @@
 /** Whether traffic shows that what was made is read otherwise, or not at all. */
 
 import { isAnswerOf } from '../../core/answers.ts';
+import type { Scene } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
-import type { Breach, Scene } from '../../core/rule.ts';
+import type { Breach } from '../../core/judgement.ts';
 import { inPath } from '../../discovery/paths.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { pathInputs } from '../../model/document/requests.ts';

@@ -1,8 +1,7 @@
 /** What was made can be read, and is listed: `read-back`. */
 
 import type { Family } from '../../core/family.ts';
-import { blockedBy, inconclusive, inputsHint, noInputFor } from '../../core/judgement.ts';
-import type { Judgement } from '../../core/rule.ts';
+import { blockedBy, inconclusive, inputsHint, type Judgement, noInputFor } from '../../core/judgement.ts';
 import type { ReadBack } from './declared.ts';
 import { followReadBack } from './follow.ts';
 import { isChange, makeOdd, makeTwo, makeWhole } from './make.ts';

@@ -1,14 +1,15 @@
 /** Makes the things that are read back. */
 
-import type { Talk } from '../../core/rule.ts';
+import type { Talk } from '../../core/context.ts';
 import { choicesFor, chooserOf, usualSide } from '../../discovery/choices.ts';
 import { hasOther, inPath, neededBy } from '../../discovery/paths.ts';
 import { freeMembers, freshText } from '../../discovery/texts.ts';
 import { freshInput, inputsOf } from '../../discovery/things.ts';
-import { callOf, type Input } from '../../model/call.ts';
+import { callOf } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { type CredentialUse, type Exchange, successJson } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { choiceIn, withChoices } from '../chosen-by/send.ts';

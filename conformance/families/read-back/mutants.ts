@@ -1,6 +1,7 @@
 /** Servers that lose, or change, what was made. */
 
-import { type FamilyFault, faultsOf, type Wrongs } from '../../core/family.ts';
+import { faultsOf, type Mutant, type Wrongs } from '../../core/mutant.ts';
+import type { At, FaultMaker } from '../../core/place.ts';
 import { chooserOf } from '../../discovery/choices.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { inPath, neededBy } from '../../discovery/paths.ts';
@@ -10,9 +11,8 @@ import { declaredAt } from '../../model/document/lists.ts';
 import { isObject } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { altered } from '../../mutation/language/alter.ts';
-import { type At, together } from '../../mutation/language/at.ts';
+import { together } from '../../mutation/language/at.ts';
 import { edited, editedReply } from '../../mutation/language/edit.ts';
-import type { FaultMaker } from '../../mutation/language/fault.ts';
 import { sentIn, successOf } from '../../mutation/proxy/reply.ts';
 import { textFaults } from '../echoes/mutants.ts';
 import { membersOf, ordersOf, type ReadBack, readAt, thingOf, toldAs } from './declared.ts';
@@ -22,7 +22,7 @@ function begun(text: unknown): unknown {
   return typeof text === 'string' ? text.slice(0, 12) : text;
 }
 
-export function readBackFaults(declared: ReadBack, at: At): readonly FamilyFault[] {
+export function readBackFaults(declared: ReadBack, at: At): readonly Mutant[] {
   const { operation: id, read, parameter = '', lists = [] } = declared;
   const { api } = at;
   const [maker, reader] = [at(id), at(read ?? id)];

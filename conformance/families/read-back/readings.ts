@@ -1,14 +1,15 @@
 /** Looks for what was made where it can be read, and where it is listed. */
 
+import type { Talk } from '../../core/context.ts';
 import type { SayOf } from '../../core/family.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import { blockedBy, broken, inconclusive, type Judgement, pass } from '../../core/judgement.ts';
 import { chosenFor } from '../../discovery/chosen.ts';
 import { MOST_PAGES, pagedListOf, type Walked, walkPages, walkWhole } from '../../discovery/pages.ts';
 import { sharedInput } from '../../discovery/paths.ts';
-import { callOf, type Input } from '../../model/call.ts';
+import { callOf } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import { sameJson } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { asksForCredentials, isSick } from '../access/refusals.ts';

@@ -1,13 +1,13 @@
 /** What a change leaves out: it stays as it was. */
 
-import { blockedBy, broken, inconclusive, pass } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import type { Talk } from '../../core/context.ts';
+import { blockedBy, broken, inconclusive, type Judgement, pass } from '../../core/judgement.ts';
 import { sharedInput } from '../../discovery/paths.ts';
 import { send } from '../../discovery/send.ts';
-import type { Input } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { resolved } from '../../model/document/document.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import { excerpt, isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { withAll } from '../echoes/bodies.ts';

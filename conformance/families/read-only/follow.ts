@@ -1,8 +1,8 @@
 /** Whether traffic shows that a path for reading takes a write, or that what was read once is refused afterwards. */
 
+import type { Scene } from '../../core/context.ts';
 import { aspectOf, type Follower } from '../../core/family.ts';
-import { broken } from '../../core/judgement.ts';
-import type { Breach, Judgement, Scene } from '../../core/rule.ts';
+import { type Breach, broken, type Judgement } from '../../core/judgement.ts';
 import type { Declaration } from '../../model/document/behaviour.ts';
 import { declaredOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';

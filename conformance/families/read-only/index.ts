@@ -1,15 +1,15 @@
 /** Reading changes nothing, and nothing that is documented takes a write: `read-only`. */
 
+import type { Talk } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
-import { broken, pass } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import { broken, type Judgement, pass } from '../../core/judgement.ts';
 import { send } from '../../discovery/send.ts';
 import { inputsOf } from '../../discovery/things.ts';
-import type { Input } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declaration, Declared } from '../../model/document/behaviour.ts';
 import { declaredAt, declaredOf, itemsIn, listOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import { isNamed } from '../../model/values/same.ts';
 import { isDenied } from '../unknown.ts';
 import { readingOf, unseen } from '../visited.ts';

@@ -1,13 +1,15 @@
 /** Servers on which reading leaves something behind, or a write is taken. */
 
-import { aspectOf, type FamilyFault } from '../../core/family.ts';
+import { aspectOf } from '../../core/family.ts';
+import type { Mutant } from '../../core/mutant.ts';
+import type { At, FaultMaker } from '../../core/place.ts';
 import type { Operation } from '../../model/document/api.ts';
 import type { Declaration, Declared } from '../../model/document/behaviour.ts';
 import { declaredOf, listOf } from '../../model/document/lists.ts';
 import { kindOf, membersAt } from '../../model/document/members.ts';
 import { operationFor } from '../../model/document/requests.ts';
 import { renumbered } from '../../mutation/language/alter.ts';
-import { type At, anew, type FaultMaker, together } from '../../mutation/language/at.ts';
+import { anew, together } from '../../mutation/language/at.ts';
 import { edited } from '../../mutation/language/edit.ts';
 import { jsonReply, successOf } from '../../mutation/proxy/reply.ts';
 import { readingOf } from '../visited.ts';
@@ -93,7 +95,7 @@ function taking(at: At, operation: Operation, place: number): readonly (readonly
   return [[`${method} of ${operation.id} is answered with success`, fault]];
 }
 
-export function readOnlyFaults(declared: Declaration, at: At): readonly FamilyFault[] {
+export function readOnlyFaults(declared: Declaration, at: At): readonly Mutant[] {
   const reads = readingOf(at.api);
   const all = [
     ...reads.flatMap((operation) => growing(at, operation)),

@@ -1,13 +1,14 @@
 /** Whether a path that is documented for reading takes a write. */
 
-import { broken } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import type { Talk } from '../../core/context.ts';
+import { broken, type Judgement } from '../../core/judgement.ts';
 import { neededBy } from '../../discovery/paths.ts';
 import { inputsOf } from '../../discovery/things.ts';
-import { callOf, noInput } from '../../model/call.ts';
+import { callOf } from '../../model/call.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { methods } from '../../model/document/document.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
+import { noInput } from '../../model/input.ts';
 import { inputOfNothing } from '../unknown.ts';
 import { readingOf } from '../visited.ts';
 

@@ -1,15 +1,16 @@
 /** Whether traffic shows an id that leads nowhere: named before and after what it names was refused. */
 
 import { isAnswerOf } from '../../core/answers.ts';
+import type { Scene } from '../../core/context.ts';
 import { aspectOf, type Follower } from '../../core/family.ts';
-import type { Breach, Scene } from '../../core/rule.ts';
+import type { Breach } from '../../core/judgement.ts';
 import { sentPath } from '../../model/document/requests.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { Between, Doubts, kept } from '../kept.ts';
 import { surroundings } from '../surroundings.ts';
 import { isDenied } from '../unknown.ts';
-import type { RefersTo } from './index.ts';
+import type { RefersTo } from './declared.ts';
 import { referencesIn } from './references.ts';
 
 /** So many ids are remembered; of one answer so many are looked at. */

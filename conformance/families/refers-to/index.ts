@@ -1,29 +1,36 @@
 /** Ids in an answer that are ids of things that another operation tells of: `refers-to`. */
 
 import { pick } from '../../core/answers.ts';
+import type { Talk } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
-import { blockedBy, broken, inconclusive, pass, passUnless, unsupported } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import {
+  blockedBy,
+  broken,
+  inconclusive,
+  type Judgement,
+  pass,
+  passUnless,
+  unsupported,
+} from '../../core/judgement.ts';
 import { MOST_PAGES, pagedListOf, walkWhole } from '../../discovery/pages.ts';
 import { inPath } from '../../discovery/paths.ts';
 import { sourcesOf } from '../../discovery/sources.ts';
 import { inputsOf, itemsOf } from '../../discovery/things.ts';
 import { visit } from '../../discovery/visit.ts';
-import { callOf, type Input, noInput } from '../../model/call.ts';
+import { callOf } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
-import type { Declared } from '../../model/document/behaviour.ts';
 import { payloadOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import { type Input, noInput } from '../../model/input.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { formOf, isNamed } from '../../model/values/same.ts';
 import { differences } from '../differences.ts';
 import { isDenied } from '../unknown.ts';
+import type { RefersTo } from './declared.ts';
 import { followRefersTo } from './follow.ts';
 import { refersToFaults } from './mutants.ts';
 import { type Reference, referencesIn } from './references.ts';
-
-export type RefersTo = Declared<'refers-to'>;
 
 interface Known {
   readonly ids: readonly unknown[];

@@ -1,25 +1,21 @@
 /** Servers that name what is not there, or tell something else of what they name. */
 
-import { aspectOf, type FamilyFault } from '../../core/family.ts';
+import { aspectOf } from '../../core/family.ts';
+import type { Mutant } from '../../core/mutant.ts';
+import type { At } from '../../core/place.ts';
 import { payloadOf } from '../../model/document/lists.ts';
 import { sharedKinds } from '../../model/document/members.ts';
 import { within } from '../../model/values/pointer.ts';
 import { altered, nobodyLike } from '../../mutation/language/alter.ts';
-import type { At } from '../../mutation/language/at.ts';
 import { editedAt } from '../../mutation/language/edit.ts';
-import type { RefersTo } from './index.ts';
+import type { RefersTo } from './declared.ts';
 
-export function refersToFaults(declared: RefersTo, at: At): readonly FamilyFault[] {
+export function refersToFaults(declared: RefersTo, at: At): readonly Mutant[] {
   const { operation, at: pointer, list, read } = declared;
   const place = at(operation);
   const [member, parent] = [pointer.split('/').at(-1) ?? '', pointer.slice(0, pointer.lastIndexOf('/'))];
   const many = pointer.includes('*');
-  const fault = (
-    id: string,
-    where: string,
-    which: 'all' | 'first',
-    change: (value: unknown) => unknown,
-  ): FamilyFault => ({
+  const fault = (id: string, where: string, which: 'all' | 'first', change: (value: unknown) => unknown): Mutant => ({
     id: `${operation}: ${id}`,
     kills: aspectOf(declared),
     fault: place.answer((json) => editedAt(json, where, which, change)),

@@ -2,7 +2,7 @@
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { everyAt } from '../../model/values/pointer.ts';
 import { formOf } from '../../model/values/same.ts';
-import type { RefersTo } from './index.ts';
+import type { RefersTo } from './declared.ts';
 
 /** An id that names something, with the answer that has it. */
 export interface Reference {

@@ -1,9 +1,9 @@
 import type { PagedList } from '../../discovery/pages.ts';
 import { neededBy } from '../../discovery/paths.ts';
-import type { Input } from '../../model/call.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { declaredAt } from '../../model/document/lists.ts';
+import type { Input } from '../../model/input.ts';
 
 export type Removes = Declared<'removes'>;
 

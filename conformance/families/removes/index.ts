@@ -1,16 +1,17 @@
 /** What an operation takes away is gone, and nothing else is: `removes`. */
 
+import type { Talk } from '../../core/context.ts';
 import type { Family, SayOf } from '../../core/family.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import { blockedBy, broken, inconclusive, type Judgement, pass } from '../../core/judgement.ts';
 import { MOST_PAGES, type PagedList, pagedListOf, walkWhole } from '../../discovery/pages.ts';
 import { inPath, sharedInput } from '../../discovery/paths.ts';
 import { sequenceOf } from '../../discovery/sequence.ts';
 import { fresh } from '../../discovery/things.ts';
-import { callOf, type Input } from '../../model/call.ts';
+import { callOf } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { isNamed } from '../../model/values/same.ts';
 import { isDenied } from '../unknown.ts';

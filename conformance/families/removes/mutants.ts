@@ -1,14 +1,14 @@
 /** Servers that keep what they took away, or take away too much. */
 
-import { type FamilyFault, faultsOf } from '../../core/family.ts';
+import { faultsOf, type Mutant } from '../../core/mutant.ts';
+import type { At, FaultMaker } from '../../core/place.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { type JsonObject, objectsOf } from '../../model/values/json.ts';
-import { type At, together } from '../../mutation/language/at.ts';
-import type { FaultMaker } from '../../mutation/language/fault.ts';
+import { together } from '../../mutation/language/at.ts';
 import { isSuccessful, type Reply } from '../../mutation/proxy/reply.ts';
 import { nameIn, namingMember, type Removes } from './declared.ts';
 
-export function removesFaults(declared: Removes, at: At): readonly FamilyFault[] {
+export function removesFaults(declared: Removes, at: At): readonly Mutant[] {
   const { operation, read, lists = [] } = declared;
   const { api } = at;
   const [remover, reader] = [at(operation), at(read)];

@@ -1,19 +1,19 @@
 /** Members of a request that are required where another one has certain values: `required-when`. */
 
+import type { Scene } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
 import { blockedBy, broken, inconclusive, inputsHint, pass } from '../../core/judgement.ts';
-import type { Scene } from '../../core/rule.ts';
 import { chosenInBody } from '../../discovery/choices.ts';
 import { send } from '../../discovery/send.ts';
 import { freshBody } from '../../discovery/texts.ts';
 import { freshInput } from '../../discovery/things.ts';
-import { sampleOf } from '../../generate/sample.ts';
-import type { Input } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import { requiredIn } from '../../model/document/behaviour.ts';
 import { resolved } from '../../model/document/document.ts';
 import { declaredAt } from '../../model/document/lists.ts';
+import { sampleOf } from '../../model/document/sample.ts';
 import { isSuccess, outcomeText } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { isSick } from '../access/refusals.ts';
 import { casesOf, type RequiredWhen } from './declared.ts';

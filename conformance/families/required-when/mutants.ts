@@ -1,15 +1,16 @@
 /** Servers that do without what a case requires. */
 
-import { aspectOf, type FamilyFault } from '../../core/family.ts';
-import { sampleOf } from '../../generate/sample.ts';
+import { aspectOf } from '../../core/family.ts';
+import type { Mutant } from '../../core/mutant.ts';
+import type { At } from '../../core/place.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { resolved } from '../../model/document/document.ts';
+import { sampleOf } from '../../model/document/sample.ts';
 import { typeName } from '../../model/values/json.ts';
-import type { At } from '../../mutation/language/at.ts';
 import { isSuccessful, type Reply, sentIn } from '../../mutation/proxy/reply.ts';
 import { casesOf, type RequiredWhen } from './declared.ts';
 
-export function requiredWhenFaults(declared: RequiredWhen, at: At): readonly FamilyFault[] {
+export function requiredWhenFaults(declared: RequiredWhen, at: At): readonly Mutant[] {
   const { operation: id, member } = declared;
   return casesOf(declared).map(([name, value]) => ({
     id: `${id}: ${name} ${String(value)} needs no ${member}`,
@@ -30,10 +31,7 @@ interface Taken {
 }
 
 /** A server that takes any value of the member where it is required. */
-export function takesAnything(
-  { operation: id, member, when }: RequiredWhen,
-  at: At,
-): Pick<FamilyFault, 'id' | 'fault'> {
+export function takesAnything({ operation: id, member, when }: RequiredWhen, at: At): Pick<Mutant, 'id' | 'fault'> {
   const { document } = at.api;
   const { properties = {} } = resolved(document, operationOf(at.api, id).body?.schema ?? {});
   const { enum: names } = resolved(document, properties[member] ?? {});

@@ -1,6 +1,6 @@
 /** Compares what two answers say of the same things. */
 import { parseIso } from '@wallet-services/expressions/iso';
-import type { Breach } from '../../core/rule.ts';
+import type { Breach } from '../../core/judgement.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';

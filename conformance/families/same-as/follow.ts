@@ -1,7 +1,8 @@
 /** Whether traffic shows two ways to the same things that tell of them differently: one between two equal readings of the other. */
 
+import type { Scene } from '../../core/context.ts';
 import { aspectOf, type Follower } from '../../core/family.ts';
-import type { Breach, Scene } from '../../core/rule.ts';
+import type { Breach } from '../../core/judgement.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { sentPath } from '../../model/document/requests.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';

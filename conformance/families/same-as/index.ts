@@ -1,8 +1,17 @@
 /** Two operations, or an operation and an RPC method, tell of the same things with the same figures: `same-as`. */
 
+import type { Talk } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
-import { blockedBy, broken, inconclusive, NO_RPC, pass, RPC_HINT, unsupported } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import {
+  blockedBy,
+  broken,
+  inconclusive,
+  type Judgement,
+  NO_RPC,
+  pass,
+  RPC_HINT,
+  unsupported,
+} from '../../core/judgement.ts';
 import { send } from '../../discovery/send.ts';
 import { listOf } from '../../model/document/lists.ts';
 import { callText, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';

@@ -1,13 +1,13 @@
 /** The inputs with which both sides of a comparison are asked: the same ones, and all of them, since defaults may differ. */
 import { parseIso } from '@wallet-services/expressions/iso';
-import type { Talk } from '../../core/rule.ts';
+import type { Talk } from '../../core/context.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { inputsOf } from '../../discovery/things.ts';
 import { visit } from '../../discovery/visit.ts';
-import type { Input } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { declaredAt, itemsIn } from '../../model/document/lists.ts';
 import { successJson } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { formatInstant, parseInstant } from '../../model/values/time.ts';
 

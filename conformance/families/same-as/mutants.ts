@@ -1,6 +1,8 @@
 /** Servers of which two operations tell different things. */
 
-import { aspectOf, each, type FamilyFault, faultsOf, type Wrongs } from '../../core/family.ts';
+import { aspectOf } from '../../core/family.ts';
+import { each, faultsOf, type Mutant, type Wrongs } from '../../core/mutant.ts';
+import type { At } from '../../core/place.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
 import { kindOf, membersAt } from '../../model/document/members.ts';
@@ -8,7 +10,6 @@ import { isObject, type JsonObject, without } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { parseInstant } from '../../model/values/time.ts';
 import { altered } from '../../mutation/language/alter.ts';
-import type { At } from '../../mutation/language/at.ts';
 import { edited, gone } from '../../mutation/language/edit.ts';
 import { placeIn, type SameAs, sharedNames } from './sides.ts';
 
@@ -122,7 +123,7 @@ function overHttp(declared: SameAs, at: At, other: string): Wrongs {
   };
 }
 
-export function sameAsFaults(declared: SameAs, at: At): readonly FamilyFault[] {
+export function sameAsFaults(declared: SameAs, at: At): readonly Mutant[] {
   const { rpc, other } = declared;
   const aspect = aspectOf(declared);
   const method = rpc?.split('/')[1] ?? '';

@@ -1,6 +1,6 @@
 /** The other side of a comparison where it is an RPC method: its messages in the JSON form of protobuf. */
 import { type DescField, type DescMessage, fromJson, type JsonValue, ScalarType, toJson } from '@bufbuild/protobuf';
-import type { Talk } from '../../core/rule.ts';
+import type { Talk } from '../../core/context.ts';
 import { type RpcModel, rpcMethod } from '../../model/document/rpc.ts';
 import { type Exchange, type RpcProtocol, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';

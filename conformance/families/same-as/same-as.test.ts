@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Scene } from '../../core/rule.ts';
+import type { Scene } from '../../core/context.ts';
 import type { RpcModel } from '../../model/document/rpc.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { bodyOf, type Handler, jsonReply } from '../../mutation/proxy/reply.ts';

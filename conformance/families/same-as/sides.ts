@@ -1,13 +1,13 @@
 /** The two sides of a comparison: an operation, and another one or an RPC method over each of its protocols. */
 
-import type { Scene, Talk } from '../../core/rule.ts';
+import type { Scene, Talk } from '../../core/context.ts';
 import { send } from '../../discovery/send.ts';
-import type { Input } from '../../model/call.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { itemsIn, listOf, payloadOf } from '../../model/document/lists.ts';
 import { membersAt } from '../../model/document/members.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import { isObject } from '../../model/values/json.ts';
 import { valueAt, within } from '../../model/values/pointer.ts';
 import type { Told } from './compare.ts';

@@ -1,12 +1,12 @@
 /** Two lists that come page by page, compared as they were walked through: a page shows few kinds of things. */
 
-import { broken } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import type { Talk } from '../../core/context.ts';
+import { broken, type Judgement } from '../../core/judgement.ts';
 import { MOST_PAGES, pagedListOf, walkFirst, walkWhole } from '../../discovery/pages.ts';
 import { sharedInput } from '../../discovery/paths.ts';
 import { inputsOf } from '../../discovery/things.ts';
-import type { Input } from '../../model/call.ts';
 import { operationOf } from '../../model/document/api.ts';
+import type { Input } from '../../model/input.ts';
 import { type Difference, differences, type Told } from './compare.ts';
 import { httpSide, keyOf, type SameAs, sharedNames, toldBy } from './sides.ts';
 

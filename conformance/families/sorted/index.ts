@@ -1,9 +1,9 @@
 /** Lists that are sorted by a member: `sorted`. */
 
 import { isAnswerOf, pick } from '../../core/answers.ts';
+import type { Talk } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
-import { blockedBy, broken, inconclusive, pass } from '../../core/judgement.ts';
-import type { Judgement, Talk } from '../../core/rule.ts';
+import { blockedBy, broken, inconclusive, type Judgement, pass } from '../../core/judgement.ts';
 import {
   askPage,
   largest,
@@ -15,8 +15,8 @@ import {
   secondOf,
 } from '../../discovery/pages.ts';
 import { type Found, inputsOf } from '../../discovery/things.ts';
-import type { Input } from '../../model/call.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import { excerpt, type JsonObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { isAskedFor, type Sorted } from './declared.ts';

@@ -1,12 +1,14 @@
 /** Servers whose lists are out of order. */
 
-import { aspectOf, type FamilyFault, faultsOf } from '../../core/family.ts';
+import { aspectOf } from '../../core/family.ts';
+import { faultsOf, type Mutant } from '../../core/mutant.ts';
+import type { At } from '../../core/place.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import type { JsonObject } from '../../model/values/json.ts';
-import { type At, anew } from '../../mutation/language/at.ts';
+import { anew } from '../../mutation/language/at.ts';
 import { isAskedFor, type Sorted } from './declared.ts';
 
-export function sortedFaults(declared: Sorted, at: At): readonly FamilyFault[] {
+export function sortedFaults(declared: Sorted, at: At): readonly Mutant[] {
   const { operation, member, direction, when } = declared;
   const list = pagedListOf(at.api, operation);
   const name = when === undefined ? operation : `${operation} with ${when.parameter}=${when.value}`;

@@ -1,5 +1,5 @@
 /** The model of a service's HTTP interface, built from its OpenAPI document. */
-import { sampleOf } from '../../generate/sample.ts';
+
 import { isObject, objectsOf } from '../values/json.ts';
 import { isJson, means } from '../values/media.ts';
 import { within } from '../values/pointer.ts';
@@ -18,6 +18,7 @@ import {
   type SecuritySchemeObject,
 } from './document.ts';
 import type { OpenQuestionEntry, RuleEntry } from './ledger.ts';
+import { sampleOf } from './sample.ts';
 import type { ServiceName } from './services.ts';
 
 export interface Parameter {

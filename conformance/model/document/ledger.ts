@@ -1,6 +1,6 @@
 /** The ledger: every documented rule and every open question, as the contract lists them. */
 
-import type { Input } from '../call.ts';
+import type { Input } from '../input.ts';
 import { isObject, objectsOf } from '../values/json.ts';
 import { declarationsOf } from './behaviour.ts';
 import type { Level, OpenApiDocument } from './document.ts';

@@ -3,7 +3,7 @@
  * writes the kill matrix. The gates in `npm test -- --all` try the same.
  */
 import { UsageError } from '@wallet-services/kit/errors';
-import type { Twin } from '../../core/mutant.ts';
+import type { ProxiedTwin } from '../../core/variant.ts';
 import type { ContractService as ServiceName } from '../../model/document/services.ts';
 import { openContract } from '../../run/contract.ts';
 import { matches } from '../../run/selection.ts';
@@ -32,7 +32,7 @@ async function tryService(
 ): Promise<readonly MatrixRow[]> {
   const tried = await tryAll(server, service, mutants, print, withReference);
   const rows: MatrixRow[] = tried.map(({ mutant, isKilled }) => faultyRow(service, mutant, isKilled));
-  const tryTwin = (twin: Twin, one: CorrectServer) => tryFault(one, service, twin, { reproduce: false });
+  const tryTwin = (twin: ProxiedTwin, one: CorrectServer) => tryFault(one, service, twin, { reproduce: false });
   for (const twin of twins) {
     const first = blamed(await tryTwin(twin, server), twin);
     // What the faulty ones left behind may be more than a rule reads.

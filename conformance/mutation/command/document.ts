@@ -1,7 +1,7 @@
 /** Faulty servers that follow from a document, each in front of a server that does what the document says. */
 import { Failure, UsageError } from '@wallet-services/kit/errors';
-import { contractFor } from '../../cli/document.ts';
 import { targetOf } from '../../cli/target.ts';
+import { contractFor } from '../../run/document.ts';
 import { matches } from '../../run/selection.ts';
 import { runSuite } from '../../run/suite.ts';
 import { declaredFaults } from '../declared.ts';

@@ -1,7 +1,8 @@
 /** Tries derived mutants on a recorded run: planning and judging are pure, so that no request need be sent again. */
 
 import { READ } from '../../builtin/inputs/accepted.ts';
-import type { KnownRule, Scene } from '../../core/rule.ts';
+import type { Scene } from '../../core/context.ts';
+import type { KnownRule } from '../../core/rule.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type JudgedCase, judgeCase } from '../../run/judge/judge.ts';
 import { replay } from '../../run/judge/replay.ts';

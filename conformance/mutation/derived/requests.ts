@@ -1,8 +1,8 @@
 /** Servers that answer what they should refuse: without the right credential, or with one wrong input. */
 import { demandOf } from '../../generate/demands.ts';
-import type { InputOracle } from '../../generate/oracle.ts';
 import { type ApiModel, type Operation, securityScheme } from '../../model/document/api.ts';
 import type { SchemaJudge } from '../../model/document/schemas.ts';
+import type { InputOracle } from '../../model/judging.ts';
 import { generalised } from '../../model/values/pointer.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import type { DerivedMutant, Memory } from './mutant.ts';

@@ -1,9 +1,9 @@
 /** One request and its answer, whether recorded in a run or passing through a proxy: what derived faults look at. */
 
-import type { Input } from '../../model/call.ts';
 import type { ApiModel, Operation } from '../../model/document/api.ts';
 import { pathInputs } from '../../model/document/requests.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
+import type { Input } from '../../model/input.ts';
 import { readBody } from '../../run/send/body.ts';
 
 /** An answer as it goes on the wire. */

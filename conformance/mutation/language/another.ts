@@ -1,9 +1,9 @@
 /** Servers that answer about something else than what a parameter of the request names. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Asked, FaultMaker, Place } from '../../core/place.ts';
 import { namedIn, withPathInputs } from '../../model/document/requests.ts';
 import { isSuccessful, type Reply, type Request, successOf } from '../proxy/reply.ts';
-import { type Asked, type Place, withQuery } from './at.ts';
-import type { FaultMaker } from './fault.ts';
+import { withQuery } from './at.ts';
 
 /** Tells of a successful answer that there is nothing. */
 type IsEmpty = (json: unknown) => boolean;

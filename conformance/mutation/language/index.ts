@@ -1,3 +1,4 @@
+export type { Asked, At, FaultMaker, Next, Place } from '../../core/place.ts';
 export {
   bodyOf,
   type Handler,
@@ -11,7 +12,6 @@ export {
 /** The parts of `mutation` that the checks of a contract are written with. */
 export { altered, nobody } from './alter.ts';
 export { answeredAsOne, answersAsBefore, answersTheFirstPath } from './another.ts';
-export { type Asked, type At, callerIn, type Next, type Place, together, withHeaders, withQuery } from './at.ts';
+export { callerIn, together, withHeaders, withQuery } from './at.ts';
 export { edited, editedReply, gone } from './edit.ts';
-export type { FaultMaker } from './fault.ts';
 export { named } from './named.ts';

@@ -1,8 +1,7 @@
 /** Faulty servers by what they do wrong. */
-import type { Wrongs } from '../../core/family.ts';
-import type { OwnFault } from '../../core/rule.ts';
+import type { Mutant, Wrongs } from '../../core/mutant.ts';
 
 /** Faulty servers by what they do wrong. @param more of each of them. */
-export function named(faults: Wrongs, more: Pick<OwnFault, 'timeoutMs'> = {}): readonly OwnFault[] {
+export function named(faults: Wrongs, more: Pick<Mutant, 'timeoutMs'> = {}): readonly Omit<Mutant, 'kills'>[] {
   return Object.entries(faults).map(([id, fault]) => ({ id, fault, ...more }));
 }

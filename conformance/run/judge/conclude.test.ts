@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { broken, inconclusive, observed, pass, warn } from '../../core/judgement.ts';
-import type { Judgement, KnownRule } from '../../core/rule.ts';
+import { broken, inconclusive, type Judgement, observed, pass, warn } from '../../core/judgement.ts';
+import type { KnownRule } from '../../core/rule.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { conclude } from './conclude.ts';
 

@@ -1,6 +1,7 @@
 /** Turns the judgements of a rule into its check. Pure. */
 import { messageOf } from '@wallet-services/kit/errors';
-import type { Breach, Judgement, KnownRule } from '../../core/rule.ts';
+import type { Breach, Judgement } from '../../core/judgement.ts';
+import type { KnownRule } from '../../core/rule.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { generalised } from '../../model/values/pointer.ts';
 import type { Check, ExchangeRecord, Finding, Reason, Verdict } from '../report.ts';

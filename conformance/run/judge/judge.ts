@@ -1,7 +1,8 @@
 /** Judges finished cases: what was said of each rule, and what watching rules say of every exchange. Pure. */
 
-import { blockedBy, inconclusive, shownBy, unsupported } from '../../core/judgement.ts';
-import type { Judgement, KnownRule, Scene } from '../../core/rule.ts';
+import type { Scene } from '../../core/context.ts';
+import { blockedBy, inconclusive, type Judgement, shownBy, unsupported } from '../../core/judgement.ts';
+import type { KnownRule } from '../../core/rule.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { FinishedCase } from '../cases.ts';
 import type { Check } from '../report.ts';

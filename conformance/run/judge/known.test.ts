@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KnownFailure } from '../../target/known-failures.ts';
+import type { KnownFailure } from '../../model/target.ts';
 import { sampleCheck, sampleFinding, sampleReport } from '../../testing/sample.ts';
 import { outcomeOf, type ServiceReport } from '../report.ts';
 import { everything } from '../selection.ts';

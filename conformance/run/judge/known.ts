@@ -1,5 +1,5 @@
 /** The failures that a target knows of: they are told apart from new ones, and must not outlive what they say. Pure. */
-import type { KnownFailure } from '../../target/known-failures.ts';
+import type { KnownFailure } from '../../model/target.ts';
 import type { Check, ServiceReport, StaleKnownFailure } from '../report.ts';
 import { matches, type Selection } from '../selection.ts';
 

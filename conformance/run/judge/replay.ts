@@ -1,7 +1,8 @@
 /** Holds a conversation again with recorded answers: what it says of a trace, without a server. */
 
+import type { Ask, Scene } from '../../core/context.ts';
 import { blocked } from '../../core/judgement.ts';
-import type { Ask, Conversation, Scene } from '../../core/rule.ts';
+import type { Conversation } from '../../core/rule.ts';
 import type { Call, Exchange } from '../../model/exchange.ts';
 import { type FinishedCase, hold } from '../cases.ts';
 

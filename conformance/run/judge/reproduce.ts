@@ -1,6 +1,8 @@
 /** Sends the request of each finding once more, and tells whether the rule falls over the answer again. */
 
-import type { Breach, Judgement, KnownRule, Scene } from '../../core/rule.ts';
+import type { Scene } from '../../core/context.ts';
+import type { Breach, Judgement } from '../../core/judgement.ts';
+import type { KnownRule } from '../../core/rule.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { FinishedCase } from '../cases.ts';
 import type { Check, Finding, Reproduced, ServiceReport } from '../report.ts';

@@ -1,7 +1,8 @@
 /** Lets a rule watch an exchange. */
 
-import { shownBy, shownOtherwise } from '../../core/judgement.ts';
-import type { Judgement, KnownRule, Scene } from '../../core/rule.ts';
+import type { Scene } from '../../core/context.ts';
+import { type Judgement, shownBy, shownOtherwise } from '../../core/judgement.ts';
+import type { KnownRule } from '../../core/rule.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
 

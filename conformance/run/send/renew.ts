@@ -1,8 +1,9 @@
 /** Signs in again where the next sign-in of a user ends the one before: how long a token lives is seldom said. */
 import { asksForCredentials } from '../../families/access/refusals.ts';
-import { callOf, noInput } from '../../model/call.ts';
+import { callOf } from '../../model/call.ts';
 import type { ApiModel } from '../../model/document/api.ts';
 import { type Call, type CredentialUse, isSuccess } from '../../model/exchange.ts';
+import { noInput } from '../../model/input.ts';
 import type { ServiceTarget } from '../../model/target.ts';
 import type { Client } from './client.ts';
 

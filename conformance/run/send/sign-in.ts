@@ -1,6 +1,5 @@
 /** Makes the credentials that a target does not name: wallet tokens from keystores, and what a service has of its own. */
-import type { Send, SignedIn } from '../../builtin/inputs/profile.ts';
-import type { Scene } from '../../core/rule.ts';
+import type { Scene, Send, SignedIn } from '../../core/context.ts';
 import type { Credentials } from '../../model/target.ts';
 import { WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
 

@@ -1,5 +1,5 @@
 /** Asks again for what takes effect a moment later. */
-import type { Until } from '../../core/rule.ts';
+import type { Until } from '../../core/context.ts';
 import type { ServiceTarget } from '../../model/target.ts';
 
 /** Waits for so many milliseconds. */

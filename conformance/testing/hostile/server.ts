@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { sampleOf } from '../../generate/sample.ts';
 import type { ApiModel } from '../../model/document/api.ts';
 import { operationFor } from '../../model/document/requests.ts';
+import { sampleOf } from '../../model/document/sample.ts';
 
 export interface Occasion {
   readonly request: http.IncomingMessage;

@@ -1,4 +1,4 @@
-/** The contract that the command line means: that of the five services, or somebody else's document. */
+/** The contract that is meant: the one that the suite comes with, or an OpenAPI document of any API. */
 import { readFile } from 'node:fs/promises';
 import { messageOf, UsageError } from '@wallet-services/kit/errors';
 import { parse } from 'yaml';
@@ -7,8 +7,7 @@ import type { OpenApiDocument } from '../model/document/document.ts';
 import { normalised } from '../model/document/normalised.ts';
 import { isObject } from '../model/values/json.ts';
 import { lostReferences } from '../model/values/strange.ts';
-import { type Contract, contractOf, openContract } from '../run/contract.ts';
-import type { Arguments } from './arguments.ts';
+import { type Contract, contractOf, openContract } from './contract.ts';
 
 function parsed(text: string, path: string): unknown {
   try {
@@ -43,7 +42,7 @@ function documentIn(value: unknown, path: string): OpenApiDocument {
 }
 
 /** @throws UsageError when the document cannot be read, or is none. */
-export async function contractFor({ document: path }: Pick<Arguments, 'document'>): Promise<Contract> {
+export async function contractFor({ document: path }: { readonly document?: string | undefined }): Promise<Contract> {
   if (path === undefined) return openContract();
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`the document ${path} cannot be read (${error.code}); check the path given to --document`);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Schema } from '../model/document/document.ts';
-import { schemaJudge } from '../model/document/schemas.ts';
-import { smallDocument } from '../testing/api.ts';
+import { smallDocument } from '../../testing/api.ts';
+import type { Schema } from './document.ts';
 import { sampleOf } from './sample.ts';
+import { schemaJudge } from './schemas.ts';
 
 const Name = { type: 'string', minLength: 8 };
 const Tree = {

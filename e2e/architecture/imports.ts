@@ -1,4 +1,4 @@
-/** Reads who imports whom, from the import statements of all files that git tracks. */
+/** Reads the import statements of all files that git tracks. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
@@ -8,19 +8,12 @@ import ts from 'typescript';
 
 /** An import statement. */
 export interface Import {
-  /** The file that it stands in, from the folder of the repository. */
+  /** The file with the statement, from the folder of the repository. */
   readonly from: string;
   /** As it is written: `../model/json.ts`, `@wallet-services/kit/html`. */
   readonly specifier: string;
   /** The file that a relative import leads to; undefined for one by name. */
   readonly file: string | undefined;
-  /** It imports types alone, so that nothing of it is left when the program runs. */
-  readonly isType: boolean;
-}
-
-/** Whether the statement whose specifier stands at a position imports, or hands on, types alone. */
-function isTypeAt(text: string, position: number): boolean {
-  return /^\s*(?:import|export) type\b/m.test(text.slice(text.lastIndexOf(';', position) + 1, position));
 }
 
 /** The folder of each package, by its name. */
@@ -38,11 +31,10 @@ export async function readImports(): Promise<readonly Import[]> {
   const read = await Promise.all(
     files.map(async (from) => {
       const text = await readFile(join(root, from), 'utf8').catch(() => '');
-      return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName: specifier, pos }) => ({
+      return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName: specifier }) => ({
         from,
         specifier,
         file: specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : undefined,
-        isType: isTypeAt(text, pos),
       }));
     }),
   );
@@ -65,12 +57,12 @@ export async function readPackages(): Promise<Packages> {
 }
 
 /** The folder of the package that a file belongs to. */
-export function roomOf(file: string): string {
+export function folderOf(file: string): string {
   return file.includes('/') ? file.slice(0, file.indexOf('/')) : '.';
 }
 
 /** The folder of the package of this repository that an import leads to; undefined for any other. */
-export function roomAt({ specifier, file }: Import, packages: Packages): string | undefined {
-  if (file !== undefined) return roomOf(file);
+export function packageAt({ specifier, file }: Import, packages: Packages): string | undefined {
+  if (file !== undefined) return folderOf(file);
   return packages.get(specifier.split('/').slice(0, 2).join('/'));
 }

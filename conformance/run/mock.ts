@@ -1,7 +1,7 @@
 /** The target of mocks, wherever they listen: they take any credential of a scheme that the document has. */
 
 import { bareService, type Target } from '../model/target.ts';
-import { openContract } from '../run/contract.ts';
+import { openContract } from './contract.ts';
 
 /** @param urls the base address of each mock, by service */
 export async function mockTarget(urls: Readonly<Record<string, string>>): Promise<Target> {

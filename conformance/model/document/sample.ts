@@ -1,7 +1,7 @@
 /** A value that a schema allows, as plain as can be. A candidate: the oracle has the last word on what is made of it. */
 import * as fc from 'fast-check';
-import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
-import { isTime } from '../model/values/time.ts';
+import { isTime } from '../values/time.ts';
+import { type OpenApiDocument, resolved, type Schema } from './document.ts';
 
 /** Of texts, by format. */
 const texts: Readonly<Record<string, string>> = {

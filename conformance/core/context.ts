@@ -1,0 +1,120 @@
+/** What checks work with: the suite's context, and how requests are sent. */
+import type { ApiModel, Operation } from '../model/document/api.ts';
+import type { RpcModel } from '../model/document/rpc.ts';
+import type { SchemaJudge } from '../model/document/schemas.ts';
+import type { Call, CredentialUse, Exchange, HttpCall, RpcProtocol } from '../model/exchange.ts';
+import type { Input } from '../model/input.ts';
+import type { InputOracle, Variant } from '../model/judging.ts';
+import type { ServiceTarget } from '../model/target.ts';
+import type { Wallet } from './wallet.ts';
+
+/** Things that were put into a list. */
+export interface Stock {
+  /** The inputs that list what was made. */
+  readonly input: Input;
+  /** How many things were made. */
+  readonly count: number;
+  /** Their names, where the request names what it makes; in such a list they are its keys. */
+  readonly names: ReadonlySet<string>;
+  /** Who lists them. Default: the caller. */
+  readonly credentials?: CredentialUse;
+  /** Takes them back, where an operation does that. */
+  readonly takeBack: () => Promise<void>;
+}
+
+/** Everything that planning and judging may look at. */
+export interface Scene {
+  readonly api: ApiModel;
+  readonly schemas: SchemaJudge;
+  readonly oracle: InputOracle;
+  readonly target: ServiceTarget;
+  /** Signs tokens and messages, as far as the target says with what. */
+  readonly wallet: Wallet;
+  /** Ways to reach the RPC methods that the target names; empty when it names none. */
+  readonly rpcProtocols: readonly RpcProtocol[];
+  /** The protobuf messages; null when the target names no RPC address. */
+  readonly rpc: RpcModel | null;
+  /** Fresh ids are made from it. */
+  readonly seed: number;
+  /** Different in every run: part of the names of what a run makes, so that it does not meet what an earlier one left. */
+  readonly run: string;
+  /** So many random cases are added to the enumerated ones. */
+  readonly fuzz: number;
+  /** Nothing may be made or changed. Absent: it may. */
+  readonly readOnly?: boolean;
+  /** What the suite knows of the service beyond its document. */
+  readonly profile: InputProfile;
+  /** Inputs that an operation needs although its document does not say so; absent: there are none. */
+  readonly complete?: (operation: Operation, talk: Talk) => Promise<Partial<Input> | null>;
+  /** Waits for what an accepted request set off; absent: nothing is to be waited for. */
+  readonly settle?: (exchange: Exchange, talk: Talk) => Promise<void>;
+  /** So many things, or more, that a list holds; null where the service has no better way than to make each. */
+  readonly stock?: (operation: string, count: number, talk: Talk) => Promise<Stock | null>;
+  /** What was found on the server, for the whole run. */
+  readonly found: Map<string, Promise<unknown>>;
+  /** Why signing in failed, where it did. */
+  readonly signInProblem?: string | null;
+}
+
+/** Sends a request and waits for what comes back. @throws when the run is interrupted, or must not send it. */
+export type Ask = (call: Call) => Promise<Exchange>;
+
+/**
+ * Asks again until what was expected is there, since what takes effect may show a moment later; after the time that the
+ * target gives (5 s, if it says nothing) it gives back what came last. Only a server that is wrong, or late, costs time.
+ *
+ * @example
+ * const exchange = await talk.until(() => talk.ask(call), (one) => isSuccess(one));
+ */
+export type Until = <Found>(ask: () => Promise<Found>, isThere: (found: Found) => boolean) => Promise<Found>;
+
+/** What a conversation works with. */
+export interface Talk {
+  readonly scene: Scene;
+  readonly ask: Ask;
+  readonly until: Until;
+}
+
+/** Sends a request before anything is asked. @throws only when the run is interrupted. */
+export type Send = (call: HttpCall) => Promise<Exchange>;
+
+export interface SignedIn {
+  /** With the credentials that were made. */
+  readonly target: ServiceTarget;
+  /** Why a sign-in failed; null when none did. */
+  readonly problem: string | null;
+  /** Signs in again: the target with new credentials. Absent: those that were made last. */
+  readonly again?: () => Promise<ServiceTarget>;
+}
+
+export interface InputProfile {
+  /** Operations whose example any server must take, beside those that need no inputs. */
+  readonly certain?: readonly string[];
+  /** Whether any server must take this request, where that depends on what was found or named. Default: by operation. */
+  readonly isCertain?: (call: HttpCall, scene: Scene) => boolean;
+  /** Inputs of an operation that its document does not mark as required, and that a request needs all the same. */
+  readonly complete?: (operation: Operation, talk: Talk) => Promise<Partial<Input> | null>;
+  /** Makes the credentials that the target does not name. Absent: wallet tokens, where the service takes such. */
+  readonly signIn?: (scene: Scene, send: Send) => Promise<SignedIn>;
+  /** Called after each accepted request: waits for what it set off. */
+  readonly settle?: (exchange: Exchange, talk: Talk) => Promise<void>;
+  /** So many things, or more, that a list holds; null where there is no better way than to make each. */
+  readonly stock?: Scene['stock'];
+  /** Operations that are left to their own rules: asked side by side with others they would disturb them. */
+  readonly apart?: readonly string[];
+  /** The document is all there is: what it writes of an input holds. Default: the documents it was made from decide. */
+  readonly isStrict?: boolean;
+  /** Whether the documents leave open how a request is answered that the document calls invalid. */
+  readonly isOpen?: (operation: Operation, variant: Variant) => boolean;
+  /** Whether the documents leave open that a request is taken which the document calls valid. */
+  readonly mayRefuse?: (operation: Operation, variant: Variant) => boolean;
+  /** Gives a request ids of its own. Inputs that differ from the base are left as they are. */
+  readonly refresh?: (operation: Operation, base: Input, variant: Variant, scene: Scene) => Variant;
+  /** Requests that the documents allow, beside the edges of each input. Asked when the example was accepted. */
+  readonly allowed?: (operation: Operation, base: Input) => readonly Variant[];
+  /**
+   * Values on which the documents are silent, by the input that takes them, of any operation or of one: `query/dur`,
+   * `createAction body/amount`. Nothing is demanded, but a crash or a hang is told.
+   */
+  readonly silent?: Readonly<Record<string, readonly string[]>>;
+}

@@ -1,0 +1,88 @@
+/** What signs what sign-ins need. */
+import type { KeystoreRole } from '../model/target.ts';
+
+/** How an access token is made. */
+export interface TokenOptions {
+  /** When the token was made, in milliseconds since 1970. Default: now. */
+  readonly issuedAt?: number;
+  /** In milliseconds. Default: ten minutes. */
+  readonly lifetime?: number;
+  /** The request that the token is signed for. Default: `GET /me`. */
+  readonly method?: string;
+  readonly path?: string;
+  /** Whose token it claims to be: UUID. Default: the keystore's client. */
+  readonly subject?: string;
+  /** UUID. Default: that of the keystore. */
+  readonly session?: string;
+  /** Signed for no request at all. */
+  readonly isUnbound?: true;
+  /** Signed with a key of the suite's own, that nobody registered. */
+  readonly strangeKey?: true;
+}
+
+/** The fields of a message. Their values may be wrong on purpose, so they are no more than text. */
+export interface MessageFields {
+  readonly domain: string;
+  readonly address: string;
+  readonly statement?: string | undefined;
+  readonly uri: string;
+  readonly version: string;
+  readonly chainId: number | string;
+  readonly nonce: string;
+  readonly issuedAt: string;
+  readonly expirationTime?: string | undefined;
+  readonly notBefore?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly resources?: readonly string[] | undefined;
+}
+
+/** How names of several words are joined. */
+export const spellings = ['camelCase', 'kebab-case', 'snake_case'] as const;
+
+/** Of version and chain id: the one as text and the other as a number, both as text, both as numbers. */
+export const numbers = ['', ', all text', ', all numbers'] as const;
+
+export type MessageForm = `${(typeof spellings)[number]}${(typeof numbers)[number]}` | 'lines';
+
+/** The members of a sign-in by message. */
+export interface SignedMessage {
+  readonly signed_message: string;
+  readonly signature: string;
+}
+
+/** What is to be unusual about a message. */
+export interface MessageOptions {
+  /** Fields with other values; undefined leaves one out, from the lines and from the object. */
+  readonly fields?: Partial<MessageFields>;
+  /** Changes the lines before they are signed; the object that is sent stays as it is. */
+  readonly lines?: (lines: readonly string[]) => readonly string[];
+  /** Members that are missing in the object that is sent. */
+  readonly omit?: readonly (keyof MessageFields)[];
+  /** Signs without the prefix of EIP-191. */
+  readonly bare?: boolean;
+  /** Name of the account that signs, where it is another than the message's. */
+  readonly signer?: string;
+}
+
+export interface Wallet {
+  /** Signs a token; null when the target names no such keystore. */
+  token(role: KeystoreRole, options?: TokenOptions): string | null;
+  /** Address of the account of a name; `caller` is the target's own, where it names one. */
+  address(account: string): string;
+  /**
+   * A message with a nonce of its own, signed by the account of a name; null when the target names no domain.
+   *
+   * @param account `caller`, or any other name: each is an account of its own.
+   */
+  message(account: string, options?: MessageOptions): SignedMessage | null;
+  /** Names the members of messages so from now on. */
+  useForm(form: MessageForm): void;
+  /** The time by the server's clock, in milliseconds since the epoch, as far as it is known. */
+  now(): number;
+  /** What is signed from now on is of the time of a clock that is so many milliseconds ahead of ours. */
+  useClock(ahead: number): void;
+  /** Everything that was signed and must not be shown. */
+  secrets(): readonly string[];
+  /** The same wallet, but what it signs holds nowhere: for who only wants to know what would be signed. */
+  unsigned(): Wallet;
+}
