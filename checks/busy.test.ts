@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, objectsOf, serviceNames } from '@wallet-services/conformance/model';
-import { editedReply, type FaultMaker, successOf } from '@wallet-services/conformance/mutation';
-import { rulesWith, tryFault } from '@wallet-services/conformance/testing/trial';
+import { editedReply, type Mutation, successOf } from '@wallet-services/conformance/mutation';
+import { rulesWith, tryMutant } from '@wallet-services/conformance/testing/trial';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BusyServer, startBusy } from './testing/busy-server.ts';
 
@@ -17,7 +17,7 @@ const options = { reproduce: false, timeoutMs: 20_000 };
 test.each(serviceNames)(
   '%s: nothing is held against a server that others write to before every request',
   async (service) => {
-    const report = await tryFault(server, service, { fault: server.busy(service, () => true) }, options);
+    const report = await tryMutant(server, service, { mutation: server.busy(service, () => true) }, options);
     expect(rulesWith(report, 'fail', 'warn', 'harness-error')).toEqual([]);
   },
 );
@@ -28,14 +28,14 @@ test.each([
 ] as const)(
   '%s: nothing is held against a server that somebody wrote to once, before request %i',
   async (service, at) => {
-    const fault = server.busy(service, (request) => request === at);
-    const report = await tryFault(server, service, { fault }, options);
+    const mutation = server.busy(service, (request) => request === at);
+    const report = await tryMutant(server, service, { mutation }, options);
     expect(rulesWith(report, 'fail', 'warn', 'harness-error')).toEqual([]);
   },
 );
 
 /** Of the auctions that a list shows as begun, the first one goes on before anything else is asked. */
-const goesOn: FaultMaker = () => {
+const goesOn: Mutation = () => {
   const gone = new Set<unknown>();
   return async (request, next) => {
     const reply = await next(request);
@@ -54,12 +54,12 @@ const goesOn: FaultMaker = () => {
 
 test('vault: auctions go on between the list and the auction', async () => {
   const selection = { rules: ['vault.listFlips.action-numbering'] };
-  const report = await tryFault(server, 'vault', { fault: goesOn }, { ...options, selection });
+  const report = await tryMutant(server, 'vault', { mutation: goesOn }, { ...options, selection });
   expect(rulesWith(report, 'pass')).toEqual(['vault.listFlips.action-numbering']);
 });
 
 /** Users call themselves another name before each look. */
-const renames: FaultMaker = () => {
+const renames: Mutation = () => {
   let names = 0;
   return async (request, next) =>
     editedReply(await next(request), '/data/full_name', () => {
@@ -70,6 +70,6 @@ const renames: FaultMaker = () => {
 
 test('comment: users call themselves another name between any two requests', async () => {
   const selection = { rules: ['comment.readUser.as-me', 'comment.readMe.caller'] };
-  const report = await tryFault(server, 'comment', { fault: renames }, { ...options, selection });
+  const report = await tryMutant(server, 'comment', { mutation: renames }, { ...options, selection });
   expect(rulesWith(report, 'fail', 'warn', 'harness-error')).toEqual([]);
 });

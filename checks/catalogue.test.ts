@@ -31,17 +31,17 @@ describe.each(serviceNames)('%s', (service) => {
     const { api } = described;
     const open = new Set(api.questions.map(({ id }) => id));
     const observers = rulesOf(described).filter(({ id }) => open.has(id));
-    const untold = api.questions.filter(({ unseen }) => unseen !== undefined);
-    const told = [...observers, ...untold].map(({ id }) => id);
-    expect(told.sort()).toEqual([...open].sort());
+    const untold = api.questions.filter(({ unobservable }) => unobservable !== undefined);
+    const reported = [...observers, ...untold].map(({ id }) => id);
+    expect(reported.sort()).toEqual([...open].sort());
     expect(observers.every(({ level }) => level === 'observe')).toBe(true);
   });
 
   test('looks at operations that are there', async () => {
     const { questions, operations } = (await contract.service(service)).api;
-    const looks = questions.flatMap(({ look, looks: several = {} }) => [look ?? [], Object.values(several)].flat());
+    const probes = questions.flatMap(({ probe, probes: several = {} }) => [probe ?? [], Object.values(several)].flat());
     const known = operations.map(({ id }) => id);
-    expect(looks.flatMap(({ at = [] }) => at).filter((id) => !known.includes(id))).toEqual([]);
+    expect(probes.flatMap(({ at = [] }) => at).filter((id) => !known.includes(id))).toEqual([]);
   });
 
   test('tells its rules apart', async () => {

@@ -1,7 +1,7 @@
-import type { Twin } from '@wallet-services/conformance/core';
+import type { Variant } from '@wallet-services/conformance/core';
 import { loadApi, loadLedger, serviceNames } from '@wallet-services/conformance/model';
 import { expect, test } from 'vitest';
-import { sharedTwins } from './shared/variants.ts';
+import { sharedVariants } from './shared/variants.ts';
 
 const ledger = await loadLedger();
 
@@ -12,8 +12,8 @@ const OF_EACH_SERVICE = 'all.errors.body';
 const alike = new Set(ledger.questions.flatMap(({ id, alike: why }) => (why === undefined ? [] : [id])));
 
 async function namedBy(service: string): Promise<ReadonlySet<string>> {
-  const own: { readonly twins: readonly Twin[] } = await import(`./${service}/variants.ts`);
-  return new Set([...sharedTwins(service), ...own.twins].flatMap(({ about }) => about));
+  const own: { readonly variants: readonly Variant[] } = await import(`./${service}/variants.ts`);
+  return new Set([...sharedVariants(service), ...own.variants].flatMap(({ about }) => about));
 }
 
 test.each(serviceNames)(

@@ -87,12 +87,12 @@ test('Ctrl-C ends a run at once, however busy the suite is', async () => {
   const { api } = await openContract().service('lending');
   const busy = modes['every list has 20,000 wrong items'] ?? (() => undefined);
   const har = join(folder, 'interrupted.har');
-  let [asked, interrupted] = [0, 0];
+  let [request, interrupted] = [0, 0];
   let kill: () => void = () => undefined;
   const server = await startHostile(api, (occasion) => {
     busy(occasion);
-    asked += 1;
-    if (asked === 5) {
+    request += 1;
+    if (request === 5) {
       interrupted = performance.now();
       kill();
     }

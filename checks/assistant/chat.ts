@@ -1,8 +1,8 @@
 /** Conversations with several turns each, held once, that rules on turns and on the history look at. */
-import { type Judgement, orNull, type Talk } from '@wallet-services/conformance/core';
-import { remembered } from '@wallet-services/conformance/discovery';
+import { type CheckContext, type Judgement, orNull } from '@wallet-services/conformance/core';
+import { memoized } from '@wallet-services/conformance/discovery';
 import { type Started, startConversation } from './conversation.ts';
-import { finishTurn, type History, historyOf, type Posted, type Said, sayTurn, tryTurn } from './turn.ts';
+import { finishTurn, type History, historyOf, type Posted, type Reported, reportTurn, tryTurn } from './turn.ts';
 
 /** What is posted, in this order: plain words, and texts that are easily spoilt. */
 const contents = [
@@ -19,44 +19,44 @@ const AT_ONCE = 3;
 export type Chat = Awaited<ReturnType<typeof chat>>;
 
 /** Holds the chat. `refusals` say why it ended early; `beginning` is of a conversation to which nothing was posted yet. */
-export function chat(talk: Talk) {
-  return remembered(talk, 'a chat', async () => {
+export function chat(ctx: CheckContext) {
+  return memoized(ctx, 'a chat', async () => {
     const refusals: Judgement[] = [];
     const attempt = <Found>(finding: Promise<Found>) => orNull(finding, (why) => void refusals.push(why));
-    const said: Said[] = [];
-    const tell = async ({ id }: Started, index: number) => {
+    const reported: Reported[] = [];
+    const reportOne = async ({ id }: Started, index: number) => {
       const [name, content] = contents[index] ?? ['', ''];
-      const turn = await attempt(sayTurn(talk, id, `${name} ${index}`, { content }));
-      if (turn !== null) said.push(turn);
+      const turn = await attempt(reportTurn(ctx, id, `${name} ${index}`, { content }));
+      if (turn !== null) reported.push(turn);
     };
-    const a = await attempt(startConversation(talk, 'chat', { lang: 'en' }));
-    if (a !== null) await tell(a, 0);
+    const a = await attempt(startConversation(ctx, 'chat', { lang: 'en' }));
+    if (a !== null) await reportOne(a, 0);
     // The same person, in another conversation.
-    const b = a === null ? null : await attempt(startConversation(talk, 'chat'));
-    if (a === null || b === null) return { started: [], said, histories: [], beginning: null, refusals };
-    const beginning = await orNull(historyOf(talk, b.id, 'beginning'));
-    for (const [index, [name]] of contents.entries()) if (index > 0) await tell(name === 'a' ? a : b, index);
+    const b = a === null ? null : await attempt(startConversation(ctx, 'chat'));
+    if (a === null || b === null) return { started: [], reported, histories: [], beginning: null, refusals };
+    const beginning = await orNull(historyOf(ctx, b.id, 'beginning'));
+    for (const [index, [name]] of contents.entries()) if (index > 0) await reportOne(name === 'a' ? a : b, index);
     const histories: History[] = [];
     for (const { id } of [a, b]) {
-      const count = said.filter(({ conversation }) => conversation === id).length;
+      const count = reported.filter(({ conversation }) => conversation === id).length;
       // What was posted may show a moment later.
-      const read = () => attempt(historyOf(talk, id, `${count} turns`));
-      const history = await talk.until(read, (one) => one === null || one.turns.length >= count);
+      const read = () => attempt(historyOf(ctx, id, `${count} turns`));
+      const history = await ctx.until(read, (one) => one === null || one.turns.length >= count);
       if (history !== null) histories.push(history);
     }
-    return { started: [a, b], said, histories, beginning, refusals };
+    return { started: [a, b], reported, histories, beginning, refusals };
   });
 }
 
 /** Turns that were posted to one conversation at once, as far as each was taken, and the history that came of it. */
-export async function postedAtOnce(talk: Talk): Promise<{ taken: readonly Posted[]; history: History | null }> {
-  const started = await orNull(startConversation(talk, 'at once'));
+export async function postedAtOnce(ctx: CheckContext): Promise<{ taken: readonly Posted[]; history: History | null }> {
+  const started = await orNull(startConversation(ctx, 'at once'));
   if (started === null) return { taken: [], history: null };
   const labels = Array.from({ length: AT_ONCE }, (_, index) => `at once ${index + 1}`);
   // Whether one is taken while another is processed is open.
   const post = (label: string) =>
-    tryTurn(talk, started.id, label, { content: `This is ${label}.` }, { intent: 'open', patient: false });
+    tryTurn(ctx, started.id, label, { content: `This is ${label}.` }, { intent: 'open', patient: false });
   const taken = (await Promise.all(labels.map(post))).flatMap((one) => ('post' in one ? [one] : []));
-  for (const turn of taken) await orNull(finishTurn(talk, turn, 'at once'));
-  return { taken, history: await orNull(historyOf(talk, started.id, 'at once')) };
+  for (const turn of taken) await orNull(finishTurn(ctx, turn, 'at once'));
+  return { taken, history: await orNull(historyOf(ctx, started.id, 'at once')) };
 }

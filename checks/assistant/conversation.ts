@@ -1,15 +1,15 @@
 /** Conversations of the run's own. */
 import {
-  ask,
   blockedBy,
+  type CheckContext,
   hintFor,
   inconclusive,
   objectOf,
-  type Scene,
+  type SuiteContext,
+  sendTo,
   stop,
-  type Talk,
 } from '@wallet-services/conformance/core';
-import { remembered } from '@wallet-services/conformance/discovery';
+import { memoized } from '@wallet-services/conformance/discovery';
 import { exampleInput } from '@wallet-services/conformance/generate';
 import { type CallOptions, isObject, isSuccess, operationOf } from '@wallet-services/conformance/model';
 import { assistantKnown } from './known.ts';
@@ -21,21 +21,21 @@ const BOT_HINT = 'set known.bot_id in the target file to a bot that responds';
 export const STRANGE_BOT = 2_000_000_033;
 
 /** A person that no other run has, by a short and plain name. */
-export function freshUser({ run }: Scene, name: string): string {
+export function freshUser({ run }: SuiteContext, name: string): string {
   return `${name.replaceAll(/\W+/g, '-').slice(0, 12)}-${run.slice(0, 8)}`;
 }
 
 /** A bot that the target names, else one that is there, as far as that can be told. */
-export async function someBot(talk: Talk): Promise<number> {
-  const { bot_id: known } = assistantKnown(talk.scene);
+export async function someBot(ctx: CheckContext): Promise<number> {
+  const { bot_id: known } = assistantKnown(ctx.suite);
   if (known !== undefined) return known;
-  return remembered(talk, 'a bot', async () => {
-    const { body } = exampleInput(operationOf(talk.scene.api, 'createConversation'), 'required');
+  return memoized(ctx, 'a bot', async () => {
+    const { body } = exampleInput(operationOf(ctx.suite.api, 'createConversation'), 'required');
     const example = isObject(body) ? Number(body['bot_id']) : 1;
     for (const bot_id of new Set([example, 1, 0, 2, 3])) {
-      const sent = { body: { bot_id, user_identity: freshUser(talk.scene, 'finder') } };
+      const sent = { body: { bot_id, user_identity: freshUser(ctx.suite, 'finder') } };
       const options = { label: `bot ${bot_id}`, intent: 'open' } as const;
-      if (isSuccess(await ask(talk, 'createConversation', sent, options))) return bot_id;
+      if (isSuccess(await sendTo(ctx, 'createConversation', sent, options))) return bot_id;
     }
     return example;
   });
@@ -52,16 +52,20 @@ interface Starting {
 }
 
 /** Starts a conversation. @throws Stopped when the server does not let it. */
-export async function startConversation(talk: Talk, label: string, { bot, lang, isOpen = false }: Starting = {}) {
-  const { scene } = talk;
-  const known = bot ?? assistantKnown(scene).bot_id;
+export async function startConversation(
+  ctx: CheckContext,
+  label: string,
+  { bot, lang, isOpen = false }: Starting = {},
+) {
+  const { suite } = ctx;
+  const known = bot ?? assistantKnown(suite).bot_id;
   const body = {
-    ...{ bot_id: known ?? (await someBot(talk)), user_identity: freshUser(scene, label) },
+    ...{ bot_id: known ?? (await someBot(ctx)), user_identity: freshUser(suite, label) },
     ...(lang === undefined ? {} : { lang }),
   };
   // Which bots there are is open.
   const intent = isOpen || known === undefined ? 'open' : 'valid';
-  const exchange = await ask(talk, 'createConversation', { body }, { label: `start, ${label}`, intent });
+  const exchange = await sendTo(ctx, 'createConversation', { body }, { label: `start, ${label}`, intent });
   const data = objectOf(exchange);
   if (data !== null && typeof data['id'] === 'string') return { id: data['id'], data, exchange };
   const { outcome } = exchange;
@@ -69,6 +73,6 @@ export async function startConversation(talk: Talk, label: string, { bot, lang, 
   return stop(isRefused ? inconclusive('the suite could not start a conversation', BOT_HINT) : blockedBy(exchange));
 }
 
-export function readConversation(talk: Talk, id: string, label: string, options: Partial<CallOptions> = {}) {
-  return ask(talk, 'readConversation', { path: { conversation_id: id } }, { label, intent: 'open', ...options });
+export function readConversation(ctx: CheckContext, id: string, label: string, options: Partial<CallOptions> = {}) {
+  return sendTo(ctx, 'readConversation', { path: { conversation_id: id } }, { label, intent: 'open', ...options });
 }

@@ -1,7 +1,7 @@
 /** The checks of assistant. */
 import { rulesIn, type ServiceChecks } from '@wallet-services/conformance/core';
 import { ofEveryService } from '../shared/open.ts';
-import { sharedTwins } from '../shared/variants.ts';
+import { sharedVariants } from '../shared/variants.ts';
 import { assistantKnownMembers } from './known.ts';
 import { assistantProfile } from './profile.ts';
 
@@ -10,5 +10,5 @@ export default {
   profile: assistantProfile,
   known: assistantKnownMembers,
   rules: async () => [...ofEveryService, ...(await rulesIn(new URL('./rules/', import.meta.url)))],
-  variants: async () => [...sharedTwins('assistant'), ...(await import('./variants.ts')).twins],
+  variants: async () => [...sharedVariants('assistant'), ...(await import('./variants.ts')).variants],
 } satisfies ServiceChecks;

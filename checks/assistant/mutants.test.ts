@@ -1,4 +1,4 @@
-import { describeGates } from '@wallet-services/conformance/testing/mutants';
+import { describeMutants } from '@wallet-services/conformance/testing/mutants';
 
 // A reset is of all records of an application.
-await describeGates('assistant', true);
+await describeMutants('assistant', true);

@@ -3,10 +3,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isObject, type JsonObject, objectsOf, valueAt } from '@wallet-services/conformance/model';
 import {
-  type Asked,
   type At,
-  type FaultMaker,
   jsonReply,
+  type MatchedRequest,
+  type Mutation,
   type Next,
   type Reply,
   successOf,
@@ -24,17 +24,21 @@ export const everywhere = ['post', 'read', 'history'] as const;
 export const processedPlaces = ['read', 'history'] as const;
 
 /** Turns in some of the places where they are seen. */
-export function turnsIn(at: At, places: readonly Place[], change: (turn: JsonObject, asked: Asked) => unknown) {
+export function turnsIn(
+  at: At,
+  places: readonly Place[],
+  change: (turn: JsonObject, request: MatchedRequest) => unknown,
+) {
   return together(
     ...places.map((place) => {
       const [operation, pointer] = pointers[place];
-      return at(operation).value(pointer, (turn, asked) => (isObject(turn) ? change(turn, asked) : turn));
+      return at(operation).value(pointer, (turn, request) => (isObject(turn) ? change(turn, request) : turn));
     }),
   );
 }
 
 /** Keeps something about each turn that is posted, by its id. */
-export function noting(at: At, keep: (turn: JsonObject) => void): FaultMaker {
+export function noting(at: At, keep: (turn: JsonObject) => void): Mutation {
   return turnsIn(at, ['post'], (turn) => {
     keep(turn);
     return turn;
@@ -42,8 +46,11 @@ export function noting(at: At, keep: (turn: JsonObject) => void): FaultMaker {
 }
 
 /** The turns of a history. */
-export function historyAs(at: At, change: (turns: readonly JsonObject[], asked: Asked) => readonly unknown[]) {
-  return at('readConversation').value('/data/history', (turns, asked) => change(objectsOf(turns), asked));
+export function historyAs(
+  at: At,
+  change: (turns: readonly JsonObject[], request: MatchedRequest) => readonly unknown[],
+) {
+  return at('readConversation').value('/data/history', (turns, request) => change(objectsOf(turns), request));
 }
 
 /** The members without one of them. */
@@ -55,9 +62,9 @@ export function without(object: JsonObject, name: string): JsonObject {
 export const done = (data: unknown = {}): Reply => jsonReply(200, { ts: Date.now(), data });
 
 /** What who may not change records is told; null for who may: he takes away one that is not there. */
-export async function refusalOf(asked: Asked, next: Next): Promise<Reply | null> {
-  const path = asked.path.replace(/[/]indexes.*$/, '/indexes/no-such-record');
-  const reply = await next({ ...asked, method: 'DELETE', path, body: '' });
+export async function refusalOf(request: MatchedRequest, next: Next): Promise<Reply | null> {
+  const path = request.path.replace(/[/]indexes.*$/, '/indexes/no-such-record');
+  const reply = await next({ ...request, method: 'DELETE', path, body: '' });
   return reply.kind === 'reply' && (reply.status === 401 || reply.status === 403) ? reply : null;
 }
 
@@ -65,7 +72,7 @@ export async function refusalOf(asked: Asked, next: Next): Promise<Reply | null>
 export const APP = 'x-assistant-appid';
 
 /** The headers by which an application says who it is. */
-export function ownOf(headers: Asked['headers']): Asked['headers'] {
+export function ownOf(headers: MatchedRequest['headers']): MatchedRequest['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-assistant-')));
 }
 
@@ -74,21 +81,21 @@ export function ownOf(headers: Asked['headers']): Asked['headers'] {
  *
  * @param change of a turn that was posted while the one before was on its way.
  */
-export function atOnce(at: At, change: (turn: JsonObject, before: JsonObject) => JsonObject): FaultMaker {
+export function atOnce(at: At, change: (turn: JsonObject, before: JsonObject) => JsonObject): Mutation {
   return () => {
     const last = new Map<string, Promise<JsonObject | null>>();
-    const post = async (asked: Asked, next: Next, waiting: Promise<JsonObject | null> | undefined) => {
+    const post = async (request: MatchedRequest, next: Next, waiting: Promise<JsonObject | null> | undefined) => {
       const before = (await waiting) ?? null;
-      let reply = await next(asked);
-      for (; reply.kind === 'reply' && reply.status === 429; reply = await next(asked)) await wait(20);
+      let reply = await next(request);
+      for (; reply.kind === 'reply' && reply.status === 429; reply = await next(request)) await wait(20);
       const turn = valueAt(successOf(reply), '/data');
       if (!isObject(turn)) return { reply, turn: null };
-      const told = before === null ? turn : change(turn, before);
-      return { reply: done(told), turn: told };
+      const reported = before === null ? turn : change(turn, before);
+      return { reply: done(reported), turn: reported };
     };
-    return at('createTurn').instead(async (asked, next) => {
-      const key = asked.inputs['conversation_id'] ?? '';
-      const posting = post(asked, next, last.get(key));
+    return at('createTurn').instead(async (request, next) => {
+      const key = request.inputs['conversation_id'] ?? '';
+      const posting = post(request, next, last.get(key));
       const own = posting.then(({ turn }) => turn);
       last.set(key, own);
       const { reply } = await posting;

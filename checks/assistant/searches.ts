@@ -1,19 +1,19 @@
 /** Records of the run's own: added, searched for, and taken back. */
 
 import {
-  ask,
   blockedBy,
   broken,
+  type CheckContext,
   inconclusive,
   type Judgement,
   listAt,
   orNull,
   passUnless,
-  type Scene,
+  type SuiteContext,
+  sendTo,
   stop,
-  type Talk,
 } from '@wallet-services/conformance/core';
-import { freshText, remembered } from '@wallet-services/conformance/discovery';
+import { freshText, memoized } from '@wallet-services/conformance/discovery';
 import {
   type CallOptions,
   type CredentialUse,
@@ -34,12 +34,12 @@ export interface IndexRecord {
 export const OWN = 'check-';
 
 /** A made-up word that occurs in no other text: letters only, so that every search takes it for one word. */
-export function wordOf(scene: Scene, ...names: readonly string[]): string {
-  return `${freshText(scene, ...names).slice('conformance'.length)}k`;
+export function wordOf(suite: SuiteContext, ...names: readonly string[]): string {
+  return `${freshText(suite, ...names).slice('conformance'.length)}k`;
 }
 
 /** A record of plain text that no other run has. */
-export function record({ run }: Scene, name: string, data: string, properties?: string): IndexRecord {
+export function record({ run }: SuiteContext, name: string, data: string, properties?: string): IndexRecord {
   const own = { object_id: `${OWN}${run.slice(0, 8)}-${name}`, category: 'plain-text', data } as const;
   return properties === undefined ? own : { ...own, properties };
 }
@@ -47,10 +47,10 @@ export function record({ run }: Scene, name: string, data: string, properties?: 
 export const idsOf = (records: readonly IndexRecord[]) => records.map(({ object_id: id }) => id);
 
 /** Adds records. How many one request may hold is open. @throws Stopped when they are refused. */
-export async function addRecords(talk: Talk, items: readonly unknown[], options: Partial<CallOptions> = {}) {
+export async function addRecords(ctx: CheckContext, items: readonly unknown[], options: Partial<CallOptions> = {}) {
   const add = (some: readonly unknown[]) => {
     const intent = some.length > 1 ? 'open' : 'valid';
-    return ask(talk, 'createIndexes', { body: { items: some } }, { label: `add ${some.length}`, intent, ...options });
+    return sendTo(ctx, 'createIndexes', { body: { items: some } }, { label: `add ${some.length}`, intent, ...options });
   };
   let exchange: Exchange | undefined;
   for (const size of [items.length, 10, 1].filter((one) => one <= items.length)) {
@@ -63,13 +63,13 @@ export async function addRecords(talk: Talk, items: readonly unknown[], options:
   return stop(blockedBy(exchange));
 }
 
-export function deleteRecord(talk: Talk, id: string, label = 'delete'): Promise<Exchange> {
-  return ask(talk, 'deleteIndex', { path: { object_id: id } }, { label, intent: 'open' });
+export function deleteRecord(ctx: CheckContext, id: string, label = 'delete'): Promise<Exchange> {
+  return sendTo(ctx, 'deleteIndex', { path: { object_id: id } }, { label, intent: 'open' });
 }
 
 /** Takes records of the caller back, without a thought of what comes of it. */
-export async function takeBack(talk: Talk, records: readonly IndexRecord[]): Promise<void> {
-  for (const id of idsOf(records)) await deleteRecord(talk, id, 'take back');
+export async function takeBack(ctx: CheckContext, records: readonly IndexRecord[]): Promise<void> {
+  for (const id of idsOf(records)) await deleteRecord(ctx, id, 'take back');
 }
 
 export interface Searching {
@@ -79,13 +79,13 @@ export interface Searching {
 }
 
 export function search(
-  talk: Talk,
+  ctx: CheckContext,
   { keywords, n, credentials = 'given' }: Searching,
   label = 'search',
   options: Partial<CallOptions> = {},
 ): Promise<Exchange> {
   const query = { keywords, ...(n === undefined ? {} : { n: String(n) }) };
-  return ask(talk, 'searchIndexes', { query }, { label, credentials, ...options });
+  return sendTo(ctx, 'searchIndexes', { query }, { label, credentials, ...options });
 }
 
 /** The hits of a search; none when the answer is none. */
@@ -99,13 +99,13 @@ export function foundIds(exchange: Exchange | null): readonly string[] {
 
 /** Searches until the hits are as they should be: how soon a new record is found is open. The last answer. */
 export function searchUntil(
-  talk: Talk,
+  ctx: CheckContext,
   searching: Searching,
   holds: (ids: readonly string[]) => boolean,
   label?: string,
 ): Promise<Exchange> {
-  return talk.until(
-    () => search(talk, { n: 100, ...searching }, label),
+  return ctx.until(
+    () => search(ctx, { n: 100, ...searching }, label),
     (exchange) => !isSuccess(exchange) || holds(foundIds(exchange)),
   );
 }
@@ -124,9 +124,9 @@ interface Demand {
 }
 
 /** Searches until the demand is met, as long as that may take, and judges the last answer. */
-export async function demandHits(talk: Talk, searching: Searching, { present = [], absent = [], why }: Demand) {
+export async function demandHits(ctx: CheckContext, searching: Searching, { present = [], absent = [], why }: Demand) {
   const holds = (ids: readonly string[]) => includesAll(present)(ids) && !absent.some((id) => ids.includes(id));
-  const exchange = await searchUntil(talk, searching, holds, why);
+  const exchange = await searchUntil(ctx, searching, holds, why);
   if (!isSuccess(exchange)) return [blockedBy(exchange)];
   const found = foundIds(exchange);
   const wrong = (about: string, ids: readonly string[]) =>
@@ -139,11 +139,15 @@ export async function demandHits(talk: Talk, searching: Searching, { present = [
 }
 
 /** Adds records, and waits until they are found. @throws Stopped when they are not. */
-export async function indexed(talk: Talk, records: readonly IndexRecord[], searching: Searching): Promise<Exchange> {
+export async function indexed(
+  ctx: CheckContext,
+  records: readonly IndexRecord[],
+  searching: Searching,
+): Promise<Exchange> {
   const { credentials = 'given' } = searching;
-  await addRecords(talk, records, { credentials });
+  await addRecords(ctx, records, { credentials });
   const all = includesAll(idsOf(records));
-  const exchange = await searchUntil(talk, searching, all);
+  const exchange = await searchUntil(ctx, searching, all);
   if (all(foundIds(exchange))) return exchange;
   if (!isSuccess(exchange)) stop(blockedBy(exchange));
   return stop(inconclusive('the search does not find the records that were added'));
@@ -151,26 +155,26 @@ export async function indexed(talk: Talk, records: readonly IndexRecord[], searc
 
 /** Does something with records of the caller that are found, and takes them back. @throws Stopped when they are not. */
 export async function withIndexed<Result>(
-  talk: Talk,
+  ctx: CheckContext,
   records: readonly IndexRecord[],
   keywords: string,
   use: (found: Exchange) => Promise<Result> | Result,
 ): Promise<Result> {
   try {
-    return await use(await indexed(talk, records, { keywords }));
+    return await use(await indexed(ctx, records, { keywords }));
   } finally {
-    await takeBack(talk, records);
+    await takeBack(ctx, records);
   }
 }
 
 /** Whether the target names a second application with its secret. */
-export function hasOtherApplication({ target }: Scene): boolean {
+export function hasOtherApplication({ target }: SuiteContext): boolean {
   const { AppId: id, AppSecret: secret } = target.otherCredentials;
   return id !== undefined && secret !== undefined && id !== target.credentials['AppId'];
 }
 
 /** Records of one application. */
-export interface Stock {
+export interface Population {
   readonly credentials: CredentialUse;
   /** In the text of each, and of no other application's. */
   readonly word: string;
@@ -182,41 +186,41 @@ export interface Stock {
 /** A search shows so many hits at most (document 3, Limits). */
 export const MOST_HITS = 128;
 
-const STOCK = 'stock of records';
+const POPULATION = 'stock of records';
 
 /** Of the caller so few that whoever wants many looks at the other application, which is emptied in the end. */
 const groups = { given: [3, 1], other: [44, 44, 42] } as const;
 
 /** In the text of every record of the stock. */
-export const stockWord = (scene: Scene) => wordOf(scene, 'stock');
+export const populationWord = (suite: SuiteContext) => wordOf(suite, 'stock');
 
-async function stockOf(talk: Talk, credentials: 'given' | 'other'): Promise<Stock> {
-  const { scene } = talk;
-  const word = wordOf(scene, 'stock', credentials);
+async function populationOf(ctx: CheckContext, credentials: 'given' | 'other'): Promise<Population> {
+  const { suite } = ctx;
+  const word = wordOf(suite, 'stock', credentials);
   const records: IndexRecord[] = [];
   const refusals: Judgement[] = [];
   for (const [group, count] of groups[credentials].entries()) {
     const items = Array.from({ length: count }, (_, index) =>
-      record(scene, `${credentials}-${group}-${index}`, `Number ${index} of ${word}: about ${stockWord(scene)}.`),
+      record(suite, `${credentials}-${group}-${index}`, `Number ${index} of ${word}: about ${populationWord(suite)}.`),
     );
     records.push(...items);
-    await orNull(addRecords(talk, items, { credentials }), (why) => void refusals.push(why));
+    await orNull(addRecords(ctx, items, { credentials }), (why) => void refusals.push(why));
   }
   const few = Math.min(records.length, MOST_HITS);
-  await searchUntil(talk, { keywords: word, n: MOST_HITS, credentials }, ({ length }) => length >= few);
+  await searchUntil(ctx, { keywords: word, n: MOST_HITS, credentials }, ({ length }) => length >= few);
   return { credentials, word, records, refusals };
 }
 
 /** Adds records for each application of the target, once for the whole run. */
-export function stock(talk: Talk): Promise<readonly Stock[]> {
-  return remembered(talk, STOCK, async () => {
-    const own = await stockOf(talk, 'given');
-    return hasOtherApplication(talk.scene) ? [own, await stockOf(talk, 'other')] : [own];
+export function populate(ctx: CheckContext): Promise<readonly Population[]> {
+  return memoized(ctx, POPULATION, async () => {
+    const own = await populationOf(ctx, 'given');
+    return hasOtherApplication(ctx.suite) ? [own, await populationOf(ctx, 'other')] : [own];
   });
 }
 
 /** Takes the caller's part of the stock back, where it was made. The other application is emptied anyway. */
-export async function clearStock(talk: Talk): Promise<void> {
-  const [own] = talk.scene.found.has(STOCK) ? await stock(talk) : [];
-  if (own !== undefined) await takeBack(talk, own.records);
+export async function clearPopulation(ctx: CheckContext): Promise<void> {
+  const [own] = ctx.suite.found.has(POPULATION) ? await populate(ctx) : [];
+  if (own !== undefined) await takeBack(ctx, own.records);
 }

@@ -1,5 +1,14 @@
 /** Turns: posted, waited for, and seen where they are posted, read alone, and listed in the history. */
-import { ask, blockedBy, broken, listAt, objectOf, orNull, stop, type Talk } from '@wallet-services/conformance/core';
+import {
+  blockedBy,
+  broken,
+  type CheckContext,
+  listAt,
+  objectOf,
+  orNull,
+  sendTo,
+  stop,
+} from '@wallet-services/conformance/core';
 import {
   type CallOptions,
   type Exchange,
@@ -35,7 +44,7 @@ export interface Posted {
 }
 
 /** A turn that was waited for. */
-export interface Said extends Posted {
+export interface Reported extends Posted {
   /** As it is read when it is processed. */
   readonly read: View;
 }
@@ -91,14 +100,14 @@ export function viewOf(exchange: Exchange, place: 'post' | 'read'): View | null 
 
 /** Posts a turn; the answer where it is refused. */
 export async function tryTurn(
-  talk: Talk,
+  ctx: CheckContext,
   conversation: string,
   label: string,
   body: JsonObject = {},
   options: Partial<CallOptions> = {},
 ): Promise<Posted | Exchange> {
   const input = { path: { conversation_id: conversation }, body: { content: `${CONTENT} (${label})`, ...body } };
-  const exchange = await ask(talk, 'createTurn', input, { label, ...options });
+  const exchange = await sendTo(ctx, 'createTurn', input, { label, ...options });
   const post = viewOf(exchange, 'post');
   return post === null ? exchange : { conversation, id: String(post.turn['id']), post };
 }
@@ -111,49 +120,49 @@ export async function postTurn(...turn: Parameters<typeof tryTurn>): Promise<Pos
 
 /** @param query block_until_response and timeout, as texts. */
 export function readTurn(
-  talk: Talk,
+  ctx: CheckContext,
   { conversation, id }: Pick<Posted, 'conversation' | 'id'>,
   query: Readonly<Record<string, string>>,
   label: string,
   options: Partial<CallOptions> = {},
 ): Promise<Exchange> {
   const input = { path: { conversation_id: conversation, turn_id: id }, query };
-  return ask(talk, 'readTurn', input, { label, intent: 'open', ...options });
+  return sendTo(ctx, 'readTurn', input, { label, intent: 'open', ...options });
 }
 
 export const BLOCK = { block_until_response: 'true' };
 
 /** Waits until a turn is processed. @throws Stopped when it cannot be read. */
-export async function finishTurn(talk: Talk, turn: Posted, label: string): Promise<View> {
+export async function finishTurn(ctx: CheckContext, turn: Posted, label: string): Promise<View> {
   // A server that does not wait breaks a rule of its own; the others go on.
-  const exchange = await talk.until(
-    () => readTurn(talk, turn, BLOCK, `${label}, processed`, { intent: 'valid' }),
+  const exchange = await ctx.until(
+    () => readTurn(ctx, turn, BLOCK, `${label}, processed`, { intent: 'valid' }),
     (answer) => isProcessed(viewOf(answer, 'read')?.turn ?? { status: 2 }),
   );
   return viewOf(exchange, 'read') ?? stop(blockedBy(exchange));
 }
 
 /** Posts a turn and waits until it is processed. @throws Stopped when that does not go. */
-export async function sayTurn(...turn: Parameters<typeof tryTurn>): Promise<Said> {
-  const [talk, , label] = turn;
+export async function reportTurn(...turn: Parameters<typeof tryTurn>): Promise<Reported> {
+  const [ctx, , label] = turn;
   const posted = await postTurn(...turn);
-  return { ...posted, read: await finishTurn(talk, posted, label) };
+  return { ...posted, read: await finishTurn(ctx, posted, label) };
 }
 
 /** Posts a turn in a conversation of its own. @throws Stopped when either is refused. */
 export async function postAlone(
-  talk: Talk,
+  ctx: CheckContext,
   label: string,
   { bot_id: bot, ...body }: KnownTurn,
   options: Partial<CallOptions> = {},
 ): Promise<Posted> {
-  const { id } = await startConversation(talk, label, { bot });
-  return postTurn(talk, id, label, { ...body }, options);
+  const { id } = await startConversation(ctx, label, { bot });
+  return postTurn(ctx, id, label, { ...body }, options);
 }
 
 /** The history of a conversation. @throws Stopped when it cannot be read. */
-export async function historyOf(talk: Talk, conversation: string, label: string): Promise<History> {
-  const exchange = await readConversation(talk, conversation, `${label}, history`, { intent: 'valid' });
+export async function historyOf(ctx: CheckContext, conversation: string, label: string): Promise<History> {
+  const exchange = await readConversation(ctx, conversation, `${label}, history`, { intent: 'valid' });
   const listed = isSuccess(exchange) ? listAt(exchange, '/data/history') : null;
   const all = listed ?? stop(blockedBy(exchange));
   const turns = all.map((turn, index): View => {
@@ -163,7 +172,7 @@ export async function historyOf(talk: Talk, conversation: string, label: string)
 }
 
 /** Everywhere that a turn is seen. */
-export function viewsOf({ id, post, read, conversation }: Said, ...histories: readonly (History | null)[]) {
+export function viewsOf({ id, post, read, conversation }: Reported, ...histories: readonly (History | null)[]) {
   const own = histories.filter((history) => history?.conversation === conversation);
   const listed = own.flatMap((history) => history?.turns ?? []).filter(({ turn }) => String(turn['id']) === id);
   return [post, read, ...listed];
@@ -171,8 +180,8 @@ export function viewsOf({ id, post, read, conversation }: Said, ...histories: re
 
 /** A turn in a conversation of its own, and everywhere that it is seen. @throws Stopped when it is refused. */
 export async function soleTurn(...turn: Parameters<typeof postAlone>): Promise<readonly View[]> {
-  const [talk, label] = turn;
+  const [ctx, label] = turn;
   const posted = await postAlone(...turn);
-  const read = await finishTurn(talk, posted, label);
-  return viewsOf({ ...posted, read }, await orNull(historyOf(talk, posted.conversation, label)));
+  const read = await finishTurn(ctx, posted, label);
+  return viewsOf({ ...posted, read }, await orNull(historyOf(ctx, posted.conversation, label)));
 }

@@ -1,12 +1,12 @@
 /** Correct assistant servers that choose otherwise. None may be blamed. */
-import { described, type Twin } from '@wallet-services/conformance/core';
+import { described, type Variant } from '@wallet-services/conformance/core';
 import { isObject, type JsonObject, objectsOf, valueAt, withPathInputs } from '@wallet-services/conformance/model';
 import {
-  type Asked,
   type At,
   editedReply,
-  type FaultMaker,
   jsonReply,
+  type MatchedRequest,
+  type Mutation,
   type Next,
   type Reply,
   sentIn,
@@ -23,7 +23,7 @@ const otherStatuses: Readonly<Record<number, number>> = { 400: 422, 401: 403, 40
 const CONVERSATIONS = ['createConversation', 'readConversation'] as const;
 
 /** A member of conversations, wherever they are shown. */
-function ofConversations(at: At, member: string, change: (value: unknown) => unknown): FaultMaker {
+function ofConversations(at: At, member: string, change: (value: unknown) => unknown): Mutation {
   return together(...CONVERSATIONS.map((id) => at(id).value(`/data/${member}`, change)));
 }
 
@@ -40,7 +40,7 @@ const workedAs = (turn: JsonObject, members: JsonObject) =>
   objectsOf(turn['middleware_results']).map((result) => ({ ...members, ...result }));
 
 /** Writes null for what is empty, and more members than are documented. */
-const nulls = (at: At): readonly FaultMaker[] => [
+const nulls = (at: At): readonly Mutation[] => [
   turnsIn(at, everywhere, ({ bot_override: override, error, response, ...turn }) => ({
     ...turn,
     bot_override: isObject(override) && !isEmpty(override) ? { ...settings, ...override } : null,
@@ -70,7 +70,7 @@ const absences = (at: At) => [
 ];
 
 /** Numbers turns within their conversation, from 1. */
-const numbering = (at: At): FaultMaker => {
+const numbering = (at: At): Mutation => {
   const own = new Map<string, unknown[]>();
   const numbered = (turn: JsonObject) => {
     const key = String(turn['conversation_id']).toLowerCase();
@@ -80,16 +80,16 @@ const numbering = (at: At): FaultMaker => {
     return { ...turn, id: ids.indexOf(turn['id']) + 1 };
   };
   const { operation } = at('readTurn');
-  const asNumbered = at('readTurn').request(({ inputs, ...asked }) => {
+  const asNumbered = at('readTurn').request(({ inputs, ...request }) => {
     const ids = own.get(inputs['conversation_id']?.toLowerCase() ?? '') ?? [];
     const id = String(ids[Number(inputs['turn_id']) - 1] ?? 2_000_000_077);
-    return { ...asked, path: withPathInputs(operation, asked.path, { turn_id: id }) };
+    return { ...request, path: withPathInputs(operation, request.path, { turn_id: id }) };
   });
   return together(asNumbered, turnsIn(at, everywhere, numbered));
 };
 
 /** Writes times with an offset, and languages with a country. */
-const otherForms = (at: At): readonly FaultMaker[] => [
+const otherForms = (at: At): readonly Mutation[] => [
   members(/^(created_at|updated_at|expired_at)$/, inZone(480)),
   ofConversations(at, 'lang', (lang) => (typeof lang === 'string' ? `${lang}-XX` : lang)),
   ofConversations(at, 'app', (app) => ({ ...Object(app), created_at: 1_614_676_500, updated_at: '2 March 2021' })),
@@ -100,12 +100,12 @@ const local = (time: unknown) => (typeof time === 'string' ? time.replace(/(\.\d
 
 /** Answers a post when the turn is processed. */
 const atLast = (at: At) =>
-  at('createTurn').instead(async (asked, next) => {
-    const reply = await next(asked);
+  at('createTurn').instead(async (request, next) => {
+    const reply = await next(request);
     const posted = valueAt(successOf(reply), '/data');
     if (!isObject(posted)) return reply;
-    const path = `${asked.path}/${String(posted['id'])}`;
-    const read = await next({ ...withQuery(asked, { block_until_response: 'true' }), method: 'GET', path, body: '' });
+    const path = `${request.path}/${String(posted['id'])}`;
+    const read = await next({ ...withQuery(request, { block_until_response: 'true' }), method: 'GET', path, body: '' });
     const turn = valueAt(successOf(read), '/data');
     return done({ ...posted, ...(isObject(turn) ? turn : {}) });
   });
@@ -114,11 +114,11 @@ const atLast = (at: At) =>
 const FAILING_BOT = 905;
 
 /** Takes unknown bots, of which every turn fails with code 5. */
-const unknownBots = (at: At): FaultMaker => {
-  const bot = (asked: Asked) => sentIn(asked)['bot_id'];
+const unknownBots = (at: At): Mutation => {
+  const bot = (request: MatchedRequest) => sentIn(request)['bot_id'];
   const isKnown = (id: unknown) => !(Number(id) > 1_000_000);
   return together(
-    at('createConversation').value('/data/bot/id', (id, asked) => (isKnown(bot(asked)) ? id : bot(asked))),
+    at('createConversation').value('/data/bot/id', (id, request) => (isKnown(bot(request)) ? id : bot(request))),
     at('createConversation').body((body) => (isKnown(body['bot_id']) ? body : { ...body, bot_id: FAILING_BOT })),
   );
 };
@@ -127,23 +127,23 @@ const unknownBots = (at: At): FaultMaker => {
 const seconds = (at: At) => at('readTurn').refused(({ query }) => !/^\d+(\.\d+)?$/.test(query.get('timeout') ?? '0'));
 
 /** Finds a record some time after it was added, and refuses an id that is known, until its record is removed. */
-const slowIndex = (at: At, milliseconds: number): FaultMaker => {
+const slowIndex = (at: At, milliseconds: number): Mutation => {
   const [added, apps] = [new Map<unknown, number>(), new Map<unknown, unknown>()];
-  const add = at('createIndexes').instead(async (asked, next) => {
-    const ids = objectsOf(sentIn(asked)['items']).map(({ object_id: id }) => id);
+  const add = at('createIndexes').instead(async (request, next) => {
+    const ids = objectsOf(sentIn(request)['items']).map(({ object_id: id }) => id);
     if (ids.some((id) => added.has(id))) return jsonReply(409, { message: 'there is such a record' });
-    const reply = await next(asked);
+    const reply = await next(request);
     for (const id of successOf(reply) === undefined ? [] : ids)
-      added.set(id, Date.now()) && apps.set(id, asked.headers[APP]);
+      added.set(id, Date.now()) && apps.set(id, request.headers[APP]);
     return reply;
   });
   const reset = at('resetIndexes').reply((reply, { headers }) => {
     for (const [id, app] of successOf(reply) === undefined ? [] : apps) if (app === headers[APP]) added.delete(id);
     return reply;
   });
-  const remove = at('deleteIndex').instead(async (asked, next) => {
-    const reply = await next(asked);
-    if (successOf(reply) !== undefined) added.delete(asked.inputs['object_id']);
+  const remove = at('deleteIndex').instead(async (request, next) => {
+    const reply = await next(request);
+    if (successOf(reply) !== undefined) added.delete(request.inputs['object_id']);
     return reply;
   });
   const late = at('searchIndexes').items.all((all) =>
@@ -153,24 +153,24 @@ const slowIndex = (at: At, milliseconds: number): FaultMaker => {
 };
 
 /** Asks for every application that was seen before, the one that asks first. */
-async function asEveryone(seen: Set<string>, asked: Asked, next: Next): Promise<readonly Reply[]> {
-  const own = asked.headers[APP] ?? '';
-  const replies = [await next(asked)];
+async function asEveryone(seen: Set<string>, request: MatchedRequest, next: Next): Promise<readonly Reply[]> {
+  const own = request.headers[APP] ?? '';
+  const replies = [await next(request)];
   const [reply] = replies;
   if (reply?.kind === 'reply' && reply.status !== 401) seen.add(own);
   for (const app of reply?.kind === 'reply' && reply.status !== 401 ? seen : []) {
-    if (app !== own) replies.push(await next({ ...asked, headers: { ...asked.headers, [APP]: app } }));
+    if (app !== own) replies.push(await next({ ...request, headers: { ...request.headers, [APP]: app } }));
   }
   return replies;
 }
 
 /** Searches the records of all applications, the worst hits first, with scores below 0; refuses an n beyond 128. */
-const sharedSearch = (at: At): FaultMaker => {
+const sharedSearch = (at: At): Mutation => {
   const seen = new Set<string>();
-  return at('searchIndexes').instead(async (asked, next) => {
-    const n = Number(asked.query.get('n') ?? 16);
+  return at('searchIndexes').instead(async (request, next) => {
+    const n = Number(request.query.get('n') ?? 16);
     if (n > 128) return jsonReply(400, { message: 'n is too great' });
-    const replies = await asEveryone(seen, asked, next);
+    const replies = await asEveryone(seen, request, next);
     const [own] = replies;
     if (own === undefined || successOf(own) === undefined) return own ?? jsonReply(500, {});
     const all = replies.flatMap((reply) => objectsOf(valueAt(successOf(reply), '/data')));
@@ -180,42 +180,42 @@ const sharedSearch = (at: At): FaultMaker => {
 };
 
 /** Deletes what is not there, too, and shows conversations to every application. */
-const generous = (at: At): FaultMaker => {
+const generous = (at: At): Mutation => {
   const seen = new Set<string>();
   return together(
     at('deleteIndex').reply((reply) => (reply.status === 404 ? done() : reply)),
-    at('readConversation').instead(async (asked, next) => {
-      const replies = await asEveryone(seen, asked, next);
+    at('readConversation').instead(async (request, next) => {
+      const replies = await asEveryone(seen, request, next);
       return replies.find((reply) => successOf(reply) !== undefined) ?? replies[0] ?? jsonReply(500, {});
     }),
   );
 };
 
 /** Takes an override of any form without minding it, and shows it as it was sent. */
-const anyOverride = (at: At): FaultMaker => {
+const anyOverride = (at: At): Mutation => {
   const taken = new Map<unknown, JsonObject>();
-  const minding = at('createTurn').instead(async (asked, next) => {
-    const reply = await next(asked);
-    const { bot_override: override, ...rest } = sentIn(asked);
+  const minding = at('createTurn').instead(async (request, next) => {
+    const reply = await next(request);
+    const { bot_override: override, ...rest } = sentIn(request);
     if (!isObject(override) || reply.kind !== 'reply' || reply.status !== 400) return reply;
-    const other = await next({ ...asked, body: JSON.stringify(rest) });
+    const other = await next({ ...request, body: JSON.stringify(rest) });
     taken.set(valueAt(successOf(other), '/data/id'), override);
     return editedReply(other, '/data/bot_override', () => override);
   });
-  const told = turnsIn(at, ['read', 'history'], (turn) => {
+  const reported = turnsIn(at, ['read', 'history'], (turn) => {
     const override = taken.get(turn['id']);
     return override === undefined ? turn : { ...turn, bot_override: override };
   });
-  return together(minding, told);
+  return together(minding, reported);
 };
 
-const isLong = (asked: Asked) => String(sentIn(asked)['content'] ?? '').length > 100;
+const isLong = (request: MatchedRequest) => String(sentIn(request)['content'] ?? '').length > 100;
 
-const isForeign = (asked: Asked) => !['en', 'zh'].includes(String(sentIn(asked)['lang'] ?? 'en'));
+const isForeign = (request: MatchedRequest) => !['en', 'zh'].includes(String(sentIn(request)['lang'] ?? 'en'));
 
-const isMadeUp = ({ body }: Asked) => /"name":"(unknown-|no-such-)/.test(body);
+const isMadeUp = ({ body }: MatchedRequest) => /"name":"(unknown-|no-such-)/.test(body);
 
-export const twins: readonly Twin[] = [
+export const variants: readonly Variant[] = [
   {
     id: 'refuses with other statuses, in plain text',
     about: [
@@ -294,7 +294,7 @@ export const twins: readonly Twin[] = [
     ],
     choices: (at) => [
       limitedRate(40),
-      at('createTurn').refused((asked) => isLong(asked) || isBeyond(asked), 422),
+      at('createTurn').refused((request) => isLong(request) || isBeyond(request), 422),
       at('createTurn').body(({ content, ...body }) =>
         typeof content === 'string' ? { ...body, content: content.trim() } : { ...body, content },
       ),

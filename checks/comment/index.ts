@@ -1,7 +1,7 @@
 /** The checks of comment. */
 import { rulesIn, type ServiceChecks } from '@wallet-services/conformance/core';
 import { ofEveryService } from '../shared/open.ts';
-import { sharedTwins } from '../shared/variants.ts';
+import { sharedVariants } from '../shared/variants.ts';
 import { commentKnownMembers } from './known.ts';
 import { commentProfile } from './profile.ts';
 
@@ -10,5 +10,5 @@ export default {
   profile: commentProfile,
   known: commentKnownMembers,
   rules: async () => [...ofEveryService, ...(await rulesIn(new URL('./rules/', import.meta.url)))],
-  variants: async () => [...sharedTwins('comment'), ...(await import('./variants.ts')).twins],
+  variants: async () => [...sharedVariants('comment'), ...(await import('./variants.ts')).variants],
 } satisfies ServiceChecks;

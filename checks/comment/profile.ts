@@ -1,31 +1,31 @@
 /** What the input rules need to know of comment beyond its document. */
 import type { InputProfile } from '@wallet-services/conformance/builtin';
-import type { Scene } from '@wallet-services/conformance/core';
+import type { SuiteContext } from '@wallet-services/conformance/core';
 import { chosenInBody } from '@wallet-services/conformance/discovery';
-import type { Variant } from '@wallet-services/conformance/generate';
+import type { InputVariant } from '@wallet-services/conformance/generate';
 import { type Input, isObject, type JsonObject, objectsOf } from '@wallet-services/conformance/model';
 import { someAirdrop } from './airdrops/requests.ts';
 import { signIn } from './sign-in/session.ts';
 
 /** A sign-in by message, else one by token; null when the target says of neither how. */
-function signInBody({ wallet }: Scene): JsonObject | null {
+function signInBody({ wallet }: SuiteContext): JsonObject | null {
   const message = wallet.message('caller');
   if (message !== null) return { method: 'mvm', ...message };
   const token = wallet.token('caller');
   return token === null ? null : { method: 'mixin_token', mixin_token: token };
 }
 
-function withBody(variant: Variant, body: JsonObject): Variant {
+function withBody(variant: InputVariant, body: JsonObject): InputVariant {
   return { ...variant, input: { ...variant.input, body } };
 }
 
 /** What a variant is about: `body/mixin_token`. */
-function placeOf({ name }: Variant): string {
+function placeOf({ name }: InputVariant): string {
   return name.split(':')[0] ?? '';
 }
 
 /** Members that are read with one method only: a wrong value of one is sent with that method, so that it matters. */
-function refreshSignIn(variant: Variant, scene: Scene): Variant {
+function refreshSignIn(variant: InputVariant, suite: SuiteContext): InputVariant {
   const { body } = variant.input;
   if (!isObject(body)) return variant;
   const place = placeOf(variant);
@@ -33,7 +33,7 @@ function refreshSignIn(variant: Variant, scene: Scene): Variant {
   if (member === 'mixin_token' || member === 'mixin_access_token') {
     return withBody(variant, { method: 'mixin_token', [member]: body[member] });
   }
-  const own = signInBody(scene) ?? {};
+  const own = signInBody(suite) ?? {};
   // Under which name a token is read is open: that one is taken is for other rules to say.
   if (place === 'body/method' && /: as \w+$/.test(variant.name)) return withBody(variant, own);
   // A message serves once.
@@ -42,7 +42,7 @@ function refreshSignIn(variant: Variant, scene: Scene): Variant {
   );
   if (place !== 'body/method') return withBody(variant, fresh);
   // Beside everything that any method needs, so that none is wanting but a method.
-  const token = scene.wallet.token('caller');
+  const token = suite.wallet.token('caller');
   return withBody(variant, token === null ? fresh : { ...fresh, mixin_token: token, mixin_access_token: token });
 }
 
@@ -55,17 +55,17 @@ const typeOf: Readonly<Record<string, string>> = {
   'body/strategy_params': 'comments',
 };
 
-function refreshAirdrop(variant: Variant, scene: Scene): Variant {
+function refreshAirdrop(variant: InputVariant, suite: SuiteContext): InputVariant {
   const { body } = variant.input;
   const type = typeOf[placeOf(variant)];
   if (!isObject(body) || type === undefined) return variant;
   const strategy = { strategy_name: 'topn', strategy_params: { n: 1 } };
-  const needed = chosenInBody(scene, { site_id: 1, slug: 'conformance', ...strategy });
+  const needed = chosenInBody(suite, { site_id: 1, slug: 'conformance', ...strategy });
   return withBody(variant, { ...(type === 'comment' ? {} : needed), ...body, airdrop_type: type });
 }
 
 /** A wrong number of a site is sent alone: beside a right choice it might not be looked at. */
-function refreshChoice(variant: Variant): Variant {
+function refreshChoice(variant: InputVariant): InputVariant {
   const place = placeOf(variant);
   if (place !== 'query/site_id' && place !== 'header/X-COMMENT-SITE-ID') return variant;
   const { headers, query } = variant.input;
@@ -84,16 +84,16 @@ const contents = ['', 'long '.repeat(20_000), 'a\u0000b'];
 
 export const commentProfile: InputProfile = {
   signIn,
-  async complete({ id }, talk) {
-    const body = id === 'signIn' ? signInBody(talk.scene) : id === 'createAirdrop' ? await someAirdrop(talk) : null;
+  async complete({ id }, ctx) {
+    const body = id === 'signIn' ? signInBody(ctx.suite) : id === 'createAirdrop' ? await someAirdrop(ctx) : null;
     return body === null ? null : { body };
   },
   /** Variants are asked only when their example was taken. */
-  isCertain({ operation, label, path }, scene) {
+  isCertain({ operation, label, path }, suite) {
     if (operation === 'readMe') return true;
     // Sites are listed nowhere: that one exists is known from the target.
     if (operation === 'readSite') {
-      const { choices } = scene.target.known;
+      const { choices } = suite.target.known;
       const sites = objectsOf(isObject(choices) ? choices['site'] : undefined);
       return sites.some(({ site_id: id }) => path.split('?')[0]?.endsWith(`/${id}`) === true);
     }
@@ -103,9 +103,9 @@ export const commentProfile: InputProfile = {
       (/^(query|body|header)\//.test(label) || label === 'every input')
     );
   },
-  refresh({ id }, _base, variant, scene) {
-    if (id === 'signIn') return refreshSignIn(variant, scene);
-    if (id === 'createAirdrop') return refreshAirdrop(variant, scene);
+  refresh({ id }, _base, variant, suite) {
+    if (id === 'signIn') return refreshSignIn(variant, suite);
+    if (id === 'createAirdrop') return refreshAirdrop(variant, suite);
     return id === 'createComment' || id === 'listComments' ? refreshChoice(variant) : variant;
   },
   /** What a site that is not the comment's does to a favorite is open, and so is what one does that is none. */

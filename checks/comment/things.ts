@@ -1,6 +1,14 @@
 /** Who acts, and what the rules write for themselves. */
 
-import { ask, blockedBy, inconclusive, objectOf, type Scene, stop, type Talk } from '@wallet-services/conformance/core';
+import {
+  blockedBy,
+  type CheckContext,
+  inconclusive,
+  objectOf,
+  type SuiteContext,
+  sendTo,
+  stop,
+} from '@wallet-services/conformance/core';
 import { type FreshOptions, freshInput } from '@wallet-services/conformance/discovery';
 import type { CallOptions, CredentialUse, Exchange, Input, JsonObject } from '@wallet-services/conformance/model';
 
@@ -10,13 +18,13 @@ const SIGN_IN_HINT =
   'set sign_in in the target file (a keystore, or the domain of messages), or credentials.CommentToken to a token';
 
 /** Why nobody can act: the target says of nobody how to sign in, or signing in failed. */
-export function nobody({ signInProblem = null }: Scene) {
+export function nobody({ signInProblem = null }: SuiteContext) {
   const why = signInProblem === null ? '' : `: ${signInProblem}`;
   return inconclusive(`the suite cannot sign in${why}`, SIGN_IN_HINT);
 }
 
 /** The users that the suite can act as. */
-export function users({ target }: Scene): readonly ('given' | 'other')[] {
+export function users({ target }: SuiteContext): readonly ('given' | 'other')[] {
   const has = (credentials: Readonly<Record<string, string>>) => credentials['CommentToken'] !== undefined;
   return [
     ...(has(target.credentials) ? (['given'] as const) : []),
@@ -25,8 +33,13 @@ export function users({ target }: Scene): readonly ('given' | 'other')[] {
 }
 
 /** Asks an operation; what the documents say of it is for others to judge. */
-export function askFor(talk: Talk, operation: string, input: Partial<Input>, options: CallOptions): Promise<Exchange> {
-  return ask(talk, operation, input, { intent: 'open', ...options });
+export function sendFor(
+  ctx: CheckContext,
+  operation: string,
+  input: Partial<Input>,
+  options: CallOptions,
+): Promise<Exchange> {
+  return sendTo(ctx, operation, input, { intent: 'open', ...options });
 }
 
 /** Something that was written. */
@@ -45,21 +58,25 @@ export interface WriteOptions {
 }
 
 /** What somebody can ask an operation with, about what was written for it. @throws Stopped where there is none. */
-export async function inputFor(talk: Talk, operation: string, options: Omit<FreshOptions, 'listed'>): Promise<Input> {
+export async function inputFor(
+  ctx: CheckContext,
+  operation: string,
+  options: Omit<FreshOptions, 'listed'>,
+): Promise<Input> {
   const { maker = 'given' } = options;
-  if (!users(talk.scene).some((user) => maker !== 'other' || user === maker)) stop(nobody(talk.scene));
-  const input = await freshInput(talk, operation, options);
+  if (!users(ctx.suite).some((user) => maker !== 'other' || user === maker)) stop(nobody(ctx.suite));
+  const input = await freshInput(ctx, operation, options);
   return input ?? stop(inconclusive('the suite could not create a comment', SITE_HINT));
 }
 
 /** A comment, or a reply to a comment that was written for it. @throws Stopped where there can be none. */
 export async function write(
-  talk: Talk,
+  ctx: CheckContext,
   operation: 'createComment' | 'createReply',
   { name, credentials = 'given', token }: WriteOptions,
 ): Promise<Written> {
-  const input = await inputFor(talk, operation, { name, credentials });
-  const exchange = await askFor(talk, operation, input, {
+  const input = await inputFor(ctx, operation, { name, credentials });
+  const exchange = await sendFor(ctx, operation, input, {
     label: `write ${name}`,
     credentials,
     ...(token === undefined ? {} : { presented: { CommentToken: token } }),

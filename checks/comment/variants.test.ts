@@ -1,3 +1,3 @@
-import { describeTwins } from '@wallet-services/conformance/testing/variants';
+import { describeVariants } from '@wallet-services/conformance/testing/variants';
 
-await describeTwins('comment');
+await describeVariants('comment');

@@ -1,13 +1,13 @@
 /** Correct comment servers that choose otherwise. None may be blamed. */
-import { described, type Twin } from '@wallet-services/conformance/core';
+import { described, type Variant } from '@wallet-services/conformance/core';
 import { pagedListOf } from '@wallet-services/conformance/discovery';
 import { eachObject, isObject, type JsonObject, valueAt } from '@wallet-services/conformance/model';
 import {
-  type Asked,
   type At,
   edited,
-  type FaultMaker,
   jsonReply,
+  type MatchedRequest,
+  type Mutation,
   sentIn,
   successOf,
   together,
@@ -31,23 +31,23 @@ interface Listing {
   /** A larger limit is refused. */
   readonly maximum: number;
   /** Whether the list that comes as asked for is turned round; its ends are told by the request. */
-  readonly reversed: (asked: Asked) => boolean;
+  readonly reversed: (request: MatchedRequest) => boolean;
 }
 
 const LARGE = 100;
 
 /** A list in pages of another size, whose offset counts pages and whose total counts the page. */
-function listing(at: At, operation: string, { standard, maximum, reversed }: Listing): FaultMaker {
+function listing(at: At, operation: string, { standard, maximum, reversed }: Listing): Mutation {
   const list = pagedListOf(at.api, operation);
-  return at(operation).instead(async (asked, next) => {
-    const [limit, offset] = [asked.query.get('limit') ?? String(standard), asked.query.get('offset') ?? '0'];
+  return at(operation).instead(async (request, next) => {
+    const [limit, offset] = [request.query.get('limit') ?? String(standard), request.query.get('offset') ?? '0'];
     // What the server behind refuses is refused here as well.
-    if (list === null || ![limit, offset].every((text) => /^\d+$/.test(text))) return next(asked);
-    const whole = await wholeList(asked, list, next, LARGE);
+    if (list === null || ![limit, offset].every((text) => /^\d+$/.test(text))) return next(request);
+    const whole = await wholeList(request, list, next, LARGE);
     if ('kind' in whole) return whole;
     const [size, begin] = [Number(limit), Number(limit) * Number(offset)];
     if (size < 1 || size > maximum) return jsonReply(400, { code: 400, msg: 'no such page' });
-    const page = (reversed(asked) ? whole.items.toReversed() : whole.items).slice(begin, begin + size);
+    const page = (reversed(request) ? whole.items.toReversed() : whole.items).slice(begin, begin + size);
     const shown = edited(whole.json, list.items, () => page);
     return jsonReply(
       200,
@@ -57,14 +57,14 @@ function listing(at: At, operation: string, { standard, maximum, reversed }: Lis
 }
 
 /** Remembers whose favorite which comment is, and refuses what changes nothing. */
-function strictFavorites(at: At): FaultMaker {
+function strictFavorites(at: At): Mutation {
   return () => {
     const known = new Set<string>();
     const strict = (operation: string, favors: boolean) =>
-      at(operation).instead(async (asked, next) => {
-        const key = `${asked.headers['authorization']} ${asked.inputs['comment_id']}`;
+      at(operation).instead(async (request, next) => {
+        const key = `${request.headers['authorization']} ${request.inputs['comment_id']}`;
         if (known.has(key) === favors) return jsonReply(409, { error: 'nothing to change' });
-        const reply = await next(asked);
+        const reply = await next(request);
         if (successOf(reply) !== undefined) known[favors ? 'add' : 'delete'](key);
         return reply;
       });
@@ -74,8 +74,8 @@ function strictFavorites(at: At): FaultMaker {
 
 const SITE = { id: 'x-comment-site-id', slug: 'x-comment-site-slug' } as const;
 
-const hasNoSite = ({ headers, query }: Asked) => headers[SITE.id] === undefined && !query.has('site_id');
-const hasNoHeader = ({ headers }: Asked) => headers[SITE.id] === undefined;
+const hasNoSite = ({ headers, query }: MatchedRequest) => headers[SITE.id] === undefined && !query.has('site_id');
+const hasNoHeader = ({ headers }: MatchedRequest) => headers[SITE.id] === undefined;
 
 /** A page of the reference server's. */
 const PAGE = 'recipes/rye-bread-without-kneading';
@@ -88,7 +88,7 @@ const ERROR_NAME = 'ErrBadMvmLoginMethod';
 const LATE = 400;
 
 /** Answers to readers with what was there a moment ago; the counts of what is done are told as they were. */
-function lateCounts(at: At): FaultMaker {
+function lateCounts(at: At): Mutation {
   const counted = {
     favorComment: ['favor_count', 1],
     unfavorComment: ['favor_count', -1],
@@ -100,8 +100,13 @@ function lateCounts(at: At): FaultMaker {
       if (!isObject(value) || value['favor_count'] === undefined) return value;
       const recent = moved.filter(({ id, time }) => id === String(value['id']) && Date.now() - time < LATE);
       const off = (count: string) => recent.reduce((sum, one) => sum + (one.count === count ? one.by : 0), 0);
-      const told = (count: string) => Math.max(0, Number(value[count]) - off(count));
-      return { ...value, favor_count: told('favor_count'), reply_count: told('reply_count'), storage_tx_hash: 'later' };
+      const reported = (count: string) => Math.max(0, Number(value[count]) - off(count));
+      return {
+        ...value,
+        favor_count: reported('favor_count'),
+        reply_count: reported('reply_count'),
+        storage_tx_hash: 'later',
+      };
     };
     const movers = Object.entries(counted).map(([operation, [count, by]]) =>
       at(operation).reply((reply, { inputs }) => {
@@ -117,7 +122,7 @@ function lateCounts(at: At): FaultMaker {
 }
 
 /** Remembers who wrote a comment: he may not make it a favorite of his own. */
-function modest(at: At): FaultMaker {
+function modest(at: At): Mutation {
   return () => {
     const own = new Map<unknown, unknown>();
     const writes = at('createComment').reply((reply, { headers }) => {
@@ -133,7 +138,7 @@ function modest(at: At): FaultMaker {
 }
 
 /** Takes of the tokens of a user the last one alone. */
-function lastSession(at: At): FaultMaker {
+function lastSession(at: At): Mutation {
   return () => {
     const users = new Map<unknown, unknown>();
     const last = new Map<unknown, unknown>();
@@ -145,7 +150,7 @@ function lastSession(at: At): FaultMaker {
       last.set(user, token);
       return reply;
     });
-    const isOver = ({ headers }: Asked) => {
+    const isOver = ({ headers }: MatchedRequest) => {
       const token = headers['authorization']?.replace('Bearer ', '');
       return users.has(token) && last.get(users.get(token)) !== token;
     };
@@ -171,7 +176,7 @@ const wasTaken = (sent: Sent, before: readonly Sent[]) =>
 
 const snakeOnly = ({ isMessage, body }: Sent) => isMessage && !/"chain_id"/.test(String(body['signed_message']));
 
-export const twins: readonly Twin[] = [
+export const variants: readonly Variant[] = [
   {
     id: 'counts pages of a page from one, and writes times shorter in lists and of favorites',
     about: ['comment.paged.offset-unit'],
@@ -213,14 +218,14 @@ export const twins: readonly Twin[] = [
       strictFavorites(at),
       ...['favorComment', 'unfavorComment'].map((id) => at(id).refused(hasNoHeader)),
       at('listComments').refused(hasNoSite),
-      at('createComment').refused((asked) => hasNoSite(asked) || String(sentIn(asked)['content']).length > 2_000),
+      at('createComment').refused((request) => hasNoSite(request) || String(sentIn(request)['content']).length > 2_000),
       at('createComment').refused(({ query, headers }) =>
         [query.get('slug'), headers[SITE.slug]].some((slug = '') => (slug ?? '').length > 32),
       ),
       ...at.api.operations.map(({ id }) => at(id).refused(({ query }) => query.has('unknown'))),
-      at('signIn').refused((asked) => ['unknown', 'mixin_token'].some((name) => sentIn(asked)[name] !== undefined)),
+      at('signIn').refused((request) => ['unknown', 'mixin_token'].some((name) => sentIn(request)[name] !== undefined)),
       turnsDown(at, ({ fields }) => Math.abs(Date.now() - Date.parse(String(fields['issuedAt']))) > 600_000),
-      at('createAirdrop').refused((asked) => sentIn(asked)['strategy_name'] === 'avg'),
+      at('createAirdrop').refused((request) => sentIn(request)['strategy_name'] === 'avg'),
     ],
     // What it takes for avg is not told.
     target: described('comment', ({ known: { airdrop_avg_params: _, ...known } }) => ({ known })),
@@ -271,7 +276,7 @@ export const twins: readonly Twin[] = [
         ...rest,
         amount: typeof amount === 'string' ? amount.replace(/(\.\d{8})\d+$/, '$1') : amount,
       })),
-      at('listReplies').request((asked) => ({ ...asked, body: '' })),
+      at('listReplies').request((request) => ({ ...request, body: '' })),
       at('readSite').value('/data/reward_strategy', () => 99),
       members(/^rewards$/, () => REWARDS),
       withMembers({ extra: true }),

@@ -1,7 +1,14 @@
 /** What is asked of lending, and how its answers are read. */
 
-import { ask, NO_RPC, RPC_HINT, type Say, type Talk, unsupported } from '@wallet-services/conformance/core';
-import { remembered } from '@wallet-services/conformance/discovery';
+import {
+  type CheckContext,
+  NO_RPC,
+  type Report,
+  RPC_HINT,
+  sendTo,
+  unsupported,
+} from '@wallet-services/conformance/core';
+import { memoized } from '@wallet-services/conformance/discovery';
 import {
   type Exchange,
   type Intent,
@@ -14,39 +21,43 @@ import {
 } from '@wallet-services/conformance/model';
 
 /** @param query `limit` and `offset`, as texts. */
-export function askTransactions(
-  talk: Talk,
+export function sendTransactions(
+  ctx: CheckContext,
   label: string,
   query: Readonly<Record<string, string>> = {},
   intent: Intent = 'valid',
 ): Promise<Exchange> {
-  return ask(talk, 'listTransactions', { query }, { label, intent });
+  return sendTo(ctx, 'listTransactions', { query }, { label, intent });
 }
 
 /** The transactions without a limit and an offset, asked for once for all rules. */
-export function allTransactions(talk: Talk): Promise<Exchange> {
-  return remembered(talk, 'transactions', () => askTransactions(talk, 'all'));
+export function allTransactions(ctx: CheckContext): Promise<Exchange> {
+  return memoized(ctx, 'transactions', () => sendTransactions(ctx, 'all'));
 }
 
 /** @param message the request message in its JSON form. */
-export function askRpc(
-  talk: Talk,
+export function sendRpc(
+  ctx: CheckContext,
   protocol: RpcProtocol,
   method: string,
   message: Readonly<Record<string, unknown>> = {},
 ): Promise<Exchange> {
-  return talk.ask({ kind: 'rpc', label: `${method} over ${protocol}`, method, protocol, message, intent: 'valid' });
+  return ctx.send({ kind: 'rpc', label: `${method} over ${protocol}`, method, protocol, message, intent: 'valid' });
 }
 
 /** Some transactions over RPC, asked for once for all rules. */
-export function rpcTransactions(talk: Talk, protocol: RpcProtocol): Promise<Exchange> {
-  return remembered(talk, `transactions over ${protocol}`, () => askRpc(talk, protocol, 'Transactions', { limit: 50 }));
+export function rpcTransactions(ctx: CheckContext, protocol: RpcProtocol): Promise<Exchange> {
+  return memoized(ctx, `transactions over ${protocol}`, () => sendRpc(ctx, protocol, 'Transactions', { limit: 50 }));
 }
 
 /** Does something over each protocol that the target names; says so where it names none. */
-export async function overRpc({ scene }: Talk, say: Say, look: (protocol: RpcProtocol) => Promise<void>) {
-  if (scene.rpcProtocols.length === 0) say(unsupported(NO_RPC, RPC_HINT));
-  for (const protocol of scene.rpcProtocols) await look(protocol);
+export async function overRpc(
+  { suite }: CheckContext,
+  report: Report,
+  probe: (protocol: RpcProtocol) => Promise<void>,
+) {
+  if (suite.rpcProtocols.length === 0) report(unsupported(NO_RPC, RPC_HINT));
+  for (const protocol of suite.rpcProtocols) await probe(protocol);
 }
 
 /** The markets or transactions of an answer, whether bare or in `data`; null when the answer is no such list. */

@@ -1,7 +1,7 @@
 /** The checks of lending. */
 import { rulesIn, type ServiceChecks } from '@wallet-services/conformance/core';
 import { ofEveryService } from '../shared/open.ts';
-import { sharedTwins } from '../shared/variants.ts';
+import { sharedVariants } from '../shared/variants.ts';
 import { lendingKnownMembers } from './known.ts';
 import { lendingProfile } from './pay-requests.ts';
 
@@ -10,6 +10,6 @@ export default {
   profile: lendingProfile,
   known: lendingKnownMembers,
   rules: async () => [...ofEveryService, ...(await rulesIn(new URL('./rules/', import.meta.url)))],
-  variants: async () => [...sharedTwins('lending'), ...(await import('./variants.ts')).twins],
+  variants: async () => [...sharedVariants('lending'), ...(await import('./variants.ts')).variants],
   rpc: async () => (await import('@wallet-services/contract/lending')).rpc.Lending,
 } satisfies ServiceChecks;

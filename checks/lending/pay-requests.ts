@@ -2,9 +2,17 @@
 
 import { randomUUID } from 'node:crypto';
 import type { InputProfile } from '@wallet-services/conformance/builtin';
-import { ask, blockedBy, broken, type Judgement, pass, type Scene, type Talk } from '@wallet-services/conformance/core';
-import { knownInputs, remembered } from '@wallet-services/conformance/discovery';
-import { exampleInput, type Variant } from '@wallet-services/conformance/generate';
+import {
+  blockedBy,
+  broken,
+  type CheckContext,
+  type Judgement,
+  pass,
+  type SuiteContext,
+  sendTo,
+} from '@wallet-services/conformance/core';
+import { knownInputs, memoized } from '@wallet-services/conformance/discovery';
+import { exampleInput, type InputVariant } from '@wallet-services/conformance/generate';
 import {
   type Exchange,
   excerpt,
@@ -30,19 +38,19 @@ const freshIds = ['trace_id', 'follow_id'] as const;
 const isPayRequest = ({ id }: Operation) => id === 'createPayRequest';
 
 /** The pay request that the target names; null where it names none. */
-function knownRequest(scene: Scene): JsonObject | null {
-  const [input] = knownInputs(scene, 'createPayRequest');
-  return isObject(input?.body) ? input.body : (lendingKnown(scene).pay_request ?? null);
+function knownRequest(suite: SuiteContext): JsonObject | null {
+  const [input] = knownInputs(suite, 'createPayRequest');
+  return isObject(input?.body) ? input.body : (lendingKnown(suite).pay_request ?? null);
 }
 
 /** The pay request the target names, else the document's for the first market of this server. */
-function payRequest(talk: Talk): Promise<JsonObject> {
-  return remembered(talk, 'a pay request', async () => {
-    const known = knownRequest(talk.scene);
-    const { body } = exampleInput(operationOf(talk.scene.api, 'createPayRequest'), 'required');
-    const ids = Object.fromEntries(freshIds.map((name) => [name, seededUuid(talk.scene.seed, talk.scene.run, name)]));
+function payRequest(ctx: CheckContext): Promise<JsonObject> {
+  return memoized(ctx, 'a pay request', async () => {
+    const known = knownRequest(ctx.suite);
+    const { body } = exampleInput(operationOf(ctx.suite.api, 'createPayRequest'), 'required');
+    const ids = Object.fromEntries(freshIds.map((name) => [name, seededUuid(ctx.suite.seed, ctx.suite.run, name)]));
     const example = { ...(known ?? (isObject(body) ? body : {})), ...ids };
-    const [market] = known === null ? (itemsOf(await ask(talk, 'listMarkets', {}, { label: 'markets' })) ?? []) : [];
+    const [market] = known === null ? (itemsOf(await sendTo(ctx, 'listMarkets', {}, { label: 'markets' })) ?? []) : [];
     const asset = market?.['asset_id'];
     return formOf(asset) === 'uuid' ? { ...example, asset_id: asset } : example;
   });
@@ -58,7 +66,7 @@ function withOwnIds(body: JsonObject): JsonObject {
  * Gives a pay request ids of its own, made from everything else in it, so that a server that knows the id from an
  * earlier run knows the same payment by it. Ids that a variant changed are left as they are.
  */
-function refresh(operation: Operation, base: Input, variant: Variant, { seed }: Scene): Variant {
+function refresh(operation: Operation, base: Input, variant: InputVariant, { seed }: SuiteContext): InputVariant {
   const { body } = variant.input;
   const before = base.body;
   if (!isPayRequest(operation) || !isObject(body) || !isObject(before)) return variant;
@@ -74,14 +82,14 @@ const OWN_AFFAIR = /^body\/(asset_id|amount|memo_base64):/;
 
 export const lendingProfile: InputProfile = {
   // A server that took one payment takes another one that is written otherwise; which it takes at all, it knows alone.
-  isCertain: ({ operation, label }, scene) =>
-    operation === 'createPayRequest' ? label.startsWith('body') || knownRequest(scene) !== null : operation !== null,
+  isCertain: ({ operation, label }, suite) =>
+    operation === 'createPayRequest' ? label.startsWith('body') || knownRequest(suite) !== null : operation !== null,
   // Document 1, Endpoints, lists the members of a pay request and does not say which of them are needed.
   isOpen: (operation, { name }) => isPayRequest(operation) && name.endsWith(': missing'),
   // An offset has nanoseconds (document 1, Endpoints): whether one with fewer digits, or none, is taken is not said.
   mayRefuse: (operation, { name, input: { query } }) =>
     isPayRequest(operation) ? OWN_AFFAIR.test(name) : /:\d\d(?:\.\d{1,8})?(?:Z|[+-])/.test(query['offset'] ?? ''),
-  complete: async (operation, talk) => (isPayRequest(operation) ? { body: withOwnIds(await payRequest(talk)) } : null),
+  complete: async (operation, ctx) => (isPayRequest(operation) ? { body: withOwnIds(await payRequest(ctx)) } : null),
   refresh,
   silent: {
     'listTransactions query/limit': ['many', '1.5'],
@@ -93,11 +101,11 @@ export const lendingProfile: InputProfile = {
 };
 
 /** Asks for a payment URL with a valid request of its own. */
-export async function askForPayment(talk: Talk, name: string): Promise<{ exchange: Exchange; body: JsonObject }> {
-  const operation = operationOf(talk.scene.api, 'createPayRequest');
-  const base = { ...noInput, body: await payRequest(talk) };
-  const { input } = refresh(operation, base, { name, input: base }, talk.scene);
-  const exchange = await ask(talk, operation.id, input, { label: `pay ${name}` });
+export async function sendPayment(ctx: CheckContext, name: string): Promise<{ exchange: Exchange; body: JsonObject }> {
+  const operation = operationOf(ctx.suite.api, 'createPayRequest');
+  const base = { ...noInput, body: await payRequest(ctx) };
+  const { input } = refresh(operation, base, { name, input: base }, ctx.suite);
+  const exchange = await sendTo(ctx, operation.id, input, { label: `pay ${name}` });
   return { exchange, body: isObject(input.body) ? input.body : {} };
 }
 

@@ -1,7 +1,7 @@
 /** Correct lending servers that choose otherwise. None may be blamed. */
 
 import { randomUUID } from 'node:crypto';
-import { described, type Twin } from '@wallet-services/conformance/core';
+import { described, type Variant } from '@wallet-services/conformance/core';
 import {
   eachObject,
   formatInstant,
@@ -10,14 +10,7 @@ import {
   objectsOf,
   parseInstant,
 } from '@wallet-services/conformance/model';
-import {
-  type At,
-  type FaultMaker,
-  jsonReply,
-  sentIn,
-  successOf,
-  withQuery,
-} from '@wallet-services/conformance/mutation';
+import { type At, jsonReply, type Mutation, sentIn, successOf, withQuery } from '@wallet-services/conformance/mutation';
 import { compressed, inZone, limitedRate, members, refusing, replies, typed, withMembers } from '../shared/answers.ts';
 import { overConnect } from '../shared/over-connect.ts';
 
@@ -48,15 +41,15 @@ function asMessage({ updated_at: _, data, ...item }: JsonObject): JsonObject {
 }
 
 /** The RPC lists what HTTP lists, for the same offset and limit. */
-function alsoOverRpc(list: FaultMaker): FaultMaker {
+function alsoOverRpc(list: Mutation): Mutation {
   return () => {
-    const fault = list();
+    const mutation = list();
     let path: string | undefined;
     return async (request, next) => {
       if (request.path.endsWith('/transactions')) path ??= request.path;
-      if (!request.path.endsWith('/Transactions') || path === undefined) return fault(request, next);
+      if (!request.path.endsWith('/Transactions') || path === undefined) return mutation(request, next);
       const query = new URLSearchParams(Object.entries(sentIn(request)).map(([name, value]) => [name, String(value)]));
-      const reply = await fault({ ...request, method: 'GET', path, query, headers: {}, body: '' }, next);
+      const reply = await mutation({ ...request, method: 'GET', path, query, headers: {}, body: '' }, next);
       const items = successOf(reply);
       return items === undefined ? reply : jsonReply(200, { data: objectsOf(items).map(asMessage) });
     };
@@ -75,7 +68,7 @@ function listing(
     maximum = 500,
     beyond,
   }: Listing,
-): FaultMaker {
+): Mutation {
   const cut = (time: bigint) => time - (time % precision);
   const page = (all: readonly JsonObject[], offset: bigint | null, limit: number) => {
     const known = all
@@ -92,37 +85,37 @@ function listing(
   };
   return alsoOverRpc(() => {
     let all: Promise<readonly JsonObject[]> | undefined;
-    return at('listTransactions').instead(async (asked, next) => {
+    return at('listTransactions').instead(async (request, next) => {
       const whole = async () => {
         const items: JsonObject[] = [];
         for (let offset: string | undefined; ; ) {
-          const more = objectsOf(successOf(await next(withQuery(asked, { offset, limit: '500' }))));
+          const more = objectsOf(successOf(await next(withQuery(request, { offset, limit: '500' }))));
           const fresh = more.filter(({ id }) => !items.some((item) => item['id'] === id));
           items.push(...fresh);
           if (fresh.length === 0) return items;
           offset = String(more.at(-1)?.['created_at']);
         }
       };
-      const given = await next(asked);
-      const text = asked.query.get('limit') ?? '500';
+      const given = await next(request);
+      const text = request.query.get('limit') ?? '500';
       // What the server behind refuses is refused here as well.
       if (given.kind !== 'reply' || given.status !== 200 || !/^\d+$/.test(text)) return given;
       const limit = Number(text);
       if (limit > maximum && beyond === 'refuse') return jsonReply(400, { code: 400, msg: 'the limit is too large' });
       all ??= whole();
-      const offset = parseInstant(asked.query.get('offset') ?? '');
+      const offset = parseInstant(request.query.get('offset') ?? '');
       return jsonReply(200, page(await all, offset, Math.min(limit, maximum)));
     })();
   });
 }
 
 /** Refuses a payment whose trace id it knows. */
-const onceOnly = (at: At): FaultMaker => {
+const onceOnly = (at: At): Mutation => {
   const traces = new Set<unknown>();
-  return at('createPayRequest').instead(async (asked, next) => {
-    const { trace_id: trace } = sentIn(asked);
+  return at('createPayRequest').instead(async (request, next) => {
+    const { trace_id: trace } = sentIn(request);
     if (traces.has(trace)) return jsonReply(409, {});
-    const reply = await next(asked);
+    const reply = await next(request);
     if (trace !== undefined && successOf(reply) !== undefined) traces.add(trace);
     return reply;
   });
@@ -132,7 +125,7 @@ const onceOnly = (at: At): FaultMaker => {
 const OWN_ASSET = '99999999-8888-4777-8666-555555555555';
 
 /** Makes up what a pay request lacks; over RPC nothing can be missing. */
-const filling = (at: At): FaultMaker => {
+const filling = (at: At): Mutation => {
   const example = at('createPayRequest').operation.body?.example;
   return at('createPayRequest').body((body) => ({
     ...(isObject(example) ? example : {}),
@@ -142,13 +135,13 @@ const filling = (at: At): FaultMaker => {
 };
 
 /** Takes the memos that it knows, which are in no document. */
-const knownMemos: FaultMaker = () => (request, next) =>
+const knownMemos: Mutation = () => (request, next) =>
   /pay-requests$|\/PayRequest$/.test(request.path) && request.body.includes('memo')
     ? Promise.resolve(jsonReply(422, { msg: 'the memo is of no known form' }))
     : next(request);
 
 /** Has markets of its own, and takes payments in their assets only. */
-const ownAssets: FaultMaker = () => {
+const ownAssets: Mutation = () => {
   let first: string | undefined;
   return async (request, next) => {
     if (/pay-requests$|\/PayRequest$/.test(request.path)) {
@@ -171,7 +164,7 @@ function snakeCase(json: unknown): unknown {
 }
 
 /** Changes the JSON answers of the RPC methods. */
-function rpcAnswers(change: (json: unknown) => unknown): FaultMaker {
+function rpcAnswers(change: (json: unknown) => unknown): Mutation {
   return replies((reply, { path }) => {
     const json = path.includes('/lending.v1.Lending/') ? successOf(reply) : undefined;
     return json === undefined ? reply : { ...reply, body: JSON.stringify(change(json)) };
@@ -184,12 +177,12 @@ const ownStatus = (status: unknown) => 70 + Number(status);
 const [VALID, OTHER] = ['a-token-that-is-valid', 'a-token-of-another'];
 
 /** Asks for a token everywhere. */
-const closed: FaultMaker = () => (request, next) =>
+const closed: Mutation = () => (request, next) =>
   [VALID, OTHER].some((token) => request.headers['authorization'] === `Bearer ${token}`)
     ? next(request)
     : jsonReply(401, { msg: 'a token is needed' });
 
-const nothing: FaultMaker = () => async (request, next) => {
+const nothing: Mutation = () => async (request, next) => {
   if (/AllMarkets|Transactions|PriceRequest/.test(request.path)) return jsonReply(200, {});
   const reply = await next(request);
   if (request.method !== 'GET' || successOf(reply) === undefined) return reply;
@@ -216,7 +209,7 @@ const listings: Readonly<Record<string, readonly [Listing, ...(readonly string[]
   'gives more than 500 when asked': [{ maximum: 100_000 }, MAXIMUM],
 };
 
-const variants: readonly Twin[] = [
+const ofLending: readonly Variant[] = [
   ...Object.entries(listings).map(([id, [choices, ...about]]) => ({
     ...{ id, about },
     choices: (at: At) => [listing(at, choices)],
@@ -319,4 +312,4 @@ const variants: readonly Twin[] = [
   },
 ];
 
-export const twins: readonly Twin[] = variants.map((twin) => ({ target: overConnect, ...twin }));
+export const variants: readonly Variant[] = ofLending.map((variant) => ({ target: overConnect, ...variant }));

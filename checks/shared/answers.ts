@@ -3,18 +3,18 @@
 import { gzipSync } from 'node:zlib';
 import { eachObject, formatInstant, type JsonObject, parseInstant } from '@wallet-services/conformance/model';
 import {
-  type FaultMaker,
   jsonReply,
+  type Mutation,
   type Place,
   type Reply,
   type Request,
   successOf,
 } from '@wallet-services/conformance/mutation';
 
-type Told = Extract<Reply, { kind: 'reply' }>;
+type Reported = Extract<Reply, { kind: 'reply' }>;
 
 /** Changes whole replies. */
-export function replies(change: (reply: Told, request: Request) => Reply): FaultMaker {
+export function replies(change: (reply: Reported, request: Request) => Reply): Mutation {
   return () => async (request, next) => {
     const reply = await next(request);
     return reply.kind === 'reply' ? change(reply, request) : reply;
@@ -22,7 +22,7 @@ export function replies(change: (reply: Told, request: Request) => Reply): Fault
 }
 
 /** Changes the JSON of every successful answer. */
-export function everyAnswer(change: (json: unknown) => unknown): FaultMaker {
+export function everyAnswer(change: (json: unknown) => unknown): Mutation {
   return replies((reply) => {
     const json = successOf(reply);
     return json === undefined ? reply : { ...reply, body: JSON.stringify(change(json)) };
@@ -30,14 +30,14 @@ export function everyAnswer(change: (json: unknown) => unknown): FaultMaker {
 }
 
 /** Writes refusals in its own way. */
-export function refusing(write: (status: number, reply: Told) => Partial<Told>): FaultMaker {
+export function refusing(write: (status: number, reply: Reported) => Partial<Reported>): Mutation {
   return replies((reply) =>
     reply.status < 400 || reply.status > 499 ? reply : { ...reply, ...write(reply.status, reply) },
   );
 }
 
 /** Refuses query parameters that are not in the list. */
-export function onlyParameters(...names: readonly string[]): FaultMaker {
+export function onlyParameters(...names: readonly string[]): Mutation {
   return () => (request, next) =>
     [...request.query.keys()].some((name) => !names.includes(name))
       ? jsonReply(400, { code: 400, msg: 'unknown parameter' })
@@ -45,29 +45,29 @@ export function onlyParameters(...names: readonly string[]): FaultMaker {
 }
 
 /** Answers each request of a number with 429, and takes it at once when it comes again. */
-export function limitedRate(every: number): FaultMaker {
+export function limitedRate(every: number): Mutation {
   return () => {
-    let asked = 0;
+    let count = 0;
     return (request, next) => {
-      asked += 1;
-      if (asked % every !== 0) return next(request);
+      count += 1;
+      if (count % every !== 0) return next(request);
       return jsonReply(429, { msg: 'too many requests' }, { 'retry-after': '0' });
     };
   };
 }
 
 /** Serves under another path than the server behind. */
-export function servedUnder(path: string, behind: string): FaultMaker {
+export function servedUnder(path: string, behind: string): Mutation {
   return () => (request, next) => next({ ...request, path: request.path.replace(path, behind) });
 }
 
 /** Adds a member to every object of successful answers; where it may not stand the choice says so. */
-export function withMembers(more: JsonObject): FaultMaker {
+export function withMembers(more: JsonObject): Mutation {
   return everyAnswer((json) => eachObject(json, (object) => ({ ...object, ...more })));
 }
 
 /** Changes the members of a name, wherever they stand in successful answers. */
-export function members(name: RegExp, change: (value: unknown) => unknown): FaultMaker {
+export function members(name: RegExp, change: (value: unknown) => unknown): Mutation {
   const changed = (object: JsonObject) =>
     Object.fromEntries(Object.entries(object).map(([key, inner]) => [key, name.test(key) ? change(inner) : inner]));
   return everyAnswer((json) => eachObject(json, changed));
@@ -82,7 +82,7 @@ export function inZone(minutes: number): (value: unknown) => unknown {
 }
 
 /** Compresses its answers. */
-export const compressed: FaultMaker = replies((reply) => ({
+export const compressed: Mutation = replies((reply) => ({
   ...reply,
   body: gzipSync(Buffer.from(reply.body, reply.binary === true ? 'latin1' : 'utf8')).toString('latin1'),
   binary: true,
@@ -90,19 +90,19 @@ export const compressed: FaultMaker = replies((reply) => ({
 }));
 
 /** Writes its content type in another way. */
-export function typed(contentType: string): FaultMaker {
+export function typed(contentType: string): Mutation {
   return replies((reply) => (successOf(reply) === undefined ? reply : { ...reply, contentType }));
 }
 
 /** Every id that is a UUID in capitals, or several joined; paths are read in any case. */
-export const idsInCapitals: FaultMaker = () => async (request, next) => {
+export const idsInCapitals: Mutation = () => async (request, next) => {
   const uuid = /"([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}_?)+"/g;
   const reply = await next({ ...request, path: request.path.toLowerCase() });
   return reply.kind === 'reply' ? { ...reply, body: reply.body.replaceAll(uuid, (id) => id.toUpperCase()) } : reply;
 };
 
 /** A list whose offset counts pages from one; without one, or with none, the first is meant. */
-export function pagesFromOne(place: Place): FaultMaker {
+export function pagesFromOne(place: Place): Mutation {
   return place.query(({ query }) => {
     const [limit, page] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)];
     const isPage = [limit, page].every((number) => Number.isInteger(number) && number > 0 && number < 1e6);

@@ -1,6 +1,6 @@
 /** Open questions of every service. */
 
-import { MALFORMED, notSeen, UNMARKED } from '@wallet-services/conformance/builtin';
+import { MALFORMED, notObserved, UNMARKED } from '@wallet-services/conformance/builtin';
 import { type OwnRule, observed } from '@wallet-services/conformance/core';
 import { isSuccess } from '@wallet-services/conformance/model';
 
@@ -11,6 +11,9 @@ export const ofEveryService: readonly OwnRule[] = [
       isSuccess(exchange) && exchange.outcome.kind === 'answer' ? [observed(String(exchange.outcome.status))] : [],
   },
   // The conversations on inputs tell what became of each.
-  { id: MALFORMED, whenSilent: () => observed(notSeen('no operation has an optional input that could be malformed')) },
-  { id: UNMARKED, whenSilent: () => observed(notSeen('every member of its requests is marked')) },
+  {
+    id: MALFORMED,
+    whenSilent: () => observed(notObserved('no operation has an optional input that could be malformed')),
+  },
+  { id: UNMARKED, whenSilent: () => observed(notObserved('every member of its requests is marked')) },
 ];

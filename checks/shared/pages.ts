@@ -3,11 +3,11 @@
 import { type PagedList, pagedListOf } from '@wallet-services/conformance/discovery';
 import { itemsIn, type JsonObject, valueAt } from '@wallet-services/conformance/model';
 import {
-  type Asked,
   type At,
   edited,
-  type FaultMaker,
   jsonReply,
+  type MatchedRequest,
+  type Mutation,
   type Next,
   type Reply,
   successOf,
@@ -47,11 +47,16 @@ interface Whole {
 }
 
 /** All items behind the list, asked page by page; the reply where the list is refused. */
-export async function wholeList(asked: Asked, list: PagedList, next: Next, most = 500): Promise<Whole | Reply> {
+export async function wholeList(
+  request: MatchedRequest,
+  list: PagedList,
+  next: Next,
+  most = 500,
+): Promise<Whole | Reply> {
   const items: JsonObject[] = [];
   for (let from: string | undefined; ; ) {
     const limit = list.limit === null ? {} : { [list.limit]: String(most) };
-    const reply = await next(withQuery(asked, { ...limit, [list.cursor]: from }));
+    const reply = await next(withQuery(request, { ...limit, [list.cursor]: from }));
     const json = successOf(reply);
     if (json === undefined) return reply;
     const page = itemsIn(list, json) ?? [];
@@ -79,27 +84,27 @@ function beginOf(cursor: string | null, count: number, { place, unknown }: PageC
   return { refuse: null, empty: count, first: 0 }[unknown];
 }
 
-function pageOf({ items, json }: Whole, list: PagedList, asked: Asked, choices: PageChoices): Reply {
+function pageOf({ items, json }: Whole, list: PagedList, request: MatchedRequest, choices: PageChoices): Reply {
   const ordered = choices.reversed === true ? items.toReversed() : items;
-  const size = sizeOf(list.limit === null ? null : asked.query.get(list.limit), choices);
-  const begin = beginOf(asked.query.get(list.cursor), ordered.length, choices);
+  const size = sizeOf(list.limit === null ? null : request.query.get(list.limit), choices);
+  const begin = beginOf(request.query.get(list.cursor), ordered.length, choices);
   if (size === null || begin === null) return jsonReply(400, { code: 400, msg: 'this page cannot be shown' });
   const page = ordered.slice(begin, begin + size);
   const end = begin + page.length;
   const more = end < ordered.length;
-  const told = [
+  const reported = [
     [list.items, page],
     [list.next, more ? choices.cursor(end) : choices.last(ordered.length)],
     [list.more, more],
   ] as const;
   return jsonReply(
     200,
-    told.reduce<unknown>((answer, [at, value]) => (at === null ? answer : edited(answer, at, () => value)), json),
+    reported.reduce<unknown>((answer, [at, value]) => (at === null ? answer : edited(answer, at, () => value)), json),
   );
 }
 
 /** Every list that is paged by cursor, with pages of its own. */
-export function ownPages(at: At, choices: PageChoices): readonly FaultMaker[] {
+export function ownPages(at: At, choices: PageChoices): readonly Mutation[] {
   return at.api.operations.flatMap(({ id }) => {
     const list = pagedListOf(at.api, id);
     if (list?.by !== 'cursor') return [];
@@ -107,12 +112,12 @@ export function ownPages(at: At, choices: PageChoices): readonly FaultMaker[] {
       () => {
         // The data behind stays as it is, so that each caller's list is asked for once.
         const lists = new Map<string, Promise<Whole | Reply>>();
-        return at(id).instead(async (asked, next) => {
-          const key = `${asked.path} ${asked.headers['authorization']}`;
-          const whole = lists.get(key) ?? wholeList(asked, list, next);
+        return at(id).instead(async (request, next) => {
+          const key = `${request.path} ${request.headers['authorization']}`;
+          const whole = lists.get(key) ?? wholeList(request, list, next);
           lists.set(key, whole);
           const known = await whole;
-          return 'kind' in known ? known : pageOf(known, list, asked, choices);
+          return 'kind' in known ? known : pageOf(known, list, request, choices);
         })();
       },
     ];

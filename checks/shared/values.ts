@@ -1,12 +1,12 @@
 /** Correct servers with values, and bounds, of their own where the documents show none: one for each service. */
-import { described, type Twin } from '@wallet-services/conformance/core';
+import { described, type Variant } from '@wallet-services/conformance/core';
 import { type ContractService, objectsOf, valueAt } from '@wallet-services/conformance/model';
 import {
-  type Asked,
   type At,
   bodyOf,
-  type FaultMaker,
   jsonReply,
+  type MatchedRequest,
+  type Mutation,
   sentIn,
   together,
   withHeaders,
@@ -23,7 +23,7 @@ const turned = (amount: unknown) => (String(amount).startsWith('-') ? String(amo
 
 /** Takes its token in a header of another name. */
 const ownHeader =
-  (header: string): FaultMaker =>
+  (header: string): Mutation =>
   () =>
   (request, next) => {
     const token = request.headers[header];
@@ -33,23 +33,23 @@ const ownHeader =
   };
 
 /** Whether a turn has a temperature above 1, or a middleware without options. */
-export function isBeyond(asked: Asked): boolean {
-  const { temperature = 0, middlewares } = Object(sentIn(asked)['bot_override']);
+export function isBeyond(request: MatchedRequest): boolean {
+  const { temperature = 0, middlewares } = Object(sentIn(request)['bot_override']);
   return Number(temperature) > 1 || objectsOf(middlewares).some(({ options }) => options === undefined);
 }
 
 /** Takes temperatures to 1 and middlewares with options, and nothing said of no records. */
-const narrow = (at: At): FaultMaker =>
+const narrow = (at: At): Mutation =>
   together(
     at('createTurn').refused(isBeyond),
-    at('createIndexes').instead((asked, next) =>
-      valueAt(bodyOf(asked), '/items/0') === undefined && asked.body.includes('[]')
+    at('createIndexes').instead((request, next) =>
+      valueAt(bodyOf(request), '/items/0') === undefined && request.body.includes('[]')
         ? jsonReply(200, { ts: Date.now(), data: {} })
-        : next(asked),
+        : next(request),
     ),
   );
 
-const twins: Readonly<Record<ContractService, Omit<Twin, 'id'>>> = {
+const variants: Readonly<Record<ContractService, Omit<Variant, 'id'>>> = {
   lending: {
     about: [
       ...['lending.Market.status.values', 'lending.Market.parameters', 'lending.PayResponse.url.scheme'],
@@ -96,6 +96,6 @@ const twins: Readonly<Record<ContractService, Omit<Twin, 'id'>>> = {
 };
 
 /** The variant of a service. */
-export function otherValues(service: ContractService): Twin {
-  return { id: 'has values and bounds of its own where none is shown', ...twins[service] };
+export function otherValues(service: ContractService): Variant {
+  return { id: 'has values and bounds of its own where none is shown', ...variants[service] };
 }

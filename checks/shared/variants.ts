@@ -1,5 +1,5 @@
 /** A correct server of any service that chooses otherwise in what no document speaks of. */
-import type { Twin } from '@wallet-services/conformance/core';
+import type { Variant } from '@wallet-services/conformance/core';
 import { inputOracle } from '@wallet-services/conformance/generate';
 import {
   documentedHeaders,
@@ -16,8 +16,8 @@ import {
 import {
   type At,
   bodyOf,
-  type FaultMaker,
   jsonReply,
+  type Mutation,
   type Request,
   successOf,
   withHeaders,
@@ -28,7 +28,7 @@ import { replies } from './answers.ts';
 import { otherValues } from './values.ts';
 
 /** Changes successes; an RPC protocol has a form of its own. */
-const successes = (change: (reply: WholeReply, request: Request) => WholeReply): FaultMaker =>
+const successes = (change: (reply: WholeReply, request: Request) => WholeReply): Mutation =>
   replies((reply, request) =>
     successOf(reply) === undefined || /\.v1\./.test(request.path) ? reply : change(reply, request),
   );
@@ -54,7 +54,7 @@ function readMember(value: unknown, type: unknown): unknown {
 }
 
 /** Passes over optional inputs that are malformed, reads numbers as texts, and fills in what need not be sent. */
-function lenient(at: At): FaultMaker {
+function lenient(at: At): Mutation {
   const { document } = at.api;
   const judge = schemaJudge(document);
   const oracle = inputOracle(document, judge);
@@ -114,7 +114,7 @@ function textsIn(body: unknown, names: RegExp): readonly string[] {
 }
 
 /** Refuses what nobody has promised to take: large pages, long names, and a text that the user wrote before. */
-const choosy: FaultMaker = () => {
+const choosy: Mutation = () => {
   const written = new Set<string>();
   return async (request, next) => {
     const { method, path, query, headers } = request;
@@ -124,8 +124,8 @@ const choosy: FaultMaker = () => {
     if (textsIn(body, NAMES).some((name) => name.length > LONGEST_NAME))
       return jsonReply(422, { detail: 'the name is too long' });
     const isAirdrop = path.endsWith('/airdrops');
-    const said = path.includes('/conversations/') ? [] : isAirdrop ? [request.body] : textsIn(body, WRITTEN);
-    const texts = said.map((text) => `${headers['authorization']} ${text}`);
+    const reported = path.includes('/conversations/') ? [] : isAirdrop ? [request.body] : textsIn(body, WRITTEN);
+    const texts = reported.map((text) => `${headers['authorization']} ${text}`);
     if (texts.some((text) => written.has(text))) return jsonReply(409, { detail: 'you wrote that already' });
     const reply = await next(request);
     if (successOf(reply) !== undefined) for (const text of texts) written.add(text);
@@ -133,7 +133,7 @@ const choosy: FaultMaker = () => {
   };
 };
 
-const ofEveryService: readonly Twin[] = [
+const ofEveryService: readonly Variant[] = [
   {
     id: 'has success statuses and a JSON of its own, offsets of hours alone, and passes over what is malformed',
     about: ['all.success.status', 'all.inputs.malformed', 'all.inputs.required'],
@@ -147,11 +147,11 @@ const ofEveryService: readonly Twin[] = [
 ];
 
 /** What every service has beside its own, with the questions that are its. */
-export function sharedTwins(service: ServiceName): readonly Twin[] {
+export function sharedVariants(service: ServiceName): readonly Variant[] {
   if (!isServiceName(service)) return [];
   const isIts = (id: string) => id.startsWith('all.') || id.startsWith(`${service}.`);
-  return [...ofEveryService, otherValues(service)].map(({ about, ...twin }) => ({
-    ...twin,
+  return [...ofEveryService, otherValues(service)].map(({ about, ...variant }) => ({
+    ...variant,
     about: about.filter(isIts),
   }));
 }

@@ -1,7 +1,7 @@
 /** The checks of swap. */
 import { rulesIn, type ServiceChecks } from '@wallet-services/conformance/core';
 import { ofEveryService } from '../shared/open.ts';
-import { sharedTwins } from '../shared/variants.ts';
+import { sharedVariants } from '../shared/variants.ts';
 import { swapKnownMembers } from './known.ts';
 import { swapProfile } from './profile.ts';
 
@@ -10,5 +10,5 @@ export default {
   profile: swapProfile,
   known: swapKnownMembers,
   rules: async () => [...ofEveryService, ...(await rulesIn(new URL('./rules/', import.meta.url)))],
-  variants: async () => [...sharedTwins('swap'), ...(await import('./variants.ts')).twins],
+  variants: async () => [...sharedVariants('swap'), ...(await import('./variants.ts')).variants],
 } satisfies ServiceChecks;

@@ -1,6 +1,6 @@
 /** What the rules on inputs need to know of swap beyond its document. */
 import type { InputProfile } from '@wallet-services/conformance/builtin';
-import type { Scene } from '@wallet-services/conformance/core';
+import type { SuiteContext } from '@wallet-services/conformance/core';
 import { exampleInput } from '@wallet-services/conformance/generate';
 import { isObject, type Operation, seededUuid } from '@wallet-services/conformance/model';
 import { authorizationOf } from './rules/authorization.ts';
@@ -9,8 +9,8 @@ import { authorizationOf } from './rules/authorization.ts';
 const ofPair = ['listPairStats', 'listCandles', 'listPairTransactions', 'listMyTransactions'];
 
 /** An action without a trace_id, which is the payment's, and an authorization for the broker that the target names. */
-function bodyOf(operation: Operation, scene: Scene): unknown {
-  if (operation.id === 'authorizeWallet') return authorizationOf(scene) ?? undefined;
+function bodyOf(operation: Operation, suite: SuiteContext): unknown {
+  if (operation.id === 'authorizeWallet') return authorizationOf(suite) ?? undefined;
   const { body } = exampleInput(operation, 'required');
   if (operation.id !== 'createAction' || !isObject(body)) return undefined;
   const { action, amount, asset_id } = body;
@@ -27,8 +27,8 @@ const silent = {
 
 export const swapProfile: InputProfile = {
   certain: ofPair,
-  complete: async (operation, { scene }) => {
-    const body = bodyOf(operation, scene);
+  complete: async (operation, { suite }) => {
+    const body = bodyOf(operation, suite);
     return body === undefined ? null : { body };
   },
   isOpen: ({ id }, { name }) => id === 'createAction' && name.startsWith('query/broker_id:'),

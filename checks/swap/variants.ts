@@ -1,14 +1,7 @@
 /** Correct swap servers that choose otherwise. None may be blamed. */
-import { described, type Twin } from '@wallet-services/conformance/core';
+import { described, type Variant } from '@wallet-services/conformance/core';
 import { isObject, type JsonObject } from '@wallet-services/conformance/model';
-import {
-  type At,
-  type FaultMaker,
-  jsonReply,
-  sentIn,
-  successOf,
-  withQuery,
-} from '@wallet-services/conformance/mutation';
+import { type At, jsonReply, type Mutation, sentIn, successOf, withQuery } from '@wallet-services/conformance/mutation';
 import { everyAnswer, idsInCapitals, limitedRate, onlyParameters, refusing, servedUnder } from '../shared/answers.ts';
 import { numbered, ownPages } from '../shared/pages.ts';
 
@@ -21,7 +14,7 @@ const NO_PAGE = { transactions: [], pagination: { next_cursor: '', has_next: fal
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** Candles in milliseconds, their prices the other way round, and everything backwards. */
-function backwards(at: At): readonly FaultMaker[] {
+function backwards(at: At): readonly Mutation[] {
   const turned = (candle: unknown) =>
     Array.isArray(candle) ? [Number(candle[0]) * 1000, candle[2], candle[1]] : candle;
   return [
@@ -37,7 +30,7 @@ function backwards(at: At): readonly FaultMaker[] {
 const DAY = 86_400;
 
 /** Days only, labelled by their end; a day is the default, and has a letter of its own. */
-function daysOnly(at: At): readonly FaultMaker[] {
+function daysOnly(at: At): readonly Mutation[] {
   const dayEnd = (point: JsonObject) => {
     const end = (Math.floor(Number(point['ts']) / DAY) + 1) * DAY;
     return { ...point, ts: end, date: iso(end) };
@@ -55,7 +48,7 @@ function daysOnly(at: At): readonly FaultMaker[] {
 }
 
 /** Pairs, assets and tickers under other names; whitelists beside data. */
-function renamed(at: At): readonly FaultMaker[] {
+function renamed(at: At): readonly Mutation[] {
   const pairNames = ({ base_asset_id, quote_asset_id, liquidity_asset_id: lp, ...pair }: JsonObject) => ({
     ...{ assets: [base_asset_id, quote_asset_id], lp },
     ...pair,
@@ -73,7 +66,7 @@ function renamed(at: At): readonly FaultMaker[] {
 }
 
 /** Orders with ts, and with ids and routes of their own; whoever has a token may read them. */
-function ownOrders(at: At): readonly FaultMaker[] {
+function ownOrders(at: At): readonly Mutation[] {
   const order = at('readOrder');
   return [
     order.value('/ts', () => Date.now()),
@@ -82,13 +75,13 @@ function ownOrders(at: At): readonly FaultMaker[] {
       const assets = (data as JsonObject)['route_assets'];
       return { ...(data as JsonObject), routes: Array.isArray(assets) ? assets.join(';') : '' };
     }),
-    order.remembering<string>(async (kept, asked, next) => {
-      const reply = await next(asked);
+    order.remembering<string>(async (kept, request, next) => {
+      const reply = await next(request);
       if (reply.kind !== 'reply') return reply;
-      const { authorization } = asked.headers;
+      const { authorization } = request.headers;
       if (reply.status === 200) kept.value ??= authorization;
       if (reply.status !== 404 || kept.value === undefined) return reply;
-      return next({ ...asked, headers: { ...asked.headers, authorization: kept.value } });
+      return next({ ...request, headers: { ...request.headers, authorization: kept.value } });
     }),
   ];
 }
@@ -96,18 +89,18 @@ function ownOrders(at: At): readonly FaultMaker[] {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Takes a pair the other way round, shows nothing for what is no pair, and the default broker for an unknown one. */
-function lenient(at: At): readonly FaultMaker[] {
-  const pairs = at('listPairs').instead(async (asked, next) => {
-    const reply = await next(asked);
-    const isUnknown = reply.kind === 'reply' && reply.status >= 400 && UUID.test(asked.query.get('broker_id') ?? '');
-    return isUnknown ? next(withQuery(asked, { broker_id: undefined })) : reply;
+function lenient(at: At): readonly Mutation[] {
+  const pairs = at('listPairs').instead(async (request, next) => {
+    const reply = await next(request);
+    const isUnknown = reply.kind === 'reply' && reply.status >= 400 && UUID.test(request.query.get('broker_id') ?? '');
+    return isUnknown ? next(withQuery(request, { broker_id: undefined })) : reply;
   });
   const turned = ofPair.map((id) =>
-    at(id).instead(async (asked, next) => {
-      const reply = await next(asked);
-      const { base_id: base = '', quote_id: quote = '' } = asked.inputs;
+    at(id).instead(async (request, next) => {
+      const reply = await next(request);
+      const { base_id: base = '', quote_id: quote = '' } = request.inputs;
       if (reply.kind !== 'reply' || reply.status !== 404 || ![base, quote].every((one) => UUID.test(one))) return reply;
-      const again = await next({ ...asked, path: asked.path.replace(`/${base}/${quote}`, `/${quote}/${base}`) });
+      const again = await next({ ...request, path: request.path.replace(`/${base}/${quote}`, `/${quote}/${base}`) });
       if (successOf(again) !== undefined) return again;
       return jsonReply(200, { ts: Date.now(), data: lists.some((list) => list === id) ? NO_PAGE : [] });
     }),
@@ -128,7 +121,7 @@ function ownTransaction(item: JsonObject): JsonObject {
 }
 
 /** Transactions of other types, without signs, with nothing in what is not theirs. */
-function ownTransactions(at: At): readonly FaultMaker[] {
+function ownTransactions(at: At): readonly Mutation[] {
   const nothing = { value: null, fee_value: null, follow_id: '', liquidity: null };
   return [
     ...lists.map((id) => at(id).items.each((item) => ({ ...ownTransaction(item), user_id: '' }))),
@@ -138,18 +131,18 @@ function ownTransactions(at: At): readonly FaultMaker[] {
 }
 
 /** Wants a token for what the documents show none for. */
-const wantsToken = (at: At): readonly FaultMaker[] =>
+const wantsToken = (at: At): readonly Mutation[] =>
   ['createAction', 'authorizeWallet'].map((id) =>
     at(id).refused(({ headers }) => headers['authorization'] === undefined, 401),
   );
 
 /** Takes each trace id once, writes codes in its own way, and leaves nothing out. */
-function ownActions(at: At): FaultMaker {
-  return at('createAction').remembering<Set<string>>(async (kept, asked, next) => {
-    const { amount, asset_id: asset, trace_id: trace } = sentIn(asked);
+function ownActions(at: At): Mutation {
+  return at('createAction').remembering<Set<string>>(async (kept, request, next) => {
+    const { amount, asset_id: asset, trace_id: trace } = sentIn(request);
     const isPaid = [amount, asset].every((one) => typeof one === 'string' && one !== '');
     if (!isPaid && (amount !== undefined || asset !== undefined)) return jsonReply(400, { msg: 'half a payment' });
-    const reply = await next(asked);
+    const reply = await next(request);
     const json = successOf(reply);
     if (!isObject(json)) return reply;
     kept.value ??= new Set();
@@ -165,7 +158,7 @@ function ownActions(at: At): FaultMaker {
 }
 
 /** Refuses stretches under a day, pages of more than fifty, and a broker in the query of an action. */
-function particular(at: At): readonly FaultMaker[] {
+function particular(at: At): readonly Mutation[] {
   return [
     ...[...stats, 'listCandles'].map((id) =>
       at(id).refused(({ query }) => Number(/^(\d+)h$/.exec(query.get('dur') ?? '')?.[1] ?? 24) < 24, 422),
@@ -176,7 +169,7 @@ function particular(at: At): readonly FaultMaker[] {
 }
 
 /** Shapes that the documents do not show, and null for what is not there. */
-function ownShapes(at: At): readonly FaultMaker[] {
+function ownShapes(at: At): readonly Mutation[] {
   const known = [...stats, 'listCandles'].map((id) =>
     at(id).refused(({ query }) => (query.get('dur') ?? '4320h') !== '4320h'),
   );
@@ -196,7 +189,7 @@ function ownShapes(at: At): readonly FaultMaker[] {
 }
 
 /** Has no data yet. */
-function empty(at: At): readonly FaultMaker[] {
+function empty(at: At): readonly Mutation[] {
   const missing = ['readOrder', ...ofPair].map((id) =>
     at(id).reply((reply) => (successOf(reply) === undefined ? reply : jsonReply(404, { msg: 'nothing' }))),
   );
@@ -217,7 +210,7 @@ const withoutToken = [
   ...['swap.listPairs.broker-filter', 'swap.listPairs.shared-liquidity', 'swap.listPairs.whitelist*'],
 ];
 
-export const twins: readonly Twin[] = [
+export const variants: readonly Variant[] = [
   {
     id: 'pages run forwards in time; refuses with plain text and 422, unknown parameters and large limits too',
     about: [

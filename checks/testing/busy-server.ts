@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ServiceName } from '@wallet-services/conformance/model';
-import type { FaultMaker } from '@wallet-services/conformance/mutation';
+import type { Mutation } from '@wallet-services/conformance/mutation';
 import { type Reference, startReference } from '@wallet-services/conformance/testing/reference';
 import { speak } from './busy-assistant.ts';
 import { dataOf, uses } from './busy-uses.ts';
 
 export interface BusyServer extends Reference {
   /** Does something before the requests that are meant, by their number from 1 on. */
-  readonly busy: (service: ServiceName, isMeant: (request: number) => boolean) => FaultMaker;
+  readonly busy: (service: ServiceName, isMeant: (request: number) => boolean) => Mutation;
 }
 
 /** Starts a server whose data others may change. */

@@ -156,8 +156,8 @@ function reply(data: Data): void {
   if (on === undefined) return;
   const { created_at } = now();
   const place = { comment_id: Number(on['id']), position: Number(on['reply_count']) + 1 };
-  const said = { user_id: Number(on['user_id']), content: 'So it is.', created_at, updated_at: created_at };
-  insert('comment_replies', { id: nextId(data, 'replies'), ...place, ...said });
+  const reported = { user_id: Number(on['user_id']), content: 'So it is.', created_at, updated_at: created_at };
+  insert('comment_replies', { id: nextId(data, 'replies'), ...place, ...reported });
   count('comment_comments', 'reply_count', place.comment_id);
 }
 

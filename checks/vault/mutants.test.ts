@@ -1,3 +1,3 @@
-import { describeGates } from '@wallet-services/conformance/testing/mutants';
+import { describeMutants } from '@wallet-services/conformance/testing/mutants';
 
-await describeGates('vault');
+await describeMutants('vault');

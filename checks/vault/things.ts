@@ -1,12 +1,16 @@
 /** Flips, in the list and alone. */
 
-import { ask, listAt, objectOf, type Talk } from '@wallet-services/conformance/core';
-import { itemsOf, remembered } from '@wallet-services/conformance/discovery';
+import { type CheckContext, listAt, objectOf, sendTo } from '@wallet-services/conformance/core';
+import { itemsOf, memoized } from '@wallet-services/conformance/discovery';
 import { type Exchange, type JsonObject, parseInstant } from '@wallet-services/conformance/model';
 
 /** Asks for one thing by what its path names. */
-export function askOne(talk: Talk, operation: string, path: Readonly<Record<string, string>>): Promise<Exchange> {
-  return ask(talk, operation, { path }, { label: `${operation} ${Object.values(path).join(' ')}` });
+export function sendOne(
+  ctx: CheckContext,
+  operation: string,
+  path: Readonly<Record<string, string>>,
+): Promise<Exchange> {
+  return sendTo(ctx, operation, { path }, { label: `${operation} ${Object.values(path).join(' ')}` });
 }
 
 /** A flip as the list shows it, as it is shown alone, and what happened to it. */
@@ -17,20 +21,20 @@ export interface Flip {
   readonly events: readonly JsonObject[];
 }
 
-const listAgain = (talk: Talk, label: string) => ask(talk, 'listFlips', {}, { label });
+const listAgain = (ctx: CheckContext, label: string) => sendTo(ctx, 'listFlips', {}, { label });
 
 /** A few flips of each action number. @param round asks anew in each. */
-export function flipsAlone(talk: Talk, round: '' | 'again' = ''): Promise<readonly Flip[]> {
-  return remembered(talk, `flips alone ${round}`, async () => {
-    const again = round === '' ? null : await listAgain(talk, round);
-    const all = again === null ? await itemsOf(talk, 'listFlips') : (listAt(again, '/flips') ?? []);
+export function flipsAlone(ctx: CheckContext, round: '' | 'again' = ''): Promise<readonly Flip[]> {
+  return memoized(ctx, `flips alone ${round}`, async () => {
+    const again = round === '' ? null : await listAgain(ctx, round);
+    const all = again === null ? await itemsOf(ctx, 'listFlips') : (listAt(again, '/flips') ?? []);
     const groups = Map.groupBy(all, ({ action }) => action);
     const found: Flip[] = [];
     for (const listed of [...groups.values()].flatMap((group) => [...group.slice(0, 2), ...group.slice(2).slice(-1)])) {
       const path = { flip: String(listed['id']) };
-      const exchange = await askOne(talk, 'readFlip', path);
+      const exchange = await sendOne(ctx, 'readFlip', path);
       const alone = objectOf(exchange);
-      const events = listAt(await askOne(talk, 'listFlipEvents', path), '/data/events') ?? [];
+      const events = listAt(await sendOne(ctx, 'listFlipEvents', path), '/data/events') ?? [];
       if (alone !== null) found.push({ listed, alone, exchange, events });
     }
     return found;
@@ -38,9 +42,9 @@ export function flipsAlone(talk: Talk, round: '' | 'again' = ''): Promise<readon
 }
 
 /** The same asked anew, without those that the list shows otherwise once they were read: auctions go on meanwhile. */
-export async function flipsThatStay(talk: Talk): Promise<readonly Flip[]> {
-  const flips = await flipsAlone(talk, 'again');
-  const after = listAt(await listAgain(talk, 'after that'), '/flips') ?? [];
+export async function flipsThatStay(ctx: CheckContext): Promise<readonly Flip[]> {
+  const flips = await flipsAlone(ctx, 'again');
+  const after = listAt(await listAgain(ctx, 'after that'), '/flips') ?? [];
   return flips.filter(({ listed: { id, action } }) =>
     after.some((one) => one['id'] === id && one['action'] === action),
   );

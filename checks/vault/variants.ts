@@ -1,5 +1,5 @@
 /** Correct vault servers that choose otherwise. None may be blamed. */
-import { described, type Twin } from '@wallet-services/conformance/core';
+import { described, type Variant } from '@wallet-services/conformance/core';
 import type { JsonObject } from '@wallet-services/conformance/model';
 import { jsonReply, together } from '@wallet-services/conformance/mutation';
 import {
@@ -53,7 +53,7 @@ const ownVault = (value: unknown): JsonObject => {
 
 const NOTHING = { next_cursor: '', has_next: false };
 
-export const twins: readonly Twin[] = [
+export const variants: readonly Variant[] = [
   {
     id: 'runs the other way, ten a page, with places as cursors',
     about: ['vault.listFlips.order', 'vault.listVaults.order', 'vault.listMyVaults.order', 'vault.limited.default'],

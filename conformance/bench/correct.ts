@@ -15,14 +15,14 @@ try {
   for (const service of contract.services) {
     const some = Math.ceil(count / contract.services.length);
     const used = { service, contract, target, count: some, seed };
-    const { recorded, told, report, milliseconds } = await judgedPeople(used);
+    const { recorded, findings: reported, report, milliseconds } = await judgedPeople(used);
     const passed = report.checks.filter(({ verdict }) => verdict === 'pass').length;
     const refused = recorded.filter(({ status }) => status >= 400).length;
     const cost = (milliseconds / recorded.length).toFixed(2);
-    const cells = [recorded.length, refused, told.length, passed, cost].map(String);
+    const cells = [recorded.length, refused, reported.length, passed, cost].map(String);
     const widths = [10, 9, 10, 14, 13];
     console.log(`${service.padEnd(10)}${cells.map((cell, place) => cell.padStart(widths[place] ?? 0)).join('')}`);
-    for (const { rule, finding } of told.filter(({ isNew }) => isNew)) {
+    for (const { rule, finding } of reported.filter(({ isNew }) => isNew)) {
       console.log(
         `  ${rule.rule}: expected ${finding.expected}, actual ${finding.actual} at ${finding.pointer}\n    ${finding.curl}`,
       );

@@ -6,9 +6,9 @@
  */
 
 import type { Mutant } from '../core/mutant.ts';
-import type { ProxiedTwin } from '../core/variant.ts';
+import type { ProxiedVariant } from '../core/variant.ts';
 import type { ServiceName } from '../model/document/services.ts';
-import { faultsOf } from '../mutation/mutants.ts';
+import { testServersOf } from '../mutation/mutants.ts';
 import type { Fault, Reply } from '../mutation/proxy/reply.ts';
 import { behindProxy } from '../mutation/trial.ts';
 import { startReference } from '../testing/reference.ts';
@@ -26,13 +26,13 @@ function withoutTime(reply: Reply): string {
 }
 
 /** Notes the answers that a fault gives in place of those of the server behind it. */
-function noted(fault: Fault, wrong: Set<string>): Fault {
+function noted(mutation: Fault, wrong: Set<string>): Fault {
   return async (request, next) => {
     const right: Reply[] = [];
-    const asked = `${request.path}?${request.query}`;
+    const meant = `${request.path}?${request.query}`;
     let isOther = false;
-    const reply = await fault(request, async (passed) => {
-      isOther ||= `${passed.path}?${passed.query}` !== asked;
+    const reply = await mutation(request, async (passed) => {
+      isOther ||= `${passed.path}?${passed.query}` !== meant;
       const answer = await next(passed);
       right.push(answer);
       return answer;
@@ -52,26 +52,26 @@ const reference = await startReference();
 const { contract } = reference;
 
 /** What people record while they use a server with something in front of it, and what their traffic tells. */
-function used(faulty: Pick<Mutant | ProxiedTwin, 'fault' | 'target'>, service: ServiceName, seed: number) {
+function used(faulty: Pick<Mutant | ProxiedVariant, 'mutation' | 'target'>, service: ServiceName, seed: number) {
   return behindProxy(reference, service, faulty, (target) => judgedPeople({ service, contract, target, count, seed }));
 }
 
 try {
   console.log('service    faulty  visible  told  share');
-  let [allVisible, allTold] = [0, 0];
+  let [allVisible, allReported] = [0, 0];
   for (const service of contract.services) {
-    const { mutants, twins } = await faultsOf(await contract.service(service));
+    const { mutants, variants } = await testServersOf(await contract.service(service));
     const isChosen = ({ id }: Pick<Mutant, 'id'>, index: number) => index % nth === first % nth && id.includes(part);
     const chosen = mutants.filter(isChosen);
     const missed: string[] = [];
     let [visible, found] = [0, 0];
     for (const mutant of chosen) {
       const wrong = new Set<string>();
-      const fault = () => noted(mutant.fault(), wrong);
-      const { recorded, told, report } = await used({ ...mutant, fault }, service, visible + 1);
+      const mutation = () => noted(mutant.mutation(), wrong);
+      const { recorded, findings: reported, report } = await used({ ...mutant, mutation }, service, visible + 1);
       const check = report.checks.find(({ rule }) => rule === mutant.kills);
       // What nobody met is not seen, and neither is what only requests of a kind of its own bring out.
-      const isJudged = told.length > 0 || check?.verdict === 'pass';
+      const isJudged = reported.length > 0 || check?.verdict === 'pass';
       const isOfCredential = /\.(access\.refused|lifetime\.works)$/.test(mutant.kills);
       const isMet = recorded.some(
         ({ method, url, status, body, headers }) =>
@@ -81,24 +81,24 @@ try {
       );
       if (!isJudged || !isMet) continue;
       visible += 1;
-      if (told.length > 0) found += 1;
+      if (reported.length > 0) found += 1;
       else missed.push(`${mutant.id} (${mutant.kills})`);
     }
     allVisible += visible;
-    allTold += found;
+    allReported += found;
     const share = visible === 0 ? '' : `${Math.round((100 * found) / visible)} %`;
     console.log(
       `${service.padEnd(10)}${String(chosen.length).padStart(7)}${String(visible).padStart(9)}${String(found).padStart(6)}  ${share}`,
     );
     for (const one of missed) console.log(`  not told: ${one}`);
-    for (const twin of twins.filter(isChosen)) {
-      const { told } = await used(twin, service, 1);
-      const blamed = told.find(({ finding }) => finding.verdict === 'fail');
-      if (blamed !== undefined) console.log(`  BLAMED: a correct server, ${twin.id} (${blamed.rule.rule})`);
+    for (const variant of variants.filter(isChosen)) {
+      const { findings: reported } = await used(variant, service, 1);
+      const blamed = reported.find(({ finding }) => finding.verdict === 'fail');
+      if (blamed !== undefined) console.log(`  BLAMED: a correct server, ${variant.id} (${blamed.rule.rule})`);
     }
   }
   console.log(
-    `all        told ${allTold} of ${allVisible}, ${Math.round((100 * allTold) / Math.max(1, allVisible))} %`,
+    `all        told ${allReported} of ${allVisible}, ${Math.round((100 * allReported) / Math.max(1, allVisible))} %`,
   );
 } finally {
   await reference.close();

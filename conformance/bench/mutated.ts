@@ -15,7 +15,7 @@ const [count = 600, most = 20] = process.argv.slice(2).map(Number);
 const reference = await startReference();
 const all = { ...wrongs, ...strangeWrongs };
 const widest = Math.max(...Object.keys(all).map(({ length }) => length));
-const totals = new Map<string, { made: number; told: number }>();
+const totals = new Map<string, { made: number; reported: number }>();
 try {
   const { contract, target } = reference;
   for (const service of contract.services) {
@@ -28,13 +28,13 @@ try {
       const step = Math.max(1, Math.floor(places.length / most));
       for (const place of places.filter((_, index) => index % step === 0).slice(0, most)) {
         const judge = await openJudge({ service, contract, target: own });
-        const told = recorded.slice(Math.max(0, place - 50), place + 50).flatMap((one) => {
+        const reported = recorded.slice(Math.max(0, place - 50), place + 50).flatMap((one) => {
           const changed = one === recorded[place] ? wrong(one, api) : null;
           return judge.take(changed ?? one)?.findings ?? [];
         });
-        const total = totals.get(kind) ?? { made: 0, told: 0 };
-        totals.set(kind, { made: total.made + 1, told: total.told + (told.length > 0 ? 1 : 0) });
-        if (told.length === 0)
+        const total = totals.get(kind) ?? { made: 0, reported: 0 };
+        totals.set(kind, { made: total.made + 1, reported: total.reported + (reported.length > 0 ? 1 : 0) });
+        if (reported.length === 0)
           console.log(
             `not told: ${service} ${kind} in ${recorded[place]?.method} ${new URL(recorded[place]?.url ?? '').pathname}`,
           );
@@ -42,9 +42,9 @@ try {
     }
   }
   console.log(`${'kind'.padEnd(widest)} faults  told  share`);
-  for (const [kind, { made, told }] of totals) {
+  for (const [kind, { made, reported }] of totals) {
     console.log(
-      `${kind.padEnd(widest)}${String(made).padStart(7)}${String(told).padStart(6)}  ${Math.round((100 * told) / made)} %`,
+      `${kind.padEnd(widest)}${String(made).padStart(7)}${String(reported).padStart(6)}  ${Math.round((100 * reported) / made)} %`,
     );
   }
 } finally {

@@ -216,10 +216,10 @@ function toArguments(flags: Flags): Arguments {
 
 /** Help, or what is wrong with a command line, where it belongs. @returns the exit code */
 export function answer(
-  asked: Exclude<Asked<Arguments>, { readonly kind: 'run' }>,
+  request: Exclude<Asked<Arguments>, { readonly kind: 'run' }>,
   { output, errors }: { readonly output: Stream; readonly errors: Stream },
 ): number {
-  if (asked.kind === 'help') output.write(asked.text);
-  else errors.write(`${asked.problem}\n`);
-  return asked.kind === 'help' ? 0 : 2;
+  if (request.kind === 'help') output.write(request.text);
+  else errors.write(`${request.problem}\n`);
+  return request.kind === 'help' ? 0 : 2;
 }

@@ -38,7 +38,7 @@ function unreachableLines({ services }: RunReport): readonly string[] | null {
 }
 
 /** Tells what of somebody's document is passed over. */
-async function tellStrange({ services, service }: Contract, errors: Stream): Promise<void> {
+async function reportStrange({ services, service }: Contract, errors: Stream): Promise<void> {
   for (const name of services) {
     for (const sentence of strangeIn((await service(name)).api)) errors.write(`note: ${onOneLine(sentence)}\n`);
   }
@@ -47,7 +47,7 @@ async function tellStrange({ services, service }: Contract, errors: Stream): Pro
 async function check(given: Arguments, selection: Selection, around: Surroundings): Promise<number> {
   const { environment, output, errors, signal } = around;
   const contract = await contractFor(given);
-  if (given.document !== undefined) await tellStrange(contract, errors);
+  if (given.document !== undefined) await reportStrange(contract, errors);
   const recording = recordingOf(given);
   if (recording !== undefined) {
     checkSelection(await loadCatalogue(contract, given.services), selection);
@@ -59,10 +59,10 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
   checkSelection(await loadCatalogue(contract, services), selection);
   await checkReports(given);
   const har = given.har === undefined ? null : openHar(given.har);
-  const told = progress(errors);
+  const reported = progress(errors);
   const { timeoutMs, concurrency, seed, fuzz, readOnly } = given;
   const onEvent: Listener = (event) => {
-    told(event);
+    reported(event);
     har?.onEvent(event);
   };
   const options = { contract, selection, timeoutMs, concurrency, seed, fuzz, readOnly, signal, onEvent };
@@ -108,9 +108,9 @@ async function merge([first, ...rest]: readonly Named[], given: Arguments, { out
  * @returns the exit code: 0 conformant, 1 not, 2 wrong usage, 3 undecided, 130 interrupted.
  */
 export async function main(argv: readonly string[], around: Surroundings): Promise<number> {
-  const asked = readArguments(argv);
-  if (asked.kind !== 'run') return answer(asked, around);
-  const given = asked.options;
+  const request = readArguments(argv);
+  if (request.kind !== 'run') return answer(request, around);
+  const given = request.options;
   const { services, operations, rules, levels } = given;
   const selection: Selection = { services, operations, rules, levels };
   const style = styleOf(around.output, around.environment);

@@ -21,7 +21,7 @@ export interface WorkerData {
 }
 
 /** What the suite tells. */
-export type Told =
+export type WorkerMessage =
   | { readonly kind: 'output' | 'errors'; readonly text: string }
   /** It answers: it is not lost in a judgement. */
   | { readonly kind: 'alive' }
@@ -33,7 +33,7 @@ const GRACE = 400;
 /** So much processor time may pass before the suite answers again, in milliseconds. */
 const LONGEST_THOUGHT = 15_000;
 
-const LOOK = 500;
+const CHECK_EVERY = 500;
 
 function terminal({ isTTY, columns }: NodeJS.WriteStream): Terminal {
   return { isTTY: isTTY === true, columns: columns ?? 0 };
@@ -52,9 +52,9 @@ async function tidy({ har: path }: Arguments): Promise<void> {
  */
 export async function supervise(program: URL, args: readonly string[]): Promise<number> {
   const { stdout, stderr } = process;
-  const asked = readArguments(args);
+  const request = readArguments(args);
   // What needs no server needs no suite either.
-  if (asked.kind !== 'run') return answer(asked, { output: stdout, errors: stderr });
+  if (request.kind !== 'run') return answer(request, { output: stdout, errors: stderr });
   const data: WorkerData = { args, output: terminal(stdout), errors: terminal(stderr) };
   const worker = new Worker(program, { workerData: data, argv: [...args], stdout: false, stderr: false });
   const { promise, resolve } = Promise.withResolvers<number>();
@@ -63,7 +63,7 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
     if (isOver) return;
     isOver = true;
     await worker.terminate();
-    await tidy(asked.options);
+    await tidy(request.options);
     stderr.write(`${stderr.isTTY ? '\r\x1b[2K' : ''}${sentence}\n`);
     resolve(code);
   };
@@ -86,14 +86,14 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
       exitCodes.undecided,
       `undecided: judging a response took more than ${seconds} s; --har FILE records it`,
     );
-  }, LOOK);
-  worker.on('message', async (told: Told) => {
-    if (told.kind === 'output') stdout.write(told.text);
-    else if (told.kind === 'errors') stderr.write(told.text);
-    else if (told.kind === 'ended' && !isOver) {
+  }, CHECK_EVERY);
+  worker.on('message', async (reported: WorkerMessage) => {
+    if (reported.kind === 'output') stdout.write(reported.text);
+    else if (reported.kind === 'errors') stderr.write(reported.text);
+    else if (reported.kind === 'ended' && !isOver) {
       isOver = true;
-      resolve(told.code);
-    } else if (told.kind === 'alive') last = await spent().catch(() => last);
+      resolve(reported.code);
+    } else if (reported.kind === 'alive') last = await spent().catch(() => last);
   });
   worker.on('error', (error: NodeJS.ErrnoException) => {
     const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';

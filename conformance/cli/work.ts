@@ -2,21 +2,21 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Stream } from './arguments.ts';
 import { main } from './main.ts';
-import type { Terminal, Told, WorkerData } from './supervise.ts';
+import type { Terminal, WorkerData, WorkerMessage } from './supervise.ts';
 
 const ALIVE = 500;
 
 /** Runs the command, and tells who started it everything that it writes. */
 export async function work(): Promise<void> {
   const { args, output, errors }: WorkerData = workerData;
-  const tell = (told: Told) => parentPort?.postMessage(told);
+  const reportOne = (reported: WorkerMessage) => parentPort?.postMessage(reported);
   const stream = (kind: 'output' | 'errors', terminal: Terminal): Stream => ({
     ...terminal,
-    write: (text) => tell({ kind, text }),
+    write: (text) => reportOne({ kind, text }),
   });
   const interruption = new AbortController();
   parentPort?.once('message', () => interruption.abort(new Error('interrupted')));
-  const timer = setInterval(() => tell({ kind: 'alive' }), ALIVE);
+  const timer = setInterval(() => reportOne({ kind: 'alive' }), ALIVE);
   const code = await main(args, {
     environment: process.env,
     output: stream('output', output),
@@ -24,6 +24,6 @@ export async function work(): Promise<void> {
     signal: interruption.signal,
   });
   clearInterval(timer);
-  tell({ kind: 'ended', code });
+  reportOne({ kind: 'ended', code });
   parentPort?.close();
 }

@@ -5,11 +5,16 @@ import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
 import { type Input, noInput } from '../model/input.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
-import type { Talk } from './context.ts';
+import type { CheckContext } from './context.ts';
 
 /** Sends a request of an operation. */
-export function ask(talk: Talk, operation: string, input: Partial<Input>, options: CallOptions): Promise<Exchange> {
-  return talk.ask(callOf(operationOf(talk.scene.api, operation), { ...noInput, ...input }, options));
+export function sendTo(
+  ctx: CheckContext,
+  operation: string,
+  input: Partial<Input>,
+  options: CallOptions,
+): Promise<Exchange> {
+  return ctx.send(callOf(operationOf(ctx.suite.api, operation), { ...noInput, ...input }, options));
 }
 
 /** The `data` of a successful answer that is an object; null for anything else. */

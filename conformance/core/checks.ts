@@ -2,7 +2,7 @@
 import type { DescService } from '@bufbuild/protobuf';
 import type { InputProfile } from './context.ts';
 import type { OwnRule } from './rule.ts';
-import type { Twin } from './variant.ts';
+import type { Variant } from './variant.ts';
 
 /**
  * The checks of one service of a contract. The parts are loaded when they are needed: a target file needs no rules, and
@@ -27,7 +27,7 @@ export interface ServiceChecks {
   /** Rules and observers, each with the faulty servers that prove it. */
   readonly rules: () => Promise<readonly OwnRule[]>;
   /** Correct servers that choose otherwise where the documents leave it open. */
-  readonly variants: () => Promise<readonly Twin[]>;
+  readonly variants: () => Promise<readonly Variant[]>;
   /** The protobuf service whose methods are checked. Absent: none. */
   readonly rpc?: () => Promise<DescService>;
 }

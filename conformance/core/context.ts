@@ -4,12 +4,12 @@ import type { RpcModel } from '../model/document/rpc.ts';
 import type { SchemaJudge } from '../model/document/schemas.ts';
 import type { Call, CredentialUse, Exchange, HttpCall, RpcProtocol } from '../model/exchange.ts';
 import type { Input } from '../model/input.ts';
-import type { InputOracle, Variant } from '../model/judging.ts';
+import type { InputOracle, InputVariant } from '../model/judging.ts';
 import type { ServiceTarget } from '../model/target.ts';
 import type { Wallet } from './wallet.ts';
 
 /** Things that were put into a list. */
-export interface Stock {
+export interface Population {
   /** The inputs that list what was made. */
   readonly input: Input;
   /** How many things were made. */
@@ -23,7 +23,7 @@ export interface Stock {
 }
 
 /** Everything that planning and judging may look at. */
-export interface Scene {
+export interface SuiteContext {
   readonly api: ApiModel;
   readonly schemas: SchemaJudge;
   readonly oracle: InputOracle;
@@ -45,11 +45,11 @@ export interface Scene {
   /** What the suite knows of the service beyond its document. */
   readonly profile: InputProfile;
   /** Inputs that an operation needs although its document does not say so; absent: there are none. */
-  readonly complete?: (operation: Operation, talk: Talk) => Promise<Partial<Input> | null>;
+  readonly complete?: (operation: Operation, ctx: CheckContext) => Promise<Partial<Input> | null>;
   /** Waits for what an accepted request set off; absent: nothing is to be waited for. */
-  readonly settle?: (exchange: Exchange, talk: Talk) => Promise<void>;
+  readonly settle?: (exchange: Exchange, ctx: CheckContext) => Promise<void>;
   /** So many things, or more, that a list holds; null where the service has no better way than to make each. */
-  readonly stock?: (operation: string, count: number, talk: Talk) => Promise<Stock | null>;
+  readonly populate?: (operation: string, count: number, ctx: CheckContext) => Promise<Population | null>;
   /** What was found on the server, for the whole run. */
   readonly found: Map<string, Promise<unknown>>;
   /** Why signing in failed, where it did. */
@@ -57,7 +57,7 @@ export interface Scene {
 }
 
 /** Sends a request and waits for what comes back. @throws when the run is interrupted, or must not send it. */
-export type Ask = (call: Call) => Promise<Exchange>;
+export type Send = (call: Call) => Promise<Exchange>;
 
 /**
  * Asks again until what was expected is there, since what takes effect may show a moment later; after the time that the
@@ -66,17 +66,17 @@ export type Ask = (call: Call) => Promise<Exchange>;
  * @example
  * const exchange = await talk.until(() => talk.ask(call), (one) => isSuccess(one));
  */
-export type Until = <Found>(ask: () => Promise<Found>, isThere: (found: Found) => boolean) => Promise<Found>;
+export type Until = <Found>(send: () => Promise<Found>, isThere: (found: Found) => boolean) => Promise<Found>;
 
 /** What a conversation works with. */
-export interface Talk {
-  readonly scene: Scene;
-  readonly ask: Ask;
+export interface CheckContext {
+  readonly suite: SuiteContext;
+  readonly send: Send;
   readonly until: Until;
 }
 
 /** Sends a request before anything is asked. @throws only when the run is interrupted. */
-export type Send = (call: HttpCall) => Promise<Exchange>;
+export type SendHttp = (call: HttpCall) => Promise<Exchange>;
 
 export interface SignedIn {
   /** With the credentials that were made. */
@@ -91,27 +91,27 @@ export interface InputProfile {
   /** Operations whose example any server must take, beside those that need no inputs. */
   readonly certain?: readonly string[];
   /** Whether any server must take this request, where that depends on what was found or named. Default: by operation. */
-  readonly isCertain?: (call: HttpCall, scene: Scene) => boolean;
+  readonly isCertain?: (call: HttpCall, suite: SuiteContext) => boolean;
   /** Inputs of an operation that its document does not mark as required, and that a request needs all the same. */
-  readonly complete?: (operation: Operation, talk: Talk) => Promise<Partial<Input> | null>;
+  readonly complete?: (operation: Operation, ctx: CheckContext) => Promise<Partial<Input> | null>;
   /** Makes the credentials that the target does not name. Absent: wallet tokens, where the service takes such. */
-  readonly signIn?: (scene: Scene, send: Send) => Promise<SignedIn>;
+  readonly signIn?: (suite: SuiteContext, send: SendHttp) => Promise<SignedIn>;
   /** Called after each accepted request: waits for what it set off. */
-  readonly settle?: (exchange: Exchange, talk: Talk) => Promise<void>;
+  readonly settle?: (exchange: Exchange, ctx: CheckContext) => Promise<void>;
   /** So many things, or more, that a list holds; null where there is no better way than to make each. */
-  readonly stock?: Scene['stock'];
+  readonly populate?: SuiteContext['populate'];
   /** Operations that are left to their own rules: asked side by side with others they would disturb them. */
   readonly apart?: readonly string[];
   /** The document is all there is: what it writes of an input holds. Default: the documents it was made from decide. */
   readonly isStrict?: boolean;
   /** Whether the documents leave open how a request is answered that the document calls invalid. */
-  readonly isOpen?: (operation: Operation, variant: Variant) => boolean;
+  readonly isOpen?: (operation: Operation, variant: InputVariant) => boolean;
   /** Whether the documents leave open that a request is taken which the document calls valid. */
-  readonly mayRefuse?: (operation: Operation, variant: Variant) => boolean;
+  readonly mayRefuse?: (operation: Operation, variant: InputVariant) => boolean;
   /** Gives a request ids of its own. Inputs that differ from the base are left as they are. */
-  readonly refresh?: (operation: Operation, base: Input, variant: Variant, scene: Scene) => Variant;
+  readonly refresh?: (operation: Operation, base: Input, variant: InputVariant, suite: SuiteContext) => InputVariant;
   /** Requests that the documents allow, beside the edges of each input. Asked when the example was accepted. */
-  readonly allowed?: (operation: Operation, base: Input) => readonly Variant[];
+  readonly allowed?: (operation: Operation, base: Input) => readonly InputVariant[];
   /**
    * Values on which the documents are silent, by the input that takes them, of any operation or of one: `query/dur`,
    * `createAction body/amount`. Nothing is demanded, but a crash or a hang is told.

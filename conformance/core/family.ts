@@ -3,13 +3,13 @@
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import type { Declaration } from '../model/document/behaviour.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Scene, Talk } from './context.ts';
+import type { CheckContext, SuiteContext } from './context.ts';
 import type { Judgement } from './judgement.ts';
 import type { Mutant } from './mutant.ts';
 import type { At } from './place.ts';
 
 /** Tells what is thought of one aspect of a declaration; an aspect that it does not demand is passed over. */
-export type SayOf = (aspect: string, ...judgements: readonly Judgement[]) => void;
+export type ReportAspect = (aspect: string, ...judgements: readonly Judgement[]) => void;
 
 /** The aspect of a declaration that has only one. */
 export function aspectOf({ rules, family }: Declaration): string {
@@ -39,7 +39,7 @@ export interface Passing {
 }
 
 /** Judges what passes by, each exchange beside those before it. What it remembers is bounded. */
-export type Follower = (passing: Passing, say: SayOf) => void;
+export type Follower = (passing: Passing, report: ReportAspect) => void;
 
 /**
  * A kind of behaviour that can be declared. Its folder holds the check, the faulty servers that prove the check for
@@ -52,18 +52,18 @@ export interface Family<Declared extends Declaration = Declaration> {
    * Asks the server, and says what it thinks of each aspect. What can be seen in a single exchange is said by `watch`;
    * then this only asks, so that something passes by.
    */
-  readonly check?: (declared: Declared, talk: Talk, say: SayOf) => Promise<void>;
+  readonly check?: (declared: Declared, ctx: CheckContext, report: ReportAspect) => Promise<void>;
   /** It disturbs others, or is disturbed by them. */
   readonly alone?: (declared: Declared, api: ApiModel) => boolean;
   /** Operations whose answers show what is declared of a whole service; absent: any may. */
   readonly bearing?: (declared: Declared, api: ApiModel) => readonly Operation[];
   /** Judges what others asked: every exchange of the service. */
-  readonly watch?: (declared: Declared, exchange: Exchange, scene: Scene, say: SayOf) => void;
+  readonly watch?: (declared: Declared, exchange: Exchange, suite: SuiteContext, report: ReportAspect) => void;
   /**
    * Judges traffic, where nothing of our own is asked: what one exchange shows beyond `watch`, and what several show
    * together that nobody's write in between explains.
    */
-  readonly follow?: (declared: Declared, scene: Scene) => Follower;
+  readonly follow?: (declared: Declared, suite: SuiteContext) => Follower;
   /** Servers that break the declaration. A right server must not be able to behave like any of them. */
-  readonly faults: (declared: Declared, at: At) => readonly Mutant[];
+  readonly mutants: (declared: Declared, at: At) => readonly Mutant[];
 }

@@ -82,13 +82,13 @@ export function stop(judgement: Undecided): never {
  */
 export async function orNull<Found>(
   finding: Promise<Found>,
-  say: (judgement: Undecided) => void = () => undefined,
+  report: (judgement: Undecided) => void = () => undefined,
 ): Promise<Found | null> {
   try {
     return await finding;
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    say(error.judgement);
+    report(error.judgement);
     return null;
   }
 }
@@ -162,11 +162,11 @@ export function hintFor(exchange: Exchange): string | undefined {
 export function blockedBy(exchange: Exchange | undefined): Undecided {
   if (exchange === undefined)
     return blocked('an earlier request that this check depends on returned nothing to continue with');
-  const asked = callText(exchange.call);
+  const request = callText(exchange.call);
   if (exchange.outcome.kind === 'failure')
-    return blocked(`${asked}: ${exchange.outcome.message}`, exchange.outcome.hint);
+    return blocked(`${request}: ${exchange.outcome.message}`, exchange.outcome.hint);
   const reason = isSuccess(exchange) ? 'a response that cannot be read' : outcomeText(exchange);
-  return blocked(`${asked} returned ${reason}`, hintFor(exchange));
+  return blocked(`${request} returned ${reason}`, hintFor(exchange));
 }
 
 /** The exchange that shows what is wrong; undefined where nothing is, or no exchange shows it. */

@@ -1,6 +1,6 @@
 /** Faulty servers: each is a correct server behind a proxy that does one thing wrong. */
 import type { Target } from '../model/target.ts';
-import type { FaultMaker } from './place.ts';
+import type { Mutation } from './place.ts';
 
 /** A server that is wrong in one way. */
 export interface Mutant {
@@ -8,7 +8,7 @@ export interface Mutant {
   readonly id: string;
   /** The rule that must detect it; others may too. A family names the aspect of its declaration instead. */
   readonly kills: string;
-  readonly fault: FaultMaker;
+  readonly mutation: Mutation;
   /** The operationId whose cases show it. A rule that watches every answer has all cases run, unless this is given. */
   readonly operation?: string;
   /** Changes what the target says, where the fault would not show otherwise. */
@@ -18,7 +18,7 @@ export interface Mutant {
 }
 
 /** What servers do wrong, each with what does it. */
-export type Wrongs = Readonly<Record<string, FaultMaker>>;
+export type Wrongs = Readonly<Record<string, Mutation>>;
 
 /**
  * The faulty servers of a declaration.
@@ -29,16 +29,16 @@ export type Wrongs = Readonly<Record<string, FaultMaker>>;
  * @example
  * faultsOf('listVaults: ', { 'at-most': { 'the limit is ignored': at('listVaults').query({ limit: undefined }) } })
  */
-export function faultsOf(where: string, wrongs: Readonly<Record<string, Wrongs>>): readonly Mutant[] {
+export function mutantsOf(where: string, wrongs: Readonly<Record<string, Wrongs>>): readonly Mutant[] {
   return Object.entries(wrongs).flatMap(([kills, some]) =>
-    Object.entries(some).map(([what, fault]) => ({ id: `${where}${what}`, kills, fault })),
+    Object.entries(some).map(([what, mutation]) => ({ id: `${where}${what}`, kills, mutation })),
   );
 }
 
 /** One wrong of each: `...each(names, (name) => [`ignores ${name}`, without(name)])`. */
 export function each<Item>(
   items: readonly Item[],
-  wrong: (item: Item) => readonly [what: string, fault: FaultMaker],
+  wrong: (item: Item) => readonly [what: string, mutation: Mutation],
 ): Wrongs {
   return Object.fromEntries(items.map(wrong));
 }

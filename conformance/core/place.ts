@@ -4,10 +4,10 @@ import type { ApiModel, Operation } from '../model/document/api.ts';
 import type { JsonObject } from '../model/values/json.ts';
 
 /** Makes a fault; each run gets one of its own, so that it may remember things. */
-export type FaultMaker = () => Fault;
+export type Mutation = () => Fault;
 
 /** A request that is meant, with what its path holds. */
-export interface Asked extends Request {
+export interface MatchedRequest extends Request {
   /** Path parameters. */
   readonly inputs: Readonly<Record<string, string>>;
 }
@@ -25,10 +25,10 @@ export interface Memory<Kept> {
 /** The items of the list that an operation answers with. */
 export interface Items {
   /** Another list in its place. */
-  all(change: (items: readonly JsonObject[], asked: Asked) => unknown): FaultMaker;
-  each(change: (item: JsonObject, index: number, asked: Asked) => unknown): FaultMaker;
-  first(change: (item: JsonObject, asked: Asked) => unknown): FaultMaker;
-  last(change: (item: JsonObject, asked: Asked) => unknown): FaultMaker;
+  all(change: (items: readonly JsonObject[], request: MatchedRequest) => unknown): Mutation;
+  each(change: (item: JsonObject, index: number, request: MatchedRequest) => unknown): Mutation;
+  first(change: (item: JsonObject, request: MatchedRequest) => unknown): Mutation;
+  last(change: (item: JsonObject, request: MatchedRequest) => unknown): Mutation;
 }
 
 /** Where a server goes wrong. */
@@ -36,45 +36,47 @@ export interface Place {
   readonly operation: Operation;
   readonly items: Items;
   /** The same, for some requests alone. */
-  when(isMeant: (asked: Asked) => boolean): Place;
+  when(isMeant: (request: MatchedRequest) => boolean): Place;
   /** Changes the JSON of successful answers. */
-  answer(change: (json: unknown, asked: Asked) => unknown): FaultMaker;
+  answer(change: (json: unknown, request: MatchedRequest) => unknown): Mutation;
   /** Changes the values at a pointer into successful answers; `*` is each item. */
-  value(pointer: string, change: (value: unknown, asked: Asked, place: number) => unknown): FaultMaker;
+  value(pointer: string, change: (value: unknown, request: MatchedRequest, place: number) => unknown): Mutation;
   /** Tells something else at a pointer into successful answers. */
-  set(pointer: string, value: unknown): FaultMaker;
+  set(pointer: string, value: unknown): Mutation;
   /** Tells for ever what it told first at a pointer into successful answers. */
-  always(pointer: string): FaultMaker;
+  always(pointer: string): Mutation;
   /** Changes the reply, whatever it is. */
-  reply(change: (reply: Extract<Reply, { kind: 'reply' }>, asked: Asked) => Reply): FaultMaker;
+  reply(change: (reply: Extract<Reply, { kind: 'reply' }>, request: MatchedRequest) => Reply): Mutation;
   /** Changes the request before the server sees it. */
-  request(change: (asked: Asked) => Request): FaultMaker;
+  request(change: (request: MatchedRequest) => Request): Mutation;
   /** Sets query parameters before the server sees them; undefined takes one away. */
-  query(members: Members | ((asked: Asked) => Members)): FaultMaker;
+  query(members: Members | ((request: MatchedRequest) => Members)): Mutation;
   /** Looks at the request, and leaves it as it is. */
-  noting(note: (asked: Asked) => void): FaultMaker;
+  noting(note: (request: MatchedRequest) => void): Mutation;
   /** Changes the JSON body of the request before the server sees it. */
-  body(change: (body: JsonObject, asked: Asked) => unknown): FaultMaker;
+  body(change: (body: JsonObject, request: MatchedRequest) => unknown): Mutation;
   /** Sets headers before the server sees them; undefined takes one away. */
-  headers(members: Members): FaultMaker;
+  headers(members: Members): Mutation;
   /** Refuses, always or when. */
-  refused(when?: (asked: Asked) => boolean, status?: number): FaultMaker;
+  refused(when?: (request: MatchedRequest) => boolean, status?: number): Mutation;
   /** Answers what is meant as it answered before: the first request that it took, or the last one. */
-  asBefore(which: 'first' | 'last', isMeant?: (asked: Asked, reply: Reply) => boolean): FaultMaker;
+  asBefore(which: 'first' | 'last', isMeant?: (request: MatchedRequest, reply: Reply) => boolean): Mutation;
   /** Handles the request in a way of its own. */
-  instead(handle: (asked: Asked, next: Next) => Reply | Promise<Reply>): FaultMaker;
+  instead(handle: (request: MatchedRequest, next: Next) => Reply | Promise<Reply>): Mutation;
   /** Handles the request in a way of its own, and may remember something from one to the next. */
-  remembering<Kept>(handle: (kept: Memory<Kept>, asked: Asked, next: Next) => Reply | Promise<Reply>): FaultMaker;
+  remembering<Kept>(
+    handle: (kept: Memory<Kept>, request: MatchedRequest, next: Next) => Reply | Promise<Reply>,
+  ): Mutation;
 }
 
 /** Where an RPC goes wrong. */
 export interface RpcPlace {
   /** Changes the values at a pointer into successful answers; `*` is each item. */
-  value(pointer: string, change: (value: unknown, place: number) => unknown): FaultMaker;
+  value(pointer: string, change: (value: unknown, place: number) => unknown): Mutation;
   /** Changes the request message. */
-  message(change: (message: JsonObject) => JsonObject): FaultMaker;
+  message(change: (message: JsonObject) => JsonObject): Mutation;
   /** Refuses, always or when. */
-  refused(when?: (message: JsonObject) => boolean, status?: number): FaultMaker;
+  refused(when?: (message: JsonObject) => boolean, status?: number): Mutation;
 }
 
 /** Where servers of an API go wrong. */

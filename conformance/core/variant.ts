@@ -1,14 +1,14 @@
 /** A correct server that chooses otherwise where the documents leave it open, as what stands in front of another one. */
 
 import type { ServiceTarget, Target } from '../model/target.ts';
-import type { At, FaultMaker } from './place.ts';
+import type { At, Mutation } from './place.ts';
 
-export interface Twin {
+export interface Variant {
   /** Says what the server does. Unique within its service. */
   readonly id: string;
   /** Open questions of the ledger that it answers otherwise. */
   readonly about: readonly string[];
-  readonly choices: (at: At) => readonly FaultMaker[];
+  readonly choices: (at: At) => readonly Mutation[];
   /** Changes what the target says, where the server differs in what it has. */
   readonly target?: (target: Target) => Target;
   /** Rules that cannot be decided on this server; `*` stands for any text. Absent for most. */
@@ -30,6 +30,6 @@ export function described(
 }
 
 /** A correct server that chooses otherwise, as a proxy in front of another one. */
-export interface ProxiedTwin extends Omit<Twin, 'choices'> {
-  readonly fault: FaultMaker;
+export interface ProxiedVariant extends Omit<Variant, 'choices'> {
+  readonly mutation: Mutation;
 }

@@ -10,9 +10,9 @@ import { names, whole } from '@wallet-services/kit/values';
 import type { Mutant } from '../core/mutant.ts';
 import { securityScheme } from '../model/document/api.ts';
 import { type ContractService as ServiceName, serviceNames } from '../model/document/services.ts';
-import { faultsOf } from '../mutation/mutants.ts';
-import { behindProxy, rulesWith, tryFault } from '../mutation/trial.ts';
-import { sceneOf } from '../run/context.ts';
+import { testServersOf } from '../mutation/mutants.ts';
+import { behindProxy, rulesWith, tryMutant } from '../mutation/trial.ts';
+import { suiteContextOf } from '../run/context.ts';
 import { openClient } from '../run/send/client.ts';
 import { credentialsOn } from '../run/send/credentials.ts';
 import { signIn } from '../run/send/sign-in.ts';
@@ -55,7 +55,7 @@ function readArguments(args: readonly string[]): Asked<Options> {
   return readCommand<Options, Options>(command, args, (options) => options);
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
@@ -71,17 +71,23 @@ function spread<Item>(items: readonly Item[], count: number): readonly Item[] {
 async function headersFor({ target, contract }: Reference, service: ServiceName) {
   const direct = target.services[service];
   if (direct === undefined) throw new Error(`the reference server has no ${service}`);
-  const scene = await sceneOf(contract, { service, target: direct, signIn: target.signIn ?? {}, seed: 1, fuzz: 0 });
+  const suite = await suiteContextOf(contract, {
+    service,
+    target: direct,
+    signIn: target.signIn ?? {},
+    seed: 1,
+    fuzz: 0,
+  });
   const limits = { timeoutMs: 10_000, maxBytes: 2 ** 24 };
-  const client = openClient(scene.api, direct, null, { limits, concurrency: 1 });
+  const client = openClient(suite.api, direct, null, { limits, concurrency: 1 });
   try {
-    const signed = await signIn(scene, (call) => client.send(call));
+    const signed = await signIn(suite, (call) => client.send(call));
     // Schemathesis knows a credential by the document's spelling of its header only.
     const spelled = Object.keys(signed.target.credentials).map((scheme) => {
       const [[, value] = ['', '']] = Object.entries(
-        credentialsOn(scene.api, signed.target, { schemes: [scheme], credentials: 'given' }).headers,
+        credentialsOn(suite.api, signed.target, { schemes: [scheme], credentials: 'given' }).headers,
       );
-      return [securityScheme(scene.api, scheme)?.name ?? 'Authorization', value] as const;
+      return [securityScheme(suite.api, scheme)?.name ?? 'Authorization', value] as const;
     });
     return Object.fromEntries(spelled);
   } finally {
@@ -102,9 +108,9 @@ interface Trial {
 }
 
 /** Whether each of the two finds a faulty server out. */
-async function tryMutant(mutant: Mutant, { reference, service, run, usual }: Trial): Promise<MutantRow> {
+async function tryBoth(mutant: Mutant, { reference, service, run, usual }: Trial): Promise<MutantRow> {
   const started = performance.now();
-  const report = await tryFault(reference, service, mutant, { timeoutMs: 1_000, reproduce: false });
+  const report = await tryMutant(reference, service, mutant, { timeoutMs: 1_000, reproduce: false });
   const suiteSeconds = (performance.now() - started) / 1000;
   const other = await behindProxy(reference, service, mutant, async (target) => {
     const url = target.services[service]?.url;
@@ -128,7 +134,7 @@ async function checkService(reference: Reference, service: ServiceName, program:
   const headers = await headersFor(reference, service);
   const document = fileURLToPath(import.meta.resolve(`@wallet-services/contract/openapi/${service}.json`));
   const run = (at: string) => runSchemathesis({ program, document, url: at, headers, limit: LIMIT });
-  say(`${service}: the reference server`);
+  print(`${service}: the reference server`);
   const started = performance.now();
   const { services } = await runSuite(reference.target, {
     contract: reference.contract,
@@ -147,10 +153,10 @@ async function checkService(reference: Reference, service: ServiceName, program:
     otherFindings: [...usual],
   };
   const rows: MutantRow[] = [];
-  const chosen = spread((await faultsOf(await reference.contract.service(service))).mutants, mutants);
+  const chosen = spread((await testServersOf(await reference.contract.service(service))).mutants, mutants);
   for (const mutant of chosen) {
-    rows.push(await tryMutant(mutant, { reference, service, run, usual }));
-    say(`${service}: ${rows.length} of ${chosen.length} faulty servers`);
+    rows.push(await tryBoth(mutant, { reference, service, run, usual }));
+    print(`${service}: ${rows.length} of ${chosen.length} faulty servers`);
   }
   return { row, rows };
 }

@@ -1,6 +1,6 @@
 /** What a request chooses by header or by query (`chosen-by`), and what can be chosen on this server. */
 
-import type { Scene, Talk } from '../core/context.ts';
+import type { CheckContext, SuiteContext } from '../core/context.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import type { Schema } from '../model/document/document.ts';
 import { declaredAt } from '../model/document/lists.ts';
@@ -95,7 +95,10 @@ function exampleChoice({ operations }: ApiModel, { parts }: Chooser): Choice {
 const MOST_TRIED = 4;
 
 /** Choices that the target names. */
-export function knownChoices({ known: { choices } }: Scene['target'], { subject, parts }: Chooser): readonly Choice[] {
+export function knownChoices(
+  { known: { choices } }: SuiteContext['target'],
+  { subject, parts }: Chooser,
+): readonly Choice[] {
   const named = objectsOf(isObject(choices) ? choices[subject] : undefined);
   return named.map((one) => parts.map(({ query, header }) => asText(one[query ?? header ?? ''])));
 }
@@ -104,7 +107,7 @@ export function knownChoices({ known: { choices } }: Scene['target'], { subject,
  * The body, whose members that name what can be chosen have the values that the target names: those of an example are
  * another server's.
  */
-export function chosenInBody({ target }: Pick<Scene, 'target'>, body: JsonObject): JsonObject {
+export function chosenInBody({ target }: Pick<SuiteContext, 'target'>, body: JsonObject): JsonObject {
   const { choices } = target.known;
   const named = Object.values(isObject(choices) ? choices : {}).flatMap((some) => objectsOf(some).slice(0, 1));
   const members = named.flatMap(Object.entries).filter(([name]) => body[name] !== undefined);
@@ -115,11 +118,11 @@ export function chosenInBody({ target }: Pick<Scene, 'target'>, body: JsonObject
  * Choices that this server may know: those that the target names, else those that are found where the document says so,
  * else those of its examples.
  */
-export async function choicesFor(talk: Talk, chooser: Chooser): Promise<readonly Choice[]> {
-  const { api, target } = talk.scene;
+export async function choicesFor(ctx: CheckContext, chooser: Chooser): Promise<readonly Choice[]> {
+  const { api, target } = ctx.suite;
   const named = knownChoices(target, chooser);
   if (named.length > 0) return named;
-  const found = (await foundBeside(talk, operationOf(api, chooser.operation))).map((item) =>
+  const found = (await foundBeside(ctx, operationOf(api, chooser.operation))).map((item) =>
     chooser.parts.map(({ query, header }) => asText(item[query ?? ''] ?? item[header ?? ''])),
   );
   const example = exampleChoice(api, chooser);

@@ -1,72 +1,72 @@
 /** What a request chooses on this server, in the form in which the server takes it. */
 
-import type { Talk } from '../core/context.ts';
+import type { CheckContext } from '../core/context.ts';
 import { exampleInput } from '../generate/inputs.ts';
 import { operationOf } from '../model/document/api.ts';
 import { type Exchange, isSuccess } from '../model/exchange.ts';
 import { type Input, noInput } from '../model/input.ts';
 import type { JsonObject } from '../model/values/json.ts';
 import { type Choice, type Chooser, choiceOf, choicesFor, chooserOf, choosing, usualSide } from './choices.ts';
-import { remembered } from './memo.ts';
+import { memoized } from './memo.ts';
 import { neededBy } from './paths.ts';
 import { send } from './send.ts';
 import { freshBody, freshText } from './texts.ts';
 
 /** The choice with texts of its own, where any will do and the target names none. */
-function withText({ scene }: Talk, { parts }: Chooser, choice: Choice, own: string): Choice {
-  const isNamed = scene.target.known['choices'] !== undefined;
+function withText({ suite }: CheckContext, { parts }: Chooser, choice: Choice, own: string): Choice {
+  const isNamed = suite.target.known['choices'] !== undefined;
   return parts.map(({ isText }, place) => (isText && !(isNamed && choice[place] !== undefined) ? own : choice[place]));
 }
 
 /** Texts that begin alike, as long as the names of pages are: where they are cut off nothing tells them apart. */
-const longText = ({ scene }: Talk, ...names: readonly string[]) =>
-  `${freshText(scene, 'choice')}${freshText(scene, ...names)}`;
+const longText = ({ suite }: CheckContext, ...names: readonly string[]) =>
+  `${freshText(suite, 'choice')}${freshText(suite, ...names)}`;
 
 /** Whether a server takes long texts, or none of them: how long they may be is for it to say. Tried once. */
-function takesLong(talk: Talk, chooser: Chooser, choice: Choice): Promise<boolean> {
-  return remembered(talk, `texts of ${chooser.subject}`, async () => {
-    const long = withText(talk, chooser, choice, longText(talk, chooser.subject));
-    return long.join() === choice.join() || isSuccess(await askForm(talk, chooser, long, 'long'));
+function takesLong(ctx: CheckContext, chooser: Chooser, choice: Choice): Promise<boolean> {
+  return memoized(ctx, `texts of ${chooser.subject}`, async () => {
+    const long = withText(ctx, chooser, choice, longText(ctx, chooser.subject));
+    return long.join() === choice.join() || isSuccess(await sendForm(ctx, chooser, long, 'long'));
   });
 }
 
 /** Where any text will do a request that writes has one of its own, unless the target names one. */
-export async function ownChoice(talk: Talk, chooser: Chooser, choice: Choice, name: string): Promise<Choice> {
-  const operation = operationOf(talk.scene.api, chooser.operation);
+export async function ownChoice(ctx: CheckContext, chooser: Chooser, choice: Choice, name: string): Promise<Choice> {
+  const operation = operationOf(ctx.suite.api, chooser.operation);
   if (operation.method === 'GET') return choice;
-  const isLong = neededBy(operation).length === 0 && (await takesLong(talk, chooser, choice));
-  const own = isLong ? longText(talk, operation.id, name) : freshText(talk.scene, operation.id, name);
-  return withText(talk, chooser, choice, own);
+  const isLong = neededBy(operation).length === 0 && (await takesLong(ctx, chooser, choice));
+  const own = isLong ? longText(ctx, operation.id, name) : freshText(ctx.suite, operation.id, name);
+  return withText(ctx, chooser, choice, own);
 }
 
 /** Asks for something new with a choice. */
-function askForm(talk: Talk, chooser: Chooser, choice: Choice, form: string): Promise<Exchange> {
-  const operation = operationOf(talk.scene.api, chooser.operation);
+function sendForm(ctx: CheckContext, chooser: Chooser, choice: Choice, form: string): Promise<Exchange> {
+  const operation = operationOf(ctx.suite.api, chooser.operation);
   const chosen = choosing(chooser, usualSide(chooser), choice);
-  const fresh = freshBody(talk.scene, operation, exampleInput(operation, 'required').body, 'form', form);
+  const fresh = freshBody(ctx.suite, operation, exampleInput(operation, 'required').body, 'form', form);
   const input = { ...noInput, ...chosen, ...(fresh === undefined ? {} : { body: fresh }) };
   const label = `${chooser.subject} by ${Object.keys({ ...chosen.headers, ...chosen.query }).join(' and ')}`;
-  return send(talk, operation, input, label);
+  return send(ctx, operation, input, label);
 }
 
 /** How many parts of a choice a server takes: all of them, or the first alone. Tried once for each operation. */
-function formOf(talk: Talk, chooser: Chooser, choice: Choice): Promise<number> {
+function formOf(ctx: CheckContext, chooser: Chooser, choice: Choice): Promise<number> {
   const { operation: id, parts, subject } = chooser;
-  return remembered(talk, `form of ${subject} at ${id}`, async () => {
+  return memoized(ctx, `form of ${subject} at ${id}`, async () => {
     for (const length of new Set([parts.length, 1])) {
-      if (isSuccess(await askForm(talk, chooser, choice.slice(0, length), String(length)))) return length;
+      if (isSuccess(await sendForm(ctx, chooser, choice.slice(0, length), String(length)))) return length;
     }
     return parts.length;
   });
 }
 
 /** The first choice that this server may know; null where the operation chooses nothing, or nothing is known. */
-export async function firstChoice(talk: Talk, chooser: Chooser, name: string): Promise<Choice | null> {
-  const [first] = await choicesFor(talk, chooser);
+export async function firstChoice(ctx: CheckContext, chooser: Chooser, name: string): Promise<Choice | null> {
+  const [first] = await choicesFor(ctx, chooser);
   if (first === undefined) return null;
-  const choice = await ownChoice(talk, chooser, first, name);
-  const needsPath = neededBy(operationOf(talk.scene.api, chooser.operation)).length > 0;
-  return needsPath ? choice : choice.slice(0, await formOf(talk, chooser, choice));
+  const choice = await ownChoice(ctx, chooser, first, name);
+  const needsPath = neededBy(operationOf(ctx.suite.api, chooser.operation)).length > 0;
+  return needsPath ? choice : choice.slice(0, await formOf(ctx, chooser, choice));
 }
 
 /**
@@ -75,14 +75,14 @@ export async function firstChoice(talk: Talk, chooser: Chooser, name: string): P
  * @param item what the path names; null where nothing is known of it.
  */
 export async function chosenFor(
-  talk: Talk,
+  ctx: CheckContext,
   id: string,
   item: JsonObject | null,
   name: string,
 ): Promise<Pick<Input, 'headers' | 'query'>> {
-  const chooser = chooserOf(talk.scene.api, id);
+  const chooser = chooserOf(ctx.suite.api, id);
   if (chooser === null) return { headers: {}, query: {} };
   const own = item === null ? [] : choiceOf(chooser, item);
-  const choice = own[0] === undefined ? await firstChoice(talk, chooser, name) : own;
+  const choice = own[0] === undefined ? await firstChoice(ctx, chooser, name) : own;
   return choosing(chooser, usualSide(chooser), choice ?? []);
 }

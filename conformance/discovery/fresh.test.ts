@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Talk } from '../core/context.ts';
+import type { CheckContext } from '../core/context.ts';
 import { operationOf } from '../model/document/api.ts';
 import { declaredAt } from '../model/document/lists.ts';
 import type { ServiceTarget } from '../model/target.ts';
 import { isObject } from '../model/values/json.ts';
 import { bodyOf, type Handler, jsonReply } from '../mutation/proxy/reply.ts';
 import { atOnce, untilWith } from '../run/send/until.ts';
-import { smallScene } from '../testing/api.ts';
-import { askingOf } from '../testing/small-server.ts';
+import { smallSuite } from '../testing/api.ts';
+import { sendingOf } from '../testing/small-server.ts';
 import { opposite, takeBack } from './fresh.ts';
 import { freshInput, inputsOf } from './things.ts';
 
@@ -19,8 +19,8 @@ const text = { type: 'string' };
 const chosen = { family: 'chosen-by', subject: 'branch', headers: ['X-Branch', 'X-Room'], query: ['branch', 'room'] };
 
 /** Notes that are read back and liked, books that readers name, and rooms that only a list names. */
-function scene(target: Partial<ServiceTarget> = {}) {
-  return smallScene(
+function suite(target: Partial<ServiceTarget> = {}) {
+  return smallSuite(
     {
       operations: {
         addNote: {
@@ -84,68 +84,68 @@ function scene(target: Partial<ServiceTarget> = {}) {
 
 /** What was asked, and a conversation that asks. @param refuses texts that notes may not have. */
 function talking(target: Partial<ServiceTarget> = {}, refuses?: RegExp) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const texts: string[] = [];
   const server: Handler = (request) => {
     const { method, path, headers } = request;
-    asked.push(`${method} ${path}`);
+    requests.push(`${method} ${path}`);
     const sent = bodyOf(request);
     if (isObject(sent) && 'text' in sent) texts.push(String(sent['text']));
     if (refuses?.test(texts.at(-1) ?? '')) return jsonReply(422, {});
     if (path === '/rooms') return jsonReply(200, [{ id: 'attic' }]);
     const place = { branch: headers['x-branch'], room: headers['x-room'] };
     if (path === '/notes')
-      return jsonReply(201, { note: { id: asked.length, ...place, ...(isObject(sent) ? sent : {}) } });
+      return jsonReply(201, { note: { id: requests.length, ...place, ...(isObject(sent) ? sent : {}) } });
     return jsonReply(200, {});
   };
-  const built = scene(target);
-  const talk: Talk = { scene: built, ask: askingOf(built, server), until: untilWith(atOnce, {}) };
-  return { talk, asked, texts };
+  const built = suite(target);
+  const ctx: CheckContext = { suite: built, send: sendingOf(built, server), until: untilWith(atOnce, {}) };
+  return { ctx, requests, texts };
 }
 
 describe('a request', () => {
   test('that makes something has texts of its own, and other members as in the example', async () => {
-    const { talk } = talking();
+    const { ctx } = talking();
     const [one, other] = [
-      await freshInput(talk, 'addNote', { name: 'one' }),
-      await freshInput(talk, 'addNote', { name: 'other' }),
+      await freshInput(ctx, 'addNote', { name: 'one' }),
+      await freshInput(ctx, 'addNote', { name: 'other' }),
     ];
     expect(one?.body).toMatchObject({ kind: 'plain', text: expect.stringMatching(/^conformance[a-z]{10}$/) });
     expect(one?.body).not.toEqual(other?.body);
-    expect(await freshInput(talk, 'addNote', { name: 'one' })).toEqual(one);
+    expect(await freshInput(ctx, 'addNote', { name: 'one' })).toEqual(one);
   });
 
   test('chooses what the target names, in a room of its own', async () => {
-    const { talk } = talking();
-    const input = await freshInput(talk, 'addNote', { name: 'one' });
+    const { ctx } = talking();
+    const input = await freshInput(ctx, 'addNote', { name: 'one' });
     expect(input?.headers).toEqual({ 'X-Branch': 'North', 'X-Room': expect.stringMatching(/^conformance/) });
   });
 
   test('on a thing is about one that was just made, and chooses what that belongs to', async () => {
-    const { talk, asked } = talking();
-    const input = await freshInput(talk, 'likeNote', { name: 'liked' });
-    expect(asked.at(-1)).toBe('POST /notes');
-    expect(input?.path['id']).toBe(String(asked.length));
+    const { ctx, requests } = talking();
+    const input = await freshInput(ctx, 'likeNote', { name: 'liked' });
+    expect(requests.at(-1)).toBe('POST /notes');
+    expect(input?.path['id']).toBe(String(requests.length));
     expect(input?.headers).toMatchObject({ 'X-Branch': 'North' });
   });
 
   test('on a thing finds signs in the text of that thing, where they are taken', async () => {
     const taken = talking();
-    await freshInput(taken.talk, 'likeNote', { name: 'liked' });
+    await freshInput(taken.ctx, 'likeNote', { name: 'liked' });
     expect(taken.texts.at(-1)).toMatch(/^conformance[a-z]{10} & "/);
     const refused = talking({}, /[^a-z]/);
-    expect(await freshInput(refused.talk, 'likeNote', { name: 'liked' })).not.toBeNull();
+    expect(await freshInput(refused.ctx, 'likeNote', { name: 'liked' })).not.toBeNull();
     expect(refused.texts.slice(-2)).toEqual([taken.texts.at(-1), taken.texts.at(-1)?.split(' ')[0]]);
   });
 
   test('that lowers a number comes after one that raises it', async () => {
-    const { talk, asked } = talking();
-    const input = await freshInput(talk, 'unlikeNote', { name: 'unliked' });
-    expect(asked.at(-1)).toBe(`PUT /notes/${input?.path['id']}/like`);
+    const { ctx, requests } = talking();
+    const input = await freshInput(ctx, 'unlikeNote', { name: 'unliked' });
+    expect(requests.at(-1)).toBe(`PUT /notes/${input?.path['id']}/like`);
   });
 
   test('that moves two numbers may be taken back in one of them alone', () => {
-    const { api } = scene();
+    const { api } = suite();
     expect(declaredAt(api, 'likeNote', 'moves').map((one) => opposite(api, one)?.id ?? null)).toEqual([
       'unlikeNote',
       null,
@@ -153,38 +153,38 @@ describe('a request', () => {
   });
 
   test('on what the caller names is about a name of its own, which its texts hold too', async () => {
-    const { talk } = talking();
-    const input = await freshInput(talk, 'removeBook', { name: 'removed' });
+    const { ctx } = talking();
+    const input = await freshInput(ctx, 'removeBook', { name: 'removed' });
     expect(input?.path['isbn']).toMatch(/^conformance[a-z]{10}$/);
-    const book = await freshInput(talk, 'addBook', { name: 'added' });
+    const book = await freshInput(ctx, 'addBook', { name: 'added' });
     const { isbn, data } = isObject(book?.body) ? book.body : {};
     expect(data).toBe(`On the origin of books. ${isbn}`);
   });
 
   test('on what nothing makes is about what is there, unless it would be deleted', async () => {
-    const { talk } = talking();
-    expect((await freshInput(talk, 'cleanRoom', { name: 'cleaned' }))?.path).toEqual({ room: 'attic' });
-    expect(await freshInput(talk, 'removeRoom', { name: 'removed' })).toBeNull();
+    const { ctx } = talking();
+    expect((await freshInput(ctx, 'cleanRoom', { name: 'cleaned' }))?.path).toEqual({ room: 'attic' });
+    expect(await freshInput(ctx, 'removeRoom', { name: 'removed' })).toBeNull();
   });
 
   test('on what is there comes after what moves the same number back: it may have been moved before', async () => {
-    const { talk, asked } = talking();
-    expect((await freshInput(talk, 'likeRoom', { name: 'liked' }))?.path).toEqual({ room: 'attic' });
-    expect(asked.at(-1)).toBe('DELETE /rooms/attic/like');
-    expect((await freshInput(talk, 'unlikeRoom', { name: 'unliked' }))?.path).toEqual({ room: 'attic' });
-    expect(asked.at(-1)).toBe('PUT /rooms/attic/like');
+    const { ctx, requests } = talking();
+    expect((await freshInput(ctx, 'likeRoom', { name: 'liked' }))?.path).toEqual({ room: 'attic' });
+    expect(requests.at(-1)).toBe('DELETE /rooms/attic/like');
+    expect((await freshInput(ctx, 'unlikeRoom', { name: 'unliked' }))?.path).toEqual({ room: 'attic' });
+    expect(requests.at(-1)).toBe('PUT /rooms/attic/like');
   });
 
   test('whose target says only what is sent is about what is there', async () => {
-    const { talk } = talking({ known: { inputs: { cleanRoom: { query: { with: 'a broom' } } } } });
-    const [found] = await inputsOf(talk, 'cleanRoom');
+    const { ctx } = talking({ known: { inputs: { cleanRoom: { query: { with: 'a broom' } } } } });
+    const [found] = await inputsOf(ctx, 'cleanRoom');
     expect(found).toMatchObject({ input: { path: { room: 'attic' }, query: { with: 'a broom' } }, certain: false });
   });
 
   test('is the one that the target names', async () => {
     const known = { inputs: { addNote: [{ body: { text: 'Mine.', kind: 'plain' } }, { body: { text: 'Yours.' } }] } };
-    const { talk } = talking({ known });
-    const found = await inputsOf(talk, 'addNote');
+    const { ctx } = talking({ known });
+    const found = await inputsOf(ctx, 'addNote');
     expect(found.map(({ input: { body: sent }, certain }) => [sent, certain])).toEqual([
       [{ text: 'Mine.', kind: 'plain' }, true],
       [{ text: 'Yours.' }, true],
@@ -195,7 +195,7 @@ describe('a request', () => {
 describe('what a request is about', () => {
   const makers = async (otherCredentials: Readonly<Record<string, string>>) => {
     const security = ['Card'];
-    const library = smallScene(
+    const library = smallSuite(
       {
         operations: {
           addShelf: {
@@ -208,13 +208,13 @@ describe('what a request is about', () => {
       },
       { credentials: { Card: 'mine' }, otherCredentials },
     );
-    const answer = askingOf(library, () => jsonReply(200, { shelf: 'a1' }));
+    const answer = sendingOf(library, () => jsonReply(200, { shelf: 'a1' }));
     const used: unknown[] = [];
-    const ask: Talk['ask'] = (call) => {
+    const send: CheckContext['send'] = (call) => {
       used.push(call.kind === 'http' ? call.credentials : null);
       return answer(call);
     };
-    await freshInput({ scene: library, ask, until: untilWith(atOnce, {}) }, 'dust', { name: 'dusted' });
+    await freshInput({ suite: library, send, until: untilWith(atOnce, {}) }, 'dust', { name: 'dusted' });
     return used;
   };
 
@@ -225,11 +225,11 @@ describe('what a request is about', () => {
 });
 
 test('what was made under a name is taken back by it', async () => {
-  const { talk, asked } = talking();
-  const input = await freshInput(talk, 'addBook', { name: 'added' });
+  const { ctx, requests } = talking();
+  const input = await freshInput(ctx, 'addBook', { name: 'added' });
   if (input === null) throw new Error('there is nothing to add');
-  await takeBack(talk, 'addBook', input, 'given');
+  await takeBack(ctx, 'addBook', input, 'given');
   const { isbn } = isObject(input.body) ? input.body : {};
-  expect(asked).toEqual([`DELETE /books/${isbn}`]);
-  expect(operationOf(talk.scene.api, 'removeBook').method).toBe('DELETE');
+  expect(requests).toEqual([`DELETE /books/${isbn}`]);
+  expect(operationOf(ctx.suite.api, 'removeBook').method).toBe('DELETE');
 });

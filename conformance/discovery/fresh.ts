@@ -1,6 +1,6 @@
 /** Requests about things that were made for them, so that nobody else's are touched, and nobody else touches them. */
 
-import type { Scene, Talk } from '../core/context.ts';
+import type { CheckContext, SuiteContext } from '../core/context.ts';
 import { exampleInput } from '../generate/inputs.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import type { Declared } from '../model/document/behaviour.ts';
@@ -31,7 +31,7 @@ export interface Fresh {
 }
 
 /** What lists name that could stand in the path of an operation. */
-export type Listed = (talk: Talk, operation: Operation) => Promise<readonly Made[]>;
+export type Listed = (ctx: CheckContext, operation: Operation) => Promise<readonly Made[]>;
 
 export interface FreshOptions {
   /** Names what it is for: the same operation and name give the same texts. */
@@ -97,8 +97,8 @@ export function isMakeable(api: ApiModel, operation: Operation): boolean {
  * What anybody may read is better somebody else's: a server may refuse to let users act on what is theirs. What only its
  * owner may act on is his own.
  */
-function makerFor({ scene }: Talk, operation: Operation, { maker, credentials = 'given' }: FreshOptions) {
-  const { api } = scene;
+function makerFor({ suite }: CheckContext, operation: Operation, { maker, credentials = 'given' }: FreshOptions) {
+  const { api } = suite;
   const readers = api.operations.filter(
     ({ method, path }) => method === 'GET' && operation.path.startsWith(`${path}/`),
   );
@@ -107,27 +107,27 @@ function makerFor({ scene }: Talk, operation: Operation, { maker, credentials = 
   );
   const isOwners = declaredAt(api, operation.id, 'owned').length > 0;
   return (
-    maker ?? (isOthers && hasOther(scene, operation) && !isOwners && credentials === 'given' ? 'other' : credentials)
+    maker ?? (isOthers && hasOther(suite, operation) && !isOwners && credentials === 'given' ? 'other' : credentials)
   );
 }
 
-async function make(talk: Talk, maker: Maker, given: FreshOptions, tries = 1): Promise<Made | null> {
+async function make(ctx: CheckContext, maker: Maker, given: FreshOptions, tries = 1): Promise<Made | null> {
   const { operation, parameter, id } = maker;
   const { name, maker: who = given.credentials ?? 'given', depth = 0 } = given;
   // Another user may have no credentials of the kind that it takes.
-  const credentials = who === 'other' && !hasOther(talk.scene, operation) ? 'given' : who;
-  const fresh = depth > DEEPEST ? null : await freshOf(talk, operation.id, { ...given, credentials, depth: depth + 1 });
+  const credentials = who === 'other' && !hasOther(ctx.suite, operation) ? 'given' : who;
+  const fresh = depth > DEEPEST ? null : await freshOf(ctx, operation.id, { ...given, credentials, depth: depth + 1 });
   if (fresh === null) return null;
   const { input } = fresh;
-  const ask = (one: Input) => send(talk, operation, one, `something for ${name}`, { credentials });
-  const signed = withSigns(talk.scene.api, operation, input.body);
-  const first = await ask(signed === null ? input : { ...input, body: signed });
+  const sendOnce = (one: Input) => send(ctx, operation, one, `something for ${name}`, { credentials });
+  const signed = withSigns(ctx.suite.api, operation, input.body);
+  const first = await sendOnce(signed === null ? input : { ...input, body: signed });
   // Which signs a text may have is for the server to say.
-  const exchange = signed === null || isSuccess(first) ? first : await ask(input);
+  const exchange = signed === null || isSuccess(first) ? first : await sendOnce(input);
   const { outcome } = exchange;
   const isTaken = outcome.kind === 'answer' && outcome.status === CONFLICT && tries < MOST_TRIES;
   // What it needs may be another's by now: the next may be free.
-  if (isTaken) return make(talk, maker, given, tries + 1);
+  if (isTaken) return make(ctx, maker, given, tries + 1);
   if (!isSuccess(exchange)) return null;
   const json = successJson(exchange);
   const value = inPath(id === null ? namesIn(input.body, parameter)[0] : valueAt(json, id));
@@ -144,24 +144,24 @@ export function opposite(api: ApiModel, declared: Declared<'moves'>): Operation 
 }
 
 /** What takes something back needs something to take back, and what was there before may have been moved already. */
-async function moveBack(talk: Talk, operation: Operation, { input, isOwn }: Fresh, credentials: CredentialUse) {
-  const { api } = talk.scene;
+async function moveBack(ctx: CheckContext, operation: Operation, { input, isOwn }: Fresh, credentials: CredentialUse) {
+  const { api } = ctx.suite;
   const moves = declaredAt(api, operation.id, 'moves').filter(({ by }) => !isOwn || by === -1);
   const first = moves.map((one) => opposite(api, one)).find((one) => one !== null);
   if (first === undefined || first === null) return;
-  await send(talk, first, input, `before ${operation.id}`, { credentials });
+  await send(ctx, first, input, `before ${operation.id}`, { credentials });
 }
 
 /** Makes what the path of an operation names; null where nothing is known that makes it, or it was refused. */
-export async function madeFor(talk: Talk, operation: Operation, options: FreshOptions): Promise<Made | null> {
+export async function madeFor(ctx: CheckContext, operation: Operation, options: FreshOptions): Promise<Made | null> {
   const above = neededBy(operation).flatMap((one) => {
     const value = options.within?.[one];
     return value === undefined ? [] : [[one, value] as const];
   });
   if (above.length === neededBy(operation).length) return { path: Object.fromEntries(above), item: null };
-  for (const maker of makersOf(talk.scene.api, operation)) {
-    const named = { ...options, name: `${options.name} of ${operation.id}`, maker: makerFor(talk, operation, options) };
-    const made = await make(talk, maker, named);
+  for (const maker of makersOf(ctx.suite.api, operation)) {
+    const named = { ...options, name: `${options.name} of ${operation.id}`, maker: makerFor(ctx, operation, options) };
+    const made = await make(ctx, maker, named);
     if (made !== null) return made;
   }
   return null;
@@ -173,10 +173,10 @@ export function takesAway(api: ApiModel, { id, method }: Operation): boolean {
 }
 
 /** By run and operation: how often a request was made up. */
-const turns = new WeakMap<Scene['found'], Map<string, number>>();
+const turns = new WeakMap<SuiteContext['found'], Map<string, number>>();
 
 /** What is found, each time another of it: what one request takes, the next may not have. What only reads has the first. */
-function turnOf({ found }: Scene, { id, method }: Operation, all: readonly JsonObject[]): JsonObject {
+function turnOf({ found }: SuiteContext, { id, method }: Operation, all: readonly JsonObject[]): JsonObject {
   const times = turns.get(found) ?? new Map<string, number>();
   turns.set(found, times);
   const turn = method === 'GET' ? 0 : (times.get(id) ?? 0);
@@ -185,8 +185,8 @@ function turnOf({ found }: Scene, { id, method }: Operation, all: readonly JsonO
 }
 
 /** Something that is there, where nothing can be made; what is somebody's is not to be deleted, but what is put back. */
-async function foundFor(talk: Talk, operation: Operation, { listed }: FreshOptions): Promise<Made | null> {
-  const [found = null] = takesAway(talk.scene.api, operation) ? [] : await listed(talk, operation);
+async function foundFor(ctx: CheckContext, operation: Operation, { listed }: FreshOptions): Promise<Made | null> {
+  const [found = null] = takesAway(ctx.suite.api, operation) ? [] : await listed(ctx, operation);
   return found;
 }
 
@@ -196,22 +196,22 @@ async function foundFor(talk: Talk, operation: Operation, { listed }: FreshOptio
  *
  * @throws when the run is interrupted, or only reads.
  */
-export async function freshOf(talk: Talk, id: string, options: FreshOptions): Promise<Fresh | null> {
-  const { scene } = talk;
+export async function freshOf(ctx: CheckContext, id: string, options: FreshOptions): Promise<Fresh | null> {
+  const { suite } = ctx;
   const { name, credentials = 'given' } = options;
-  const operation = operationOf(scene.api, id);
-  const own = await madeFor(talk, operation, options);
-  const made = own ?? (await foundFor(talk, operation, options));
+  const operation = operationOf(suite.api, id);
+  const own = await madeFor(ctx, operation, options);
+  const made = own ?? (await foundFor(ctx, operation, options));
   if (made === null) return null;
   const { path: _path, ...example } = exampleInput(operation, 'required');
-  const [known] = knownInputs(scene, id);
-  const completed = await scene.complete?.(operation, talk);
-  const beside = turnOf(scene, operation, await foundBeside(talk, operation));
+  const [known] = knownInputs(suite, id);
+  const completed = await suite.complete?.(operation, ctx);
+  const beside = turnOf(suite, operation, await foundBeside(ctx, operation));
   const whole = withFound(operation, { ...noInput, ...example, ...completed }, beside);
-  const free = neededBy(operation).map((one) => [one, freshText(scene, id, one, name)]);
+  const free = neededBy(operation).map((one) => [one, freshText(suite, id, one, name)]);
   const base: Input = { ...whole, ...known, path: { ...Object.fromEntries(free), ...known?.path, ...made.path } };
-  const chosen = await chosenFor(talk, id, made.item, name);
-  const body = freshBody(scene, operation, base.body, name);
+  const chosen = await chosenFor(ctx, id, made.item, name);
+  const body = freshBody(suite, operation, base.body, name);
   const input: Input = {
     ...base,
     query: { ...chosen.query, ...base.query },
@@ -219,20 +219,20 @@ export async function freshOf(talk: Talk, id: string, options: FreshOptions): Pr
     ...(body === undefined ? {} : { body }),
   };
   const fresh = { input, isOwn: own !== null };
-  await moveBack(talk, operation, fresh, credentials);
+  await moveBack(ctx, operation, fresh, credentials);
   return fresh;
 }
 
 /** Makes something that the caller names, and gives back its name; null where that is refused. */
-export async function makeNamedBy(talk: Talk, maker: Operation, options: FreshOptions): Promise<string | null> {
-  const parameter = ownNameOf(talk.scene.api, maker) ?? '';
-  const made = await make(talk, { operation: maker, parameter, id: null }, options);
+export async function makeNamedBy(ctx: CheckContext, maker: Operation, options: FreshOptions): Promise<string | null> {
+  const parameter = ownNameOf(ctx.suite.api, maker) ?? '';
+  const made = await make(ctx, { operation: maker, parameter, id: null }, options);
   return made === null ? null : (Object.values(made.path).at(-1) ?? null);
 }
 
 /** Takes back what a request made under a name of its own, where an operation does that. */
-export async function takeBack(talk: Talk, id: string, input: Input, credentials: CredentialUse): Promise<void> {
-  const { api } = talk.scene;
+export async function takeBack(ctx: CheckContext, id: string, input: Input, credentials: CredentialUse): Promise<void> {
+  const { api } = ctx.suite;
   const operation = operationOf(api, id);
   const ownName = ownNameOf(api, operation);
   const remover = api.operations.find(
@@ -241,6 +241,6 @@ export async function takeBack(talk: Talk, id: string, input: Input, credentials
   if (remover === undefined || ownName === null) return;
   for (const value of namesIn(input.body, ownName)) {
     const path = { ...input.path, [ownName]: value };
-    await send(talk, remover, { ...noInput, path }, 'take back', { credentials });
+    await send(ctx, remover, { ...noInput, path }, 'take back', { credentials });
   }
 }

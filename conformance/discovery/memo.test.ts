@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
-import type { Talk } from '../core/context.ts';
-import { smallScene } from '../testing/api.ts';
-import { remembered } from './memo.ts';
+import type { CheckContext } from '../core/context.ts';
+import { smallSuite } from '../testing/api.ts';
+import { memoized } from './memo.ts';
 
-function talk(): Talk {
+function ctx(): CheckContext {
   const never = () => Promise.reject(new Error('nothing is asked'));
-  return { scene: smallScene({ operations: {} }), ask: never, until: never };
+  return { suite: smallSuite({ operations: {} }), send: never, until: never };
 }
 
 const later = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 test('what is looked for twice is found once', async () => {
-  const one = talk();
+  const one = ctx();
   let times = 0;
-  const find = () => remembered(one, 'a', async () => (times += 1));
+  const find = () => memoized(one, 'a', async () => (times += 1));
   expect(await Promise.all([find(), find()])).toEqual([1, 1]);
 });
 
 test('what needs itself is done without', async () => {
-  const one = talk();
+  const one = ctx();
   const folders = (): Promise<readonly string[]> =>
-    remembered(one, 'folders', async () => ['root', ...(await folders())], []);
+    memoized(one, 'folders', async () => ['root', ...(await folders())], []);
   expect(await folders()).toEqual(['root']);
 });
 
 test('two that need each other do not wait for each other for ever', async () => {
-  const one = talk();
+  const one = ctx();
   const find = (key: string, other: string): Promise<readonly string[]> =>
-    remembered(
+    memoized(
       one,
       key,
       async () => {
@@ -41,7 +41,7 @@ test('two that need each other do not wait for each other for ever', async () =>
 });
 
 test('what could not be found may be looked for again', async () => {
-  const one = talk();
-  await expect(remembered(one, 'a', () => Promise.reject(new Error('interrupted')))).rejects.toThrow('interrupted');
-  expect(await remembered(one, 'a', async () => 7)).toBe(7);
+  const one = ctx();
+  await expect(memoized(one, 'a', () => Promise.reject(new Error('interrupted')))).rejects.toThrow('interrupted');
+  expect(await memoized(one, 'a', async () => 7)).toBe(7);
 });

@@ -3,18 +3,18 @@
  * folder), nobody must wait for ever: the one who would close the circle does without.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Scene, Talk } from '../core/context.ts';
+import type { CheckContext, SuiteContext } from '../core/context.ts';
 import { Stopped } from '../core/judgement.ts';
 
 /** What is looked for, from the outermost to what is looked for now. */
 const chain = new AsyncLocalStorage<readonly string[]>();
 
 /** By scene: what each thing that is looked for waits for. */
-const waits = new WeakMap<Scene, Map<string, Set<string>>>();
+const waits = new WeakMap<SuiteContext, Map<string, Set<string>>>();
 
-function waitsOf(scene: Scene): Map<string, Set<string>> {
-  const known = waits.get(scene) ?? new Map<string, Set<string>>();
-  waits.set(scene, known);
+function waitsOf(suite: SuiteContext): Map<string, Set<string>> {
+  const known = waits.get(suite) ?? new Map<string, Set<string>>();
+  waits.set(suite, known);
   return known;
 }
 
@@ -39,24 +39,24 @@ function leadsTo(graph: ReadonlyMap<string, ReadonlySet<string>>, from: string, 
  *
  * @param without what is given to the one who looks for it while it is looked for because of him.
  */
-export async function remembered<Result>(
-  { scene }: Talk,
+export async function memoized<Result>(
+  { suite }: CheckContext,
   key: string,
   find: () => Promise<Result>,
   without?: Result,
 ): Promise<Result> {
   const within = chain.getStore() ?? [];
   const seeker = within.at(-1);
-  const graph = waitsOf(scene);
-  const known = scene.found.get(key) as Promise<Result> | undefined;
+  const graph = waitsOf(suite);
+  const known = suite.found.get(key) as Promise<Result> | undefined;
   if (known !== undefined && seeker !== undefined && without !== undefined && leadsTo(graph, key, seeker))
     return without;
   // A moment later, so that who finds it can be known before.
   const found = known ?? Promise.resolve().then(() => chain.run([...within, key], find));
   if (known === undefined) {
-    scene.found.set(key, found);
+    suite.found.set(key, found);
     // What could not be asked now may be asked by another conversation.
-    found.catch((error: unknown) => error instanceof Stopped || scene.found.delete(key));
+    found.catch((error: unknown) => error instanceof Stopped || suite.found.delete(key));
   }
   if (seeker === undefined) return found;
   const awaited = graph.get(seeker) ?? new Set<string>();

@@ -1,6 +1,6 @@
 /** Reads lists page by page, as their operation declares it. */
 
-import type { Talk } from '../core/context.ts';
+import type { CheckContext } from '../core/context.ts';
 import { type CallOptions, callOf } from '../model/call.ts';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import { declaredAt, itemsIn, type List, listOf } from '../model/document/lists.ts';
@@ -8,7 +8,7 @@ import { type CredentialUse, type Exchange, type Intent, successJson } from '../
 import type { Input } from '../model/input.ts';
 import type { JsonObject } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
-import { remembered } from './memo.ts';
+import { memoized } from './memo.ts';
 
 /** A list, and how the next page of it is asked for; `by` is null where its answers are not paged. */
 export interface PagedList extends List {
@@ -80,8 +80,8 @@ export interface PageQuery {
 export type PageOptions = Pick<CallOptions, 'label' | 'intent' | 'isSound' | 'isMoving' | 'credentials' | 'schemes'>;
 
 /** Asks for a page. */
-export function askPage(
-  { ask, scene }: Talk,
+export function sendPage(
+  { send, suite }: CheckContext,
   list: PagedList,
   input: Input,
   { cursor, limit }: PageQuery,
@@ -92,11 +92,11 @@ export function askPage(
     ...(cursor === undefined ? {} : { [list.cursor]: cursor }),
     ...(limit === undefined || list.limit === null ? {} : { [list.limit]: String(limit) }),
   };
-  return ask(callOf(operationOf(scene.api, list.operation), { ...input, query }, options));
+  return send(callOf(operationOf(suite.api, list.operation), { ...input, query }, options));
 }
 
 /** One way to go through a list. */
-export interface Walk {
+export interface Traversal {
   /** Labels of its exchanges begin with it. */
   readonly name: string;
   /** Of each page; absent: as the server likes. */
@@ -109,7 +109,7 @@ export interface Walk {
 }
 
 /** What a walk brought. */
-export interface Walked {
+export interface Traversed {
   readonly pages: readonly Page[];
   /** The exchange that brought no page; null when all did. */
   readonly refusal: Exchange | null;
@@ -133,14 +133,19 @@ function isFirstAgain({ by }: PagedList, cursor: string | undefined, page: Page,
 }
 
 /** Asks page after page, until the last, a page that only shows what was seen before, or enough. */
-export async function walkPages(talk: Talk, list: PagedList, input: Input, walk: Walk): Promise<Walked> {
-  const { name, limit, most, ...rest } = walk;
+export async function traversePages(
+  ctx: CheckContext,
+  list: PagedList,
+  input: Input,
+  traverse: Traversal,
+): Promise<Traversed> {
+  const { name, limit, most, ...rest } = traverse;
   const pages: Page[] = [];
   const seen = new Set<string>();
   let [empty, idle, passed] = [0, 0, 0];
   for (let cursor: string | undefined; pages.length < most; ) {
     const query = { ...(cursor === undefined ? {} : { cursor }), ...(limit === undefined ? {} : { limit }) };
-    const exchange = await askPage(talk, list, input, query, {
+    const exchange = await sendPage(ctx, list, input, query, {
       ...rest,
       label: `${name}, page ${pages.length + 1}`,
       isSound: true,
@@ -187,14 +192,14 @@ function isTooLarge(refusal: Exchange | null): boolean {
 export const MOST_PAGES = 60;
 
 /** The first time that a whole list is walked through; whoever wants to know it as it was then shares the walk. */
-export function walkFirst(
-  talk: Talk,
+export function traverseFirst(
+  ctx: CheckContext,
   list: PagedList,
   input: Input,
-  walk: Omit<Walk, 'name' | 'limit'>,
-): Promise<Walked> {
-  const key = `walk of ${list.operation} ${JSON.stringify(input)} ${walk.credentials}`;
-  return remembered(talk, key, () => walkWhole(talk, list, input, walk));
+  traverse: Omit<Traversal, 'name' | 'limit'>,
+): Promise<Traversed> {
+  const key = `walk of ${list.operation} ${JSON.stringify(input)} ${traverse.credentials}`;
+  return memoized(ctx, key, () => traverseWhole(ctx, list, input, traverse));
 }
 
 /**
@@ -202,19 +207,19 @@ export function walkFirst(
  *
  * @param walk its intent is that of the inputs: what a large page is asked with is open anyway.
  */
-export async function walkWhole(
-  talk: Talk,
+export async function traverseWhole(
+  ctx: CheckContext,
   list: PagedList,
   input: Input,
-  walk: Omit<Walk, 'name' | 'limit'> = { most: 200 },
-): Promise<Walked> {
-  const plain: Walk = { ...walk, name: 'pages as the server likes' };
+  traverse: Omit<Traversal, 'name' | 'limit'> = { most: 200 },
+): Promise<Traversed> {
+  const plain: Traversal = { ...traverse, name: 'pages as the server likes' };
   const sizes = list.limit === null ? [] : [...new Set(LARGE.map((limit) => Math.min(limit, largest(list))))];
   for (const limit of sizes) {
-    const large = await walkPages(talk, list, input, { ...walk, name: 'large pages', limit, intent: 'open' });
+    const large = await traversePages(ctx, list, input, { ...traverse, name: 'large pages', limit, intent: 'open' });
     // A server may answer a large page with nothing in place of a refusal.
     if (large.pages.some(({ keys }) => keys.length > 0)) return large;
     if (!isTooLarge(large.refusal)) break;
   }
-  return walkPages(talk, list, input, plain);
+  return traversePages(ctx, list, input, plain);
 }

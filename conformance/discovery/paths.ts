@@ -1,6 +1,6 @@
 /** What stands in paths, and what an operation needs beside. */
 
-import type { Scene } from '../core/context.ts';
+import type { SuiteContext } from '../core/context.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import { pathNames } from '../model/document/requests.ts';
 import { type Input, noInput } from '../model/input.ts';
@@ -27,7 +27,7 @@ export function kin({ operations }: ApiModel, { path }: Operation): readonly str
 }
 
 /** What the target says that an operation can be asked with; none where it says nothing. */
-export function knownInputs({ target }: Scene, id: string): readonly Partial<Input>[] {
+export function knownInputs({ target }: SuiteContext, id: string): readonly Partial<Input>[] {
   const { inputs } = target.known;
   const known = isObject(inputs) ? inputs[id] : undefined;
   return objectsOf([known].flat()) as readonly Partial<Input>[];
@@ -47,7 +47,7 @@ export function isSweeping({ method, body, path }: Operation): boolean {
 }
 
 /** Whether the target has another user's credentials for an operation that needs some. Those of other schemes do not help. */
-export function hasOther({ target }: Scene, { security }: Pick<Operation, 'security'>): boolean {
+export function hasOther({ target }: SuiteContext, { security }: Pick<Operation, 'security'>): boolean {
   const isKnown = (name: string) => target.otherCredentials[name] !== undefined;
   return security.some((schemes) => schemes.length > 0 && schemes.every(isKnown));
 }

@@ -1,6 +1,6 @@
 /** Puts things into a list that has too few to tell anything by. */
 
-import type { Stock, Talk } from '../core/context.ts';
+import type { CheckContext, Population } from '../core/context.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import { declaredOf, type List } from '../model/document/lists.ts';
 import { isSuccess } from '../model/exchange.ts';
@@ -54,13 +54,19 @@ function bodyOfMany(body: unknown, name: string | null, count: number): unknown 
 }
 
 /** The requests that make so many things, alike but for their names and texts. */
-function requestsFor({ scene }: Talk, maker: Operation, first: Input, id: string, count: number): readonly Input[] {
-  const many = (size: number) => bodyOfMany(first.body, ownNameOf(scene.api, maker), size);
+function requestsFor(
+  { suite }: CheckContext,
+  maker: Operation,
+  first: Input,
+  id: string,
+  count: number,
+): readonly Input[] {
+  const many = (size: number) => bodyOfMany(first.body, ownNameOf(suite.api, maker), size);
   const size = many(1) === null ? 1 : MOST_AT_ONCE;
   const wanted = size === 1 ? Math.min(count, MOST_SINGLE) : count;
   return Array.from({ length: Math.ceil(wanted / size) }, (_, number) => {
     const left = Math.min(size, wanted - number * size);
-    const body = freshBody(scene, maker, many(left) ?? first.body, `${id} ${number + 1}`);
+    const body = freshBody(suite, maker, many(left) ?? first.body, `${id} ${number + 1}`);
     return { ...first, ...(body === undefined ? {} : { body }) };
   });
 }
@@ -69,30 +75,30 @@ function requestsFor({ scene }: Talk, maker: Operation, first: Input, id: string
  * Makes so many things, all in one place of their own where the list can be chosen. Null where nothing is known that makes
  * them, it is refused, or this run only reads.
  */
-export async function stocked(talk: Talk, list: List, base: Input, count: number): Promise<Stock | null> {
-  const { scene } = talk;
+export async function stocked(ctx: CheckContext, list: List, base: Input, count: number): Promise<Population | null> {
+  const { suite } = ctx;
   const { operation: id } = list;
-  if (scene.readOnly === true) return null;
-  const own = await scene.stock?.(id, count, talk);
+  if (suite.readOnly === true) return null;
+  const own = await suite.populate?.(id, count, ctx);
   if (own !== null && own !== undefined) return own;
-  for (const maker of makersFor(scene.api, list)) {
-    const first = await freshInput(talk, maker.id, { name: id });
+  for (const maker of makersFor(suite.api, list)) {
+    const first = await freshInput(ctx, maker.id, { name: id });
     if (first === null) continue;
     const made: Input[] = [];
-    for (const [index, input] of requestsFor(talk, maker, first, id, count).entries()) {
-      const exchange = await send(talk, maker, input, `${index + 1} for ${id}`);
+    for (const [index, input] of requestsFor(ctx, maker, first, id, count).entries()) {
+      const exchange = await send(ctx, maker, input, `${index + 1} for ${id}`);
       if (!isSuccess(exchange)) break;
       made.push(input);
     }
     if (made.length === 0) continue;
-    const name = ownNameOf(scene.api, maker);
+    const name = ownNameOf(suite.api, maker);
     const names = made.flatMap(({ body }) => (name === null ? [] : namesIn(body, name)));
     return {
-      input: listInput(operationOf(scene.api, id), base, first),
+      input: listInput(operationOf(suite.api, id), base, first),
       count: name === null ? made.length : names.length,
       names: new Set(names),
       takeBack: async () => {
-        for (const input of made) await takeBack(talk, maker.id, input, 'given');
+        for (const input of made) await takeBack(ctx, maker.id, input, 'given');
       },
     };
   }

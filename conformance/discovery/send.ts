@@ -1,6 +1,6 @@
 /** Asks an operation. */
 
-import type { Talk } from '../core/context.ts';
+import type { CheckContext } from '../core/context.ts';
 import { type CallOptions, callOf } from '../model/call.ts';
 import { type Operation, operationOf } from '../model/document/api.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -8,12 +8,12 @@ import type { Input } from '../model/input.ts';
 
 /** Asks an operation, or the one of an operationId; what comes of it is open, unless told otherwise. */
 export function send(
-  { ask, scene }: Talk,
+  { send, suite }: CheckContext,
   operation: Operation | string,
   input: Input,
   label: string,
   options: Partial<CallOptions> = {},
 ): Promise<Exchange> {
-  const whole = typeof operation === 'string' ? operationOf(scene.api, operation) : operation;
-  return ask(callOf(whole, input, { label, intent: 'open', ...options }));
+  const whole = typeof operation === 'string' ? operationOf(suite.api, operation) : operation;
+  return send(callOf(whole, input, { label, intent: 'open', ...options }));
 }

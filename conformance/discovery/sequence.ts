@@ -1,6 +1,6 @@
 /** What a walk through a list showed: which items, in which order, and whether that was all. */
 import { type Exchange, queryOf } from '../model/exchange.ts';
-import { type Page, type PagedList, pageOf, type Walked } from './pages.ts';
+import { type Page, type PagedList, pageOf, type Traversed } from './pages.ts';
 
 export interface Sequence {
   readonly pages: readonly Page[];
@@ -10,7 +10,7 @@ export interface Sequence {
   readonly places: ReadonlyMap<string, number>;
   /** Nothing comes after them, as far as the server tells. */
   readonly ended: boolean;
-  readonly refusal: Walked['refusal'];
+  readonly refusal: Traversed['refusal'];
 }
 
 /**
@@ -26,20 +26,20 @@ function withoutRepeatedEnd(pages: readonly Page[]): readonly Page[] {
 
 /** Whether a list without pages may hold more: its answer is as long as it may be. */
 function isCut({ limit, maximum }: PagedList, { keys, exchange }: Page): boolean {
-  const asked = limit === null ? null : queryOf(exchange).get(limit);
-  return [asked, maximum].some((most) => most !== null && most !== undefined && keys.length >= Number(most));
+  const request = limit === null ? null : queryOf(exchange).get(limit);
+  return [request, maximum].some((most) => most !== null && most !== undefined && keys.length >= Number(most));
 }
 
 /** Whether what was refused lies behind the end: the page before it is not full. */
 function liesBeyond({ by, limit }: PagedList, pages: readonly Page[], refusal: Exchange): boolean {
   const [first, last] = [pages[0], pages.at(-1)];
   if (by === 'cursor' || first === undefined || last === undefined || refusal.outcome.kind === 'failure') return false;
-  const asked = Number((limit !== null && queryOf(last.exchange).get(limit)) || 0);
-  const full = pages.length > 1 ? first.keys.length : asked;
+  const request = Number((limit !== null && queryOf(last.exchange).get(limit)) || 0);
+  const full = pages.length > 1 ? first.keys.length : request;
   return [400, 404, 416, 422].includes(refusal.outcome.status) && last.keys.length < full;
 }
 
-function hasEnded(list: PagedList, { pages, refusal }: Walked, isRepeated: boolean): boolean {
+function hasEnded(list: PagedList, { pages, refusal }: Traversed, isRepeated: boolean): boolean {
   const { by } = list;
   const last = pages.at(-1);
   if (last === undefined) return false;
@@ -49,15 +49,15 @@ function hasEnded(list: PagedList, { pages, refusal }: Walked, isRepeated: boole
   return by === 'cursor' && (last.next === '' || last.more === false);
 }
 
-export function sequenceOf(list: PagedList, walked: Walked): Sequence {
-  const pages = withoutRepeatedEnd(walked.pages);
+export function sequenceOf(list: PagedList, traversed: Traversed): Sequence {
+  const pages = withoutRepeatedEnd(traversed.pages);
   const keys = [...new Set(pages.flatMap((page) => page.keys))];
   return {
     pages,
     keys,
     places: new Map(keys.map((key, place) => [key, place])),
-    ended: hasEnded(list, walked, pages.length < walked.pages.length),
-    refusal: walked.refusal,
+    ended: hasEnded(list, traversed, pages.length < traversed.pages.length),
+    refusal: traversed.refusal,
   };
 }
 

@@ -15,13 +15,13 @@ export interface Problem {
 }
 
 /** A walk, or something else that is compared with the whole list. */
-export interface Suspect<Walked = Sequence> {
-  readonly walked: Walked;
+export interface Suspect<Traversed = Sequence> {
+  readonly traversed: Traversed;
   /** As it was read before. */
   readonly whole: Sequence;
-  readonly problemsOf: (walked: Walked, whole: Sequence) => readonly Problem[];
+  readonly problemsOf: (traversed: Traversed, whole: Sequence) => readonly Problem[];
   /** The same walk once more. */
-  readonly again: () => Promise<Walked>;
+  readonly again: () => Promise<Traversed>;
   /** The whole list once more. */
   readonly wholeAgain: () => Promise<Sequence>;
   /** Whether the list stood still between two readings. Default: they show the same items in the same order. */
@@ -47,12 +47,12 @@ const CALM = 3;
 const MOST_ROUNDS = 6;
 
 /** Walks again, and reads the whole list before and after, until a problem is certain, or is explained. */
-export async function settled<Walked>(suspect: Suspect<Walked>): Promise<Settled> {
+export async function settled<Traversed>(suspect: Suspect<Traversed>): Promise<Settled> {
   const { problemsOf, again, wholeAgain, isStill = isSame, ...first } = suspect;
-  let { walked, whole } = first;
+  let { traversed, whole } = first;
   const met = new Map<string, number>();
   for (let round = 1; ; round += 1) {
-    const found = problemsOf(walked, whole);
+    const found = problemsOf(traversed, whole);
     if (found.length === 0) return fine;
     let after = await wholeAgain();
     let isCalm = isStill(whole, after);
@@ -62,7 +62,7 @@ export async function settled<Walked>(suspect: Suspect<Walked>): Promise<Settled
       isCalm = isStill(whole, after);
     }
     // What came or went meanwhile is a problem beside one of the two readings only.
-    const inBoth = new Set(problemsOf(walked, after).map(({ id }) => id));
+    const inBoth = new Set(problemsOf(traversed, after).map(({ id }) => id));
     const left = found.filter(({ id }) => inBoth.has(id));
     if (left.length === 0) return fine;
     for (const { id } of isCalm ? left : []) met.set(id, (met.get(id) ?? 0) + 1);
@@ -70,6 +70,6 @@ export async function settled<Walked>(suspect: Suspect<Walked>): Promise<Settled
     if (certain.length > 0) return { problems: certain, doubtful: [] };
     if (round === MOST_ROUNDS) return { problems: [], doubtful: left.map(({ aspect }) => aspect) };
     whole = after;
-    walked = await again();
+    traversed = await again();
   }
 }

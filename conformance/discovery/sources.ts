@@ -1,12 +1,12 @@
 /** Where the document says that values for the inputs of an operation are found. */
 
-import type { Talk } from '../core/context.ts';
+import type { CheckContext } from '../core/context.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import { declaredAt, declaredOf } from '../model/document/lists.ts';
 import { type Input, noInput } from '../model/input.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
-import { remembered } from './memo.ts';
-import { askPage, pagedListOf, pageOf } from './pages.ts';
+import { memoized } from './memo.ts';
+import { pagedListOf, pageOf, sendPage } from './pages.ts';
 import { inPath, kin, neededBy } from './paths.ts';
 import { isFree, NAMING } from './texts.ts';
 
@@ -74,41 +74,41 @@ export function boundIn(api: ApiModel, operation: Operation): readonly string[] 
 const MOST_LISTS = 3;
 
 /** The paths of a list that stands below what other lists name, and so on upwards. */
-async function pathsOf(talk: Talk, operation: Operation): Promise<readonly Values[]> {
+async function pathsOf(ctx: CheckContext, operation: Operation): Promise<readonly Values[]> {
   const needed = neededBy(operation);
   if (needed.length === 0) return [{}];
-  for (const { from, members } of sourcesOf(talk.scene.api, operation.id)) {
+  for (const { from, members } of sourcesOf(ctx.suite.api, operation.id)) {
     if (from === operation.id || !needed.every((name) => members[name] !== undefined)) continue;
-    const named = namedBy(await firstItems(talk, from), members);
+    const named = namedBy(await firstItems(ctx, from), members);
     if (named.length > 0) return named.map(({ path }) => path).slice(0, MOST_LISTS);
   }
   return [];
 }
 
 /** The first items of a list; of one that stands below others, of a few of them. */
-function firstItems(talk: Talk, from: string): Promise<readonly JsonObject[]> {
-  const { api } = talk.scene;
+function firstItems(ctx: CheckContext, from: string): Promise<readonly JsonObject[]> {
+  const { api } = ctx.suite;
   const list = pagedListOf(api, from);
   if (list === null) return Promise.resolve([]);
   const find = async (): Promise<readonly JsonObject[]> => {
     const items: JsonObject[] = [];
-    for (const path of await pathsOf(talk, operationOf(api, from))) {
+    for (const path of await pathsOf(ctx, operationOf(api, from))) {
       const options = { label: `what ${from} names`, intent: 'open' } as const;
-      items.push(...(pageOf(list, await askPage(talk, list, { ...noInput, path }, {}, options))?.items ?? []));
+      items.push(...(pageOf(list, await sendPage(ctx, list, { ...noInput, path }, {}, options))?.items ?? []));
     }
     return items;
   };
-  return remembered(talk, `first items of ${from}`, find, []);
+  return memoized(ctx, `first items of ${from}`, find, []);
 }
 
 /** What an operation takes beside its path, by name, as the lists have it in which that is found: once for each item. */
-export async function foundBeside(talk: Talk, operation: Operation): Promise<readonly JsonObject[]> {
+export async function foundBeside(ctx: CheckContext, operation: Operation): Promise<readonly JsonObject[]> {
   const needed = neededBy(operation);
   const found: JsonObject[] = [];
-  for (const { from, members } of sourcesOf(talk.scene.api, operation.id)) {
+  for (const { from, members } of sourcesOf(ctx.suite.api, operation.id)) {
     const beside = Object.entries(members).filter(([name]) => !needed.includes(name));
     if (beside.length === 0) continue;
-    for (const item of await firstItems(talk, from)) {
+    for (const item of await firstItems(ctx, from)) {
       found.push(Object.fromEntries(beside.map(([name, member]) => [name, item[member]])));
     }
   }

@@ -1,6 +1,6 @@
 /** Bodies with texts of their own: what is sent twice may be refused, and what is found again must be told apart. */
 
-import type { Scene } from '../core/context.ts';
+import type { SuiteContext } from '../core/context.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
 import { declaredAt } from '../model/document/lists.ts';
@@ -18,7 +18,7 @@ const LETTERS = 10;
  * A plain text that no other request of any run has: one word of small letters, so that it may stand anywhere, and every
  * search takes it for a word.
  */
-export function freshText({ seed, run }: Pick<Scene, 'seed' | 'run'>, ...names: readonly string[]): string {
+export function freshText({ seed, run }: Pick<SuiteContext, 'seed' | 'run'>, ...names: readonly string[]): string {
   const digits = seededUuid(seed, run, ...names).replaceAll('-', '');
   const letters = Array.from({ length: LETTERS }, (_, place) => {
     const alphabet = place % 2 === 0 ? CONSONANTS : VOWELS;
@@ -110,12 +110,17 @@ export function withSigns(api: ApiModel, operation: Operation, body: unknown): J
  *
  * @param names of what it is for: the same names give the same texts.
  */
-export function freshBody(scene: Scene, operation: Operation, body: unknown, ...names: readonly string[]): unknown {
-  const { api } = scene;
+export function freshBody(
+  suite: SuiteContext,
+  operation: Operation,
+  body: unknown,
+  ...names: readonly string[]
+): unknown {
+  const { api } = suite;
   if (!isObject(body) || operation.body === null) return body;
-  const free = freeMembers(api, operation).map((name) => [name, freshText(scene, operation.id, name, ...names)]);
+  const free = freeMembers(api, operation).map((name) => [name, freshText(suite, operation.id, name, ...names)]);
   const texts = { ...body, ...Object.fromEntries(free) };
   const ownName = ownNameOf(api, operation);
   if (ownName === null) return texts;
-  return renamed(texts, ownName, (place) => freshText(scene, operation.id, String(place), ...names));
+  return renamed(texts, ownName, (place) => freshText(suite, operation.id, String(place), ...names));
 }

@@ -5,7 +5,7 @@
  */
 
 import { pick } from '../core/answers.ts';
-import type { Talk } from '../core/context.ts';
+import type { CheckContext } from '../core/context.ts';
 import { exampleInput } from '../generate/inputs.ts';
 import { type Operation, operationOf } from '../model/document/api.ts';
 import { declaredAt, payloadOf } from '../model/document/lists.ts';
@@ -16,14 +16,14 @@ import { valueAt } from '../model/values/pointer.ts';
 import { chooserOf, knownChoices } from './choices.ts';
 import { chosenFor } from './chosen.ts';
 import { type Fresh, type FreshOptions, freshOf, madeFor, makeNamedBy } from './fresh.ts';
-import { remembered } from './memo.ts';
-import { MOST_PAGES, pagedListOf, walkFirst } from './pages.ts';
+import { memoized } from './memo.ts';
+import { MOST_PAGES, pagedListOf, traverseFirst } from './pages.ts';
 import { kin, knownInputs, neededBy, sharedInput } from './paths.ts';
 import { send } from './send.ts';
 import { boundIn, foundBeside, type Named, namedBy, sourcesOf, withFound } from './sources.ts';
 import { freshText } from './texts.ts';
 
-export { remembered } from './memo.ts';
+export { memoized } from './memo.ts';
 
 /** Inputs of an operation. */
 export interface Found {
@@ -43,31 +43,31 @@ interface Stocked {
 }
 
 /** The first list of an operation that holds something, of all that it can be asked for; null when none does. */
-export function stockedList(talk: Talk, operation: string): Promise<Stocked | null> {
+export function stockedList(ctx: CheckContext, operation: string): Promise<Stocked | null> {
   const find = async (): Promise<Stocked | null> => {
-    const list = pagedListOf(talk.scene.api, operation);
+    const list = pagedListOf(ctx.suite.api, operation);
     if (list === null) return null;
-    for (const { input } of pick(await inputsOf(talk, operation))) {
-      const { pages } = await walkFirst(talk, list, input, { credentials: 'given', most: MOST_PAGES });
+    for (const { input } of pick(await inputsOf(ctx, operation))) {
+      const { pages } = await traverseFirst(ctx, list, input, { credentials: 'given', most: MOST_PAGES });
       const items = pages.flatMap((page) => page.items);
       if (items.length > 0) return { input, items };
     }
     return null;
   };
-  return remembered(talk, `stocked list of ${operation}`, find, null);
+  return memoized(ctx, `stocked list of ${operation}`, find, null);
 }
 
 /** The items that an operation lists; empty when there are none, or they are refused. */
-export async function itemsOf(talk: Talk, operation: string): Promise<readonly JsonObject[]> {
-  return (await stockedList(talk, operation))?.items ?? [];
+export async function itemsOf(ctx: CheckContext, operation: string): Promise<readonly JsonObject[]> {
+  return (await stockedList(ctx, operation))?.items ?? [];
 }
 
 /** Another value of a path parameter than one that is known, as a list names it; undefined where none does. */
-export async function anotherName(talk: Talk, id: string, parameter: string, own: string | undefined) {
-  for (const { from, members } of sourcesOf(talk.scene.api, id)) {
+export async function anotherName(ctx: CheckContext, id: string, parameter: string, own: string | undefined) {
+  for (const { from, members } of sourcesOf(ctx.suite.api, id)) {
     const { [parameter]: member } = members;
-    if (member === undefined || pagedListOf(talk.scene.api, from) === null) continue;
-    const names = namedBy(await itemsOf(talk, from), { [parameter]: member }).map(({ path }) => path[parameter]);
+    if (member === undefined || pagedListOf(ctx.suite.api, from) === null) continue;
+    const names = namedBy(await itemsOf(ctx, from), { [parameter]: member }).map(({ path }) => path[parameter]);
     const other = names.find((name) => name !== own);
     if (other !== undefined) return other;
   }
@@ -75,18 +75,18 @@ export async function anotherName(talk: Talk, id: string, parameter: string, own
 }
 
 /** The one thing that an operation reads, as a list of one. */
-async function readOne(talk: Talk, operation: string): Promise<readonly JsonObject[]> {
-  const { api } = talk.scene;
-  const [found] = await inputsOf(talk, operation);
+async function readOne(ctx: CheckContext, operation: string): Promise<readonly JsonObject[]> {
+  const { api } = ctx.suite;
+  const [found] = await inputsOf(ctx, operation);
   if (found === undefined) return [];
   const [oneOf] = declaredAt(api, operation, 'one-of');
-  const exchange = await send(talk, operation, found.input, `what ${operation} names`, { intent: 'valid' });
+  const exchange = await send(ctx, operation, found.input, `what ${operation} names`, { intent: 'valid' });
   const thing = valueAt(successJson(exchange), oneOf?.at ?? payloadOf(api, operation));
   return isObject(thing) ? [thing] : [];
 }
 
 /** What the target names to be chosen, where that is what a path names: the number of a site. */
-function choosable({ api, target }: Talk['scene'], operation: Operation): readonly Named[] {
+function choosable({ api, target }: CheckContext['suite'], operation: Operation): readonly Named[] {
   const [needed, ...more] = neededBy(operation);
   const choosers = api.operations.flatMap(({ id }) => chooserOf(api, id) ?? []);
   const chooser = choosers.find(({ parts }) => parts.some(({ query }) => query === needed));
@@ -97,13 +97,13 @@ function choosable({ api, target }: Talk['scene'], operation: Operation): readon
   return values.map((value) => ({ path: { [needed]: value }, item: null }));
 }
 
-async function listed(talk: Talk, id: string): Promise<readonly Named[]> {
-  for (const { from, members } of sourcesOf(talk.scene.api, id)) {
-    const isList = pagedListOf(talk.scene.api, from) !== null;
-    const stocked = isList ? await stockedList(talk, from) : { input: noInput, items: await readOne(talk, from) };
+async function listed(ctx: CheckContext, id: string): Promise<readonly Named[]> {
+  for (const { from, members } of sourcesOf(ctx.suite.api, id)) {
+    const isList = pagedListOf(ctx.suite.api, from) !== null;
+    const stocked = isList ? await stockedList(ctx, from) : { input: noInput, items: await readOne(ctx, from) };
     if (stocked === null) continue;
     // Where the list itself stands below something, so does what it names.
-    const above = sharedInput(operationOf(talk.scene.api, id), stocked.input).path;
+    const above = sharedInput(operationOf(ctx.suite.api, id), stocked.input).path;
     const named = namedBy(stocked.items, members).map(({ path, item }) => ({ path: { ...above, ...path }, item }));
     if (named.length > 0) return named;
   }
@@ -111,22 +111,25 @@ async function listed(talk: Talk, id: string): Promise<readonly Named[]> {
 }
 
 /** What lists, or what can be chosen, name for the whole path of an operation. */
-async function listedFor(talk: Talk, operation: Operation): Promise<readonly Named[]> {
-  const chosen = choosable(talk.scene, operation);
+async function listedFor(ctx: CheckContext, operation: Operation): Promise<readonly Named[]> {
+  const chosen = choosable(ctx.suite, operation);
   if (chosen.length > 0) return chosen;
-  const bound = boundIn(talk.scene.api, operation);
+  const bound = boundIn(ctx.suite.api, operation);
   const isWhole = ({ path }: Named) => bound.every((name) => path[name] !== undefined);
-  for (const id of [operation.id, ...kin(talk.scene.api, operation).filter((one) => one !== operation.id)]) {
-    const named = (await listed(talk, id)).filter(isWhole);
+  for (const id of [operation.id, ...kin(ctx.suite.api, operation).filter((one) => one !== operation.id)]) {
+    const named = (await listed(ctx, id)).filter(isWhole);
     if (named.length > 0) return named;
   }
   return [];
 }
 
-async function namedFor(talk: Talk, operation: Operation): Promise<readonly (Named & { readonly isMade?: boolean })[]> {
-  const found = await listedFor(talk, operation);
+async function namedFor(
+  ctx: CheckContext,
+  operation: Operation,
+): Promise<readonly (Named & { readonly isMade?: boolean })[]> {
+  const found = await listedFor(ctx, operation);
   if (found.length > 0) return found;
-  const made = await madeFor(talk, operation, { name: operation.id, listed: listedFor });
+  const made = await madeFor(ctx, operation, { name: operation.id, listed: listedFor });
   return made === null ? [] : [{ ...made, isMade: true }];
 }
 
@@ -136,18 +139,26 @@ async function namedFor(talk: Talk, operation: Operation): Promise<readonly (Nam
  *
  * @throws when the run is interrupted, or only reads.
  */
-export function fresh(talk: Talk, id: string, options: Omit<FreshOptions, 'listed'>): Promise<Fresh | null> {
-  return freshOf(talk, id, { ...options, listed: listedFor });
+export function fresh(ctx: CheckContext, id: string, options: Omit<FreshOptions, 'listed'>): Promise<Fresh | null> {
+  return freshOf(ctx, id, { ...options, listed: listedFor });
 }
 
 /** The inputs alone. */
-export async function freshInput(talk: Talk, id: string, options: Omit<FreshOptions, 'listed'>): Promise<Input | null> {
-  return (await fresh(talk, id, options))?.input ?? null;
+export async function freshInput(
+  ctx: CheckContext,
+  id: string,
+  options: Omit<FreshOptions, 'listed'>,
+): Promise<Input | null> {
+  return (await fresh(ctx, id, options))?.input ?? null;
 }
 
 /** Makes something that the caller names, and gives back its name; null where that is refused. */
-export function makeNamed(talk: Talk, maker: Operation, options: Omit<FreshOptions, 'listed'>): Promise<string | null> {
-  return makeNamedBy(talk, maker, { ...options, listed: listedFor });
+export function makeNamed(
+  ctx: CheckContext,
+  maker: Operation,
+  options: Omit<FreshOptions, 'listed'>,
+): Promise<string | null> {
+  return makeNamedBy(ctx, maker, { ...options, listed: listedFor });
 }
 
 /**
@@ -155,33 +166,33 @@ export function makeNamed(talk: Talk, maker: Operation, options: Omit<FreshOptio
  *
  * @throws when the run is interrupted, or when something would have to be made and this run only reads.
  */
-export async function inputsOf(talk: Talk, id: string): Promise<readonly Found[]> {
-  const { api } = talk.scene;
+export async function inputsOf(ctx: CheckContext, id: string): Promise<readonly Found[]> {
+  const { api } = ctx.suite;
   const operation = operationOf(api, id);
-  const known = knownInputs(talk.scene, id);
+  const known = knownInputs(ctx.suite, id);
   const { path: _path, ...example } = exampleInput(operation, 'required');
   const bare: Input = { ...noInput, ...example };
   if (known.length > 0) {
     const isWhole = ({ path = {} }: Partial<Input>) => neededBy(operation).every((name) => path[name] !== undefined);
     // Where the target says what is sent, and not to what, that is found as ever.
-    const find = async () => (known.every(isWhole) ? [] : namedFor(talk, operation));
-    const [named] = await remembered(talk, `path of ${id}`, find, []);
+    const find = async () => (known.every(isWhole) ? [] : namedFor(ctx, operation));
+    const [named] = await memoized(ctx, `path of ${id}`, find, []);
     return known.map((one) => {
       const path = { ...named?.path, ...one.path };
       return { input: { ...bare, ...one, path }, certain: isWhole(one), item: null, isMade: false };
     });
   }
-  const [beside = {}] = await foundBeside(talk, operation);
+  const [beside = {}] = await foundBeside(ctx, operation);
   const base = withFound(operation, bare, beside);
   const find = async (): Promise<readonly Found[]> => {
     const isBare = Object.keys(base.query).length + Object.keys(base.headers).length === 0 && base.body === undefined;
     const named: Awaited<ReturnType<typeof namedFor>> = operation.path.includes('{')
-      ? await namedFor(talk, operation)
+      ? await namedFor(ctx, operation)
       : [{ path: {}, item: null }];
     return Promise.all(
       named.map(async ({ path, item, isMade = false }): Promise<Found> => {
-        const { query, headers } = await chosenFor(talk, id, item, id);
-        const free = neededBy(operation).map((name) => [name, freshText(talk.scene, id, name)]);
+        const { query, headers } = await chosenFor(ctx, id, item, id);
+        const free = neededBy(operation).map((name) => [name, freshText(ctx.suite, id, name)]);
         const whole = { ...Object.fromEntries(free), ...path };
         const input = {
           ...{ ...base, path: whole },
@@ -192,9 +203,9 @@ export async function inputsOf(talk: Talk, id: string): Promise<readonly Found[]
       }),
     );
   };
-  const found = await remembered(talk, `inputs of ${id}`, find, []);
+  const found = await memoized(ctx, `inputs of ${id}`, find, []);
   // A body may hold what serves once.
-  const completed = await talk.scene.complete?.(operation, talk);
+  const completed = await ctx.suite.complete?.(operation, ctx);
   if (completed === null || completed === undefined) return found;
   return found.map(({ input, ...rest }) => ({
     ...rest,

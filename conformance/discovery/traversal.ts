@@ -1,31 +1,31 @@
 /** The list that is looked at, of all that an operation can be asked for one with enough in it, and walks through it. */
 
 import { pick } from '../core/answers.ts';
-import type { Stock, Talk } from '../core/context.ts';
+import type { CheckContext, Population } from '../core/context.ts';
 import { operationOf } from '../model/document/api.ts';
 import { declaredAt } from '../model/document/lists.ts';
 import { type CredentialUse, type Exchange, type Intent, queryOf } from '../model/exchange.ts';
 import { type Input, noInput } from '../model/input.ts';
 import {
-  askPage,
   largest,
   MOST_PAGES,
   type Page,
   type PagedList,
   pagedListOf,
   pageOf,
-  type Walk,
-  walkFirst,
-  walkPages,
-  walkWhole,
+  sendPage,
+  type Traversal,
+  traverseFirst,
+  traversePages,
+  traverseWhole,
 } from './pages.ts';
 import { hasOther } from './paths.ts';
 import { stocked } from './population.ts';
 import { type Sequence, sequenceOf } from './sequence.ts';
-import { inputsOf, remembered } from './things.ts';
+import { inputsOf, memoized } from './things.ts';
 
 /** How a list is asked for. */
-export interface Asking {
+export interface Probing {
   readonly list: PagedList;
   readonly input: Input;
   readonly credentials: CredentialUse;
@@ -36,9 +36,9 @@ export interface Asking {
 }
 
 /** A list, as one caller sees it. */
-export interface Subject extends Asking {
+export interface Subject extends Probing {
   /** What was put into it. */
-  readonly stock?: Stock;
+  readonly populate?: Population;
   /** All of it, or its beginning, in pages as large as the server gives. */
   readonly whole: Sequence;
 }
@@ -52,114 +52,118 @@ export interface Unread {
 const ENOUGH = 5;
 
 /** The whole list of a subject, as it is now. */
-export async function wholeOf(talk: Talk, { list, input, credentials, intent, isPlain }: Asking): Promise<Sequence> {
-  const walk = { credentials, intent, most: MOST_PAGES };
-  const plain = { ...walk, name: 'pages as the server likes' };
-  const walked = isPlain === true ? walkPages(talk, list, input, plain) : walkWhole(talk, list, input, walk);
-  return sequenceOf(list, await walked);
+export async function wholeOf(
+  ctx: CheckContext,
+  { list, input, credentials, intent, isPlain }: Probing,
+): Promise<Sequence> {
+  const traverse = { credentials, intent, most: MOST_PAGES };
+  const plain = { ...traverse, name: 'pages as the server likes' };
+  const traversed =
+    isPlain === true ? traversePages(ctx, list, input, plain) : traverseWhole(ctx, list, input, traverse);
+  return sequenceOf(list, await traversed);
 }
 
 /** The whole list of a subject, as it was when it was first looked at. */
-async function firstWhole(talk: Talk, { list, input, credentials, intent }: Asking): Promise<Sequence> {
-  return sequenceOf(list, await walkFirst(talk, list, input, { credentials, intent, most: MOST_PAGES }));
+async function firstWhole(ctx: CheckContext, { list, input, credentials, intent }: Probing): Promise<Sequence> {
+  return sequenceOf(list, await traverseFirst(ctx, list, input, { credentials, intent, most: MOST_PAGES }));
 }
 
 /** Whose lists are looked at: another user's only where the caller's have too little. */
-function callers({ scene }: Talk, { operation }: PagedList): readonly CredentialUse[] {
-  return hasOther(scene, operationOf(scene.api, operation)) ? ['given', 'other'] : ['given'];
+function callers({ suite }: CheckContext, { operation }: PagedList): readonly CredentialUse[] {
+  return hasOther(suite, operationOf(suite.api, operation)) ? ['given', 'other'] : ['given'];
 }
 
 /** So many items show everything that is declared of a list: the default and the maximum cut something off. */
-function enoughFor({ scene }: Talk, { operation }: PagedList): number {
-  const limits = declaredAt(scene.api, operation, 'limited');
+function enoughFor({ suite }: CheckContext, { operation }: PagedList): number {
+  const limits = declaredAt(suite.api, operation, 'limited');
   return Math.max(ENOUGH, ...limits.flatMap(({ default: usual = 0, maximum = 0 }) => [usual + 1, maximum + 1]));
 }
 
 /** A list of things that were made for it; null where it is not better than another one. */
 async function ownSubject(
-  talk: Talk,
+  ctx: CheckContext,
   list: PagedList,
   base: Input = noInput,
   other: Subject | null,
 ): Promise<Subject | null> {
-  const stock = await stocked(talk, list, base, enoughFor(talk, list));
-  if (stock === null) return null;
-  const { credentials = 'given' } = stock;
-  const asking = { list, input: stock.input, credentials, intent: 'open' } as const;
-  const shown = Math.min(stock.count, list.by === null ? largest(list) : stock.count);
+  const populate = await stocked(ctx, list, base, enoughFor(ctx, list));
+  if (populate === null) return null;
+  const { credentials = 'given' } = populate;
+  const sending = { list, input: populate.input, credentials, intent: 'open' } as const;
+  const shown = Math.min(populate.count, list.by === null ? largest(list) : populate.count);
   const isShown = ({ keys }: Sequence) => keys.length >= shown;
-  const whole = await talk.until(() => wholeOf(talk, asking), isShown);
-  if (whole.keys.length >= Math.max(1, other?.whole.keys.length ?? 0)) return { ...asking, whole, stock };
-  await stock.takeBack();
+  const whole = await ctx.until(() => wholeOf(ctx, sending), isShown);
+  if (whole.keys.length >= Math.max(1, other?.whole.keys.length ?? 0)) return { ...sending, whole, populate };
+  await populate.takeBack();
   return null;
 }
 
 /** A server may have nothing for large limits only. */
-async function unlessEmpty(talk: Talk, subject: Subject): Promise<Subject> {
+async function unlessEmpty(ctx: CheckContext, subject: Subject): Promise<Subject> {
   if (subject.whole.keys.length > 0 || subject.list.limit === null) return subject;
-  const asking = { ...subject, isPlain: true };
-  return { ...asking, whole: await wholeOf(talk, asking) };
+  const sending = { ...subject, isPlain: true };
+  return { ...sending, whole: await wholeOf(ctx, sending) };
 }
 
 /** The list with something in it, of all that the operation can be asked for. */
-export function subjectOf(talk: Talk, operation: string): Promise<Subject | Unread> {
-  return remembered(talk, `subject of ${operation}`, async () => {
-    const list = pagedListOf(talk.scene.api, operation);
+export function subjectOf(ctx: CheckContext, operation: string): Promise<Subject | Unread> {
+  return memoized(ctx, `subject of ${operation}`, async () => {
+    const list = pagedListOf(ctx.suite.api, operation);
     if (list === null) throw new Error(`${operation} is declared to be paged or limited, but not where its list is`);
     let best: Subject | null = null;
     let refusal: Exchange | null = null;
-    const inputs = pick(await inputsOf(talk, operation));
-    for (const credentials of callers(talk, list)) {
+    const inputs = pick(await inputsOf(ctx, operation));
+    for (const credentials of callers(ctx, list)) {
       for (const { input, certain } of inputs) {
-        const asking = { list, input, credentials, intent: certain ? 'valid' : 'open' } as const;
-        const whole = await firstWhole(talk, asking);
+        const sending = { list, input, credentials, intent: certain ? 'valid' : 'open' } as const;
+        const whole = await firstWhole(ctx, sending);
         refusal ??= whole.refusal;
         if (whole.pages.length === 0 || whole.keys.length <= (best?.whole.keys.length ?? -1)) continue;
-        best = { ...asking, whole };
-        if (whole.keys.length >= enoughFor(talk, list)) return best;
+        best = { ...sending, whole };
+        if (whole.keys.length >= enoughFor(ctx, list)) return best;
       }
     }
     const isFew = best === null || best.whole.keys.length < ENOUGH;
-    const own = isFew || list.by === null ? await ownSubject(talk, list, best?.input ?? inputs[0]?.input, best) : null;
-    return own ?? (best === null ? { refusal } : await unlessEmpty(talk, best));
+    const own = isFew || list.by === null ? await ownSubject(ctx, list, best?.input ?? inputs[0]?.input, best) : null;
+    return own ?? (best === null ? { refusal } : await unlessEmpty(ctx, best));
   });
 }
 
 /** One walk beside the whole: each is held once, whichever family wants to know. */
 export interface Beside {
-  readonly walk: Walk;
-  readonly walked: Sequence;
+  readonly traverse: Traversal;
+  readonly traversed: Sequence;
 }
 
-export interface Walks extends Subject {
+export interface Traversals extends Subject {
   readonly others: readonly Beside[];
 }
 
 /** Name of the walk without a limit. */
 export const PLAIN = 'without a limit';
 
-async function held(talk: Talk, subject: Subject, walk: Walk): Promise<Sequence> {
+async function held(ctx: CheckContext, subject: Subject, traverse: Traversal): Promise<Sequence> {
   const { list, input, credentials, intent } = subject;
-  return sequenceOf(list, await walkPages(talk, list, input, { intent, ...walk, credentials }));
+  return sequenceOf(list, await traversePages(ctx, list, input, { intent, ...traverse, credentials }));
 }
 
 /** Walks once more, asking for the first page beside each: what is asked for at once must not be mixed up. */
-export function walkAgain(talk: Talk, subject: Subject, walk: Walk): Promise<Sequence> {
+export function traverseAgain(ctx: CheckContext, subject: Subject, traverse: Traversal): Promise<Sequence> {
   const { list, input, credentials } = subject;
-  const beside = () => askPage(talk, list, input, {}, { label: 'beside', credentials, intent: 'open' });
-  const ask: Talk['ask'] = async (call) => (await Promise.all([talk.ask(call), beside()]))[0];
-  return held({ ...talk, ask }, subject, walk);
+  const beside = () => sendPage(ctx, list, input, {}, { label: 'beside', credentials, intent: 'open' });
+  const send: CheckContext['send'] = async (call) => (await Promise.all([ctx.send(call), beside()]))[0];
+  return held({ ...ctx, send }, subject, traverse);
 }
 
 /** Walks by an offset that counts pages: the next page has the next number, however much a page holds. */
-export async function walkByNumber(talk: Talk, subject: Subject, limit: number): Promise<Sequence> {
+export async function traverseByNumber(ctx: CheckContext, subject: Subject, limit: number): Promise<Sequence> {
   const { list, input, credentials, whole } = subject;
   const pages: Page[] = [];
   const most = Math.min(MOST_PAGES, Math.floor(whole.keys.length / limit) + 2);
   for (let number = 0; number < most; number += 1) {
     const label = `offset by pages, page ${number + 1}`;
     const query = { cursor: String(number), limit };
-    const exchange = await askPage(talk, list, input, query, { label, credentials, intent: 'open' });
+    const exchange = await sendPage(ctx, list, input, query, { label, credentials, intent: 'open' });
     const page = pageOf(list, exchange);
     if (page === null) return sequenceOf(list, { pages, refusal: exchange });
     pages.push(page);
@@ -187,10 +191,10 @@ function unevenly(count: number, most: number): number {
  * Sizes of pages: one item a page, the first few pages; a third of the list; sizes that just fill the last page; one that
  * clients like to ask for; all of it, and all but one. Within a walk the size stays: a cursor may be the number of a page.
  */
-function walksFor({ list, whole }: Subject): readonly Walk[] {
+function traversalsFor({ list, whole }: Subject): readonly Traversal[] {
   const count = whole.keys.length;
   const most = Math.max(0, ...whole.pages.map(({ keys }) => keys.length));
-  const plain: Walk = { name: PLAIN, most: list.by === 'cursor' ? 3 : 1 };
+  const plain: Traversal = { name: PLAIN, most: list.by === 'cursor' ? 3 : 1 };
   if (list.limit === null) return [];
   if (count < 2) return [plain];
   const [first] = whole.pages;
@@ -213,23 +217,25 @@ function walksFor({ list, whole }: Subject): readonly Walk[] {
   const sized = new Map(steps.flatMap(([limit, pages]) => (limit === undefined ? [] : [[limit, pages] as const])));
   return [
     plain,
-    ...[...sized].map(([limit, pages]): Walk => ({ name: `limit ${limit}`, limit, most: pages, intent: 'open' })),
+    ...[...sized].map(([limit, pages]): Traversal => ({ name: `limit ${limit}`, limit, most: pages, intent: 'open' })),
   ];
 }
 
 /** The walks through the list of an operation; where its lists are unpaged, the first pages of each size. */
-export function walksOf(talk: Talk, operation: string): Promise<Walks | Unread> {
-  return remembered(talk, `walks of ${operation}`, async () => {
-    const subject = await subjectOf(talk, operation);
+export function traversalsOf(ctx: CheckContext, operation: string): Promise<Traversals | Unread> {
+  return memoized(ctx, `walks of ${operation}`, async () => {
+    const subject = await subjectOf(ctx, operation);
     if ('refusal' in subject) return subject;
     const others: Beside[] = [];
-    const walks = walksFor(subject);
+    const traversals = traversalsFor(subject);
     // Answers that are whole lists are large: two at once are enough.
-    const most = subject.list.by === null ? 2 : walks.length;
-    for (let place = 0; place < walks.length; place += most) {
-      const some = walks.slice(place, place + most);
+    const most = subject.list.by === null ? 2 : traversals.length;
+    for (let place = 0; place < traversals.length; place += most) {
+      const some = traversals.slice(place, place + most);
       others.push(
-        ...(await Promise.all(some.map(async (walk) => ({ walk, walked: await held(talk, subject, walk) })))),
+        ...(await Promise.all(
+          some.map(async (traverse) => ({ traverse, traversed: await held(ctx, subject, traverse) })),
+        )),
       );
     }
     return { ...subject, others };

@@ -1,6 +1,6 @@
 /** Asks operations so that something passes by for those that only watch: each once in a run. */
 
-import type { Scene, Talk } from '../core/context.ts';
+import type { CheckContext, SuiteContext } from '../core/context.ts';
 import { exampleInput } from '../generate/inputs.ts';
 import { callOf } from '../model/call.ts';
 import { type Operation, operationOf } from '../model/document/api.ts';
@@ -9,7 +9,7 @@ import { itemsIn } from '../model/document/lists.ts';
 import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
 import type { Input } from '../model/input.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
-import { remembered } from './memo.ts';
+import { memoized } from './memo.ts';
 import { pagedListOf } from './pages.ts';
 import { hasOther, isSweeping, knownInputs, neededBy } from './paths.ts';
 import { stocked } from './population.ts';
@@ -18,7 +18,7 @@ import { freshBody, freshText, isFree } from './texts.ts';
 import { freshInput, inputsOf } from './things.ts';
 
 /** Inputs to ask with, and whether any right server must take them. */
-interface Asking {
+interface Probing {
   readonly input: Input;
   readonly certain: boolean;
   /** What a list, or what was made, named it; null where neither is known. */
@@ -31,40 +31,45 @@ interface Asking {
  * @param why another reason is another text: the same text may be refused the second time.
  * @throws when the run only reads.
  */
-export async function writingInputs(talk: Talk, id: string, count: number, why: string): Promise<readonly Asking[]> {
-  const inputs: Asking[] = [];
+export async function writingInputs(
+  ctx: CheckContext,
+  id: string,
+  count: number,
+  why: string,
+): Promise<readonly Probing[]> {
+  const inputs: Probing[] = [];
   for (let number = 1; number <= count; number += 1) {
-    const input = await freshInput(talk, id, { name: `${id}, ${why} ${number}` });
+    const input = await freshInput(ctx, id, { name: `${id}, ${why} ${number}` });
     if (input === null) break;
     inputs.push({ input, certain: false });
   }
-  return inputs.length > 0 ? inputs : (await inputsOf(talk, id)).slice(0, 1);
+  return inputs.length > 0 ? inputs : (await inputsOf(ctx, id)).slice(0, 1);
 }
 
 /** The first and the last: one alone may be a special case. */
-async function readingInputs(talk: Talk, id: string): Promise<readonly Asking[]> {
-  const found = await inputsOf(talk, id);
+async function readingInputs(ctx: CheckContext, id: string): Promise<readonly Probing[]> {
+  const found = await inputsOf(ctx, id);
   return [...new Set([...found.slice(0, 1), ...found.slice(-1)])];
 }
 
 /** What an operation answers for some of the things that it can be asked about; empty where none are known. */
-export function visit(talk: Talk, id: string): Promise<readonly Exchange[]> {
-  return remembered(talk, `visit of ${id}`, async () => {
-    const operation = operationOf(talk.scene.api, id);
+export function visit(ctx: CheckContext, id: string): Promise<readonly Exchange[]> {
+  return memoized(ctx, `visit of ${id}`, async () => {
+    const operation = operationOf(ctx.suite.api, id);
     // What changes something is done once.
-    const found = await (operation.method === 'GET' ? readingInputs(talk, id) : writingInputs(talk, id, 1, 'visit'));
+    const found = await (operation.method === 'GET' ? readingInputs(ctx, id) : writingInputs(ctx, id, 1, 'visit'));
     // What works on all that is somebody's is the other's, whose things may go.
     const credentials = isSweeping(operation) ? 'other' : 'given';
-    if (credentials === 'other' && operation.security.flat().length > 0 && !hasOther(talk.scene, operation)) return [];
+    if (credentials === 'other' && operation.security.flat().length > 0 && !hasOther(ctx.suite, operation)) return [];
     const exchanges: Exchange[] = [];
     for (const [place, { input, certain, item = null }] of found.entries()) {
       const label = `${id}, ${place === 0 ? 'the first' : 'the last'}`;
       const isNamed = operation.method === 'GET' && item !== null;
       const options = { label, intent: certain || isNamed ? 'valid' : 'open', credentials } as const;
       // As where the example is asked, which need not be sent then.
-      const certainty = knownInputs(talk.scene, id).length > 0 ? { isCertain: true } : {};
-      const exchange = await talk.ask({ ...callOf(operation, input, options), ...certainty, isNamed });
-      if (isSuccess(exchange)) await talk.scene.settle?.(exchange, talk);
+      const certainty = knownInputs(ctx.suite, id).length > 0 ? { isCertain: true } : {};
+      const exchange = await ctx.send({ ...callOf(operation, input, options), ...certainty, isNamed });
+      if (isSuccess(exchange)) await ctx.suite.settle?.(exchange, ctx);
       exchanges.push(exchange);
     }
     return exchanges;
@@ -75,35 +80,34 @@ export function visit(talk: Talk, id: string): Promise<readonly Exchange[]> {
 const SOME = 2;
 
 /** The inputs of a list, or of something that was made for it, after something was put into it. */
-async function filledInput(talk: Talk, id: string): Promise<Input | null> {
-  const { api } = talk.scene;
+async function filledInput(ctx: CheckContext, id: string): Promise<Input | null> {
+  const { api } = ctx.suite;
   const operation = operationOf(api, id);
-  const [found] = await inputsOf(talk, id);
+  const [found] = await inputsOf(ctx, id);
   const list = pagedListOf(api, id);
-  if (list !== null)
-    return found === undefined ? null : ((await stocked(talk, list, found.input, SOME))?.input ?? null);
+  if (list !== null) return found === undefined ? null : ((await stocked(ctx, list, found.input, SOME))?.input ?? null);
   const adding = api.operations.find(({ method, path }) => method === 'POST' && path === operation.path);
-  const own = adding === undefined ? null : await freshInput(talk, adding.id, { name: `${id}, filled` });
+  const own = adding === undefined ? null : await freshInput(ctx, adding.id, { name: `${id}, filled` });
   if (adding === undefined || own === null) return null;
-  const body = freshBody(talk.scene, adding, own.body, `${id}, filled`);
+  const body = freshBody(ctx.suite, adding, own.body, `${id}, filled`);
   const input = { ...own, ...(body === undefined ? {} : { body }) };
-  const added = await send(talk, adding, input, `something for ${id}`);
-  if (isSuccess(added)) await talk.scene.settle?.(added, talk);
+  const added = await send(ctx, adding, input, `something for ${id}`);
+  if (isSuccess(added)) await ctx.suite.settle?.(added, ctx);
   return { path: own.path, query: {}, headers: own.headers };
 }
 
 /** What an operation answers after something was added to what it reads: a turn, so that a conversation has one. */
-export function visitFilled(talk: Talk, id: string): Promise<readonly Exchange[]> {
-  return remembered(talk, `filled visit of ${id}`, async () => {
-    const { api, readOnly } = talk.scene;
+export function visitFilled(ctx: CheckContext, id: string): Promise<readonly Exchange[]> {
+  return memoized(ctx, `filled visit of ${id}`, async () => {
+    const { api, readOnly } = ctx.suite;
     const operation = operationOf(api, id);
-    const input = readOnly === true || operation.method !== 'GET' ? null : await filledInput(talk, id);
+    const input = readOnly === true || operation.method !== 'GET' ? null : await filledInput(ctx, id);
     if (input === null) return [];
     const list = pagedListOf(api, id);
     const isFull = (exchange: Exchange) =>
       isSuccess(exchange) && (list === null || itemsIn(list, successJson(exchange))?.length !== 0);
-    const ask = () => send(talk, operation, input, `${id}, filled`);
-    return [await talk.until(ask, isFull)];
+    const sendOnce = () => send(ctx, operation, input, `${id}, filled`);
+    return [await ctx.until(sendOnce, isFull)];
   });
 }
 
@@ -138,7 +142,7 @@ function changed(input: Input, [place, name]: Place, example: Input | null): Inp
 
 /** The input with two things in a list of its body that has one: what is done to the first alone shows. */
 function withTwo(
-  { api, seed, run }: Scene,
+  { api, seed, run }: SuiteContext,
   { id, body }: Operation,
   input: Input,
   named: readonly Place[],
@@ -158,9 +162,9 @@ function withTwo(
 }
 
 /** The operation with an example of each parameter that has none, from the middle of what answers told that it could take. */
-function withTold({ schemas }: Scene, operation: Operation, told: readonly unknown[]): Operation {
+function withReported({ schemas }: SuiteContext, operation: Operation, reported: readonly unknown[]): Operation {
   const parameters = operation.parameters.map((one) => {
-    const fitting = told.filter((value) => schemas.problems(one.schemaPointer, value).length === 0);
+    const fitting = reported.filter((value) => schemas.problems(one.schemaPointer, value).length === 0);
     return { ...one, example: one.example ?? fitting[Math.floor(fitting.length / 2)] };
   });
   return { ...operation, parameters };
@@ -174,33 +178,33 @@ function withTold({ schemas }: Scene, operation: Operation, told: readonly unkno
  * @param told what answers told, in order, of what the inputs choose by.
  */
 export async function visitWith(
-  talk: Talk,
+  ctx: CheckContext,
   id: string,
   pointers: readonly string[],
-  told: readonly unknown[] = [],
+  reported: readonly unknown[] = [],
 ): Promise<readonly Exchange[]> {
   const named = pointers.flatMap((pointer) => {
     const place = placeOf(pointer);
     return place === null ? [] : [place];
   });
-  if (named.length === 0) return visit(talk, id);
-  const operation = operationOf(talk.scene.api, id);
+  if (named.length === 0) return visit(ctx, id);
+  const operation = operationOf(ctx.suite.api, id);
   const less = [named, ...(named.length === 1 ? [] : named.map((one) => [one]))];
   // What changes a thing is done once to each: it may not be in a state for the second time.
   const isChange = operation.method !== 'GET' && neededBy(operation).length > 0;
-  const things = await (isChange ? writingInputs(talk, id, less.length + 1, 'with') : inputsOf(talk, id));
+  const things = await (isChange ? writingInputs(ctx, id, less.length + 1, 'with') : inputsOf(ctx, id));
   const [found] = things;
-  if (found === undefined) return visit(talk, id);
-  const example = exampleInput(withTold(talk.scene, operation, told), 'all');
+  if (found === undefined) return visit(ctx, id);
+  const example = exampleInput(withReported(ctx.suite, operation, reported), 'all');
   const whole = named.reduce((input, place) => changed(input, place, example), found.input);
   const inputs = [whole, ...less.map((some) => some.reduce((input, place) => changed(input, place, null), whole))];
   const left = less.map((some) => ` without ${some.map(([, name]) => name).join(', ')}`);
-  const two = withTwo(talk.scene, operation, whole, named);
+  const two = withTwo(ctx.suite, operation, whole, named);
   const exchanges: Exchange[] = [];
   for (const [place, input] of [...inputs, ...(two === null ? [] : [two])].entries()) {
     const label = `${id}${place === 0 ? '' : (left[place - 1] ?? ' with two')}`;
     const { path } = (isChange ? things[place] : undefined)?.input ?? input;
-    exchanges.push(await send(talk, operation, { ...input, path }, label));
+    exchanges.push(await send(ctx, operation, { ...input, path }, label));
   }
   return exchanges;
 }

@@ -1,7 +1,7 @@
 /** What two views of the same thing say differently. */
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import { within } from '../model/values/pointer.ts';
-import { isUnset, sameTold } from '../model/values/same.ts';
+import { isUnset, sameReported } from '../model/values/same.ts';
 
 export interface Difference {
   /** Within the thing. */
@@ -29,11 +29,16 @@ const NONE: ReadonlySet<string> = new Set();
  * @param told members of which the list tells of some things: null says that there is nothing. Of others it may leave out
  *   what is long, in whatever way.
  */
-export function differences(listed: JsonObject, alone: JsonObject, pointer = '', told = NONE): readonly Difference[] {
+export function differences(
+  listed: JsonObject,
+  alone: JsonObject,
+  pointer = '',
+  reported = NONE,
+): readonly Difference[] {
   return Object.entries(listed).flatMap(([name, one]): readonly Difference[] => {
     const other = alone[name];
-    const isLeftOut = one === undefined || (one === null && (!told.has(name) || isUnset(other)));
-    if (isLeftOut || other === undefined || sameTold(one, other)) return [];
+    const isLeftOut = one === undefined || (one === null && (!reported.has(name) || isUnset(other)));
+    if (isLeftOut || other === undefined || sameReported(one, other)) return [];
     const place = within(pointer, name);
     if (isObject(one) && isObject(other)) return differences(one, other, place);
     // A number here and a name there may both be documented.

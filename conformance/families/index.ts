@@ -46,10 +46,10 @@ export function conversationOf(declared: Declaration, api: ApiModel): Conversati
     operation,
     rules: rules.map(({ id }) => id),
     alone: family.alone?.(declared, api) ?? false,
-    hold: (talk, say) =>
-      check(declared, talk, (aspect, ...judgements) => {
+    hold: (ctx, report) =>
+      check(declared, ctx, (aspect, ...judgements) => {
         const id = ruleIdOf(declared, aspect);
-        if (id !== undefined) say(id, ...judgements);
+        if (id !== undefined) report(id, ...judgements);
       }),
   };
 }
@@ -67,13 +67,13 @@ export function rulesOfDeclaration(declared: Declaration, api: ApiModel): readon
     ...(watch === undefined
       ? {}
       : {
-          watch: (exchange, scene) => {
+          watch: (exchange, suite) => {
             if (exchange.call.kind === 'http' && exchange.call.isProbe === true) return [];
-            const said: ReturnType<NonNullable<KnownRule['watch']>>[number][] = [];
-            watch(declared, exchange, scene, (other, ...judgements) => {
-              if (other === aspect) said.push(...judgements);
+            const reported: ReturnType<NonNullable<KnownRule['watch']>>[number][] = [];
+            watch(declared, exchange, suite, (other, ...judgements) => {
+              if (other === aspect) reported.push(...judgements);
             });
-            return said;
+            return reported;
           },
         }),
   }));

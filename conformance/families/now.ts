@@ -1,6 +1,6 @@
 /** Whether a server's time is now: by its own Date header, and by our clock. Either may be wrong; both seldom are. */
 
-import type { Talk } from '../core/context.ts';
+import type { CheckContext } from '../core/context.ts';
 import type { Exchange } from '../model/exchange.ts';
 
 /** Answers may be kept for minutes; time zones lie further apart. In milliseconds. */
@@ -44,10 +44,10 @@ export function nearness(time: number, exchange: Exchange): Nearness {
 export type Ahead = 'none' | 'zone' | 'more';
 
 /** @param time milliseconds since the epoch. @param told what the answer itself tells to be the time. */
-export function aheadOf(time: number, exchange: Exchange, told: number | null): Ahead {
+export function aheadOf(time: number, exchange: Exchange, reported: number | null): Ahead {
   const clocks = clocksOf(exchange);
   if (clocks.length === 0) return 'none';
-  const ahead = time - Math.max(...clocks, ...(told === null ? [] : [told]));
+  const ahead = time - Math.max(...clocks, ...(reported === null ? [] : [reported]));
   if (ahead <= TOLERANCE) return 'none';
   return ahead <= FURTHEST + EXACT ? 'zone' : 'more';
 }
@@ -68,15 +68,15 @@ const STILL = 1_100;
  * @returns the answer that tells it still; null where time goes on.
  */
 export async function standsStill(
-  { ask }: Talk,
+  { send }: CheckContext,
   exchanges: readonly Exchange[],
   timeOf: (exchange: Exchange) => number | null,
 ): Promise<Exchange | null> {
-  const told = exchanges.filter((one) => timeOf(one) !== null);
-  const calls = told.flatMap(({ call }) => (call.kind === 'http' ? [call] : []));
+  const reported = exchanges.filter((one) => timeOf(one) !== null);
+  const calls = reported.flatMap(({ call }) => (call.kind === 'http' ? [call] : []));
   const [call, another] = new Map(calls.map((one) => [one.operation, one])).values();
-  const times = new Set(told.map(timeOf));
+  const times = new Set(reported.map(timeOf));
   if (call === undefined || another === undefined || times.size > 1) return null;
-  const later = await ask({ ...call, label: 'a while later', pauseMs: STILL });
+  const later = await send({ ...call, label: 'a while later', pauseMs: STILL });
   return times.has(timeOf(later)) ? later : null;
 }

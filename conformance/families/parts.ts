@@ -1,10 +1,10 @@
 /** The parts of `families` that the checks of a contract are written with. */
-export { askGuarded } from './access/guarded.ts';
-export { accessFaults } from './access/mutants.ts';
+export { sendGuarded } from './access/guarded.ts';
+export { accessMutants } from './access/mutants.ts';
 export { overlookedTokens } from './access/overlooked.ts';
-export { asksForCredentials } from './access/refusals.ts';
+export { demandsCredentials } from './access/refusals.ts';
 export { differences } from './differences.ts';
 export { nearness } from './now.ts';
-export { toldOver } from './same-as/rpc.ts';
-export { sortedFaults } from './sorted/mutants.ts';
+export { comparedOver } from './same-as/rpc.ts';
+export { sortedMutants } from './sorted/mutants.ts';
 export { isDenied } from './unknown.ts';

@@ -1,6 +1,6 @@
 /** What an operation was asked with, as expressions see it. */
 import { type Asked, compile, type Expression, isUndecided } from '@wallet-services/expressions';
-import type { Asked as AskedOfFault } from '../core/place.ts';
+import type { MatchedRequest } from '../core/place.ts';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import { pathInputs } from '../model/document/requests.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -21,7 +21,7 @@ function parsed(text: string | null): unknown {
 }
 
 /** @throws when the API has no such operation. */
-export function askedIn(api: ApiModel, operation: string, { url, headers, requestBody, call }: Exchange): Asked {
+export function requestIn(api: ApiModel, operation: string, { url, headers, requestBody, call }: Exchange): Asked {
   const { pathname, searchParams } = new URL(url);
   const sent = call.kind === 'http' ? call.headers : {};
   return {
@@ -33,7 +33,7 @@ export function askedIn(api: ApiModel, operation: string, { url, headers, reques
 }
 
 /** The same of a request that a faulty server gets. */
-export function askedOf({ inputs, query, headers, ...request }: AskedOfFault): Asked {
+export function requestOf({ inputs, query, headers, ...request }: MatchedRequest): Asked {
   const body = bodyOf({ ...request, query, headers });
   return { path: inputs, query: Object.fromEntries(query), headers: lowered(headers), body: body ?? null };
 }
@@ -49,8 +49,8 @@ export function expressionOf(text: string): Expression {
 }
 
 /** Whether an expression certainly holds; without one, it does. */
-export function holds(text: string | undefined, self: unknown, asked: Asked): boolean {
+export function holds(text: string | undefined, self: unknown, request: Asked): boolean {
   if (text === undefined) return true;
-  const result = expressionOf(text).evaluate(self, asked);
+  const result = expressionOf(text).evaluate(self, request);
   return !isUndecided(result) && result;
 }

@@ -10,10 +10,10 @@ function chosenBy(api: ApiModel, id: string, exchange: Exchange): readonly (stri
   const [{ headers = [], query = [] } = {}] = declaredAt(api, id, 'chosen-by');
   const { call } = exchange;
   const sent = call.kind === 'http' ? call.headers : {};
-  const asked = queryOf(exchange);
+  const request = queryOf(exchange);
   return Array.from({ length: Math.max(headers.length, query.length) }, (_, place) => {
     const [header = '', name = ''] = [headers[place], query[place]];
-    return sent[header] ?? asked.get(name);
+    return sent[header] ?? request.get(name);
   });
 }
 

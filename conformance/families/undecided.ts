@@ -13,12 +13,12 @@ import {
 import type { PagedList } from '../discovery/pages.ts';
 import type { Settled } from '../discovery/settled.ts';
 import type { Unread } from '../discovery/traversal.ts';
-import { asksForCredentials } from './access/refusals.ts';
+import { demandsCredentials } from './access/refusals.ts';
 
 /** Of a list of which no page was read. */
 export function unread(operation: string, { refusal }: Unread): Judgement {
   if (refusal === null) return inconclusive(noInputFor(operation), inputsHint(operation));
-  if (!asksForCredentials(refusal)) return blockedBy(refusal);
+  if (!demandsCredentials(refusal)) return blockedBy(refusal);
   return inconclusive(`${operation} requires credentials`, hintFor(refusal));
 }
 

@@ -1,6 +1,6 @@
 /** Asks about what is not there. */
 
-import type { Scene } from '../core/context.ts';
+import type { SuiteContext } from '../core/context.ts';
 import { hintFor } from '../core/judgement.ts';
 import type { Found } from '../discovery/things.ts';
 import { exampleInput } from '../generate/inputs.ts';
@@ -15,7 +15,7 @@ const FAR = 1_000_003;
 const MOST = 2 ** 31 - 2;
 
 /** A value that names nothing, of the form of those that name something. */
-function unknownLike({ seed, run }: Scene, known: readonly string[], name: string): string {
+function unknownLike({ seed, run }: SuiteContext, known: readonly string[], name: string): string {
   const [form = 'uuid'] = known.map(formOf);
   if (form === 'uuid') return seededUuid(seed, run, name, 'nothing');
   if (form === 'text') return `nothing-${seededUuid(seed, run, name).slice(0, 8)}`;
@@ -35,7 +35,7 @@ export function namedBy(operation: Operation, input: Input, parameter: string): 
 
 /** Inputs of an operation, those that are known but for one parameter, which names nothing. */
 export function inputOfNothing(
-  scene: Scene,
+  suite: SuiteContext,
   operation: Operation,
   parameter: string,
   found: readonly Pick<Found, 'input'>[],
@@ -45,7 +45,7 @@ export function inputOfNothing(
   const place = placeOf(operation, parameter);
   const { example } = operation.parameters.find(({ name }) => name === parameter) ?? {};
   const examples = example === undefined ? [] : [String(example)];
-  const nothing = unknownLike(scene, known.length > 0 ? known : examples, `${operation.id} ${parameter}`);
+  const nothing = unknownLike(suite, known.length > 0 ? known : examples, `${operation.id} ${parameter}`);
   return { ...base, [place]: { ...base[place], [parameter]: nothing } };
 }
 

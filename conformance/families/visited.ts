@@ -1,6 +1,6 @@
 /** What passes by of a whole service for families that watch it: each operation that only reads, asked once in a run. */
 
-import type { Talk } from '../core/context.ts';
+import type { CheckContext } from '../core/context.ts';
 import { blockedBy, inconclusive, type Judgement } from '../core/judgement.ts';
 import { visit } from '../discovery/visit.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
@@ -12,14 +12,14 @@ export function readingOf({ operations }: ApiModel, isMeant: (operation: Operati
 }
 
 /** What the operations answer; of each that can be asked. */
-export async function visitAll(talk: Talk, operations: readonly Operation[]): Promise<readonly Exchange[]> {
+export async function visitAll(ctx: CheckContext, operations: readonly Operation[]): Promise<readonly Exchange[]> {
   const exchanges: Exchange[] = [];
-  for (const { id } of operations) exchanges.push(...(await visit(talk, id)));
+  for (const { id } of operations) exchanges.push(...(await visit(ctx, id)));
   return exchanges;
 }
 
 /** Why nothing was seen: all was refused, or there was nothing. */
-export function unseen(exchanges: readonly Exchange[], reason: string, hint: string): Judgement {
+export function unobservable(exchanges: readonly Exchange[], reason: string, hint: string): Judgement {
   const [refused] = exchanges;
   return refused === undefined || exchanges.some(isSuccess) ? inconclusive(reason, hint) : blockedBy(refused);
 }

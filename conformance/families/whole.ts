@@ -1,16 +1,16 @@
 /** Whether a list holds all that a wider one tells of it. */
 
-import type { Talk } from '../core/context.ts';
+import type { CheckContext } from '../core/context.ts';
 import { broken, type Judgement, pass, unsupported } from '../core/judgement.ts';
-import { MOST_PAGES, walkFirst } from '../discovery/pages.ts';
+import { MOST_PAGES, traverseFirst } from '../discovery/pages.ts';
 import { type Sequence, sequenceOf } from '../discovery/sequence.ts';
-import { type Asking, wholeOf } from '../discovery/traversal.ts';
+import { type Probing, wholeOf } from '../discovery/traversal.ts';
 import type { JsonObject } from '../model/values/json.ts';
 
 /** A list, and another one that holds its items and more. */
 export interface Wider {
-  readonly own: Asking;
-  readonly wide: Asking;
+  readonly own: Probing;
+  readonly wide: Probing;
   /** Whether an item of the wider list is one that the other must have. */
   readonly isOf: (item: JsonObject) => boolean;
   /** The wider one holds every item of the other, too: nothing is told in private. */
@@ -18,12 +18,15 @@ export interface Wider {
 }
 
 /** Judges the lists; null where nothing of the own one is told, or it is too long to be known as a whole. */
-export async function judgeWhole(talk: Talk, { own, wide, isOf, isWithin = false }: Wider): Promise<Judgement | null> {
+export async function judgeWhole(
+  ctx: CheckContext,
+  { own, wide, isOf, isWithin = false }: Wider,
+): Promise<Judgement | null> {
   const { list } = own;
   // Of items without ids nobody can say that one is missing: they may be told otherwise.
   if (list.key === '') return null;
-  const first = async ({ list: one, input, credentials, intent }: Asking) =>
-    sequenceOf(one, await walkFirst(talk, one, input, { credentials, intent, most: MOST_PAGES }));
+  const first = async ({ list: one, input, credentials, intent }: Probing) =>
+    sequenceOf(one, await traverseFirst(ctx, one, input, { credentials, intent, most: MOST_PAGES }));
   const idOf = (item: JsonObject) => String(item[list.key] ?? '').toLowerCase();
   const idsIn = ({ pages }: Sequence, isIt = isOf) =>
     new Set(pages.flatMap(({ items }) => items.filter(isIt).map(idOf)).filter((id) => id !== ''));
@@ -33,8 +36,8 @@ export async function judgeWhole(talk: Talk, { own, wide, isOf, isWithin = false
     const beyond = (one: Sequence) => (one.ended ? idsIn(shown, all).difference(idsIn(one, all)) : new Set<string>());
     const isKnown = (one: Sequence) => beyond(one).size === 0;
     if (isKnown(before)) return pass;
-    const later = await talk.until(() => wholeOf(talk, wide), isKnown);
-    const last = await wholeOf(talk, own);
+    const later = await ctx.until(() => wholeOf(ctx, wide), isKnown);
+    const last = await wholeOf(ctx, own);
     const [strange] = beyond(later).intersection(idsIn(last, all));
     const exchange = last.pages[0]?.exchange;
     if (strange === undefined || exchange === undefined) return pass;
@@ -57,12 +60,12 @@ export async function judgeWhole(talk: Talk, { own, wide, isOf, isWithin = false
   const isWhole = (one: Sequence) => missingIn(one).size === 0;
   if (isWhole(listed)) return isWithin ? judgeWithin(around, listed) : pass;
   // What came after the list was read is there now, if a moment later; what went is gone from the wider list, too.
-  const again = await talk.until(() => wholeOf(talk, own), isWhole);
-  const there = idsIn(await wholeOf(talk, wide));
+  const again = await ctx.until(() => wholeOf(ctx, own), isWhole);
+  const there = idsIn(await wholeOf(ctx, wide));
   const suspects = missingIn(again).intersection(there);
   // What went and came again in between is there by now.
-  const last = suspects.size === 0 ? again : await wholeOf(talk, own);
-  const [lost] = suspects.intersection(missingIn(last)).intersection(idsIn(await wholeOf(talk, wide)));
+  const last = suspects.size === 0 ? again : await wholeOf(ctx, own);
+  const [lost] = suspects.intersection(missingIn(last)).intersection(idsIn(await wholeOf(ctx, wide)));
   const exchange = last.pages[0]?.exchange;
   if (lost === undefined || exchange === undefined) return pass;
   const expected = `${lost}, which ${wide.list.operation} returns`;

@@ -3,7 +3,7 @@
 import type { Operation, Parameter } from '../model/document/api.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
 import { type Input, noInput, places } from '../model/input.ts';
-import type { Judging, Variant } from '../model/judging.ts';
+import type { InputVariant, Judging } from '../model/judging.ts';
 import { isObject } from '../model/values/json.ts';
 import { type BodyMember, bodyMembers } from './members.ts';
 import { type Candidate, edgeValues, valuesBeyond, valuesOfOtherTypes, wrongFormTexts } from './values.ts';
@@ -26,7 +26,11 @@ function membersOf(document: OpenApiDocument, { body }: Operation, base: Input, 
   return body === null || !isObject(base.body) ? [] : bodyMembers(document, body.schema, base.body, deep);
 }
 
-function named(place: string, candidates: readonly Candidate[], build: (value: unknown) => Input): readonly Variant[] {
+function named(
+  place: string,
+  candidates: readonly Candidate[],
+  build: (value: unknown) => Input,
+): readonly InputVariant[] {
   return candidates.map(({ value, ...what }) => ({ ...what, name: `${place}: ${what.name}`, input: build(value) }));
 }
 
@@ -35,7 +39,7 @@ function named(place: string, candidates: readonly Candidate[], build: (value: u
  *
  * @param base what the variants are made from; valid.
  */
-export function validVariants({ api, oracle }: Judging, operation: Operation, base: Input): readonly Variant[] {
+export function validVariants({ api, oracle }: Judging, operation: Operation, base: Input): readonly InputVariant[] {
   const { document } = api;
   const ofParameters = operation.parameters
     .filter((parameter) => parameter.in !== 'path')
@@ -53,7 +57,7 @@ export function validVariants({ api, oracle }: Judging, operation: Operation, ba
   return [...ofParameters, ...ofMembers].filter(({ input }) => oracle.problems(operation, input).length === 0);
 }
 
-function wrongParameters(document: OpenApiDocument, operation: Operation, base: Input): readonly Variant[] {
+function wrongParameters(document: OpenApiDocument, operation: Operation, base: Input): readonly InputVariant[] {
   return operation.parameters.flatMap((parameter) => {
     const place = `${parameter.in}/${parameter.name}`;
     const { schema, example } = parameter;
@@ -62,7 +66,7 @@ function wrongParameters(document: OpenApiDocument, operation: Operation, base: 
   });
 }
 
-function missingParameters(operation: Operation, base: Input): readonly Variant[] {
+function missingParameters(operation: Operation, base: Input): readonly InputVariant[] {
   return operation.parameters
     .filter((parameter) => parameter.required && parameter.in !== 'path')
     .map((parameter) => {
@@ -72,7 +76,7 @@ function missingParameters(operation: Operation, base: Input): readonly Variant[
     });
 }
 
-function wrongMembers(document: OpenApiDocument, operation: Operation, base: Input): readonly Variant[] {
+function wrongMembers(document: OpenApiDocument, operation: Operation, base: Input): readonly InputVariant[] {
   return membersOf(document, operation, base, true).flatMap((member) => {
     const { name, schema, required } = member;
     const build = (value: unknown): Input => ({ ...base, body: member.with(value) });
@@ -90,7 +94,7 @@ function wrongMembers(document: OpenApiDocument, operation: Operation, base: Inp
 }
 
 /** Whole bodies that are wrong: none, a list, broken JSON. */
-function wrongBodies(operation: Operation, base: Input): readonly Variant[] {
+function wrongBodies(operation: Operation, base: Input): readonly InputVariant[] {
   if (operation.body === null || !operation.body.required || base.body === undefined) return [];
   const { body, ...rest } = base;
   const text = JSON.stringify(body);
@@ -112,7 +116,7 @@ function wrongBodies(operation: Operation, base: Input): readonly Variant[] {
  *
  * @param base what they are made from; valid.
  */
-export function invalidVariants({ api, oracle }: Judging, operation: Operation, base: Input): readonly Variant[] {
+export function invalidVariants({ api, oracle }: Judging, operation: Operation, base: Input): readonly InputVariant[] {
   const { document } = api;
   const candidates = [
     ...missingParameters(operation, base),

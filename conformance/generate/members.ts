@@ -53,14 +53,14 @@ function partsOf(document: OpenApiDocument, holder: Holder): readonly BodyMember
   return Object.entries(properties).map(([name, schema]) => part(name, schema, required.includes(name), value[name]));
 }
 
-function* walk(document: OpenApiDocument, holder: Holder): Generator<BodyMember> {
+function* traverse(document: OpenApiDocument, holder: Holder): Generator<BodyMember> {
   for (const member of partsOf(document, holder)) {
     yield member;
     if (holder.path.length >= DEEPEST) continue;
     const inner = member.value ?? sampleOf(document, member.schema);
     if (!isObject(inner) && !Array.isArray(inner)) continue;
     const filled = isObject(inner) ? { ...samples(document, member.schema), ...inner } : inner;
-    yield* walk(document, {
+    yield* traverse(document, {
       schema: member.schema,
       value: filled,
       path: member.name.split('/'),
@@ -84,5 +84,5 @@ export function bodyMembers(
   deep: boolean,
 ): readonly BodyMember[] {
   const holder: Holder = { schema, value: body, path: [], with: (value) => value };
-  return deep ? [...walk(document, holder)] : partsOf(document, holder);
+  return deep ? [...traverse(document, holder)] : partsOf(document, holder);
 }

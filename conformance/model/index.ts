@@ -24,6 +24,6 @@ export type { Credentials, KeystoreRole, Target } from './target.ts';
 export { canonicalDecimal, isDecimal } from './values/decimal.ts';
 export { eachObject, excerpt, isObject, type JsonObject, objectsOf, sameJson, typeName } from './values/json.ts';
 export { valueAt, within } from './values/pointer.ts';
-export { formOf, isNamed, sameValue, saysNothing } from './values/same.ts';
+export { formOf, isBlank, isNamed, sameValue } from './values/same.ts';
 export { formatInstant, parseInstant } from './values/time.ts';
 export { seededUuid } from './values/uuid.ts';

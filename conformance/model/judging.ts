@@ -15,7 +15,7 @@ export interface Judging {
 }
 
 /** A request with what is special about it. */
-export interface Variant {
+export interface InputVariant {
   /** `body/amount: two points` */
   readonly name: string;
   readonly input: Input;

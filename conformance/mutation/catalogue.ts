@@ -6,10 +6,10 @@
 import { isServiceName } from '../model/document/services.ts';
 import type { Target } from '../model/target.ts';
 import { openContract } from '../run/contract.ts';
-import { declaredFaults } from './declared.ts';
+import { declaredMutants } from './declared.ts';
 import { alterations } from './language/alter.ts';
 import { editedAt, gone } from './language/edit.ts';
-import { ownFaults } from './own.ts';
+import { ownMutants } from './own.ts';
 import type { Fault } from './proxy/reply.ts';
 
 export type { Fault, Reply, Request } from './proxy/reply.ts';
@@ -43,16 +43,18 @@ export async function catalogueOf(service: string): Promise<readonly CatalogueEn
   const contract = await openContract().service(service);
   const { api } = contract;
   const texts = new Map(api.rules.map(({ id, text }) => [id, text]));
-  return [...declaredFaults(api), ...ownFaults(contract)].map(({ id, kills, operation, fault, target, timeoutMs }) => ({
-    service,
-    name: id,
-    rule: kills,
-    text: texts.get(kills),
-    operation,
-    make: fault,
-    target,
-    timeoutMs,
-  }));
+  return [...declaredMutants(api), ...ownMutants(contract)].map(
+    ({ id, kills, operation, mutation, target, timeoutMs }) => ({
+      service,
+      name: id,
+      rule: kills,
+      text: texts.get(kills),
+      operation,
+      make: mutation,
+      target,
+      timeoutMs,
+    }),
+  );
 }
 
 /** How a value is wrong. */

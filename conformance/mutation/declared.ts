@@ -1,7 +1,7 @@
 /** The faulty servers that follow from what a document declares: every operation, and every use of every family. */
 
 import { ACCEPTED, REFUSED } from '../builtin/inputs/accepted.ts';
-import { absentFaults } from '../builtin/inputs/served.ts';
+import { absentMutants } from '../builtin/inputs/served.ts';
 import { status } from '../builtin/wire/status.ts';
 import type { Mutant } from '../core/mutant.ts';
 import { pagedListOf } from '../discovery/pages.ts';
@@ -9,42 +9,42 @@ import { familyOf, ruleIdOf } from '../families/index.ts';
 import { takesAnything } from '../families/required-when/mutants.ts';
 import type { ApiModel } from '../model/document/api.ts';
 import { declaredAt } from '../model/document/lists.ts';
-import { faultsAt } from './language/at.ts';
+import { mutationsAt } from './language/at.ts';
 
 /** Servers that fall over what is fine in itself: a page that is not the first. */
-function fallenFaults(api: ApiModel): readonly Mutant[] {
-  const at = faultsAt(api);
+function fallenMutants(api: ApiModel): readonly Mutant[] {
+  const at = mutationsAt(api);
   return api.operations.flatMap(({ id }) => {
     const list = pagedListOf(api, id);
     if (list === null || list.by === null) return [];
-    const fault = at(id).refused(({ query }) => !['', '0'].includes(query.get(list.cursor) ?? ''), 500);
-    return [{ id: `${id}: a further page ends in a server error`, kills: status.id, operation: id, fault }];
+    const mutation = at(id).refused(({ query }) => !['', '0'].includes(query.get(list.cursor) ?? ''), 500);
+    return [{ id: `${id}: a further page ends in a server error`, kills: status.id, operation: id, mutation }];
   });
 }
 
 /** Servers that look at whether a member is there, and not at what it is. */
-function carelessFaults(api: ApiModel): readonly Mutant[] {
-  const at = faultsAt(api);
+function carelessMutants(api: ApiModel): readonly Mutant[] {
+  const at = mutationsAt(api);
   const declared = api.operations.flatMap(({ id }) => declaredAt(api, id, 'required-when'));
   return declared.map((one) => ({ ...takesAnything(one, at), kills: REFUSED, operation: one.operation }));
 }
 
 /** Servers that lack an operation, and every fault of every declaration whose aspect the declaration demands. */
-export function declaredFaults(api: ApiModel): readonly Mutant[] {
-  const at = faultsAt(api);
+export function declaredMutants(api: ApiModel): readonly Mutant[] {
+  const at = mutationsAt(api);
   const broken = api.declarations.flatMap((declared) => {
-    const faults = declared.rules.length === 0 ? [] : (familyOf(declared)?.faults(declared, at) ?? []);
-    return faults.flatMap(({ kills, ...fault }): Mutant[] => {
+    const mutants = declared.rules.length === 0 ? [] : (familyOf(declared)?.mutants(declared, at) ?? []);
+    return mutants.flatMap(({ kills, ...mutation }): Mutant[] => {
       const id = ruleIdOf(declared, kills);
-      return id === undefined ? [] : [{ ...fault, kills: id }];
+      return id === undefined ? [] : [{ ...mutation, kills: id }];
     });
   });
-  return [...absentFaults(api, ACCEPTED), ...fallenFaults(api), ...carelessFaults(api), ...broken];
+  return [...absentMutants(api, ACCEPTED), ...fallenMutants(api), ...carelessMutants(api), ...broken];
 }
 
 /** Rules of declarations that no fault proves. */
 export function unprovenRules(api: ApiModel): readonly string[] {
-  const proven = new Set(declaredFaults(api).map(({ kills }) => kills));
+  const proven = new Set(declaredMutants(api).map(({ kills }) => kills));
   return api.declarations
     .filter((declared) => familyOf(declared) !== undefined)
     .flatMap(({ rules }) => rules.map(({ id }) => id))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContractService, serviceNames } from '../model/document/services.ts';
 import { type Reference, startReference } from '../testing/reference.ts';
 import { extremes } from './extremes.ts';
-import { rulesWith, tryFault } from './trial.ts';
+import { rulesWith, tryMutant } from './trial.ts';
 
 /** Milliseconds for a request: long enough for the correct server, short enough for one that hangs. */
 const SHORT = 1500;
@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => reference.close());
 
 describe.concurrent.each(serviceNames)('%s: a server that is wrong altogether is found out', (service) => {
-  test.each(extremes.map((extreme) => [extreme.id, extreme] as const))('%s', async (_, { fault }) => {
+  test.each(extremes.map((extreme) => [extreme.id, extreme] as const))('%s', async (_, { mutation }) => {
     const selection = { operations: operations[service] ?? [] };
     const options = { selection, timeoutMs: SHORT, maxBytes: SMALL, reproduce: false };
-    const report = await tryFault(reference, service, { fault }, options);
+    const report = await tryMutant(reference, service, { mutation }, options);
     expect(rulesWith(report, 'harness-error')).toEqual([]);
     expect(rulesWith(report, 'fail')).not.toEqual([]);
   });

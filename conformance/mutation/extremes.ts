@@ -5,7 +5,7 @@ import { type Fault, jsonReply, type Reply } from './proxy/reply.ts';
 export interface Extreme {
   /** Says what it does. Unique. */
   readonly id: string;
-  readonly fault: () => Fault;
+  readonly mutation: () => Fault;
 }
 
 function always(reply: Reply): () => Fault {
@@ -17,14 +17,14 @@ function body(status: number, contentType: string, text: string): Reply {
 }
 
 export const extremes: readonly Extreme[] = [
-  { id: 'always answers 500', fault: always(jsonReply(500, { code: 500, msg: 'internal error' })) },
-  { id: 'always answers with an empty body', fault: always(body(200, 'application/json', '')) },
-  { id: 'always answers {}', fault: always(jsonReply(200, {})) },
-  { id: 'always answers []', fault: always(jsonReply(200, [])) },
-  { id: 'always answers null', fault: always(jsonReply(200, null)) },
+  { id: 'always answers 500', mutation: always(jsonReply(500, { code: 500, msg: 'internal error' })) },
+  { id: 'always answers with an empty body', mutation: always(body(200, 'application/json', '')) },
+  { id: 'always answers {}', mutation: always(jsonReply(200, {})) },
+  { id: 'always answers []', mutation: always(jsonReply(200, [])) },
+  { id: 'always answers null', mutation: always(jsonReply(200, null)) },
   {
     id: 'always answers what it answered first',
-    fault: () => {
+    mutation: () => {
       let first: Reply | undefined;
       return async (request, next) => {
         const reply = first ?? (await next(request));
@@ -33,17 +33,17 @@ export const extremes: readonly Extreme[] = [
       };
     },
   },
-  { id: 'never answers', fault: always({ kind: 'hang' }) },
-  { id: 'closes the connection in the middle of the body', fault: always({ kind: 'close' }) },
-  { id: 'sends a body that never ends', fault: always({ kind: 'endless' }) },
-  { id: 'sends what is no HTTP', fault: always({ kind: 'garbage' }) },
+  { id: 'never answers', mutation: always({ kind: 'hang' }) },
+  { id: 'closes the connection in the middle of the body', mutation: always({ kind: 'close' }) },
+  { id: 'sends a body that never ends', mutation: always({ kind: 'endless' }) },
+  { id: 'sends what is no HTTP', mutation: always({ kind: 'garbage' }) },
   {
     id: 'answers a page for people',
-    fault: always(body(200, 'text/html', '<!doctype html><title>Welcome</title><h1>It works!</h1>')),
+    mutation: always(body(200, 'text/html', '<!doctype html><title>Welcome</title><h1>It works!</h1>')),
   },
   {
     id: 'redirects to itself',
-    fault:
+    mutation:
       () =>
       ({ path, query }) => ({
         ...{ kind: 'reply', status: 302, contentType: null, body: '' },
@@ -52,13 +52,13 @@ export const extremes: readonly Extreme[] = [
   },
   {
     id: 'answers every refusal with 200',
-    fault: () => async (request, next) => {
+    mutation: () => async (request, next) => {
       const reply = await next(request);
       return reply.kind === 'reply' && reply.status >= 400 ? { ...reply, status: 200 } : reply;
     },
   },
   {
     id: 'nests lists so deep that readers fall over',
-    fault: always(body(200, 'application/json', `${'['.repeat(20_000)}${']'.repeat(20_000)}`)),
+    mutation: always(body(200, 'application/json', `${'['.repeat(20_000)}${']'.repeat(20_000)}`)),
   },
 ];

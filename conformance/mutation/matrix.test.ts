@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { serviceNames } from '../model/document/services.ts';
 import { openContract } from '../run/contract.ts';
 import { goodRows, readMatrix } from './matrix.ts';
-import { faultsOf } from './mutants.ts';
+import { testServersOf } from './mutants.ts';
 
 const matrix = await readMatrix();
 
@@ -11,7 +11,7 @@ test.each(serviceNames)(
   async (name) => {
     const lines = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
     expect(lines(matrix.filter(({ service }) => service === name))).toEqual(
-      lines(goodRows(name, await faultsOf(await openContract().service(name)))),
+      lines(goodRows(name, await testServersOf(await openContract().service(name)))),
     );
   },
 );

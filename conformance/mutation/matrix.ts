@@ -1,9 +1,9 @@
 /** The kill matrix: a line for each server that the suite was tried on. `npm run teeth` writes it, and nobody else. */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Mutant } from '../core/mutant.ts';
-import type { ProxiedTwin } from '../core/variant.ts';
+import type { ProxiedVariant } from '../core/variant.ts';
 import { type ContractService as ServiceName, serviceNames } from '../model/document/services.ts';
-import type { Faults } from './mutants.ts';
+import type { TestServers } from './mutants.ts';
 
 /** A server that is wrong in one way. */
 export interface FaultyRow {
@@ -48,13 +48,16 @@ export function faultyRow(service: ServiceName, { id, kills, operation }: Mutant
 }
 
 /** The row of a correct server. */
-export function correctRow(service: ServiceName, { id, about }: ProxiedTwin, passed = true): CorrectRow {
+export function correctRow(service: ServiceName, { id, about }: ProxiedVariant, passed = true): CorrectRow {
   return { service, correct: id, about, passed };
 }
 
 /** What the matrix says of a service when all is well. */
-export function goodRows(service: ServiceName, { mutants, twins }: Faults): readonly MatrixRow[] {
-  return [...mutants.map((mutant) => faultyRow(service, mutant)), ...twins.map((twin) => correctRow(service, twin))];
+export function goodRows(service: ServiceName, { mutants, variants }: TestServers): readonly MatrixRow[] {
+  return [
+    ...mutants.map((mutant) => faultyRow(service, mutant)),
+    ...variants.map((variant) => correctRow(service, variant)),
+  ];
 }
 
 const file = new URL('./matrix.jsonl', import.meta.url);

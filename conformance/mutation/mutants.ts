@@ -1,25 +1,28 @@
 /** Every faulty server of a service, and every correct one that chooses otherwise. */
 
 import type { Mutant } from '../core/mutant.ts';
-import type { ProxiedTwin } from '../core/variant.ts';
+import type { ProxiedVariant } from '../core/variant.ts';
 import type { ServiceContract } from '../run/contract.ts';
-import { declaredFaults } from './declared.ts';
-import { faultsAt, together } from './language/at.ts';
-import { ownFaults } from './own.ts';
+import { declaredMutants } from './declared.ts';
+import { mutationsAt, together } from './language/at.ts';
+import { ownMutants } from './own.ts';
 
-export interface Faults {
+export interface TestServers {
   readonly mutants: readonly Mutant[];
   /** As proxies. */
-  readonly twins: readonly ProxiedTwin[];
+  readonly variants: readonly ProxiedVariant[];
 }
 
-async function twinsOf({ api, variants }: ServiceContract): Promise<readonly ProxiedTwin[]> {
-  const at = faultsAt(api);
-  return (await variants()).map(({ choices, ...twin }) => ({ ...twin, fault: () => together(...choices(at))() }));
+async function variantsOf({ api, variants }: ServiceContract): Promise<readonly ProxiedVariant[]> {
+  const at = mutationsAt(api);
+  return (await variants()).map(({ choices, ...variant }) => ({
+    ...variant,
+    mutation: () => together(...choices(at))(),
+  }));
 }
 
 /** What follows from the declarations of a document, what stands beside its own rules, and its variants. */
-export async function faultsOf(contract: ServiceContract): Promise<Faults> {
+export async function testServersOf(contract: ServiceContract): Promise<TestServers> {
   const { api } = contract;
-  return { mutants: [...declaredFaults(api), ...ownFaults(contract)], twins: await twinsOf(contract) };
+  return { mutants: [...declaredMutants(api), ...ownMutants(contract)], variants: await variantsOf(contract) };
 }

@@ -3,9 +3,9 @@ import type { ContractService } from '../model/document/services.ts';
 import { explained } from '../report/merge.ts';
 import { type Reference, startReference } from '../testing/reference.ts';
 import { derivedMutants } from './derived/index.ts';
-import { faultOf } from './derived/live.ts';
-import { faultsOf } from './mutants.ts';
-import { tryFault } from './trial.ts';
+import { mutationOf } from './derived/live.ts';
+import { testServersOf } from './mutants.ts';
+import { tryMutant } from './trial.ts';
 
 let reference: Reference;
 beforeAll(async () => {
@@ -16,14 +16,14 @@ afterAll(() => reference.close());
 /** The rule and the operation of the first finding, of a server that is checked with all there is. */
 async function firstOf(service: ContractService, id: string): Promise<string> {
   const contract = await reference.contract.service(service);
-  const { mutants } = await faultsOf(contract);
+  const { mutants } = await testServersOf(contract);
   const derived = derivedMutants(contract).find((one) => one.id === id);
   const faulty =
     derived === undefined
       ? mutants.find((one) => one.id === id)
-      : { fault: faultOf(contract.api, derived), timeoutMs: undefined };
+      : { mutation: mutationOf(contract.api, derived), timeoutMs: undefined };
   if (faulty === undefined) throw new Error(`there is no faulty server of this name: ${id}`);
-  const report = await tryFault(reference, service, faulty, { reproduce: false });
+  const report = await tryMutant(reference, service, faulty, { reproduce: false });
   const [first] = report.services.flatMap(explained);
   return `${first?.checks[0]?.rule} ${first?.finding.subject}`;
 }

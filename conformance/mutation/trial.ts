@@ -1,7 +1,7 @@
 /** Runs the suite on a correct server with a fault in front of it. */
 import { randomInt } from 'node:crypto';
 import type { Mutant } from '../core/mutant.ts';
-import type { ProxiedTwin } from '../core/variant.ts';
+import type { ProxiedVariant } from '../core/variant.ts';
 import type { ServiceName } from '../model/document/services.ts';
 import type { ServiceTarget, Target } from '../model/target.ts';
 import type { Contract } from '../run/contract.ts';
@@ -46,13 +46,13 @@ function throughProxy({ services, ...rest }: Target, service: ServiceName, proxy
   return { ...rest, services: { [service]: through } };
 }
 
-type Faulty = Pick<Mutant | ProxiedTwin, 'fault' | 'target'>;
+type Mutated = Pick<Mutant | ProxiedVariant, 'mutation' | 'target'>;
 
 /** Does something with a correct server that has a fault in front of it; the target is that of the one service. */
 export async function behindProxy<Result>(
   { target }: CorrectServer,
   service: ServiceName,
-  { fault, target: described }: Faulty,
+  { mutation, target: described }: Mutated,
   use: (target: Target) => Promise<Result>,
 ): Promise<Result> {
   const direct = target.services[service];
@@ -60,7 +60,7 @@ export async function behindProxy<Result>(
     throw new Error(`the correct server has no ${service}: give it an address in checks/targets/reference.yaml`);
   }
   const forwarder = forwardTo(new URL(direct.url).origin);
-  const proxy = await start(behind(fault(), forwarder.handler));
+  const proxy = await start(behind(mutation(), forwarder.handler));
   try {
     const through = throughProxy(target, service, proxy.origin);
     return await use(described === undefined ? through : described(through));
@@ -71,10 +71,10 @@ export async function behindProxy<Result>(
 }
 
 /** Checks one service of a correct server with a fault in front of it. */
-export function tryFault(
+export function tryMutant(
   server: CorrectServer,
   service: ServiceName,
-  faulty: Faulty,
+  faulty: Mutated,
   options: Pick<SuiteOptions, 'selection' | 'fuzz' | 'timeoutMs' | 'maxBytes' | 'reproduce' | 'onEvent'> = {},
 ): Promise<RunReport> {
   const { contract } = server;
@@ -95,7 +95,7 @@ const TRIES = 2;
 export async function tryItsRule(server: CorrectServer, service: ServiceName, mutant: Mutant): Promise<RunReport> {
   const { kills, operation, timeoutMs = SHORT } = mutant;
   const selection = { rules: [kills], operations: operation === undefined ? [] : [operation] };
-  const trial = (wait: number) => tryFault(server, service, mutant, { selection, timeoutMs: wait, reproduce: false });
+  const trial = (wait: number) => tryMutant(server, service, mutant, { selection, timeoutMs: wait, reproduce: false });
   let report = await trial(timeoutMs);
   for (let again = 1; again <= TRIES && !isDecided(report, kills); again += 1) report = await trial(PATIENT);
   return report;
@@ -114,7 +114,7 @@ export function rulesWith(report: RunReport, ...verdicts: readonly Verdict[]): r
 }
 
 /** What speaks against a correct server that chooses otherwise: rules with verdicts that it was not said to get. */
-export function blamed(report: RunReport, { advised = [], undecided = [] }: ProxiedTwin): readonly string[] {
+export function blamed(report: RunReport, { advised = [], undecided = [] }: ProxiedVariant): readonly string[] {
   const among = (rule: string, patterns: readonly string[]) => patterns.some((pattern) => matches(rule, pattern));
   const open = rulesWith(report, 'inconclusive', 'blocked');
   const warned = rulesWith(report, 'warn');

@@ -26,10 +26,10 @@ function combineChecks(checks: readonly Check[]): Check[] {
     const ofFindings = same.filter(({ findings }) => findings.length > 0);
     const findings = ofFindings.flatMap((check) => check.findings);
     // Two runs find the same: the requests differ, what is wrong does not.
-    const told = new Map(
+    const reported = new Map(
       findings.map((one) => [JSON.stringify([one.subject, one.pointer, one.expected, one.actual]), one]),
     );
-    return [{ ...gravest, findings: [...told.values()] }];
+    return [{ ...gravest, findings: [...reported.values()] }];
   });
 }
 

@@ -13,7 +13,7 @@ const MOST_BODY = 65_536;
 type Pairs = Iterable<readonly [string, string]>;
 
 /** What an entry tells of an exchange. */
-interface Told {
+interface Reported {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly milliseconds: number;
@@ -37,7 +37,7 @@ function pairs(values: Pairs) {
 }
 
 /** An entry as HAR 1.2 has it. Browsers write status 0 for a request without an answer. */
-export function harEntryOf({ startedAt, milliseconds, httpVersion = 'HTTP/1.1', request, response }: Told) {
+export function harEntryOf({ startedAt, milliseconds, httpVersion = 'HTTP/1.1', request, response }: Reported) {
   const { method, url, headers, bodySize, postData } = request;
   const { status, content } = response;
   const time = Math.round(milliseconds * 1000) / 1000;
@@ -67,7 +67,7 @@ function kept(text: string, secrets: readonly string[]): { readonly text: string
   return text.length <= MOST_BODY ? { text: shown } : { text: shown, comment: `cut after ${MOST_BODY} characters` };
 }
 
-function requestOf({ url, method, headers, requestBody }: Exchange, secrets: readonly string[]): Told['request'] {
+function requestOf({ url, method, headers, requestBody }: Exchange, secrets: readonly string[]): Reported['request'] {
   const mimeType = headers['content-type'] ?? 'application/json';
   return {
     method,
@@ -80,7 +80,7 @@ function requestOf({ url, method, headers, requestBody }: Exchange, secrets: rea
   };
 }
 
-function responseOf({ outcome }: Exchange, secrets: readonly string[]): Told['response'] {
+function responseOf({ outcome }: Exchange, secrets: readonly string[]): Reported['response'] {
   if (outcome.kind === 'failure') return { status: 0, headers: [], content: { size: 0, mimeType: '' } };
   const { status, contentType, retryAfter, body } = outcome;
   const headers = Object.entries({ 'content-type': contentType, 'retry-after': retryAfter });

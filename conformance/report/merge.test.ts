@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => reference.close());
 
 /** The services behind a fault. gRPC stays with the correct server: a proxy of HTTP/1 cannot carry it. */
-async function checkBehind(fault: Fault): Promise<RunReport> {
+async function checkBehind(mutation: Fault): Promise<RunReport> {
   const { target, contract } = reference;
   const { origin } = new URL(target.services.lending?.url ?? '');
   const forwarder = forwardTo(origin);
-  const proxy = await start(behind(fault, forwarder.handler));
+  const proxy = await start(behind(mutation, forwarder.handler));
   try {
     const text = JSON.stringify(target).replaceAll(`${origin}/`, `${proxy.origin}/`);
     const moved: Target = JSON.parse(text.replaceAll(`"${origin}"`, `"${proxy.origin}"`));
@@ -39,9 +39,9 @@ async function checkBehind(fault: Fault): Promise<RunReport> {
 }
 
 /** Findings before and after they are told together, over all services. */
-function sizes(report: RunReport): { readonly raw: number; readonly told: number } {
+function sizes(report: RunReport): { readonly raw: number; readonly reported: number } {
   const raw = report.services.flatMap(({ checks }) => checks.flatMap(({ findings }) => findings)).length;
-  return { raw, told: report.services.flatMap(explained).length };
+  return { raw, reported: report.services.flatMap(explained).length };
 }
 
 function changedEverywhere(change: (json: unknown) => unknown): Fault {
@@ -58,18 +58,18 @@ const sick: Readonly<Record<string, Fault>> = {
   'data without its envelope': changedEverywhere((json) => (isObject(json) && 'ts' in json ? json['data'] : json)),
 };
 
-test.each(Object.entries(sick))('%s is explained by a handful of findings, and none is lost', async (_, fault) => {
-  const report = await checkBehind(fault);
-  const { raw, told } = sizes(report);
+test.each(Object.entries(sick))('%s is explained by a handful of findings, and none is lost', async (_, mutation) => {
+  const report = await checkBehind(mutation);
+  const { raw, reported } = sizes(report);
   expect(raw).toBeGreaterThan(30);
-  expect(told).toBeGreaterThan(0);
-  expect(told).toBeLessThanOrEqual(12);
+  expect(reported).toBeGreaterThan(0);
+  expect(reported).toBeLessThanOrEqual(12);
   const listed = report.services.flatMap(explained).flatMap(({ findings }) => findings);
   expect(listed).toHaveLength(raw);
 });
 
 /** What stands in the report of these checks, the rules that are told together in a list each. */
-function told(checks: readonly Check[]): readonly (readonly string[])[] {
+function reported(checks: readonly Check[]): readonly (readonly string[])[] {
   const [service] = sampleReport.services;
   if (service === undefined) return [];
   return explained({ ...service, checks }).map((one) => [...new Set(one.checks.map(({ rule }) => rule))]);
@@ -81,7 +81,7 @@ function failing(rule: string, changes: Partial<Finding>): Check {
 
 test('that two answers differ is told after what is wrong with one of them', () => {
   expect(
-    told([
+    reported([
       failing('lending.listMarkets.same-as.same', {
         subject: 'rpc AllMarkets',
         against: 'listMarkets',
@@ -97,7 +97,7 @@ test('that two answers differ is told after what is wrong with one of them', () 
     ['lending.readMarket.one-of.listed'],
   ]);
   expect(
-    told([
+    reported([
       failing('lending.listMarkets.paged.continues', { against: 'listMarkets' }),
       failing('lending.createMarket.read-back.readable', { subject: 'readMarket', against: 'createMarket' }),
       failing('lending.listMarkets.belongs-to.asset_id', {}),
@@ -111,7 +111,7 @@ test('that two answers differ is told after what is wrong with one of them', () 
 test('of answers that differ the one is blamed of which the most others differ, whatever the verdict', () => {
   const of = (rule: string, subject: string, against: string) => failing(rule, { subject, against });
   expect(
-    told([
+    reported([
       of('lending.listMarkets.same-as.same', 'listAll', 'listMarkets'),
       of('lending.listOwn.same-as.same', 'listMarkets', 'listOwn'),
       of('lending.readMarket.one-of.listed', 'readMarket', 'listMarkets'),
@@ -123,7 +123,7 @@ test('of answers that differ the one is blamed of which the most others differ, 
   ]);
   const warning = { ...sampleFinding, verdict: 'warn', subject: 'listMarkets' } as const;
   expect(
-    told([
+    reported([
       of('lending.readMarket.one-of.listed', 'readMarket', 'listMarkets'),
       sampleCheck('lending.listMarkets.refers-to.asset_id', { verdict: 'warn', findings: [warning] }),
       failing('lending.listOwn.sorted', { subject: 'listOwn', pointer: '/data/0/id' }),
@@ -139,7 +139,7 @@ test('where the shape of an answer is wrong, what comes of it elsewhere is told 
   const refusal = { ...sampleFinding.exchange, method: 'GET', url: '', requestBody: null, contentType: null };
   const refused = { pointer: null, actual: 'status 404', exchange: { ...refusal, status: 404, answer: 'nothing' } };
   expect(
-    told([
+    reported([
       ...['readMarket', 'readPrice', 'readUser'].map((subject) =>
         failing('input.valid-accepted', { ...refused, subject }),
       ),
@@ -156,7 +156,7 @@ test('an operation that is not there explains its refusals, and no others', () =
     exchange: { ...refusal, status, answer },
   });
   expect(
-    told([
+    reported([
       failing('lending.version.path-prefix', { ...refused(404, 'no /a'), actual: 'status 404' }),
       failing('lending.listMarkets.complete', { ...refused(500, 'oops'), actual: 'status 500' }),
       failing('lending.listTransactions.offset', { ...refused(404, 'no /b'), subject: 'listTransactions' }),

@@ -10,7 +10,7 @@
  */
 import { generalised } from '../model/values/pointer.ts';
 import type { Check, Finding, ServiceReport } from '../run/report.ts';
-import { byCause, byTelling, type Found, type Group, isAbsent } from './order.ts';
+import { byCause, byReporting, type Found, type Group, isAbsent } from './order.ts';
 
 /** A finding with every rule that it breaks and every operation that shows it. */
 export interface Explained {
@@ -97,43 +97,43 @@ function byBasics(left: Found, right: Found): number {
 }
 
 /** Findings that are told together, and those that are left. */
-interface Told {
+interface Reported {
   readonly groups: readonly Group[];
   readonly rest: readonly Found[];
 }
 
 /** Where one and the same answer to many operations breaks a rule on answers as such, it explains all that it breaks. */
-function bySameAnswer(found: readonly Found[]): Told {
+function bySameAnswer(found: readonly Found[]): Reported {
   const groups = [...Map.groupBy(found, answerKey)].flatMap(([key, alike]): Group[] => {
     if (key === null || new Set(alike.map(({ finding }) => finding.subject)).size < MANY) return [];
     const [first, ...rest] = alike.toSorted(byBasics);
     return first === undefined || basic(first) === Number.POSITIVE_INFINITY ? [] : [[first, ...rest]];
   });
-  const told = new Set(groups.flat());
-  return { groups, rest: found.filter((one) => !told.has(one)) };
+  const reported = new Set(groups.flat());
+  return { groups, rest: found.filter((one) => !reported.has(one)) };
 }
 
 /** Rules that are broken only where the operation answers the same with a credential, another choice, or a limit. */
 const ANSWERED = /\.(access\.open|chosen-by\.[\w-]+|paged\.first)$/;
 
 /** Where an operation is not there, or turns down all that it is asked, that explains each of its refusals. */
-function byAbsence(found: readonly Found[]): Told {
-  const told = new Set<Found>();
+function byAbsence(found: readonly Found[]): Reported {
+  const reported = new Set<Found>();
   const groups = found.flatMap((one): Group[] => {
     const { finding } = one;
     if (!isAbsent(one)) return [];
     const of = found.filter(
       (other) =>
-        !told.has(other) &&
+        !reported.has(other) &&
         other !== one &&
         other.finding.subject === finding.subject &&
         other.finding.exchange?.status === finding.exchange?.status,
     );
-    for (const each of [one, ...of]) told.add(each);
+    for (const each of [one, ...of]) reported.add(each);
     const open = of.find((other) => ANSWERED.test(other.check.rule));
     return [open === undefined ? [one, ...of] : [open, one, ...of.filter((other) => other !== open)]];
   });
-  return { groups, rest: found.filter((one) => !told.has(one)) };
+  return { groups, rest: found.filter((one) => !reported.has(one)) };
 }
 
 /** Whether a finding is about a part of what another one finds wrong as a whole. */
@@ -176,7 +176,7 @@ export function explained({ checks }: ServiceReport): readonly Explained[] {
   const found = checks
     .filter(({ verdict }) => verdict !== 'known')
     .flatMap((check) => check.findings.map((finding) => ({ check, finding })))
-    .sort(byTelling);
+    .sort(byReporting);
   const { groups: same, rest: differing } = bySameAnswer(found);
   const { groups: absent, rest } = byAbsence(differing);
   const alone = [...Map.groupBy(rest, place).values()].flatMap(([first, ...others]): Group[] =>

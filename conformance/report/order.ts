@@ -67,7 +67,7 @@ function inTurn(orders: readonly ((group: Group) => number)[]): (left: Group, ri
 }
 
 /** Of findings that are told together the most telling one comes first. */
-export const byTelling = (left: Found, right: Found) =>
+export const byReporting = (left: Found, right: Found) =>
   Number(isWarning(left)) - Number(isWarning(right)) ||
   weight(left) - weight(right) ||
   Number(isOfAnother(left)) - Number(isOfAnother(right));

@@ -59,7 +59,7 @@ function liveLine(standings: ReadonlyMap<ServiceName, Standing>, columns: number
 export function progress(stream: ProgressStream, now: () => number = () => performance.now()): Listener {
   const live = stream.isTTY === true;
   const standings = new Map<ServiceName, Standing>();
-  const told = new Map<ServiceName, number>();
+  const reported = new Map<ServiceName, number>();
   let drawn = Number.NEGATIVE_INFINITY;
   const update = (service: ServiceName, changes: Partial<Standing>) =>
     standings.set(service, { ...(standings.get(service) ?? beginning), ...changes });
@@ -69,8 +69,8 @@ export function progress(stream: ProgressStream, now: () => number = () => perfo
     stream.write(`${CLEAR}${liveLine(standings, stream.columns || USUAL_COLUMNS)}`);
   };
   const news = (service: ServiceName, text: string) => {
-    if (live || now() - (told.get(service) ?? 0) < NEWS) return;
-    told.set(service, now());
+    if (live || now() - (reported.get(service) ?? 0) < NEWS) return;
+    reported.set(service, now());
     stream.write(text);
   };
   return (event) => {
@@ -78,7 +78,7 @@ export function progress(stream: ProgressStream, now: () => number = () => perfo
       case 'run-started':
         for (const { service, url } of event.services) {
           update(service, {});
-          told.set(service, now());
+          reported.set(service, now());
           if (!live) stream.write(`checking ${service} at ${url}\n`);
         }
         draw(true);

@@ -106,8 +106,8 @@ export function undecidedGroups({ checks }: ServiceReport): readonly (readonly C
     const undecided = checks.filter((check) => check.verdict === verdict);
     const byReason = Map.groupBy(undecided, reasonKey);
     const shared = [...byReason.values()].filter(({ length }) => length > 1);
-    const told = new Set(shared.flat());
-    const rest = undecided.filter((check) => !told.has(check));
+    const reported = new Set(shared.flat());
+    const rest = undecided.filter((check) => !reported.has(check));
     return [...shared, ...Map.groupBy(rest, ({ rule }) => rule).values()];
   });
   return groups.toSorted(byWeight);

@@ -1,6 +1,6 @@
 /** Holds the conversations of a plan, a few at a time. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Ask, Scene } from '../core/context.ts';
+import type { Send, SuiteContext } from '../core/context.ts';
 import type { Judgement } from '../core/judgement.ts';
 import type { Conversation } from '../core/rule.ts';
 import { changes } from '../model/call.ts';
@@ -14,7 +14,7 @@ export interface FinishedCase {
   /** Everything that was exchanged, in order. */
   readonly exchanges: readonly Exchange[];
   /** What was said of each rule, by its id. */
-  readonly said: ReadonlyMap<string, readonly Judgement[]>;
+  readonly reported: ReadonlyMap<string, readonly Judgement[]>;
   readonly error: unknown;
   /** It wanted to change something, which this run may not. */
   readonly forbidden: boolean;
@@ -22,7 +22,7 @@ export interface FinishedCase {
 
 /** How conversations are held. */
 export interface CaseOptions<Kept> {
-  readonly scene: Scene;
+  readonly suite: SuiteContext;
   /** Conversations that are held at the same time. */
   readonly concurrency: number;
   /** Sends nothing that may change the server's data. */
@@ -47,28 +47,28 @@ class OnlyReading extends Error {
  */
 export async function hold(
   conversation: Conversation,
-  ask: Ask,
-  scene: Scene,
+  send: Send,
+  suite: SuiteContext,
   pause: Pause = atOnce,
 ): Promise<FinishedCase> {
   const exchanges: Exchange[] = [];
-  const said = new Map<string, Judgement[]>();
-  const asked: Ask = async (call) => {
+  const reported = new Map<string, Judgement[]>();
+  const recorder: Send = async (call) => {
     if (exchanges.length >= MOST_REQUESTS) throw new Error(`${conversation.id} asked more than ${MOST_REQUESTS} times`);
-    const exchange = await ask(call);
+    const exchange = await send(call);
     exchanges.push(exchange);
     return exchange;
   };
-  const say = (rule: string, ...judgements: readonly Judgement[]) => {
+  const report = (rule: string, ...judgements: readonly Judgement[]) => {
     if (!conversation.rules.includes(rule)) throw new Error(`${conversation.id} may not speak of ${rule}`);
-    said.set(rule, [...(said.get(rule) ?? []), ...judgements]);
+    reported.set(rule, [...(reported.get(rule) ?? []), ...judgements]);
   };
-  const ended = { conversation, exchanges, said, error: null, forbidden: false };
+  const ended = { conversation, exchanges, reported, error: null, forbidden: false };
   try {
-    await conversation.hold({ scene, ask: asked, until: untilWith(pause, scene.target) }, say);
+    await conversation.hold({ suite, send: recorder, until: untilWith(pause, suite.target) }, report);
     return ended;
   } catch (error) {
-    return error instanceof OnlyReading ? { ...ended, said: new Map(), forbidden: true } : { ...ended, error };
+    return error instanceof OnlyReading ? { ...ended, reported: new Map(), forbidden: true } : { ...ended, error };
   }
 }
 
@@ -81,7 +81,7 @@ export async function hold(
 export async function runCases<Kept>(
   plan: readonly Conversation[],
   client: Pick<Client, 'send'>,
-  { scene, concurrency, readOnly, signal, onFinished }: CaseOptions<Kept>,
+  { suite, concurrency, readOnly, signal, onFinished }: CaseOptions<Kept>,
 ): Promise<readonly Kept[]> {
   const results: Kept[] = [];
   let interruption: unknown;
@@ -90,18 +90,18 @@ export async function runCases<Kept>(
       interruption = error;
       throw error;
     });
-  const ask: Ask = async (call) => {
+  const send: Send = async (call) => {
     if (readOnly && changes(call)) throw new OnlyReading();
     return await unlessInterrupted(client.send(call));
   };
   const pause: Pause = (milliseconds) => unlessInterrupted(wait(milliseconds, undefined, { signal }));
   const run = async (index: number, conversation: Conversation) => {
-    const finished = await hold(conversation, ask, scene, pause);
+    const finished = await hold(conversation, send, suite, pause);
     if (interruption !== undefined) throw interruption;
     results[index] = onFinished(finished);
   };
   const entries = [...plan.entries()];
-  const reading = new Set(scene.api.operations.flatMap(({ id, method }) => (method === 'GET' ? [id] : [])));
+  const reading = new Set(suite.api.operations.flatMap(({ id, method }) => (method === 'GET' ? [id] : [])));
   const reads = ({ operation }: Conversation) => operation !== null && reading.has(operation);
   const together = entries.filter(([, { alone }]) => alone !== true);
   // What is written would stand in lists that others read meanwhile.

@@ -1,11 +1,11 @@
 /** All rules of a service with what the ledger and the suite say of them. */
 
-import { inputRules, inputsAsked } from '../builtin/inputs/index.ts';
-import { declaredLooks } from '../builtin/open/declared.ts';
+import { inputRules, inputsSent } from '../builtin/inputs/index.ts';
+import { declaredProbes } from '../builtin/open/declared.ts';
 import { wireRules } from '../builtin/wire/index.ts';
-import type { Scene } from '../core/context.ts';
+import type { SuiteContext } from '../core/context.ts';
 import { orNull } from '../core/judgement.ts';
-import type { Conversation, KnownRule, OwnRule, Say } from '../core/rule.ts';
+import type { Conversation, KnownRule, OwnRule, Report } from '../core/rule.ts';
 import { conversationOf, familyOf, rulesOfDeclaration } from '../families/index.ts';
 import type { ApiModel } from '../model/document/api.ts';
 import type { RuleEntry } from '../model/document/ledger.ts';
@@ -32,13 +32,13 @@ export type Catalogued = Pick<ServiceContract, 'api' | 'profile' | 'rules' | 'so
 
 /** What is declared beside open questions, and the rules and observers that the contract's checks add. */
 function ownOf({ api, rules }: Catalogued): readonly OwnRule[] {
-  return [...rules, ...api.questions.flatMap(declaredLooks)];
+  return [...rules, ...api.questions.flatMap(declaredProbes)];
 }
 
 /** Rules and observers of a service that are a thought of their own; what only has faulty servers stands beside a declared one. */
 function handWritten(contract: Catalogued): readonly OwnRule[] {
   return ownOf(contract).filter(
-    ({ check, watch, faults }) => check !== undefined || watch !== undefined || faults === undefined,
+    ({ check, watch, mutants }) => check !== undefined || watch !== undefined || mutants === undefined,
   );
 }
 
@@ -66,15 +66,15 @@ export interface Suite {
   /** In the order in which they are reported. */
   readonly rules: readonly KnownRule[];
   /** What is asked. */
-  conversations(scene: Scene): readonly Conversation[];
+  conversations(suite: SuiteContext): readonly Conversation[];
 }
 
 function ownConversation({ id, check, alone = false }: OwnRule, operation: string | null): readonly Conversation[] {
   if (check === undefined) return [];
-  const hold: Conversation['hold'] = async (talk, say) => {
-    const tell: Say = (...some) => say(id, ...some);
-    const checking = async () => check(talk, tell);
-    await orNull(checking(), tell);
+  const hold: Conversation['hold'] = async (ctx, report) => {
+    const reportOne: Report = (...some) => report(id, ...some);
+    const checking = async () => check(ctx, reportOne);
+    await orNull(checking(), reportOne);
   };
   return [{ id, operation, rules: [id], alone, hold }];
 }
@@ -85,8 +85,8 @@ export function suiteOf(contract: Catalogued): Suite {
   const known = new Map(rules.map((rule) => [rule.id, rule]));
   return {
     rules,
-    conversations: (scene) => [
-      ...inputsAsked(profile, scene),
+    conversations: (suite) => [
+      ...inputsSent(profile, suite),
       ...api.declarations.flatMap((declared) => conversationOf(declared, api) ?? []),
       ...handWritten(contract).flatMap((rule) => {
         const entry = known.get(rule.id);

@@ -1,13 +1,13 @@
 /** Gathers what planning and judging look at. */
 import { randomUUID } from 'node:crypto';
-import type { Scene } from '../core/context.ts';
+import type { SuiteContext } from '../core/context.ts';
 import type { ServiceName } from '../model/document/services.ts';
 import { rpcProtocols } from '../model/exchange.ts';
 import type { ServiceTarget, SignIn } from '../model/target.ts';
 import { openWallet } from '../sign-in/wallet.ts';
 import type { Contract } from './contract.ts';
 
-export interface SceneOptions {
+export interface SuiteContextOptions {
   readonly service: ServiceName;
   readonly target: ServiceTarget;
   readonly signIn: SignIn;
@@ -17,10 +17,10 @@ export interface SceneOptions {
 }
 
 /** Loads the protobuf messages only where the target names an RPC address: most of the time of a short run. */
-export async function sceneOf(
+export async function suiteContextOf(
   contract: Contract,
-  { service, target, signIn, seed, fuzz, readOnly = false }: SceneOptions,
-): Promise<Scene> {
+  { service, target, signIn, seed, fuzz, readOnly = false }: SuiteContextOptions,
+): Promise<SuiteContext> {
   const named = rpcProtocols.filter((protocol) => target.rpc[protocol] !== undefined);
   const rpc = named.length === 0 ? null : await contract.rpc(service);
   const { api, schemas, oracle, profile } = await contract.service(service);
@@ -30,7 +30,7 @@ export async function sceneOf(
     oracle,
     ...(profile.complete && { complete: profile.complete }),
     ...(profile.settle && { settle: profile.settle }),
-    ...(profile.stock && { stock: profile.stock }),
+    ...(profile.populate && { populate: profile.populate }),
     profile,
     target,
     wallet: openWallet(signIn, seed),

@@ -1,6 +1,6 @@
 /** Checks one service. */
 
-import type { Scene, SignedIn } from '../core/context.ts';
+import type { SignedIn, SuiteContext } from '../core/context.ts';
 import { type Breach, blocked } from '../core/judgement.ts';
 import type { Conversation, KnownRule } from '../core/rule.ts';
 import { exampleInput } from '../generate/inputs.ts';
@@ -11,7 +11,7 @@ import { type Exchange, type HttpCall, isSuccess } from '../model/exchange.ts';
 import { type ServiceTarget, type SignIn, secretsOf } from '../model/target.ts';
 import { type FinishedCase, runCases } from './cases.ts';
 import { type Suite, suiteOf, uncheckedRules } from './catalogue.ts';
-import { sceneOf } from './context.ts';
+import { suiteContextOf } from './context.ts';
 import type { Contract, ServiceContract } from './contract.ts';
 import type { Listener } from './events.ts';
 import { conclude, type Witness } from './judge/conclude.ts';
@@ -53,7 +53,7 @@ export interface ServiceRun {
 
 /** What was asked of a service, what came back, and what every rule says of each case. */
 export interface Exercised {
-  readonly scene: Scene;
+  readonly suite: SuiteContext;
   /** With the credentials that were made last. */
   readonly target: ServiceTarget;
   /** Those that are selected. They remember what they judged. */
@@ -74,14 +74,14 @@ export interface Exercised {
 function planOf(
   { conversations }: Suite,
   rules: readonly KnownRule[],
-  scene: Scene,
+  suite: SuiteContext,
   { selection }: ServiceRun,
 ): readonly Conversation[] {
   const selected = new Set(rules.map(({ id }) => id));
-  const planned = conversations(scene);
-  const asking = new Set(planned.flatMap((conversation) => conversation.rules));
+  const planned = conversations(suite);
+  const sending = new Set(planned.flatMap((conversation) => conversation.rules));
   const isPlaced = selection.operations.length > 0;
-  const needsOthers = rules.some(({ id, watch }) => watch !== undefined && (isPlaced || !asking.has(id)));
+  const needsOthers = rules.some(({ id, watch }) => watch !== undefined && (isPlaced || !sending.has(id)));
   return planned.filter(
     ({ operation, rules: ids }) =>
       selectsOperation(selection, operation) && (needsOthers || ids.some((id) => selected.has(id))),
@@ -154,7 +154,7 @@ function observed(client: Client, onExchange: OnExchange): Client {
  */
 export async function exercise(run: ServiceRun): Promise<Exercised> {
   const { service, target, notify, concurrency, limits, signal, readOnly } = run;
-  const unsigned = await sceneOf(run.contract, run);
+  const unsigned = await suiteContextOf(run.contract, run);
   const { api, wallet } = unsigned;
   let requests = 0;
   let started = false;
@@ -179,33 +179,33 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     );
     const signed: SignedIn =
       problem === null ? await signIn(unsigned, (call) => client.send(call)) : { target, problem: null };
-    const scene: Scene = { ...unsigned, target: signed.target, signInProblem: signed.problem };
+    const suite: SuiteContext = { ...unsigned, target: signed.target, signInProblem: signed.problem };
     const use = (one: ServiceTarget) => {
       signedIn.push(one);
       return one;
     };
     client.useTarget(use(signed.target));
     const { again } = signed;
-    const asking = again === undefined ? client : renewing(client, api, async () => use(await again()));
-    const suite = suiteOf(await run.contract.service(service));
-    const rules = suite.rules.filter((rule) => selectsRule(run.selection, rule));
-    const conversations = planOf(suite, rules, scene, run);
+    const sending = again === undefined ? client : renewing(client, api, async () => use(await again()));
+    const catalogue = suiteOf(await run.contract.service(service));
+    const rules = catalogue.rules.filter((rule) => selectsRule(run.selection, rule));
+    const conversations = planOf(catalogue, rules, suite, run);
     started = true;
     notify({ type: 'service-started', service, url: target.url, cases: conversations.length });
     let done = 0;
     const brought = new Set<string>();
     const broken = brokenSoFar(rules);
     const onFinished = (finished: FinishedCase): JudgedCase => {
-      const judged = effort.during(() => judgeCase(finished, rules, scene));
+      const judged = effort.during(() => judgeCase(finished, rules, suite));
       for (const secret of secretsBroughtBy(finished)) brought.add(secret);
       done += 1;
       notify({ type: 'case-finished', service, done, cases: conversations.length, broken: broken(judged) });
       return run.keepTraces === true ? judged : lightened(slim(judged));
     };
-    const options = { scene, concurrency, readOnly, signal, onFinished };
-    const finished = problem === null ? await runCases(conversations, asking, options) : [];
+    const options = { suite, concurrency, readOnly, signal, onFinished };
+    const finished = problem === null ? await runCases(conversations, sending, options) : [];
     const secrets = distinctSecrets([...knownSecrets(), ...brought]);
-    return { scene, target: signedIn.at(-1) ?? target, rules, finished, unreachable: problem, requests, secrets };
+    return { suite, target: signedIn.at(-1) ?? target, rules, finished, unreachable: problem, requests, secrets };
   } finally {
     client.close();
   }
@@ -214,10 +214,10 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
 /** Puts together what the rules say of a service. Pure. */
 function judgeService(
   contract: ServiceContract,
-  { scene, rules, finished, unreachable, requests, secrets }: Exercised,
+  { suite, rules, finished, unreachable, requests, secrets }: Exercised,
   { selection, allows, witness }: Pick<ServiceRun, 'selection' | 'allows'> & { readonly witness?: Witness },
 ): ServiceReport {
-  const { api, target } = scene;
+  const { api, target } = suite;
   const unchecked = uncheckedRules(contract).filter((rule) => selectsRule(selection, rule));
   const base = {
     service: api.service,
@@ -234,7 +234,7 @@ function judgeService(
     return { ...base, checks };
   }
   const options = { selection, allows, secrets, witness };
-  return { ...base, checks: rules.flatMap((rule) => checksOf(rule, finished, scene, options)) };
+  return { ...base, checks: rules.flatMap((rule) => checksOf(rule, finished, suite, options)) };
 }
 
 /**
@@ -250,8 +250,8 @@ export async function runService(run: ServiceRun): Promise<ServiceReport> {
   const report = judgeService(await run.contract.service(run.service), exercised, { selection, allows, witness });
   if (!run.reproduce || witnesses.size === 0) return report;
   const { limits, concurrency, signal, notify, service } = run;
-  const { scene, secrets } = exercised;
-  const opened = openClient(scene.api, exercised.target, scene.rpc, { limits, concurrency, signal });
+  const { suite, secrets } = exercised;
+  const opened = openClient(suite.api, exercised.target, suite.rpc, { limits, concurrency, signal });
   const client = observed(opened, (exchange, startedAt, milliseconds) => {
     const about = { exchange, secrets: () => secrets, startedAt, milliseconds, repeat: true };
     notify({ type: 'exchange-finished', service, ...about });

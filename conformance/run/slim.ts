@@ -9,8 +9,8 @@ import type { JudgedCase } from './judge/judge.ts';
  * the finding is tried again with them.
  */
 export function slim(judged: JudgedCase): JudgedCase {
-  const { said, exchanges, judgements } = judged;
-  if ([...said.values()].flat().some(shownBy)) return judged;
+  const { reported, exchanges, judgements } = judged;
+  if ([...reported.values()].flat().some(shownBy)) return judged;
   const needed = new Set([...judgements.values()].flat().map(({ judgement }) => shownBy(judgement)));
   return { ...judged, exchanges: exchanges.filter((exchange) => needed.has(exchange)) };
 }
@@ -47,5 +47,5 @@ export function lightened(judged: JudgedCase): JudgedCase {
   const judgements = [...judged.judgements].map(
     ([rule, placed]) => [rule, placed.map((one) => ({ ...one, judgement: light(one.judgement) }))] as const,
   );
-  return { ...judged, exchanges: [], said: new Map(), judgements: new Map(judgements) };
+  return { ...judged, exchanges: [], reported: new Map(), judgements: new Map(judgements) };
 }

@@ -70,8 +70,8 @@ test('an address with a part too much is told as such, and nothing is held again
   const { origin } = await lending();
   const report = await runSuite(targetAt(`${origin}/lending/api`));
   expect(report.outcome).toBe('undecided');
-  const said = `lending is at ${origin}/lending, not at ${origin}/lending/api`;
-  expect(report.services[0]?.unreachable).toContain(said);
+  const reported = `lending is at ${origin}/lending, not at ${origin}/lending/api`;
+  expect(report.services[0]?.unreachable).toContain(reported);
 });
 
 test('a slow operation leaves the rest to be judged, and is not held against the server', async () => {
@@ -91,11 +91,11 @@ test('a slow operation leaves the rest to be judged, and is not held against the
 });
 
 test('a server that is away for moments is asked again, and nothing is held against it', async () => {
-  let asked = 0;
+  let count = 0;
   const { target } = await lending((request, next) => {
-    asked += 1;
-    if (asked % 25 === 0) return jsonReply(503, { msg: 'starting' });
-    return asked % 25 === 12 && request.method === 'GET' ? jsonReply(502, { msg: 'no answer' }) : next(request);
+    count += 1;
+    if (count % 25 === 0) return jsonReply(503, { msg: 'starting' });
+    return count % 25 === 12 && request.method === 'GET' ? jsonReply(502, { msg: 'no answer' }) : next(request);
   });
   const report = await runSuite(target);
   expect(checks(report).filter(({ verdict }) => !['pass', 'observed', 'unsupported'].includes(verdict))).toEqual([]);

@@ -45,16 +45,16 @@ export function claimsOf(token: string): Readonly<Record<string, unknown>> | nul
  */
 export function forgedTokens(token: string | undefined): readonly WrongToken[] {
   const [, header, claims, signature] = JWT.exec(token ?? '') ?? [];
-  const said = claims ?? base64url({ sub: '1', iat: 1_600_000_000, exp: 4_000_000_000 });
+  const reported = claims ?? base64url({ sub: '1', iat: 1_600_000_000, exp: 4_000_000_000 });
   const signed = signature ?? base64url({ signed: 'by nobody' });
   const begun = header ?? base64url({ alg: 'HS256', typ: 'JWT' });
   const real = claimsOf(token ?? '');
-  const wrong = (name: string, end: string, start = `${begun}.${said}`) => ({ name, token: `${start}.${end}` });
+  const wrong = (name: string, end: string, start = `${begun}.${reported}`) => ({ name, token: `${start}.${end}` });
   // Of a real one only: the letters of both cases stand for other bytes.
   const isLettered = signature !== undefined && !isHexadecimal(signature);
   const changed = `${header}.${base64url({ ...real, jti: randomUUID() })}`;
   return [
-    wrong('a token without a signature', '', `${base64url({ alg: 'none', typ: 'JWT' })}.${said}`),
+    wrong('a token without a signature', '', `${base64url({ alg: 'none', typ: 'JWT' })}.${reported}`),
     wrong('a token with a wrong signature', otherwise(signed, 0)),
     // Not the last letter: part of it may stand for nothing.
     wrong('a token with a changed end of its signature', otherwise(signed, signed.length - 4)),

@@ -32,6 +32,6 @@ export function objectWith<Properties extends object, Required extends keyof Pro
 }
 
 /** What a target says under `known`; it was held to the schema when it was read. */
-export function knownAs<Value>(_: Schema<Value>): (scene: { readonly target: { readonly known: object } }) => Value {
+export function knownAs<Value>(_: Schema<Value>): (suite: { readonly target: { readonly known: object } }) => Value {
   return ({ target }) => target.known as Value;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { bareService } from '../model/target.ts';
-import { smallScene } from '../testing/api.ts';
+import { smallSuite } from '../testing/api.ts';
 import { checkSchemes } from './schemes.ts';
 
-const { api } = smallScene({
+const { api } = smallSuite({
   operations: {
     listBooks: { request: 'GET /books', security: ['Card'] },
     addBook: { request: 'POST /books', security: ['Card', 'Pin'] },

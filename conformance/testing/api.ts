@@ -1,6 +1,6 @@
 /** Small APIs and recorded traces, for tests of what judges without a server. */
 import { stranger } from '../builtin/inputs/stranger.ts';
-import type { Ask, Scene } from '../core/context.ts';
+import type { Send, SuiteContext } from '../core/context.ts';
 import type { Judgement } from '../core/judgement.ts';
 import { conversationOf, rulesOfDeclaration } from '../families/index.ts';
 import { inputOracle } from '../generate/oracle.ts';
@@ -93,7 +93,7 @@ export function demanded(aspect: string, level: 'must' | 'should' | 'observe' = 
 }
 
 /** Everything that a check may look at, for a small API. */
-export function smallScene(api: SmallApi, target: Partial<ServiceTarget> = {}): Scene {
+export function smallSuite(api: SmallApi, target: Partial<ServiceTarget> = {}): SuiteContext {
   const document = smallDocument(api);
   const schemas = schemaJudge(document);
   return {
@@ -135,21 +135,26 @@ function exchangeOf(call: Call, answered: Answered): Exchange {
 }
 
 /** An exchange of an operation, as it may have been recorded. */
-export function exchange(scene: Scene, operation: string, answered: Answered, input: Partial<Input> = {}): Exchange {
-  const call = callOf(operationOf(scene.api, operation), { ...noInput, ...input }, { label: operation });
+export function exchange(
+  suite: SuiteContext,
+  operation: string,
+  answered: Answered,
+  input: Partial<Input> = {},
+): Exchange {
+  const call = callOf(operationOf(suite.api, operation), { ...noInput, ...input }, { label: operation });
   return exchangeOf(call, answered);
 }
 
 /** Answers a call from a record: by `GET /path?query`, in the order recorded where one was asked several times. */
-function fromRecord(record: Readonly<Record<string, Answered | readonly Answered[]>>): Ask {
-  const asked = new Map<string, number>();
+function fromRecord(record: Readonly<Record<string, Answered | readonly Answered[]>>): Send {
+  const request = new Map<string, number>();
   return async (call) => {
     const key = call.kind === 'http' ? `${call.method} ${call.path}` : `rpc ${call.method}`;
     const bare = key.split('?')[0] ?? key;
     const found = record[key] ?? record[bare];
     if (found === undefined) return exchangeOf(call, [404, { msg: `nothing is recorded for ${key}` }]);
-    const times = asked.get(key) ?? 0;
-    asked.set(key, times + 1);
+    const times = request.get(key) ?? 0;
+    request.set(key, times + 1);
     const several = Array.isArray(found) && (found.length === 0 || (typeof found[0] === 'object' && found[0] !== null));
     const all = several ? (found as readonly Answered[]) : [found as Answered];
     return exchangeOf(call, all[Math.min(times, all.length - 1)] ?? [404, null]);
@@ -162,20 +167,20 @@ function fromRecord(record: Readonly<Record<string, Answered | readonly Answered
  *
  * @param record answers by `GET /path?query`, or without the query; a list answers one call after the other.
  */
-export async function saidOf(
-  scene: Scene,
-  record: Readonly<Record<string, Answered | readonly Answered[]>> | Ask,
+export async function reportedOf(
+  suite: SuiteContext,
+  record: Readonly<Record<string, Answered | readonly Answered[]>> | Send,
 ): Promise<Readonly<Record<string, readonly Judgement['verdict'][]>>> {
-  const { api } = scene;
+  const { api } = suite;
   const declared = api.declarations.filter(({ rules }) => rules.length > 0);
   const conversations = declared.flatMap((one) => conversationOf(one, api) ?? []);
-  const ask = typeof record === 'function' ? record : fromRecord(record);
+  const send = typeof record === 'function' ? record : fromRecord(record);
   const found = new Map<string, Set<Judgement['verdict']>>();
   for (const conversation of conversations) {
-    const finished = await hold(conversation, ask, scene);
+    const finished = await hold(conversation, send, suite);
     if (finished.error !== null) throw finished.error;
     const rules = declared.flatMap((one) => rulesOfDeclaration(one, api));
-    for (const [id, placed] of judgeCase(finished, rules, scene).judgements) {
+    for (const [id, placed] of judgeCase(finished, rules, suite).judgements) {
       const verdicts = found.get(id) ?? new Set();
       for (const { judgement } of placed) verdicts.add(judgement.verdict);
       found.set(id, verdicts);

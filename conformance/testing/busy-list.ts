@@ -14,7 +14,7 @@ export function randomFrom(seed: number): () => number {
 
 export interface BusyList {
   /** The list as it is now; before each look somebody may write to it. */
-  readonly look: () => readonly JsonObject[];
+  readonly probe: () => readonly JsonObject[];
   /** How often somebody wrote. */
   readonly written: () => number;
 }
@@ -44,7 +44,7 @@ export function busyList(items: readonly JsonObject[], rate: number, random: () 
     else written += 1;
   };
   return {
-    look() {
+    probe() {
       for (let left = rate; left > 0; left -= 1) if (random() < left) write();
       return now;
     },

@@ -15,7 +15,7 @@ export interface LendingServer {
 }
 
 /** Starts the reference server for a file of tests. What it gives puts a fault in front of it; all end with the file. */
-export async function openLending(): Promise<(fault?: Fault) => Promise<LendingServer>> {
+export async function openLending(): Promise<(mutation?: Fault) => Promise<LendingServer>> {
   const reference = await startReference();
   const forwarder = forwardTo(reference.httpUrl);
   const opened: LendingServer[] = [];
@@ -24,8 +24,10 @@ export async function openLending(): Promise<(fault?: Fault) => Promise<LendingS
     forwarder.close();
     await reference.close();
   });
-  return async (fault) => {
-    const { origin, close } = await start(fault === undefined ? forwarder.handler : behind(fault, forwarder.handler));
+  return async (mutation) => {
+    const { origin, close } = await start(
+      mutation === undefined ? forwarder.handler : behind(mutation, forwarder.handler),
+    );
     const lending = { ...bareService(`${origin}/lending`), rpc: { connect: origin } };
     const server = { origin, target: { services: { lending }, allowInconclusive: [] }, close };
     opened.push(server);

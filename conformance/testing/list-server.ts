@@ -43,10 +43,10 @@ export function listServer(items: (request: Request) => readonly JsonObject[], c
   return (request) => {
     const all = items(request);
     const text = request.query.get('limit');
-    const asked = Number(text);
-    if (text !== null && (!Number.isInteger(asked) || asked < 1)) return refusal;
-    if (asked > maximum && beyond === 'refuse') return refusal;
-    const size = Math.max(1, (text === null ? standard : Math.min(asked, maximum)) - (choices.short === true ? 1 : 0));
+    const limit = Number(text);
+    if (text !== null && (!Number.isInteger(limit) || limit < 1)) return refusal;
+    if (limit > maximum && beyond === 'refuse') return refusal;
+    const size = Math.max(1, (text === null ? standard : Math.min(limit, maximum)) - (choices.short === true ? 1 : 0));
     const given = request.query.get('cursor');
     const read = given === null ? null : kind === 'opaque' ? decoded(given) : given;
     const number = Number(read ?? (kind === 'page' ? 1 : 0));
@@ -60,8 +60,8 @@ export function listServer(items: (request: Request) => readonly JsonObject[], c
     const next = { key: place, opaque: encoded(place), count: String(end), page: String(number + 1) }[kind];
     const more = end < all.length;
     const none = last === 'empty' ? '' : (given ?? next);
-    const told = choices.silent === true ? {} : { has_next: more };
-    return jsonReply(200, { books: page, next_cursor: more ? next : none, ...told });
+    const reported = choices.silent === true ? {} : { has_next: more };
+    return jsonReply(200, { books: page, next_cursor: more ? next : none, ...reported });
   };
 }
 

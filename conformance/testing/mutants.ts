@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mutant } from '../core/mutant.ts';
 import type { ContractService as ServiceName } from '../model/document/services.ts';
-import { declaredFaults, unprovenRules } from '../mutation/declared.ts';
-import { ownFaults } from '../mutation/own.ts';
+import { declaredMutants, unprovenRules } from '../mutation/declared.ts';
+import { ownMutants } from '../mutation/own.ts';
 import { rulesWith, tryItsRule } from '../mutation/trial.ts';
 import { openContract } from '../run/contract.ts';
 import type { RunReport } from '../run/report.ts';
@@ -30,11 +30,11 @@ async function killed(reference: Reference, service: ServiceName, mutant: Mutant
  *
  * @param inTurn whether one has to wait for the other, since what is asked of one changes what all of them have
  */
-export async function describeGates(service: ServiceName, inTurn = false): Promise<void> {
+export async function describeMutants(service: ServiceName, inTurn = false): Promise<void> {
   const describeAll = inTurn ? describe : describe.concurrent;
   const contract = await openContract().service(service);
   const { api } = contract;
-  const mutants = ownFaults(contract);
+  const mutants = ownMutants(contract);
   let reference: Reference;
   beforeAll(async () => {
     reference = await startReference();
@@ -46,7 +46,7 @@ export async function describeGates(service: ServiceName, inTurn = false): Promi
     );
 
   describeAll(`${service}: a server that breaks a declaration is found out`, () => {
-    const declared = declaredFaults(api);
+    const declared = declaredMutants(api);
     each(declared);
 
     test('every rule of a declaration is what finds out some faulty server', () => {

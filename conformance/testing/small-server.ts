@@ -1,15 +1,15 @@
 /** A server in memory for a small API, with or without a fault in front of it: no sockets. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Ask, Scene } from '../core/context.ts';
+import type { Send, SuiteContext } from '../core/context.ts';
 import type { Judgement } from '../core/judgement.ts';
-import type { FaultMaker } from '../core/place.ts';
+import type { Mutation } from '../core/place.ts';
 import { familyOf } from '../families/index.ts';
 import type { Call, Exchange, RpcCall } from '../model/exchange.ts';
-import { faultsAt, withHeaders } from '../mutation/language/at.ts';
+import { mutationsAt, withHeaders } from '../mutation/language/at.ts';
 import { behind, type Handler, type Reply, type Request } from '../mutation/proxy/reply.ts';
 import { readBody } from '../run/send/body.ts';
 import { credentialsOn } from '../run/send/credentials.ts';
-import { saidOf } from './api.ts';
+import { reportedOf } from './api.ts';
 
 const ORIGIN = 'http://127.0.0.1';
 
@@ -34,7 +34,7 @@ function rpcRequest(service: string, { method, message }: RpcCall): Request {
   return { method: 'POST', path, query: new URLSearchParams(), headers, body: JSON.stringify(message) };
 }
 
-function requestOf({ api, target, rpc }: Scene, call: Call): Request {
+function requestOf({ api, target, rpc }: SuiteContext, call: Call): Request {
   if (call.kind !== 'http') return rpcRequest(rpc?.typeName ?? '', call);
   const { pathname, searchParams } = new URL(call.path, ORIGIN);
   const credentials = credentialsOn(api, target, call);
@@ -50,9 +50,9 @@ function requestOf({ api, target, rpc }: Scene, call: Call): Request {
 }
 
 /** Asks a handler in place of a server. */
-export function askingOf(scene: Scene, handler: Handler): Ask {
+export function sendingOf(suite: SuiteContext, handler: Handler): Send {
   return async (call) => {
-    const request = requestOf(scene, call);
+    const request = requestOf(suite, call);
     if (call.kind === 'http' && call.pauseMs !== undefined) await wait(call.pauseMs);
     const reply = await handler(request);
     const path = call.kind === 'http' ? call.path : '';
@@ -68,20 +68,20 @@ export function askingOf(scene: Scene, handler: Handler): Ask {
   };
 }
 
-type Said = Readonly<Record<string, readonly Judgement['verdict'][]>>;
+type Reported = Readonly<Record<string, readonly Judgement['verdict'][]>>;
 
 /**
  * What the declarations of an API say of a small server, by aspect.
  *
  * @param open makes the scene anew: what was found on one server does not hold for another.
  */
-export function saidOfServer(open: () => Scene, handler: Handler, fault?: FaultMaker): Promise<Said> {
-  const scene = open();
-  return saidOf(scene, askingOf(scene, fault === undefined ? handler : behind(fault(), handler)));
+export function reportedOfServer(open: () => SuiteContext, handler: Handler, mutation?: Mutation): Promise<Reported> {
+  const suite = open();
+  return reportedOf(suite, sendingOf(suite, mutation === undefined ? handler : behind(mutation(), handler)));
 }
 
 /** What became of a fault of a declaration. */
-export interface Fate {
+export interface MutantOutcome {
   readonly id: string;
   readonly kills: string;
   /** What is said of the aspect that must fall over it. */
@@ -89,18 +89,18 @@ export interface Fate {
 }
 
 /** Each fault of each declaration of an API, tried on a small server of its own. */
-export function fatesOf(open: () => Scene, server: () => Handler): Promise<readonly Fate[]> {
+export function outcomesOf(open: () => SuiteContext, server: () => Handler): Promise<readonly MutantOutcome[]> {
   const { api } = open();
-  const at = faultsAt(api);
-  const faults = api.declarations.flatMap((declared) =>
-    (familyOf(declared)?.faults(declared, at) ?? []).filter(({ kills }) =>
+  const at = mutationsAt(api);
+  const mutants = api.declarations.flatMap((declared) =>
+    (familyOf(declared)?.mutants(declared, at) ?? []).filter(({ kills }) =>
       declared.rules.some(({ aspect }) => aspect === kills),
     ),
   );
   return Promise.all(
-    faults.map(async ({ id, kills, fault }) => {
-      const said = await saidOfServer(open, server(), fault);
-      return { id, kills, verdicts: said[kills] ?? [] };
+    mutants.map(async ({ id, kills, mutation }) => {
+      const reported = await reportedOfServer(open, server(), mutation);
+      return { id, kills, verdicts: reported[kills] ?? [] };
     }),
   );
 }

@@ -159,9 +159,9 @@ export const strangeWrongs: Readonly<Record<string, Wrong>> = {
     const [, head, claims, end] =
       /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(recorded.headers['authorization'] ?? '') ?? [];
     if (claims === undefined || success(recorded) === undefined) return null;
-    const said: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    if (!isObject(said) || typeof said['iat'] !== 'number') return null;
-    const old = { ...said, iat: said['iat'] - 31_536_000 * 2, exp: 1 };
+    const reported: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    if (!isObject(reported) || typeof reported['iat'] !== 'number') return null;
+    const old = { ...reported, iat: reported['iat'] - 31_536_000 * 2, exp: 1 };
     const authorization = `Bearer ${head}.${Buffer.from(JSON.stringify(old)).toString('base64url')}.${end}`;
     return { ...recorded, headers: { ...recorded.headers, authorization } };
   },

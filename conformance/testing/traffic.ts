@@ -53,8 +53,8 @@ export async function judgedTraffic(api: SmallApi, passed: readonly Passed[], is
   const contract = contractOf(smallDocument(api));
   const [service = ''] = contract.services;
   const judge = await openJudge({ service, contract, target: bareService(BASE), isStripped });
-  const told = passed.flatMap((one, index) => judge.take(recorded(one, BEGINNING + apart * index))?.findings ?? []);
-  return { told, report: judge.report() };
+  const reported = passed.flatMap((one, index) => judge.take(recorded(one, BEGINNING + apart * index))?.findings ?? []);
+  return { reported, report: judge.report() };
 }
 
 /** The aspects that traffic breaks, each once. */
@@ -64,6 +64,6 @@ export async function brokenBy(
   isStripped = false,
   apart = 10,
 ): Promise<readonly string[]> {
-  const { told } = await judgedTraffic(api, passed, isStripped, apart);
-  return [...new Set(told.map(({ rule }) => rule.rule.split('.').slice(-1).join()))].sort();
+  const { reported } = await judgedTraffic(api, passed, isStripped, apart);
+  return [...new Set(reported.map(({ rule }) => rule.rule.split('.').slice(-1).join()))].sort();
 }

@@ -1,6 +1,6 @@
 /** People who use a service: they read, leaf through lists, make things, side by side, and what passes is recorded. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Scene } from '../core/context.ts';
+import type { SuiteContext } from '../core/context.ts';
 import { chooserOf, choosing, knownChoices } from '../discovery/choices.ts';
 import { type PagedList, pagedListOf, pageOf } from '../discovery/pages.ts';
 import { exampleInput } from '../generate/inputs.ts';
@@ -12,7 +12,7 @@ import { type Input, noInput } from '../model/input.ts';
 import { bareService, type Target } from '../model/target.ts';
 import { isObject } from '../model/values/json.ts';
 import { everyAt, valueAt } from '../model/values/pointer.ts';
-import { sceneOf } from '../run/context.ts';
+import { suiteContextOf } from '../run/context.ts';
 import type { Contract } from '../run/contract.ts';
 import { openClient } from '../run/send/client.ts';
 import { signIn } from '../run/send/sign-in.ts';
@@ -69,8 +69,8 @@ function recordedOf(exchange: Exchange, began: number, at: number): Recorded | n
   const { method, url, headers, requestBody, outcome } = exchange;
   if (outcome.kind === 'failure') return null;
   const { contentType, date, status, body } = outcome;
-  const told = Object.entries({ 'content-type': contentType, date });
-  const answerHeaders = Object.fromEntries(told.flatMap(([name, value]) => (value ? [[name, value] as const] : [])));
+  const shown = Object.entries({ 'content-type': contentType, date });
+  const answerHeaders = Object.fromEntries(shown.flatMap(([name, value]) => (value ? [[name, value] as const] : [])));
   const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return { method, url, headers: lowered, requestBody, status, answerHeaders, body, began, at };
 }
@@ -79,11 +79,11 @@ function recordedOf(exchange: Exchange, began: number, at: number): Recorded | n
 function freshBody(example: unknown, chance: () => number): unknown {
   if (!isObject(example)) return example;
   const text = () => Array.from({ length: 3 }, () => WORDS[Math.floor(chance() * WORDS.length)]).join(' ');
-  const said = (name: string, value: unknown) =>
+  const reported = (name: string, value: unknown) =>
     /^(content|memo)$/.test(name) && typeof value === 'string' ? text() : value;
   const isOnce = (name: string) => /^(trace_id|follow_id)$/.test(name);
   return Object.fromEntries(
-    Object.entries(example).map(([name, value]) => [name, isOnce(name) ? crypto.randomUUID() : said(name, value)]),
+    Object.entries(example).map(([name, value]) => [name, isOnce(name) ? crypto.randomUUID() : reported(name, value)]),
   );
 }
 
@@ -91,8 +91,8 @@ function freshBody(example: unknown, chance: () => number): unknown {
 type Send = (operation: Operation, input: Input, who: 'given' | 'other' | 'none') => Promise<Exchange>;
 
 /** People who each do one thing at a time. @returns what makes one of them do something */
-function peopleOf(scene: Scene, send: Send, seed: number): () => Promise<void> {
-  const { api, target } = scene;
+function peopleOf(suite: SuiteContext, send: Send, seed: number): () => Promise<void> {
+  const { api, target } = suite;
   const ids = knownIds(api);
   const chance = randomFrom(seed);
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(chance() * items.length)];
@@ -130,11 +130,12 @@ function peopleOf(scene: Scene, send: Send, seed: number): () => Promise<void> {
   async function leaf(list: PagedList, operation: Operation, input: Input, who: 'given' | 'other'): Promise<void> {
     const isPlain = chance() < 0.3 || list.limit === null;
     const limit = isPlain ? {} : { [String(list.limit)]: String(1 + Math.floor(chance() * 6)) };
-    const ask = (cursor: object) => send(operation, { ...input, query: { ...input.query, ...limit, ...cursor } }, who);
+    const sendOnce = (cursor: object) =>
+      send(operation, { ...input, query: { ...input.query, ...limit, ...cursor } }, who);
     let cursor = {};
     let shown = 0;
     for (let page = 0; page < 4; page += 1) {
-      const exchange = await ask(cursor);
+      const exchange = await sendOnce(cursor);
       ids.learn(exchange);
       const found = pageOf(list, exchange);
       shown += found?.keys.length ?? 0;
@@ -142,7 +143,7 @@ function peopleOf(scene: Scene, send: Send, seed: number): () => Promise<void> {
       if (list.by === null || found === null || found.keys.length === 0 || next === '') break;
       cursor = { [list.cursor]: next };
     }
-    if (list.by !== null && chance() < 0.6) await ask({});
+    if (list.by !== null && chance() < 0.6) await sendOnce({});
   }
 
   return async () => {
@@ -172,7 +173,7 @@ export async function recordPeople({
 }: UsersOptions): Promise<readonly Recorded[]> {
   const own = target.services[service];
   if (own === undefined) throw new Error(`the target has no ${service}`);
-  const unsigned = await sceneOf(contract, { service, target: own, signIn: target.signIn ?? {}, seed, fuzz: 0 });
+  const unsigned = await suiteContextOf(contract, { service, target: own, signIn: target.signIn ?? {}, seed, fuzz: 0 });
   const client = openClient(unsigned.api, own, null, {
     limits: { timeoutMs: 3000, maxBytes: 2 ** 23 },
     concurrency: people,
@@ -180,11 +181,11 @@ export async function recordPeople({
   try {
     const signed = await signIn(unsigned, (call) => client.send(call));
     client.useTarget(signed.target);
-    const scene: Scene = { ...unsigned, target: signed.target };
+    const suite: SuiteContext = { ...unsigned, target: signed.target };
     const recorded: Recorded[] = [];
-    let asked = 0;
+    let request = 0;
     const send: Send = async (operation, input, who) => {
-      asked += 1;
+      request += 1;
       const began = performance.timeOrigin + performance.now();
       const how = { label: 'people', intent: 'open', credentials: who, patient: false } as const;
       const exchange = await client.send(callOf(operation, input, how));
@@ -192,9 +193,9 @@ export async function recordPeople({
       if (one !== null && recorded.length < count) recorded.push(one);
       return exchange;
     };
-    const act = peopleOf(scene, send, seed);
+    const act = peopleOf(suite, send, seed);
     const live = async () => {
-      for (let turn = 0; recorded.length < count && asked < count * 3 && turn < count * 20; turn += 1) {
+      for (let turn = 0; recorded.length < count && request < count * 3 && turn < count * 20; turn += 1) {
         await act();
         if (turn % 50 === 0) await wait(0);
       }
@@ -212,7 +213,7 @@ export async function judgedPeople(options: UsersOptions) {
   const recorded = await recordPeople(options);
   const judge = await openJudge({ service, contract, target: target.services[service] ?? bareService('') });
   const start = process.cpuUsage();
-  const told = recorded.flatMap((one) => judge.take(one)?.findings ?? []);
+  const findings = recorded.flatMap((one) => judge.take(one)?.findings ?? []);
   const { user, system } = process.cpuUsage(start);
-  return { recorded, told, report: judge.report(), milliseconds: (user + system) / 1000 };
+  return { recorded, findings, report: judge.report(), milliseconds: (user + system) / 1000 };
 }

@@ -36,7 +36,7 @@ export class Places {
     this.#apis = apis;
   }
 
-  see(method: string, address: string): void {
+  kind(method: string, address: string): void {
     const url = new URL(address);
     const fitting = this.#apis.flatMap(({ service, ...api }) => {
       const operation = operationFor({ service, ...api }, method, url.pathname);

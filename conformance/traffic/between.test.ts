@@ -63,7 +63,7 @@ const library: SmallApi = {
   },
 };
 
-const said = (passed: readonly Passed[]) => brokenBy(library, passed);
+const reported = (passed: readonly Passed[]) => brokenBy(library, passed);
 
 const items = (ids: string) => ids.split(' ').map((id) => ({ id, shelf: id.slice(0, 1) }));
 
@@ -76,17 +76,21 @@ function page(ids: string, query = '', next = ''): Passed {
 
 describe('numbers that count', () => {
   const shelves = (number: number) => ({ request: 'GET /shelves', answer: [{ id: 'a', books: number }] });
-  const walk = [page('a1 a2', 'limit=2', 'x'), page('b1', 'limit=2&cursor=x')];
-  const [begun] = walk;
+  const traverse = [page('a1 a2', 'limit=2', 'x'), page('b1', 'limit=2&cursor=x')];
+  const [begun] = traverse;
 
   test.each<[string, readonly Passed[], readonly string[]]>([
-    ['are right', times(4, [shelves(2), ...walk]), []],
-    ['are wrong between whole lists', times(4, [shelves(3), ...walk]), ['exact']],
-    ['changed while the list was read', times(4, [shelves(3), ...walk, shelves(2)]), []],
-    ['differ once, as somebody took one away and put one back', [...times(2, [shelves(3), ...walk]), shelves(3)], []],
+    ['are right', times(4, [shelves(2), ...traverse]), []],
+    ['are wrong between whole lists', times(4, [shelves(3), ...traverse]), ['exact']],
+    ['changed while the list was read', times(4, [shelves(3), ...traverse, shelves(2)]), []],
+    [
+      'differ once, as somebody took one away and put one back',
+      [...times(2, [shelves(3), ...traverse]), shelves(3)],
+      [],
+    ],
     ['stand beside a part of the list', times(5, [shelves(3), page('a1', 'title=pears')]), []],
     ['stand beside a walk that was not ended', times(5, [shelves(3), begun ?? page('')]), []],
-  ])('%s', async (_, passed, broken) => expect(await said(passed)).toEqual(broken));
+  ])('%s', async (_, passed, broken) => expect(await reported(passed)).toEqual(broken));
 });
 
 describe('numbers that move', () => {
@@ -118,7 +122,7 @@ describe('numbers that move', () => {
       [],
     ],
     ['a moment later', times(6, [unstar('ann'), read(0), star('ann', 0), read(0), read(1)]), []],
-  ])('%s', async (_, passed, broken) => expect(await said(passed)).toEqual(broken));
+  ])('%s', async (_, passed, broken) => expect(await reported(passed)).toEqual(broken));
 });
 
 describe('what is somebody’s own', () => {
@@ -132,7 +136,7 @@ describe('what is somebody’s own', () => {
     ['is shown to another, to and fro', times(2, [mine('ann', 'a1'), mine('bo', 'a1 b1')]), ['own']],
     ['changes hands', [mine('ann', 'a1'), mine('bo', 'a1'), mine('bo', 'a1'), mine('ann', 'a1')], []],
     ['is read with two tokens of his', times(4, [mine('ann', 'a1', 'phone'), mine('ann', 'a1', 'desk')]), []],
-  ])('%s', async (_, passed, broken) => expect(await said(passed)).toEqual(broken));
+  ])('%s', async (_, passed, broken) => expect(await reported(passed)).toEqual(broken));
 });
 
 describe('pages and their limit', () => {
@@ -149,7 +153,7 @@ describe('pages and their limit', () => {
     ['hold as many as there are', times(4, [search('a b c', 9), search('a b', 2)]), []],
     ['hold fewer than there are', times(4, [search('a b c', 9), search('a', 2)]), ['filled']],
     ['held fewer once', [search('a b c', 9), search('a', 2), ...times(3, [search('a b c', 9), search('a b', 2)])], []],
-  ])('%s', async (_, passed, broken) => expect(await said(passed)).toEqual(broken));
+  ])('%s', async (_, passed, broken) => expect(await reported(passed)).toEqual(broken));
 });
 
 describe('two ways to the same things', () => {
@@ -160,7 +164,7 @@ describe('two ways to the same things', () => {
     ['differ, each time', times(4, [now('1.5'), old('1.6')]), ['same']],
     ['differ as prices move', [now('1'), old('2'), now('2'), old('3'), now('3'), old('4'), now('4')], []],
     ['differ as one of them chooses', times(4, [now('1.5'), prices('/v1/prices?at=yesterday', '1.6')]), []],
-  ])('%s', async (_, passed, broken) => expect(await said(passed)).toEqual(broken));
+  ])('%s', async (_, passed, broken) => expect(await reported(passed)).toEqual(broken));
 });
 
 describe('a service that only reads', () => {
@@ -191,8 +195,8 @@ describe('a service that only reads', () => {
   ])('%s', async (_, passed, broken) => expect(await brokenBy(shelf, passed)).toEqual(broken));
 
   test('is told without the id that was written to', async () => {
-    const { told, report } = await judgedTraffic(shelf, [write('PUT')]);
-    expect(told[0]?.finding.curl).toContain('/notes/$NOTE');
-    expect(JSON.stringify([told, report])).not.toContain('secret-note');
+    const { reported, report } = await judgedTraffic(shelf, [write('PUT')]);
+    expect(reported[0]?.finding.curl).toContain('/notes/$NOTE');
+    expect(JSON.stringify([reported, report])).not.toContain('secret-note');
   });
 });

@@ -25,14 +25,14 @@ export interface RecordingOptions {
 }
 
 /** Where the services are, and whether any request carries a credential. */
-async function lookThrough(path: string, services: readonly ServiceName[], contract: Contract) {
+async function scan(path: string, services: readonly ServiceName[], contract: Contract) {
   const apis = await Promise.all(services.map(async (service) => (await contract.service(service)).api));
   const places = new Places(apis);
   let isSigned = false;
   await readHar(path, (entry) => {
     const read = entryOf(entry);
     if (!('recorded' in read)) return;
-    places.see(read.recorded.method, read.recorded.url);
+    places.kind(read.recorded.method, read.recorded.url);
     isSigned ||= credentialsIn(read.recorded).length > 0;
   });
   return { places, isSigned };
@@ -50,7 +50,7 @@ export async function checkRecording(path: string, options: RecordingOptions): P
   const named = contract.services.filter((service) => target.services[service] !== undefined);
   const wanted = contract.services.filter((one) => selection.services.length === 0 || selection.services.includes(one));
   const isNamed = named.length > 0;
-  const { places, isSigned } = await lookThrough(path, isNamed ? named : wanted, contract);
+  const { places, isSigned } = await scan(path, isNamed ? named : wanted, contract);
   const found = isNamed ? [] : places.found();
   for (const { service, url } of found)
     onNote(`${url} is read as ${service}; to change that: --${service} URL --recorded FILE`);
@@ -76,8 +76,8 @@ export async function checkRecording(path: string, options: RecordingOptions): P
     if (!('recorded' in read)) return skip(read.skipped);
     if (judges.every((judge) => judge.take(read.recorded) === null)) skip('that match no operation');
   });
-  const told = [...skipped].map(([why, count]) => `${count} ${why}`);
-  if (told.length > 0) onNote(`entries that were not judged: ${told.join(', ')}`);
+  const reported = [...skipped].map(([why, count]) => `${count} ${why}`);
+  if (reported.length > 0) onNote(`entries that were not judged: ${reported.join(', ')}`);
   const today = started.toISOString().slice(0, 10);
   const services = judges.map((judge) => markKnown(judge.report(), target.knownFailures ?? [], today));
   return trafficReport(services, started, now());

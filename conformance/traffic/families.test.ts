@@ -19,10 +19,10 @@ const times = <Item>(count: number, items: readonly Item[]) => Array.from({ leng
 
 describe('pages by cursor', () => {
   const first = page('a b', 'b');
-  const wholeWalk = [first, page('c d', '', 'cursor=b'), first];
+  const wholeTraversal = [first, page('c d', '', 'cursor=b'), first];
 
   test.each<[string, readonly Passed[], readonly string[]]>([
-    ['follow each other', times(3, wholeWalk), []],
+    ['follow each other', times(3, wholeTraversal), []],
     ['one holds an item twice', [page('a b a')], ['continues']],
     ['more is told, and no cursor', [page('a b', '', '', true)], ['continues']],
     ['the cursor is that of the page, and more is told', [page('a b', 'a', 'cursor=a')], ['continues']],
@@ -32,7 +32,11 @@ describe('pages by cursor', () => {
       times(3, [first, page('b c', '', 'cursor=b'), first]),
       ['continues'],
     ],
-    ['once it does, as somebody came first', [first, page('b c', '', 'cursor=b'), first, ...times(2, wholeWalk)], []],
+    [
+      'once it does, as somebody came first',
+      [first, page('b c', '', 'cursor=b'), first, ...times(2, wholeTraversal)],
+      [],
+    ],
     ['the first changed meanwhile', times(3, [first, page('b c', '', 'cursor=b'), page('z a', 'a')]), []],
     [
       'small ones pass over what a large one shows',
@@ -61,8 +65,8 @@ describe('pages by cursor', () => {
 
   test('of two callers are not put together', async () => {
     const mine = { authorization: 'Bearer one-token-of-mine' };
-    const walk = [{ ...first, headers: mine }, page('b c', '', 'cursor=b'), { ...first, headers: mine }];
-    expect(await brokenBy(byCursor(), times(3, walk))).toEqual([]);
+    const traverse = [{ ...first, headers: mine }, page('b c', '', 'cursor=b'), { ...first, headers: mine }];
+    expect(await brokenBy(byCursor(), times(3, traverse))).toEqual([]);
   });
 });
 
@@ -152,7 +156,7 @@ const shelf: SmallApi = {
   behaviour: [{ family: 'lifetime', scheme: 'Card', minutes: 10, rules: [demanded('ends')] }],
 };
 
-const said = (passed: readonly Passed[], isStripped = false) => brokenBy(shelf, passed, isStripped);
+const reported = (passed: readonly Passed[], isStripped = false) => brokenBy(shelf, passed, isStripped);
 
 describe('a list and what is read alone', () => {
   const book = { id: '1', title: 'Pears', loans: 3, author: 'ann' };
@@ -172,12 +176,12 @@ describe('a list and what is read alone', () => {
     ['differ after it changed', [list, read({ title: 'Figs' }), { ...list, answer: [{ ...book, title: 'Figs' }] }], []],
     ['the list tells of what cannot be read', [list, ...times(3, [gone, list])], ['named']],
     ['it is deleted', [list, ...times(3, [gone])], []],
-  ])('%s', async (_, passed, broken) => expect(await said(passed)).toEqual(broken));
+  ])('%s', async (_, passed, broken) => expect(await reported(passed)).toEqual(broken));
 
   test('an id leads nowhere, before and after', async () => {
     const nobody = { request: 'GET /authors/ann', status: 404, answer: {} };
-    expect(await said([list, ...times(3, [nobody, list])])).toEqual(['author']);
-    expect(await said([list, ...times(3, [{ ...nobody, status: 200 }, list])])).toEqual([]);
+    expect(await reported([list, ...times(3, [nobody, list])])).toEqual(['author']);
+    expect(await reported([list, ...times(3, [{ ...nobody, status: 200 }, list])])).toEqual([]);
   });
 });
 
@@ -204,12 +208,12 @@ describe('what is made', () => {
     ['is complete', [make('1', { kind: 'quote', page: 3 })], []],
     ['comes without a credential', [make('1', {}, {})], ['refused']],
     ['comes without one and is refused', [{ ...make('1', {}, {}), status: 401 }], []],
-  ])('%s', async (_, passed, broken) => expect(await said(passed)).toEqual(broken));
+  ])('%s', async (_, passed, broken) => expect(await reported(passed)).toEqual(broken));
 
   test('is looked for in another place than where it was made', async () => {
     const chat: SmallApi = {
       operations: {
-        say: {
+        report: {
           request: 'POST /chats/{chat}',
           behaviour: [
             { family: 'read-back', read: 'hear', parameter: 'turn', id: '/id', rules: [demanded('readable')] },
@@ -228,7 +232,7 @@ describe('what is made', () => {
   });
 
   test('a recording without credentials says nothing of who asks', async () => {
-    expect(await said([make('1', {}, {})], true)).toEqual([]);
+    expect(await reported([make('1', {}, {})], true)).toEqual([]);
   });
 
   test('a token that is long over is told', async () => {
@@ -239,8 +243,8 @@ describe('what is made', () => {
       );
       return { authorization: `Bearer ${head}.${body}.c2lnbmVk` };
     };
-    expect(await said([make('1', {}, token(14))])).toEqual(['ends']);
-    expect(await said([make('1', {}, token(9)), { ...make('1', {}, token(60)), status: 401 }])).toEqual([]);
+    expect(await reported([make('1', {}, token(14))])).toEqual(['ends']);
+    expect(await reported([make('1', {}, token(9)), { ...make('1', {}, token(60)), status: 401 }])).toEqual([]);
   });
 });
 
@@ -256,5 +260,5 @@ describe('what a request chooses', () => {
     ['by header, and gets another', entries('', 'b', 'a'), ['in-header']],
     ['by both, and gets that of the query', entries('?shelf=b', 'b', 'a'), ['header-wins']],
     ['not at all, and gets something', entries('', 'b'), ['required']],
-  ])('%s', async (_, passed, broken) => expect(await said([passed])).toEqual(broken));
+  ])('%s', async (_, passed, broken) => expect(await reported([passed])).toEqual(broken));
 });

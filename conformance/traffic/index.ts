@@ -11,7 +11,7 @@ import { openRecorder } from './record.ts';
 export { jsonReport } from '../report/json.ts';
 export type { RunReport } from '../run/report.ts';
 export type { Judged } from './judge.ts';
-export type { Told } from './tally.ts';
+export type { TrafficFinding } from './tally.ts';
 
 /** An exchange that passed, in bytes. */
 export interface Passed {

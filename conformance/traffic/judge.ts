@@ -1,6 +1,6 @@
 /** Judges the traffic of one service as it passes by. What it remembers does not grow with the traffic. */
 
-import type { Scene } from '../core/context.ts';
+import type { SuiteContext } from '../core/context.ts';
 import type { Follower } from '../core/family.ts';
 import type { Judgement } from '../core/judgement.ts';
 import type { KnownRule } from '../core/rule.ts';
@@ -10,7 +10,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { Recent } from '../model/recent.ts';
 import { type ServiceTarget, secretsOf } from '../model/target.ts';
 import { rulesOf } from '../run/catalogue.ts';
-import { sceneOf } from '../run/context.ts';
+import { suiteContextOf } from '../run/context.ts';
 import type { Contract } from '../run/contract.ts';
 import { harnessError } from '../run/judge/conclude.ts';
 import { watching } from '../run/judge/watch.ts';
@@ -20,7 +20,7 @@ import { distinctSecrets, secretsBroughtBy } from '../run/send/redact.ts';
 import { secretsIn, senderOf } from './credentials.ts';
 import { exchangeOf, type Recorded } from './recorded.ts';
 import { rpcExchangeOf } from './rpc.ts';
-import { Tally, type Told } from './tally.ts';
+import { Tally, type TrafficFinding } from './tally.ts';
 import { userOf } from './user.ts';
 
 /** So many secrets that passed are looked for in what is told. */
@@ -42,7 +42,7 @@ export interface JudgeOptions {
 export interface Judged {
   /** The operationId, or `Lending/AllMarkets`; null of a path that has other methods only. */
   readonly operation: string | null;
-  readonly findings: readonly Told[];
+  readonly findings: readonly TrafficFinding[];
 }
 
 interface Following {
@@ -59,14 +59,14 @@ export interface ServiceJudge {
 }
 
 /** What the declarations follow from one exchange to the next, with the rules of each by aspect. */
-function followingOf(scene: Scene, rules: readonly KnownRule[]): readonly Following[] {
+function followingOf(suite: SuiteContext, rules: readonly KnownRule[]): readonly Following[] {
   const known = new Map(rules.map((rule) => [rule.id, rule]));
-  return scene.api.declarations.flatMap((declared) => {
+  return suite.api.declarations.flatMap((declared) => {
     const own = declared.rules.flatMap(({ aspect, id }) => {
       const rule = known.get(id);
       return rule === undefined ? [] : [[aspect, rule] as const];
     });
-    const follow = own.length === 0 ? undefined : familyOf(declared)?.follow?.(declared, scene);
+    const follow = own.length === 0 ? undefined : familyOf(declared)?.follow?.(declared, suite);
     return follow === undefined ? [] : [{ follow, rules: new Map(own) }];
   });
 }
@@ -74,20 +74,20 @@ function followingOf(scene: Scene, rules: readonly KnownRule[]): readonly Follow
 /** Opens the judge of a service. @throws DocumentMissing when the contract has no document of it. */
 export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
   const { service, contract, target, selection = everything, values = false, isStripped = false } = options;
-  const unsigned = await sceneOf(contract, { service, target, signIn: {}, seed: 1, fuzz: 0 });
+  const unsigned = await suiteContextOf(contract, { service, target, signIn: {}, seed: 1, fuzz: 0 });
   const rpc = await contract.rpc(service);
-  const scene: Scene = { ...unsigned, rpc };
+  const suite: SuiteContext = { ...unsigned, rpc };
   const own = await contract.service(service);
   const base = new URL(target.url);
   const rules = rulesOf(own).filter((rule) => selectsRule(selection, rule));
-  const following = followingOf(scene, rules);
+  const following = followingOf(suite, rules);
   const tally = new Tally({ api: own.api, values });
   const given = secretsOf({ services: { [service]: target }, allowInconclusive: [] });
   const passed = new Recent<true>(MOST_SECRETS);
   /** Rules that watch, by the operation whose exchanges they look at. */
   const watchingOn = new Map<string, readonly KnownRule[]>();
   /** What went wrong while a rule judged: the suite's own fault. */
-  const faults = new Map<KnownRule, unknown>();
+  const mutants = new Map<KnownRule, unknown>();
   let judged = 0;
 
   /** A fault of the suite must not stop the traffic that it looks at. */
@@ -95,7 +95,7 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
     try {
       judge();
     } catch (error) {
-      faults.set(rule, error);
+      mutants.set(rule, error);
     }
   }
 
@@ -138,16 +138,16 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
       const brought = secretsBroughtBy({ exchanges: [exchange] });
       for (const secret of [...secretsIn(recorded), ...brought]) passed.set(secret, true);
       const secrets = () => distinctSecrets([...given, ...passed.keys()]);
-      const findings: Told[] = [];
+      const findings: TrafficFinding[] = [];
       const take: Take = (rule, judgements) => {
         for (const judgement of judgements) {
-          const told = tally.take(rule, operation, judgement, secrets);
-          if (told !== null) findings.push(told);
+          const reported = tally.take(rule, operation, judgement, secrets);
+          if (reported !== null) findings.push(reported);
         }
       };
       const watch = watching(exchange);
       for (const rule of operation === null ? [] : watchersOf(operation)) {
-        guarded(rule, () => take(rule, watch(rule, scene)));
+        guarded(rule, () => take(rule, watch(rule, suite)));
       }
       followAll(recorded, exchange, take);
       return { operation, findings };
@@ -162,7 +162,7 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
         unreachable: judged === 0 ? nothing : null,
         checks: [
           ...tally.checks(rules, isJudged),
-          ...[...faults].map(([rule, error]) => harnessError(rule, rule.operation, error)),
+          ...[...mutants].map(([rule, error]) => harnessError(rule, rule.operation, error)),
         ],
         unchecked: [],
         requests: judged,

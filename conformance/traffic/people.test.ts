@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => reference?.close());
 
-async function told(service: ContractService, recorded: readonly Recorded[]) {
+async function reported(service: ContractService, recorded: readonly Recorded[]) {
   const { contract, target } = reference;
   const own = target.services[service];
   if (own === undefined) throw new Error(`the reference server has no ${service}`);
@@ -30,7 +30,7 @@ async function told(service: ContractService, recorded: readonly Recorded[]) {
 
 test.each(serviceNames)('people use %s, others write in between, and nothing is wrong', async (service) => {
   const recorded = traffic.get(service) ?? [];
-  const { rules, report } = await told(service, recorded);
+  const { rules, report } = await reported(service, recorded);
   expect(rules).toEqual([]);
   expect(report.checks.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(20);
   expect([recorded.length, report.requests]).toEqual([80, 80]);
@@ -60,7 +60,7 @@ describe('one fault among them is told', () => {
       const changed = recorded[place] === undefined ? null : wrongs[kind](recorded[place], api);
       if (changed === null) continue;
       tried += 1;
-      const found = await told(service, recorded.with(place, changed));
+      const found = await reported(service, recorded.with(place, changed));
       expect(found.rules.filter((rule) => rules[kind].test(rule)).length, service).toBeGreaterThan(0);
     }
     expect(tried).toBeGreaterThan(0);

@@ -50,7 +50,7 @@ const secrets = [
 ];
 
 test('a body that only begins as JSON shows no word of anybody', async () => {
-  const { told } = await judgedTraffic(api, [
+  const { reported } = await judgedTraffic(api, [
     {
       request: 'GET /people/mira',
       answer: null,
@@ -58,9 +58,9 @@ test('a body that only begins as JSON shows no word of anybody', async () => {
     },
     { request: 'GET /people/mira', answer: null, text: '[Mira Quitt; phone=4917055443322' },
   ]);
-  const shown = told.map(({ finding }) => finding.exchange?.answer);
+  const shown = reported.map(({ finding }) => finding.exchange?.answer);
   expect(shown).toContain('{"name": "<text>", <text>: <text>} <text>, <number>');
-  for (const secret of secrets) expect(JSON.stringify(told)).not.toContain(secret);
+  for (const secret of secrets) expect(JSON.stringify(reported)).not.toContain(secret);
 });
 
 test('of media types, schemes and parameters only those that are known are named', async () => {
@@ -69,18 +69,18 @@ test('of media types, schemes and parameters only those that are known are named
     accept: 'text/hunter22, application/json',
     'content-type': 'text/Linden; note=jonas',
   };
-  const { told, report } = await judgedTraffic(api, [
+  const { reported, report } = await judgedTraffic(api, [
     { request: 'GET /people/mira?of_mira_token=Linden', headers, answer: {}, type: 'text/Quitt; charset=jonas' },
     { request: 'GET /people/mira', answer: null, type: 'application/json; note=jonas' },
   ]);
-  const text = JSON.stringify([told, report]);
+  const text = JSON.stringify([reported, report]);
   for (const secret of secrets) expect(text).not.toContain(secret);
   expect(text).toContain('content type <another media type>');
   expect(text).toContain('-H \\"authorization: $TOKEN\\" -H \\"accept: $ACCEPT\\"');
 });
 
 test('findings hold no value of anybody, and say where and what all the same', async () => {
-  const { told, report } = await judgedTraffic(api, [
+  const { reported, report } = await judgedTraffic(api, [
     {
       request: 'GET /people/mira?near=Oak%20Lane%203&limit=20',
       headers: {
@@ -101,15 +101,15 @@ test('findings hold no value of anybody, and say where and what all the same', a
     { request: 'POST /notes?token=hunter22', sent: { text: 'dear diary' }, answer: { text: 'dear diary, Mira Quitt' } },
     { request: 'GET /people/mira', answer: null },
   ]);
-  const text = JSON.stringify([told, report])
+  const text = JSON.stringify([reported, report])
     .replaceAll('"authorization: Bearer $TOKEN\\"', '')
     .replaceAll('Bearer $TOKEN', '');
   for (const secret of secrets) expect(text).not.toContain(secret);
-  const broken = told.map(({ rule, finding }) => [rule.rule, finding.pointer]);
+  const broken = reported.map(({ rule, finding }) => [rule.rule, finding.pointer]);
   expect(broken).toContainEqual(['wire.schema', '/kind']);
   expect(broken).toContainEqual(['small.name', '/name']);
   expect(broken).toContainEqual(['small.text', '/text']);
-  const [schema] = told;
+  const [schema] = reported;
   expect(schema?.finding.exchange?.url).toContain('/people/$PERSON?near=$NEAR&limit=20');
   expect(schema?.finding.curl).toMatch(/^curl -i .*"http:.*\/people\/\$PERSON\?near=\$NEAR&limit=20"$/);
   expect(schema?.finding.exchange?.answer).toContain('"name":"<text>"');

@@ -11,7 +11,7 @@ import type { Finding } from '../run/report.ts';
 import { essenceOf, isKnownType, type Words, wordsOf } from './words.ts';
 
 /** In so much of a text values are looked for, and so much of it is shown. */
-const LOOKED_THROUGH = 20_000;
+const SCANNED = 20_000;
 const SHOWN = 600;
 
 const LITERAL = /"((?:[^"\\]|\\.)*)"(\s*:)?/g;
@@ -54,7 +54,7 @@ function withoutBareWords(json: string): string {
 function bodyText(text: string | null, words: Words): string | null {
   if (text === null) return null;
   const isJson = /^\s*[[{"]/.test(text);
-  const shown = isJson ? withoutBareWords(masked(text.slice(0, LOOKED_THROUGH), words)) : text === '' ? '' : '<text>';
+  const shown = isJson ? withoutBareWords(masked(text.slice(0, SCANNED), words)) : text === '' ? '' : '<text>';
   return shown.length <= SHOWN ? shown : `${shown.slice(0, SHOWN)}…`;
 }
 
@@ -111,7 +111,7 @@ function valuesIn({ url, requestBody, outcome, headers }: Exchange): readonly st
   const { pathname, searchParams } = new URL(url);
   const bodies = [requestBody ?? '', outcome.kind === 'answer' ? outcome.body.text : ''];
   const inBodies = bodies.flatMap((body) => {
-    const text = body.slice(0, LOOKED_THROUGH * 10);
+    const text = body.slice(0, SCANNED * 10);
     const literals = [...text.matchAll(LITERAL)].flatMap(([, value = '', colon]) =>
       colon === undefined ? [value] : [],
     );
@@ -172,9 +172,14 @@ export function withoutValues(
 ): Finding {
   const words = wordsOf(api);
   const pointer = placeText(finding.pointer, words);
-  const told = (text: string, all: readonly string[]) => sentence(text, all, words);
+  const reported = (text: string, all: readonly string[]) => sentence(text, all, words);
   if (exchange === undefined) {
-    return { ...finding, pointer, expected: told(finding.expected, values), actual: told(finding.actual, values) };
+    return {
+      ...finding,
+      pointer,
+      expected: reported(finding.expected, values),
+      actual: reported(finding.actual, values),
+    };
   }
   const own = [...valuesIn(exchange), ...values];
   const address = addressOf(api, exchange, words);
@@ -192,8 +197,8 @@ export function withoutValues(
   return {
     ...finding,
     pointer,
-    expected: told(withoutType(finding.expected, exchange, words), own),
-    actual: told(withoutType(finding.actual, exchange, words), own),
+    expected: reported(withoutType(finding.expected, exchange, words), own),
+    actual: reported(withoutType(finding.actual, exchange, words), own),
     exchange:
       finding.exchange === null
         ? null

@@ -13,7 +13,7 @@ const MOST_FINDINGS = 20;
 const MOST_OBSERVED = 5;
 
 /** A finding of traffic, and the rule that it is of. */
-export interface Told {
+export interface TrafficFinding {
   readonly rule: Pick<Check, 'rule' | 'operation' | 'level' | 'text' | 'source'>;
   readonly finding: Finding;
   /** Nothing alike was told before. */
@@ -43,7 +43,12 @@ export class Tally {
   }
 
   /** @param secrets that the finding must not show. @returns what is to be told of it; null for anything but findings. */
-  take(rule: KnownRule, operation: string | null, judgement: Judgement, secrets: () => readonly string[]): Told | null {
+  take(
+    rule: KnownRule,
+    operation: string | null,
+    judgement: Judgement,
+    secrets: () => readonly string[],
+  ): TrafficFinding | null {
     const entry = this.#entryOf(rule, rule.perOperation ? operation : rule.operation);
     if (judgement.verdict === 'pass') entry.passes += 1;
     if (judgement.verdict === 'observed' && entry.values.size < MOST_OBSERVED && this.#options.values)

@@ -14,11 +14,11 @@ export interface Words {
 const known = new WeakMap<ApiModel, Words>();
 
 /** Each object of a document outside its examples. */
-function eachPart(value: unknown, see: (part: JsonObject) => void): void {
-  if (Array.isArray(value)) for (const item of value) eachPart(item, see);
+function eachPart(value: unknown, kind: (part: JsonObject) => void): void {
+  if (Array.isArray(value)) for (const item of value) eachPart(item, kind);
   if (!isObject(value)) return;
-  see(value);
-  for (const [name, inner] of Object.entries(value)) if (!/^examples?$/.test(name)) eachPart(inner, see);
+  kind(value);
+  for (const [name, inner] of Object.entries(value)) if (!/^examples?$/.test(name)) eachPart(inner, kind);
 }
 
 const namesIn = (value: unknown) => (isObject(value) ? Object.keys(value) : []);

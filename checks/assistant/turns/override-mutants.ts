@@ -4,8 +4,8 @@ import { isObject, type JsonObject, objectsOf, sameJson, valueAt } from '@wallet
 import {
   type At,
   edited,
-  type FaultMaker,
   gone,
+  type Mutation,
   sentIn,
   successOf,
   together,
@@ -13,7 +13,7 @@ import {
 import { done, everywhere, processedPlaces, turnsIn, without } from '../mutants.ts';
 import type { Place } from '../turn.ts';
 
-type Faults = (at: At) => Wrongs;
+type TestServers = (at: At) => Wrongs;
 
 /** Where an override has the options of its middlewares. */
 const OPTIONS = '/middlewares/*/options';
@@ -23,7 +23,7 @@ function overrideOf({ bot_override: override }: JsonObject): JsonObject {
 }
 
 /** Changes what a turn shows of its override at a pointer into it, where there is something. */
-function shown(at: At, places: readonly Place[], pointer: string, change: (value: unknown) => unknown): FaultMaker {
+function shown(at: At, places: readonly Place[], pointer: string, change: (value: unknown) => unknown): Mutation {
   return turnsIn(at, places, (turn) =>
     Object.keys(overrideOf(turn)).length === 0
       ? turn
@@ -34,19 +34,19 @@ function shown(at: At, places: readonly Place[], pointer: string, change: (value
 type Entries = readonly (readonly [name: string, value: unknown])[];
 
 /** Changes the options of each middleware of an override. */
-function optionsAs(at: At, change: (all: Entries) => Entries): FaultMaker {
+function optionsAs(at: At, change: (all: Entries) => Entries): Mutation {
   return shown(at, everywhere, OPTIONS, (all) => Object.fromEntries(change(Object.entries(all ?? {}))));
 }
 
 /** Does something else than an override says. */
-function asIf(at: At, change: (override: JsonObject) => JsonObject): FaultMaker {
+function asIf(at: At, change: (override: JsonObject) => JsonObject): Mutation {
   return at('createTurn').body((body) =>
     isObject(body['bot_override']) ? { ...body, bot_override: change(body['bot_override']) } : body,
   );
 }
 
 /** Servers that take a value of a setting for none. */
-function takenForNone(at: At, name: string, value: unknown, what: string): ReturnType<Faults> {
+function takenForNone(at: At, name: string, value: unknown, what: string): ReturnType<TestServers> {
   const isMeant = (override: JsonObject) => override[name] === value;
   return {
     [`${what} is taken for none`]: asIf(at, (all) => (isMeant(all) ? without(all, name) : all)),
@@ -54,12 +54,12 @@ function takenForNone(at: At, name: string, value: unknown, what: string): Retur
     [`the history fills ${what} in`]: shown(at, ['history'], `/${name}`, (one) =>
       one === value ? 'what the bot has' : one,
     ),
-    [`${what} is refused`]: at('createTurn').refused((asked) => isMeant(overrideOf(sentIn(asked)))),
+    [`${what} is refused`]: at('createTurn').refused((request) => isMeant(overrideOf(sentIn(request)))),
   };
 }
 
 /** The override of a conversation, or of any, holds until another one is sent. */
-function sticking(at: At, scope: (conversation: string) => string, kept: (override: unknown) => unknown): FaultMaker {
+function sticking(at: At, scope: (conversation: string) => string, kept: (override: unknown) => unknown): Mutation {
   return () => {
     const last = new Map<string, unknown>();
     return at('createTurn').body((body, { inputs }) => {
@@ -80,7 +80,7 @@ function off(override: unknown): unknown {
   return isObject(override) && isEmpty(override['middlewares']) ? { middlewares: [] } : undefined;
 }
 
-export const sentFaults: Faults = (at) => ({
+export const sentMutants: TestServers = (at) => ({
   'a prompt loses the white space at its ends': asIf(at, (all) =>
     typeof all['prompt'] === 'string' ? { ...all, prompt: all['prompt'].trim() } : all,
   ),
@@ -112,7 +112,7 @@ export const sentFaults: Faults = (at) => ({
   ),
 });
 
-export const onceFaults: Faults = (at) => ({
+export const onceMutants: TestServers = (at) => ({
   'an override holds for the rest of the conversation': sticking(at, String, (override) => override),
   'an override changes the bot for everybody': sticking(at, everybody, (override) => override),
   'the middlewares of an override stay, unseen': together(
@@ -122,26 +122,26 @@ export const onceFaults: Faults = (at) => ({
 });
 
 /** Shows each override as it was sent, and does as if there were none. */
-function shownAlone(at: At): FaultMaker {
+function shownAlone(at: At): Mutation {
   return () => {
     const sent = new Map<unknown, unknown>();
-    const dropped = at('createTurn').instead(async (asked, next) => {
-      const body = sentIn(asked);
-      if (body['bot_override'] === undefined) return next(asked);
-      const reply = await next({ ...asked, body: JSON.stringify(without(body, 'bot_override')) });
+    const dropped = at('createTurn').instead(async (request, next) => {
+      const body = sentIn(request);
+      if (body['bot_override'] === undefined) return next(request);
+      const reply = await next({ ...request, body: JSON.stringify(without(body, 'bot_override')) });
       const turn = valueAt(successOf(reply), '/data');
       if (!isObject(turn)) return reply;
       sent.set(turn['id'], body['bot_override']);
       return done(turn);
     });
-    const told = turnsIn(at, everywhere, (turn) =>
+    const reported = turnsIn(at, everywhere, (turn) =>
       sent.has(turn['id']) ? { ...turn, bot_override: sent.get(turn['id']) } : turn,
     );
-    return together(told, dropped)();
+    return together(reported, dropped)();
   };
 }
 
-export const effectFaults: Faults = (at) => ({
+export const effectMutants: TestServers = (at) => ({
   'an override is shown, and changes nothing': shownAlone(at),
   'an empty list of middlewares is taken for none': asIf(at, (all) =>
     isEmpty(all['middlewares']) ? without(all, 'middlewares') : all,
@@ -151,7 +151,7 @@ export const effectFaults: Faults = (at) => ({
 const noPrompts = { prompt: '', boundary_prompt: '' };
 const defaults = { temperature: 0.2, middlewares: [], ...noPrompts };
 
-export const omittedFaults: Faults = (at) => ({
+export const omittedMutants: TestServers = (at) => ({
   'settings that were left out are overridden with defaults': asIf(at, (all) => ({ ...defaults, ...all })),
   'an overriding prompt switches the middlewares off': together(
     shown(at, everywhere, '', (all) =>
@@ -165,6 +165,6 @@ export const omittedFaults: Faults = (at) => ({
   })),
 });
 
-export const zeroFaults: Faults = (at) => takenForNone(at, 'temperature', 0, 'a temperature of 0');
+export const zeroMutants: TestServers = (at) => takenForNone(at, 'temperature', 0, 'a temperature of 0');
 
-export const emptyFaults: Faults = (at) => takenForNone(at, 'boundary_prompt', '', 'an empty boundary_prompt');
+export const emptyMutants: TestServers = (at) => takenForNone(at, 'boundary_prompt', '', 'an empty boundary_prompt');

@@ -1,6 +1,6 @@
 /** A conversation in which turns with overrides and turns without take turns, held once. */
-import { blocked, orNull, type Scene, stop, type Talk } from '@wallet-services/conformance/core';
-import { remembered } from '@wallet-services/conformance/discovery';
+import { blocked, type CheckContext, orNull, type SuiteContext, stop } from '@wallet-services/conformance/core';
+import { memoized } from '@wallet-services/conformance/discovery';
 import { type Exchange, isObject, type JsonObject, seededUuid } from '@wallet-services/conformance/model';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown, type KnownMiddleware } from '../known.ts';
@@ -40,7 +40,7 @@ const deep = {
 };
 
 /** Names that no middleware has. */
-export function strangeMiddlewares({ seed, run }: Scene): readonly KnownMiddleware[] {
+export function strangeMiddlewares({ seed, run }: SuiteContext): readonly KnownMiddleware[] {
   return ['one', 'two'].map((name) => ({ name: `unknown-${seededUuid(seed, run, name).slice(0, 8)}`, options: deep }));
 }
 
@@ -69,7 +69,7 @@ function overridesWith(
 }
 
 /** A turn of the talk, and everywhere that it is seen. */
-export interface Told {
+export interface Reported {
   readonly label: string;
   readonly sent: JsonObject | null;
   readonly views: readonly View[];
@@ -77,23 +77,23 @@ export interface Told {
   readonly finished: View | undefined;
 }
 
-export type OverrideTalk = Awaited<ReturnType<typeof overrideTalk>>;
+export type OverrideRequests = Awaited<ReturnType<typeof overrideRequests>>;
 
 /** A middleware that the target names, or that the bot runs by itself. */
-function middlewaresFor({ scene }: Talk, first: View): readonly KnownMiddleware[] {
-  const { middleware } = assistantKnown(scene);
+function middlewaresFor({ suite }: CheckContext, first: View): readonly KnownMiddleware[] {
+  const { middleware } = assistantKnown(suite);
   if (middleware !== undefined) return [middleware];
   const [{ name = null, opts = null } = {}] = resultsOf(first.turn);
   return typeof name === 'string' && isObject(opts) ? [{ name, options: opts }] : [];
 }
 
-async function tell(talk: Talk, conversation: string, label: string, sent: JsonObject | null) {
+async function reportOne(ctx: CheckContext, conversation: string, label: string, sent: JsonObject | null) {
   const body = sent === null ? {} : { bot_override: sent };
-  const posted = await tryTurn(talk, conversation, label, body, {
+  const posted = await tryTurn(ctx, conversation, label, body, {
     intent: [TWICE, NONE, STRANGE].includes(label) ? 'open' : 'valid',
   });
   if (!('post' in posted)) return posted;
-  const finished = (await orNull(finishTurn(talk, posted, label))) ?? undefined;
+  const finished = (await orNull(finishTurn(ctx, posted, label))) ?? undefined;
   return { label, sent, views: [posted.post, ...(finished === undefined ? [] : [finished])], finished };
 }
 
@@ -103,34 +103,34 @@ async function tell(talk: Talk, conversation: string, label: string, sent: JsonO
  *
  * @throws Stopped when not even a plain turn is accepted and read.
  */
-export function overrideTalk(talk: Talk) {
-  return remembered(talk, 'a talk with overrides', async () => {
-    const started = await startConversation(talk, 'overrides');
-    const first = await tell(talk, started.id, 'plain', null);
+export function overrideRequests(ctx: CheckContext) {
+  return memoized(ctx, 'a talk with overrides', async () => {
+    const started = await startConversation(ctx, 'overrides');
+    const first = await reportOne(ctx, started.id, 'plain', null);
     if (!('views' in first) || first.finished === undefined) {
       return stop(blocked('the server returned no turn without an override'));
     }
     // What was kept of it then would show at its end.
-    await orNull(historyOf(talk, started.id, 'one turn'));
-    const others: Told[] = [];
+    await orNull(historyOf(ctx, started.id, 'one turn'));
+    const others: Reported[] = [];
     const refused = new Map<string, Exchange>();
-    const overrides = overridesWith(middlewaresFor(talk, first.finished), strangeMiddlewares(talk.scene));
+    const overrides = overridesWith(middlewaresFor(ctx, first.finished), strangeMiddlewares(ctx.suite));
     for (const [label, override] of Object.entries(overrides)) {
-      const told = await tell(talk, started.id, label, override);
-      if ('views' in told) others.push(told);
-      else refused.set(label, told);
+      const reported = await reportOne(ctx, started.id, label, override);
+      if ('views' in reported) others.push(reported);
+      else refused.set(label, reported);
     }
-    const history = await orNull(historyOf(talk, started.id, 'overrides'));
+    const history = await orNull(historyOf(ctx, started.id, 'overrides'));
     const posted = [first, ...others].flatMap(({ views: [post] }): readonly Posted[] =>
       post === undefined ? [] : [{ conversation: started.id, id: String(post.turn['id']), post }],
     );
-    const other = await orNull(startConversation(talk, 'overrides elsewhere'));
-    const elsewhere = other === null ? null : await tell(talk, other.id, 'plain, elsewhere', null);
+    const other = await orNull(startConversation(ctx, 'overrides elsewhere'));
+    const elsewhere = other === null ? null : await reportOne(ctx, other.id, 'plain, elsewhere', null);
     if (elsewhere !== null && 'views' in elsewhere) others.push(elsewhere);
-    const inHistory = (told: Told): Told => {
-      const id = told.views[0]?.turn['id'];
+    const inHistory = (reported: Reported): Reported => {
+      const id = reported.views[0]?.turn['id'];
       const listed = history?.turns.filter(({ turn }) => turn['id'] === id) ?? [];
-      return { ...told, views: [...told.views, ...listed] };
+      return { ...reported, views: [...reported.views, ...listed] };
     };
     const whole = history && { history, posted };
     return { first: inHistory(first), others: others.map(inHistory), whole, refused };

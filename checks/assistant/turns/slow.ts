@@ -1,6 +1,6 @@
 /** Slow turns, and how servers write timeouts (document 3, Endpoints: the syntax is not shown). */
-import { inconclusive, type Scene, stop, type Talk } from '@wallet-services/conformance/core';
-import { type FaultMaker, type Place, withQuery } from '@wallet-services/conformance/mutation';
+import { type CheckContext, inconclusive, type SuiteContext, stop } from '@wallet-services/conformance/core';
+import { type Mutation, type Place, withQuery } from '@wallet-services/conformance/mutation';
 import { assistantKnown } from '../known.ts';
 import { type Posted, postAlone } from '../turn.ts';
 
@@ -14,17 +14,17 @@ const usualForms: readonly TimeoutForm[] = [
 ];
 
 /** The forms to try, the likeliest first. */
-export function timeoutForms(scene: Scene): readonly TimeoutForm[] {
-  const { timeouts } = assistantKnown(scene);
+export function timeoutForms(suite: SuiteContext): readonly TimeoutForm[] {
+  const { timeouts } = assistantKnown(suite);
   return timeouts === undefined ? usualForms : [timeouts];
 }
 
 const HINT = 'set known.slow_turn in the target file to a turn that takes 200 ms or longer';
 
 /** Posts the slow turn of the target in a conversation of its own. @throws Stopped when that does not go. */
-export async function postSlowTurn(talk: Talk, label: string): Promise<Posted> {
-  const { slow_turn: known } = assistantKnown(talk.scene);
-  return postAlone(talk, label, known ?? stop(inconclusive('the suite knows no slow turn', HINT)));
+export async function postSlowTurn(ctx: CheckContext, label: string): Promise<Posted> {
+  const { slow_turn: known } = assistantKnown(ctx.suite);
+  return postAlone(ctx, label, known ?? stop(inconclusive('the suite knows no slow turn', HINT)));
 }
 
 /** What depends on time is tried so often before it is held against a server. */
@@ -34,10 +34,10 @@ export const ATTEMPTS = 3;
 export const SLOW = 2_000;
 
 /** Answers a wait that ends too early with the turn as it is. @param timeout of every wait. Default: its own. */
-export function asItIsWhenLate(place: Place, timeout?: string): FaultMaker {
-  return place.instead(async (asked, next) => {
-    const reply = await next(timeout === undefined ? asked : withQuery(asked, { timeout }));
+export function asItIsWhenLate(place: Place, timeout?: string): Mutation {
+  return place.instead(async (request, next) => {
+    const reply = await next(timeout === undefined ? request : withQuery(request, { timeout }));
     const isLate = reply.kind === 'reply' && reply.status === 408;
-    return isLate ? next({ ...asked, query: new URLSearchParams() }) : reply;
+    return isLate ? next({ ...request, query: new URLSearchParams() }) : reply;
   });
 }

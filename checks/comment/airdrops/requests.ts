@@ -1,14 +1,14 @@
 /** Airdrops, a draft: whole requests of each type, to somebody whom this server knows. */
 import {
   blockedBy,
+  type CheckContext,
   inconclusive,
   isRefusal,
   objectOf,
   orNull,
   stop,
-  type Talk,
 } from '@wallet-services/conformance/core';
-import { freshText, remembered } from '@wallet-services/conformance/discovery';
+import { freshText, memoized } from '@wallet-services/conformance/discovery';
 import { exampleInput } from '@wallet-services/conformance/generate';
 import {
   type Exchange,
@@ -19,7 +19,7 @@ import {
   outcomeText,
 } from '@wallet-services/conformance/model';
 import { commentKnown } from '../known.ts';
-import { askFor, users, write } from '../things.ts';
+import { sendFor, users, write } from '../things.ts';
 
 export const types = ['user', 'slug', 'comment', 'comments'] as const;
 
@@ -32,21 +32,21 @@ type Receivers = Awaited<ReturnType<typeof receiversOf>>;
  *
  * @throws Stopped where nobody is known, or where what they are called cannot be read.
  */
-export function receiversOf(talk: Talk) {
-  return remembered(talk, 'receivers of airdrops', async () => {
-    const isOther = users(talk.scene).length === 2;
+export function receiversOf(ctx: CheckContext) {
+  return memoized(ctx, 'receivers of airdrops', async () => {
+    const isOther = users(ctx.suite).length === 2;
     const options = { name: 'airdrops', credentials: isOther ? 'other' : 'given' } as const;
-    const { item } = await write(talk, 'createComment', options);
-    const { body } = exampleInput(operationOf(talk.scene.api, 'createAirdrop'), 'required');
+    const { item } = await write(ctx, 'createComment', options);
+    const { body } = exampleInput(operationOf(ctx.suite.api, 'createAirdrop'), 'required');
     const { asset_id, amount, memo, redirect_url } = isObject(body) ? body : {};
     const { id, user_id: user, site_id, slug } = item;
-    const isTold = [id, site_id].every(Number.isInteger) && isDecimal(String(user)) && typeof slug === 'string';
-    if (!isTold) stop(inconclusive('a comment does not tell of its id, user, site and slug, to which airdrops go'));
+    const isReported = [id, site_id].every(Number.isInteger) && isDecimal(String(user)) && typeof slug === 'string';
+    if (!isReported) stop(inconclusive('a comment does not tell of its id, user, site and slug, to which airdrops go'));
     const place = { site_id, slug };
     return {
       // Airdrops to oneself may be refused.
       isOther,
-      common: { asset_id: commentKnown(talk.scene).airdrop_asset ?? asset_id, amount, memo, redirect_url },
+      common: { asset_id: commentKnown(ctx.suite).airdrop_asset ?? asset_id, amount, memo, redirect_url },
       own: {
         ...{ user: { opponent_id: Number(user) }, comment: { opponent_id: id }, slug: place },
         comments: { ...place, strategy_name: 'topn', strategy_params: { n: 1 } },
@@ -61,38 +61,41 @@ export function requestOf(type: AirdropType, { common, own }: Receivers): JsonOb
 }
 
 /** A whole request; null where nobody is known to whom an airdrop could go. */
-export async function someAirdrop(talk: Talk): Promise<JsonObject | null> {
-  const receivers = await orNull(receiversOf(talk));
+export async function someAirdrop(ctx: CheckContext): Promise<JsonObject | null> {
+  const receivers = await orNull(receiversOf(ctx));
   return receivers === null ? null : requestOf('comment', receivers);
 }
 
 /** The strategy avg in place of topn; its parameters are not shown. */
-export function byAverage({ scene }: Talk): JsonObject {
-  return { strategy_name: 'avg', strategy_params: commentKnown(scene).airdrop_avg_params ?? {} };
+export function byAverage({ suite }: CheckContext): JsonObject {
+  return { strategy_name: 'avg', strategy_params: commentKnown(suite).airdrop_avg_params ?? {} };
 }
 
 /** Asks for an airdrop with a memo of its own: the same one twice may be refused. */
-export function askAirdrop(talk: Talk, label: string, body: JsonObject): Promise<Exchange> {
-  const memo = `${String(body['memo'])} ${freshText(talk.scene, 'airdrop', label)}`;
-  return askFor(talk, 'createAirdrop', { body: { ...body, memo } }, { label });
+export function sendAirdrop(ctx: CheckContext, label: string, body: JsonObject): Promise<Exchange> {
+  const memo = `${String(body['memo'])} ${freshText(ctx.suite, 'airdrop', label)}`;
+  return sendFor(ctx, 'createAirdrop', { body: { ...body, memo } }, { label });
 }
 
 /** The strategies have different parameters. */
 export type AirdropKind = AirdropType | 'comments by avg';
 
 /** A whole request, as it is sent and answered once in a run: what it has of its own, and the answer. */
-export async function airdropTo(talk: Talk, kind: AirdropKind): Promise<{ own: JsonObject; exchange: Exchange }> {
-  const receivers = await receiversOf(talk);
+export async function airdropTo(
+  ctx: CheckContext,
+  kind: AirdropKind,
+): Promise<{ own: JsonObject; exchange: Exchange }> {
+  const receivers = await receiversOf(ctx);
   const isByAverage = kind === 'comments by avg';
   const type = isByAverage ? 'comments' : kind;
-  const own = { ...receivers.own[type], ...(isByAverage && byAverage(talk)) };
+  const own = { ...receivers.own[type], ...(isByAverage && byAverage(ctx)) };
   const body = { ...requestOf(type, receivers), ...own };
-  return { own, exchange: await remembered(talk, `an airdrop to ${kind}`, () => askAirdrop(talk, `to ${kind}`, body)) };
+  return { own, exchange: await memoized(ctx, `an airdrop to ${kind}`, () => sendAirdrop(ctx, `to ${kind}`, body)) };
 }
 
 /** The airdrop that a whole request makes. @throws Stopped where it is refused. */
-export async function makeAirdrop(talk: Talk, label: string, body: JsonObject) {
-  const exchange = await askAirdrop(talk, label, body);
+export async function makeAirdrop(ctx: CheckContext, label: string, body: JsonObject) {
+  const exchange = await sendAirdrop(ctx, label, body);
   return { airdrop: airdropIn(exchange, label), exchange };
 }
 

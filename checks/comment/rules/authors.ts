@@ -3,15 +3,15 @@ import {
   type Breach,
   blockedBy,
   broken,
+  type CheckContext,
   inconclusive,
   type Judgement,
   type OwnRule,
   objectOf,
   pass,
   passIf,
-  type Say,
+  type Report,
   stop,
-  type Talk,
 } from '@wallet-services/conformance/core';
 import { isDenied } from '@wallet-services/conformance/families';
 import {
@@ -25,7 +25,7 @@ import {
 import { nobody as nobodyAt } from '@wallet-services/conformance/mutation';
 import { difference, userMembers } from '../compare.ts';
 import { sessionsOf } from '../sign-in/send.ts';
-import { askFor, nobody, users, type WriteOptions, write } from '../things.ts';
+import { nobody, sendFor, users, type WriteOptions, write } from '../things.ts';
 
 /** Somebody who acts, and who he is. */
 interface Actor {
@@ -34,22 +34,22 @@ interface Actor {
   readonly as: Pick<WriteOptions, 'credentials' | 'token'>;
 }
 
-function askMe(talk: Talk, name: string, { credentials = 'given', token }: Actor['as']): Promise<Exchange> {
+function sendMe(ctx: CheckContext, name: string, { credentials = 'given', token }: Actor['as']): Promise<Exchange> {
   const presented = token === undefined ? {} : { presented: { CommentToken: token } };
-  return askFor(talk, 'readMe', {}, { label: `me (${name})`, credentials, ...presented });
+  return sendFor(ctx, 'readMe', {}, { label: `me (${name})`, credentials, ...presented });
 }
 
 /** Users as their sign-in told of them; where the target does not say how to sign in, as they tell of themselves. @throws Stopped where there are none. */
-async function actorsOf(talk: Talk, when?: string): Promise<readonly Actor[]> {
-  const sessions = await sessionsOf(talk, when);
+async function actorsOf(ctx: CheckContext, when?: string): Promise<readonly Actor[]> {
+  const sessions = await sessionsOf(ctx, when);
   const signedIn = sessions.map(({ token, user }, place) => ({ name: `user ${place + 1}`, user, as: { token } }));
   if (signedIn.length > 0) return signedIn;
   const actors: Actor[] = [];
-  for (const credentials of users(talk.scene)) {
-    const user = objectOf(await askMe(talk, credentials, { credentials }));
+  for (const credentials of users(ctx.suite)) {
+    const user = objectOf(await sendMe(ctx, credentials, { credentials }));
     if (user !== null) actors.push({ name: credentials, user, as: { credentials } });
   }
-  return actors.length === 0 ? stop(nobody(talk.scene)) : actors;
+  return actors.length === 0 ? stop(nobody(ctx.suite)) : actors;
 }
 
 /** Judges that something was written by a user: by user_id, and by everything that creator says. */
@@ -66,13 +66,13 @@ function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
     id: `comment.${operation}.author`,
     // Who signs in meanwhile may end the session of who writes.
     alone: true,
-    async check(talk, say) {
-      for (const { name, user, as } of await actorsOf(talk, 'sessions in the end')) {
-        const { item, exchange } = await write(talk, operation, { name: `by ${name}`, ...as });
-        say(await judgeAuthor(item, user, exchange, () => askMe(talk, `${name}, again`, as)));
+    async check(ctx, report) {
+      for (const { name, user, as } of await actorsOf(ctx, 'sessions in the end')) {
+        const { item, exchange } = await write(ctx, operation, { name: `by ${name}`, ...as });
+        report(await judgeAuthor(item, user, exchange, () => sendMe(ctx, `${name}, again`, as)));
       }
     },
-    faults: (at) => {
+    mutants: (at) => {
       const { always, set, value } = at(operation);
       return {
         [`${operation}: everything is written by the first who wrote`]: always('/data/user_id'),
@@ -84,19 +84,19 @@ function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
 }
 
 /** What an answer tells of a user, and where. `against`: the operation that told otherwise, where it may be wrong as well. */
-type Told = Required<Pick<Breach, 'pointer' | 'exchange'>> & Pick<Breach, 'against'> & { readonly user: unknown };
+type Reported = Required<Pick<Breach, 'pointer' | 'exchange'>> & Pick<Breach, 'against'> & { readonly user: unknown };
 
 /**
  * Judges what is told of a user. A name may be another since, and who told of the user first may be wrong: somebody else is
  * asked, unless it is another user altogether.
  */
 async function judgeUser(
-  { user: there, pointer, ...told }: Told,
+  { user: there, pointer, ...reported }: Reported,
   user: JsonObject,
   who: string,
   again: () => Promise<Exchange>,
 ): Promise<Judgement> {
-  if (!isObject(there)) return blockedBy(told.exchange);
+  if (!isObject(there)) return blockedBy(reported.exchange);
   const wrong = difference(there, user, userMembers);
   if (wrong === null) return pass;
   const now = wrong.pointer === '/id' ? null : objectOf(await again());
@@ -104,44 +104,44 @@ async function judgeUser(
   const isRenamed = now !== null && wrong.pointer === '/full_name' && difference(now, user, ['full_name']) !== null;
   if (isRenamed) return inconclusive('the user has another name each time', 'keep the names of users as they are');
   const expected = `${who}, ${excerpt(user['id'])}: ${wrong.expected}`;
-  return broken({ ...wrong, ...told, expected, pointer: `${pointer}${wrong.pointer}` });
+  return broken({ ...wrong, ...reported, expected, pointer: `${pointer}${wrong.pointer}` });
 }
 
-function askUser(talk: Talk, { id }: JsonObject, label: string): Promise<Exchange> {
+function sendUser(ctx: CheckContext, { id }: JsonObject, label: string): Promise<Exchange> {
   const path = { user_id: String(id) };
-  return askFor(talk, 'readUser', { path }, { label: `user ${path.user_id}${label}` });
+  return sendFor(ctx, 'readUser', { path }, { label: `user ${path.user_id}${label}` });
 }
 
 /** Two tokens are of two users. */
-async function judgeTokens(talk: Talk, say: Say): Promise<void> {
-  const [given, other] = [await askMe(talk, 'given', {}), await askMe(talk, 'other', { credentials: 'other' })];
+async function judgeTokens(ctx: CheckContext, report: Report): Promise<void> {
+  const [given, other] = [await sendMe(ctx, 'given', {}), await sendMe(ctx, 'other', { credentials: 'other' })];
   const failed = [given, other].find((exchange) => !isSuccess(exchange));
-  if (failed !== undefined) return say(blockedBy(failed));
+  if (failed !== undefined) return report(blockedBy(failed));
   const isShared = objectOf(given)?.['id'] === objectOf(other)?.['id'];
   const [expected, actual] = ['the user who signed in', 'one user for two tokens'];
-  say(passIf(!isShared, { expected, actual, pointer: '/data/id', exchange: other }));
+  report(passIf(!isShared, { expected, actual, pointer: '/data/id', exchange: other }));
 }
 
 const caller: OwnRule = {
   id: 'comment.readMe.caller',
-  async check(talk, say) {
-    const sessions = await sessionsOf(talk);
+  async check(ctx, report) {
+    const sessions = await sessionsOf(ctx);
     const [first] = sessions;
     for (const { token, user, exchange: signedIn } of first === undefined ? [] : [...sessions, first]) {
-      const exchange = await askMe(talk, `user ${String(user['id'])}`, { token });
-      const told: Told = { user: objectOf(exchange), pointer: '/data', against: 'signIn', exchange };
+      const exchange = await sendMe(ctx, `user ${String(user['id'])}`, { token });
+      const reported: Reported = { user: objectOf(exchange), pointer: '/data', against: 'signIn', exchange };
       const who = 'the user whose sign-in issued the token';
-      const judgement = await judgeUser(told, user, who, () => askUser(talk, user, ', again'));
+      const judgement = await judgeUser(reported, user, who, () => sendUser(ctx, user, ', again'));
       const wrong =
-        isObject(told.user) && judgement.verdict === 'pass' ? difference(user, told.user, userMembers) : null;
+        isObject(reported.user) && judgement.verdict === 'pass' ? difference(user, reported.user, userMembers) : null;
       // Two tell alike of the user: then it was the sign-in that told otherwise, unless the name is another since.
-      if (wrong === null || wrong.pointer === '/full_name') say(judgement);
-      else say(broken({ ...wrong, pointer: `/data/user${wrong.pointer}`, about: 'sign-in', exchange: signedIn }));
+      if (wrong === null || wrong.pointer === '/full_name') report(judgement);
+      else report(broken({ ...wrong, pointer: `/data/user${wrong.pointer}`, about: 'sign-in', exchange: signedIn }));
     }
-    if (users(talk.scene).length === 2) await judgeTokens(talk, say);
-    else if (first === undefined) say(nobody(talk.scene));
+    if (users(ctx.suite).length === 2) await judgeTokens(ctx, report);
+    else if (first === undefined) report(nobody(ctx.suite));
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'the user who signs in is told to be here since another day': at('signIn').set(
       '/data/user/created_at',
       '2019-01-01T00:00:00+00:00',
@@ -154,21 +154,21 @@ const caller: OwnRule = {
 /** Who reads a user reads what that user is told of himself. */
 const read: OwnRule = {
   id: 'comment.readUser.as-me',
-  async check(talk, say) {
-    for (const { name, as } of await actorsOf(talk)) {
-      const me = await askMe(talk, name, as);
+  async check(ctx, report) {
+    for (const { name, as } of await actorsOf(ctx)) {
+      const me = await sendMe(ctx, name, as);
       const user = objectOf(me);
-      if (user === null) return say(blockedBy(me));
-      const exchange = await askUser(talk, user, '');
+      if (user === null) return report(blockedBy(me));
+      const exchange = await sendUser(ctx, user, '');
       const [expected, actual] = ['success, since the user signed in', outcomeText(exchange)];
-      if (isDenied(exchange)) say(broken({ expected, actual, about: 'denied', exchange }));
+      if (isDenied(exchange)) report(broken({ expected, actual, about: 'denied', exchange }));
       else {
-        const told: Told = { user: objectOf(exchange), pointer: '/data', against: 'readMe', exchange };
-        say(await judgeUser(told, user, 'the user', () => askMe(talk, `${name}, again`, as)));
+        const reported: Reported = { user: objectOf(exchange), pointer: '/data', against: 'readMe', exchange };
+        report(await judgeUser(reported, user, 'the user', () => sendMe(ctx, `${name}, again`, as)));
       }
     }
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'readUser does not know the caller': at('readUser').reply((reply) => ({ ...reply, status: 404 })),
     'readUser tells of the next user under the right id': at('readUser').set('/data/network_user_id', nobodyAt.uuid),
     'readUser tells of another time than readMe': at('readUser').set('/data/created_at', '2019-01-01T00:00:00+00:00'),

@@ -2,7 +2,7 @@
 
 import type { OwnRule } from '@wallet-services/conformance/core';
 import { isObject } from '@wallet-services/conformance/model';
-import { type At, answersAsBefore, type FaultMaker, together } from '@wallet-services/conformance/mutation';
+import { type At, answersAsBefore, type Mutation, together } from '@wallet-services/conformance/mutation';
 
 function escaped(comment: unknown): unknown {
   if (!isObject(comment)) return comment;
@@ -10,15 +10,15 @@ function escaped(comment: unknown): unknown {
 }
 
 /** What is stored again is stored as it is shown on a page. */
-function storedEscaped(at: At, operation: string): FaultMaker {
+function storedEscaped(at: At, operation: string): Mutation {
   return () => {
     const stored = new Set<string>();
-    const told = (comment: unknown) =>
+    const reported = (comment: unknown) =>
       isObject(comment) && stored.has(String(comment['id'])) ? escaped(comment) : comment;
     return together(
       at(operation).noting(({ inputs }) => void stored.add(inputs['comment_id'] ?? '')),
-      at('readComment').value('/data', told),
-      at('listComments').items.each(told),
+      at('readComment').value('/data', reported),
+      at('listComments').items.each(reported),
     )();
   };
 }
@@ -37,25 +37,25 @@ const cutSlugs = (at: At, operation: string) =>
 export default [
   {
     id: 'comment.createComment.chosen-by.in-query',
-    faults: (at) => ({
+    mutants: (at) => ({
       'slugs of 25 letters are told apart': together(cutSlugs(at, 'createComment'), cutSlugs(at, 'listComments')),
     }),
   },
   {
     id: 'comment.favorComment.moves.kept',
-    faults: (at) => ({ 'a comment that is favored is told escaped': at('favorComment').value('/data', escaped) }),
+    mutants: (at) => ({ 'a comment that is favored is told escaped': at('favorComment').value('/data', escaped) }),
   },
   {
     id: 'comment.unfavorComment.moves.kept',
-    faults: (at) => ({ 'a comment that is unfavored is told escaped': at('unfavorComment').value('/data', escaped) }),
+    mutants: (at) => ({ 'a comment that is unfavored is told escaped': at('unfavorComment').value('/data', escaped) }),
   },
   {
     id: 'comment.createReply.moves.kept',
-    faults: (at) => ({ 'a comment that is replied to is escaped': storedEscaped(at, 'createReply') }),
+    mutants: (at) => ({ 'a comment that is replied to is escaped': storedEscaped(at, 'createReply') }),
   },
   {
     id: 'comment.favorComment.moves.count',
-    faults: (at) => ({
+    mutants: (at) => ({
       'the order of favorites is kept for ever': orderKept(at),
       'a comment that is favored is told without its replies': at('favorComment').set('/data/reply_count', 0),
     }),

@@ -1,8 +1,15 @@
 /** What comment's documents leave open of its lists, of the choice of a site, of favorites, replies and content. */
-import { acceptance, each, type Look, looking, notSeen, orderOf, several } from '@wallet-services/conformance/builtin';
-import { objectOf, stop, type Talk } from '@wallet-services/conformance/core';
 import {
-  askPage,
+  acceptance,
+  each,
+  notObserved,
+  orderOf,
+  type Probe,
+  probesOf,
+  several,
+} from '@wallet-services/conformance/builtin';
+import { type CheckContext, objectOf, stop } from '@wallet-services/conformance/core';
+import {
   type Choice,
   type Chooser,
   choicesFor,
@@ -13,36 +20,37 @@ import {
   pagedListOf,
   pageOf,
   type Side,
-  walkWhole,
+  sendPage,
+  traverseWhole,
 } from '@wallet-services/conformance/discovery';
 import { type Input, isSuccess } from '@wallet-services/conformance/model';
-import { askFor, inputFor, nobody, users, write } from '../things.ts';
+import { inputFor, nobody, sendFor, users, write } from '../things.ts';
 
 /** A look at the list of comments, the oldest first: what is written meanwhile stands at its end. */
 function atComments(
-  look: (talk: Talk, list: NonNullable<ReturnType<typeof pagedListOf>>, input: Input) => ReturnType<Look>,
-): Look {
-  return async (talk) => {
-    const list = pagedListOf(talk.scene.api, 'listComments');
-    const [found] = await inputsOf(talk, 'listComments');
+  probe: (ctx: CheckContext, list: NonNullable<ReturnType<typeof pagedListOf>>, input: Input) => ReturnType<Probe>,
+): Probe {
+  return async (ctx) => {
+    const list = pagedListOf(ctx.suite.api, 'listComments');
+    const [found] = await inputsOf(ctx, 'listComments');
     if (list === null || found === undefined) return null;
-    return look(talk, list, { ...found.input, query: { ...found.input.query, order_by: 'created_at_asc' } });
+    return probe(ctx, list, { ...found.input, query: { ...found.input.query, order_by: 'created_at_asc' } });
   };
 }
 
 /** What becomes of comments that are written otherwise, each with a name. */
 function writing(
-  waysOf: (talk: Talk, chooser: Chooser, site: Choice) => Readonly<Record<string, Partial<Input>>>,
-): Look {
-  return async (talk) => {
-    const chooser = chooserOf(talk.scene.api, 'createComment');
-    const [site] = chooser === null ? [] : await choicesFor(talk, chooser);
-    if (chooser === null || site === undefined) return notSeen('the suite knows no site');
-    if (users(talk.scene).length === 0) stop(nobody(talk.scene));
-    const ways = waysOf(talk, chooser, site);
+  waysOf: (ctx: CheckContext, chooser: Chooser, site: Choice) => Readonly<Record<string, Partial<Input>>>,
+): Probe {
+  return async (ctx) => {
+    const chooser = chooserOf(ctx.suite.api, 'createComment');
+    const [site] = chooser === null ? [] : await choicesFor(ctx, chooser);
+    if (chooser === null || site === undefined) return notObserved('the suite knows no site');
+    if (users(ctx.suite).length === 0) stop(nobody(ctx.suite));
+    const ways = waysOf(ctx, chooser, site);
     return each(Object.keys(ways), async (label) => {
-      const input = { body: { content: freshText(talk.scene, label) }, ...ways[label] };
-      return acceptance(await askFor(talk, 'createComment', input, { label }));
+      const input = { body: { content: freshText(ctx.suite, label) }, ...ways[label] };
+      return acceptance(await sendFor(ctx, 'createComment', input, { label }));
     });
   };
 }
@@ -55,10 +63,10 @@ const sizes = writing((_, chooser, site) => {
   };
 });
 
-const ends: Look = async (talk) => {
-  const content = `  ${freshText(talk.scene, 'white space at its ends')}  `;
-  const input = await inputFor(talk, 'createComment', { name: 'ends' });
-  const exchange = await askFor(talk, 'createComment', { ...input, body: { content } }, { label: 'ends' });
+const ends: Probe = async (ctx) => {
+  const content = `  ${freshText(ctx.suite, 'white space at its ends')}  `;
+  const input = await inputFor(ctx, 'createComment', { name: 'ends' });
+  const exchange = await sendFor(ctx, 'createComment', { ...input, body: { content } }, { label: 'ends' });
   const kept = objectOf(exchange)?.['content'];
   return typeof kept === 'string' ? (kept === content ? 'kept' : 'trimmed') : null;
 };
@@ -69,22 +77,22 @@ type Doing = 'favorComment' | 'unfavorComment' | 'createReply' | 'createComment'
 function doing(
   operation: Doing,
   name: string,
-  change: (input: Input, talk: Talk) => Partial<Input> | null | Promise<Partial<Input> | null> = () => ({}),
-): Look {
-  return async (talk) => {
-    const input = await inputFor(talk, operation, { name, maker: 'given' });
-    const changed = await change(input, talk);
+  change: (input: Input, ctx: CheckContext) => Partial<Input> | null | Promise<Partial<Input> | null> = () => ({}),
+): Probe {
+  return async (ctx) => {
+    const input = await inputFor(ctx, operation, { name, maker: 'given' });
+    const changed = await change(input, ctx);
     if (changed === null) return null;
-    return acceptance(await askFor(talk, operation, { ...input, ...changed }, { label: name }));
+    return acceptance(await sendFor(ctx, operation, { ...input, ...changed }, { label: name }));
   };
 }
 
 /** What an operation does when the same is asked again, by a number that its answer tells. */
-function repeatedly(operation: Doing): Look {
-  return async (talk) => {
-    const input = await inputFor(talk, operation, { name: `${operation} again` });
-    const once = await askFor(talk, operation, input, { label: 'once' });
-    const exchange = await askFor(talk, operation, input, { label: 'again' });
+function repeatedly(operation: Doing): Probe {
+  return async (ctx) => {
+    const input = await inputFor(ctx, operation, { name: `${operation} again` });
+    const once = await sendFor(ctx, operation, input, { label: 'once' });
+    const exchange = await sendFor(ctx, operation, input, { label: 'again' });
     if (!isSuccess(exchange) || operation === 'createComment') return acceptance(exchange);
     const isSame = objectOf(exchange)?.['favor_count'] === objectOf(once)?.['favor_count'];
     return `accepted, and changes ${isSame ? 'nothing' : 'the count'}`;
@@ -92,24 +100,24 @@ function repeatedly(operation: Doing): Look {
 }
 
 /** When a number of a comment shows what was done. */
-function showing(operation: Doing, number: string): Look {
-  return async (talk) => {
-    const input = await inputFor(talk, operation, { name: `${operation} shows` });
+function showing(operation: Doing, number: string): Probe {
+  return async (ctx) => {
+    const input = await inputFor(ctx, operation, { name: `${operation} shows` });
     const options = { label: number, credentials: 'none' } as const;
-    const read = async () => objectOf(await askFor(talk, 'readComment', { path: input.path }, options))?.[number];
+    const read = async () => objectOf(await sendFor(ctx, 'readComment', { path: input.path }, options))?.[number];
     const before = await read();
-    if (!isSuccess(await askFor(talk, operation, input, { label: operation }))) return null;
+    if (!isSuccess(await sendFor(ctx, operation, input, { label: operation }))) return null;
     return (await read()) === before ? 'not at once' : 'at once';
   };
 }
 
 /** A favorite whose site is the comment's, or another one, and stands in a place of the request. */
 const favorAt = (side: Side, whose: 'own' | 'other', name: string) =>
-  doing('favorComment', name, async (input, talk) => {
-    const chooser = chooserOf(talk.scene.api, 'favorComment');
+  doing('favorComment', name, async (input, ctx) => {
+    const chooser = chooserOf(ctx.suite.api, 'favorComment');
     if (chooser === null) return null;
     const own: Choice = chooser.parts.map(({ header }) => input.headers[header ?? '']);
-    const other = (await choicesFor(talk, chooser)).find(([site]) => !own.includes(site)) ?? [];
+    const other = (await choicesFor(ctx, chooser)).find(([site]) => !own.includes(site)) ?? [];
     const choice = whose === 'own' ? own : other;
     return choice.length === 0 ? null : choosing(chooser, side, choice);
   });
@@ -117,27 +125,27 @@ const favorAt = (side: Side, whose: 'own' | 'other', name: string) =>
 const noSite = () => ({ headers: {}, query: {} });
 
 export default [
-  ...looking({
-    'comment.paged.offset-unit': atComments(async (talk, list, input) => {
+  ...probesOf({
+    'comment.paged.offset-unit': atComments(async (ctx, list, input) => {
       const keys = async (limit: number, cursor: string) => {
-        const exchange = await askPage(talk, list, input, { limit, cursor }, { label: cursor, intent: 'open' });
+        const exchange = await sendPage(ctx, list, input, { limit, cursor }, { label: cursor, intent: 'open' });
         return pageOf(list, exchange)?.keys ?? [];
       };
       const [first, second] = [await keys(4, '0'), await keys(2, '1')];
-      if (first.length < 4) return notSeen('there are too few comments');
+      if (first.length < 4) return notObserved('there are too few comments');
       const isFrom = (place: number) => second.join() === first.slice(place, place + 2).join();
       return isFrom(1) ? 'rows' : isFrom(2) ? 'pages' : 'neither rows nor pages';
     }),
-    'comment.listComments.order-default': async (talk) => {
+    'comment.listComments.order-default': async (ctx) => {
       for (const member of ['created_at', 'favor_count']) {
-        const direction = await orderOf('listComments', member)(talk);
+        const direction = await orderOf('listComments', member)(ctx);
         if (direction !== null && !direction.startsWith('not')) return `${member}: ${direction}`;
       }
       return 'not by created_at or favor_count';
     },
     /** The ways in which a request may choose a page, as the documents' site and slug. */
-    'comment.chosen-by.page': writing(({ scene }, chooser, site) => {
-      const [id, slug] = [[site[0]], [undefined, site[1] ?? freshText(scene, 'how a page is chosen')]];
+    'comment.chosen-by.page': writing(({ suite }, chooser, site) => {
+      const [id, slug] = [[site[0]], [undefined, site[1] ?? freshText(suite, 'how a page is chosen')]];
       const at = (side: Side) => ({
         id: choosing(chooser, side, id),
         slug: choosing(chooser, side, slug),
@@ -153,11 +161,11 @@ export default [
         'site in the query alone': inQuery.id,
       };
     }),
-    'comment.chosen-by.slug': async (talk) => {
-      const { slug } = (await write(talk, 'createComment', { name: 'what a slug chooses' })).item;
+    'comment.chosen-by.slug': async (ctx) => {
+      const { slug } = (await write(ctx, 'createComment', { name: 'what a slug chooses' })).item;
       if (typeof slug !== 'string') return null;
-      const list = pagedListOf(talk.scene.api, 'listComments');
-      const exchange = await askFor(talk, 'listComments', { query: { slug } }, { label: 'slug' });
+      const list = pagedListOf(ctx.suite.api, 'listComments');
+      const exchange = await sendFor(ctx, 'listComments', { query: { slug } }, { label: 'slug' });
       const listed = list === null ? null : pageOf(list, exchange);
       if (listed === null) return `the slug of a page alone: ${acceptance(exchange)}`;
       const isItsOwn = listed.items.every((item) => item['slug'] === slug);
@@ -173,16 +181,16 @@ export default [
     'comment.unfavorComment.without-favor': repeatedly('unfavorComment'),
   }),
   // What is written stands in lists that others read, and what others write in lists that are counted.
-  ...looking(
+  ...probesOf(
     {
-      'comment.paged.total': atComments(async (talk, list, input) => {
-        const { pages } = await walkWhole(talk, list, input);
-        const exchange = await askPage(talk, list, input, { limit: 1 }, { label: 'one', intent: 'open' });
-        const told = objectOf(exchange)?.['total'];
+      'comment.paged.total': atComments(async (ctx, list, input) => {
+        const { pages } = await traverseWhole(ctx, list, input);
+        const exchange = await sendPage(ctx, list, input, { limit: 1 }, { label: 'one', intent: 'open' });
+        const reported = objectOf(exchange)?.['total'];
         const there = new Set(pages.flatMap(({ keys }) => keys)).size;
-        if (typeof told !== 'number' || there < 2) return null;
-        if (told === there) return 'the whole list';
-        return told === 1 ? 'the page' : told > there ? 'more than the list holds' : 'less than the list holds';
+        if (typeof reported !== 'number' || there < 2) return null;
+        if (reported === there) return 'the whole list';
+        return reported === 1 ? 'the page' : reported > there ? 'more than the list holds' : 'less than the list holds';
       }),
       'comment.createComment.twice': repeatedly('createComment'),
       'comment.createReply.site': doing('createReply', 'a reply without a site', noSite),

@@ -3,14 +3,14 @@ import {
   acceptance,
   distinct,
   each,
-  type Look,
-  looking,
-  notSeen,
+  notObserved,
+  type Probe,
+  probesOf,
   several,
   someItems,
   unknownParameter,
 } from '@wallet-services/conformance/builtin';
-import { objectOf, type Talk } from '@wallet-services/conformance/core';
+import { type CheckContext, objectOf } from '@wallet-services/conformance/core';
 import {
   callOf,
   type Exchange,
@@ -24,45 +24,45 @@ import {
 } from '@wallet-services/conformance/model';
 import { claimsOf } from '@wallet-services/conformance/sign-in';
 import { byAverage, receiversOf, requestOf } from '../airdrops/requests.ts';
-import { askSignIn, messageBody } from '../sign-in/send.ts';
-import { askFor, write } from '../things.ts';
+import { messageBody, sendSignIn } from '../sign-in/send.ts';
+import { sendFor, write } from '../things.ts';
 
-const NOBODY = notSeen('the suite cannot sign in');
+const NOBODY = notObserved('the suite cannot sign in');
 
 /** What the claims of the service's token tell. */
-function ofClaims(look: (claims: JsonObject) => string | null): Look {
-  return async ({ scene: { target } }) => {
+function ofClaims(probe: (claims: JsonObject) => string | null): Probe {
+  return async ({ suite: { target } }) => {
     const token = target.credentials['CommentToken'];
     if (token === undefined) return NOBODY;
-    return look(claimsOf(token) ?? {}) ?? notSeen('the token does not say');
+    return probe(claimsOf(token) ?? {}) ?? notObserved('the token does not say');
   };
 }
 
 /** What becomes of an airdrop to a comment, with changes. */
 function ofAirdrop(
   change: JsonObject,
-  look: (airdrop: JsonObject, exchange: Exchange) => string,
+  probe: (airdrop: JsonObject, exchange: Exchange) => string,
   type: 'comment' | 'comments' = 'comment',
-): Look {
-  return async (talk: Talk) => {
-    const receivers = await receiversOf(talk);
-    const body = { ...requestOf(type, receivers), ...(type === 'comments' ? byAverage(talk) : {}), ...change };
+): Probe {
+  return async (ctx: CheckContext) => {
+    const receivers = await receiversOf(ctx);
+    const body = { ...requestOf(type, receivers), ...(type === 'comments' ? byAverage(ctx) : {}), ...change };
     // As no operation's: what a rule would say of it is open.
     const options = { label: JSON.stringify(change), intent: 'open' } as const;
-    const call = callOf(operationOf(talk.scene.api, 'createAirdrop'), { ...noInput, body }, options);
-    const exchange = await talk.ask({ ...call, operation: null });
-    return isSuccess(exchange) ? look(objectOf(exchange) ?? {}, exchange) : acceptance(exchange);
+    const call = callOf(operationOf(ctx.suite.api, 'createAirdrop'), { ...noInput, body }, options);
+    const exchange = await ctx.send({ ...call, operation: null });
+    return isSuccess(exchange) ? probe(objectOf(exchange) ?? {}, exchange) : acceptance(exchange);
   };
 }
 
-const byAverageWith = (params: JsonObject): Look =>
+const byAverageWith = (params: JsonObject): Probe =>
   ofAirdrop({ strategy_params: params }, (_, exchange) => acceptance(exchange), 'comments');
 
 export default [
-  ...looking({
+  ...probesOf({
     /** Where a request may carry the token, beside where the contract has it. */
-    'comment.access.token-transport': async (talk) => {
-      const token = talk.scene.target.credentials['CommentToken'];
+    'comment.access.token-transport': async (ctx) => {
+      const token = ctx.suite.target.credentials['CommentToken'];
       if (token === undefined) return NOBODY;
       const ways: Readonly<Record<string, Partial<Input>>> = {
         'Authorization: Bearer': { headers: { authorization: `Bearer ${token}` } },
@@ -70,33 +70,33 @@ export default [
         'the query parameter access_token': { query: { access_token: token } },
       };
       return each(Object.keys(ways), async (way) =>
-        acceptance(await askFor(talk, 'readMe', ways[way] ?? {}, { label: way, credentials: 'none' })),
+        acceptance(await sendFor(ctx, 'readMe', ways[way] ?? {}, { label: way, credentials: 'none' })),
       );
     },
     'comment.access.token-lifetime': ofClaims(({ iat, exp }) =>
       typeof iat === 'number' && typeof exp === 'number' ? `${exp - iat} seconds` : null,
     ),
     'comment.access.token-claims': ofClaims((claims) => Object.keys(claims).sort().join(', ') || null),
-    'comment.access.wallet-token': async (talk) => {
-      const token = talk.scene.wallet.token('caller');
-      if (token === null) return notSeen('the suite has no wallet token');
+    'comment.access.wallet-token': async (ctx) => {
+      const token = ctx.suite.wallet.token('caller');
+      if (token === null) return notObserved('the suite has no wallet token');
       const options = { label: 'wallet token', credentials: 'none', presented: { CommentToken: token } } as const;
-      return acceptance(await askFor(talk, 'readMe', {}, options));
+      return acceptance(await sendFor(ctx, 'readMe', {}, options));
     },
     'comment.inputs.unknown': several({
       'query parameter': unknownParameter('readMe'),
-      async 'body member'(talk) {
-        const message = talk.scene.wallet.message('caller');
+      async 'body member'(ctx) {
+        const message = ctx.suite.wallet.message('caller');
         if (message === null) return null;
-        return acceptance(await askSignIn(talk, 'unknown member', { ...messageBody(message), unknown: 'text' }));
+        return acceptance(await sendSignIn(ctx, 'unknown member', { ...messageBody(message), unknown: 'text' }));
       },
     }),
-    'comment.Reply.comment_id.type': async (talk) => {
-      const { item } = await write(talk, 'createReply', { name: 'a type' });
+    'comment.Reply.comment_id.type': async (ctx) => {
+      const { item } = await write(ctx, 'createReply', { name: 'a type' });
       return typeName(item['comment_id']);
     },
-    'comment.Reward.shape': async (talk) => {
-      const rewards = (await someItems(talk, 'listComments')).flatMap((item) =>
+    'comment.Reward.shape': async (ctx) => {
+      const rewards = (await someItems(ctx, 'listComments')).flatMap((item) =>
         Array.isArray(item['rewards']) ? item['rewards'] : [],
       );
       return distinct(rewards.map((one) => (isObject(one) ? Object.keys(one).sort().join(', ') : typeName(one))));
@@ -115,10 +115,10 @@ export default [
     'comment.StrategyParams.avg': several({ '{}': byAverageWith({}), '{"n":1}': byAverageWith({ n: 1 }) }),
   }),
   // What is written stands in lists that others read, and what others write in lists that are counted.
-  ...looking(
+  ...probesOf(
     {
-      'comment.Comment.storage_tx_hash.when': async (talk) => {
-        const { item } = await write(talk, 'createComment', { name: 'a stored comment' });
+      'comment.Comment.storage_tx_hash.when': async (ctx) => {
+        const { item } = await write(ctx, 'createComment', { name: 'a stored comment' });
         return item['storage_tx_hash'] === '' ? 'empty at first' : 'filled at once';
       },
     },

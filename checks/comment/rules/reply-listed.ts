@@ -3,6 +3,7 @@
 import {
   blockedBy,
   broken,
+  type CheckContext,
   inconclusive,
   type Judgement,
   type OwnRule,
@@ -10,9 +11,8 @@ import {
   orNull,
   pass,
   stop,
-  type Talk,
 } from '@wallet-services/conformance/core';
-import { freshText, pagedListOf, walkWhole } from '@wallet-services/conformance/discovery';
+import { freshText, pagedListOf, traverseWhole } from '@wallet-services/conformance/discovery';
 import {
   type CredentialUse,
   excerpt,
@@ -24,14 +24,19 @@ import {
   valueAt,
   within,
 } from '@wallet-services/conformance/model';
-import { type At, type FaultMaker, successOf, together } from '@wallet-services/conformance/mutation';
+import { type At, type Mutation, successOf, together } from '@wallet-services/conformance/mutation';
 import { difference, replyMembers } from '../compare.ts';
-import { askFor, users, type Written, write } from '../things.ts';
+import { sendFor, users, type Written, write } from '../things.ts';
 
 /** The replies to a comment, as the caller sees them: all, whoever wrote them. @throws Stopped when they are not answered. */
-async function repliesTo(talk: Talk, path: Readonly<Record<string, string>>) {
-  const list = pagedListOf(talk.scene.api, 'listReplies') ?? stop(inconclusive('no list of replies is documented'));
-  const { pages, refusal } = await walkWhole(talk, list, { ...noInput, path }, { most: 5, schemes: ['CommentToken'] });
+async function repliesTo(ctx: CheckContext, path: Readonly<Record<string, string>>) {
+  const list = pagedListOf(ctx.suite.api, 'listReplies') ?? stop(inconclusive('no list of replies is documented'));
+  const { pages, refusal } = await traverseWhole(
+    ctx,
+    list,
+    { ...noInput, path },
+    { most: 5, schemes: ['CommentToken'] },
+  );
   const [page = stop(blockedBy(refusal ?? undefined))] = pages;
   return { exchange: page.exchange, items: pages.flatMap(({ items }) => items) };
 }
@@ -62,14 +67,14 @@ function judgeListed(listed: Listed, written: JsonObject): Judgement {
 const NOWHERE = '987654321987654';
 
 /** A reply that is taken is in the list of its comment's, so that one to no comment can not be taken. */
-async function judgeNowhere(talk: Talk, { input }: Written): Promise<readonly Judgement[]> {
+async function judgeNowhere(ctx: CheckContext, { input }: Written): Promise<readonly Judgement[]> {
   const path = { comment_id: NOWHERE };
-  const body = { content: freshText(talk.scene, 'a reply to nothing') };
-  const exchange = await askFor(talk, 'createReply', { ...input, path, body }, { label: 'to no comment' });
+  const body = { content: freshText(ctx.suite, 'a reply to nothing') };
+  const exchange = await sendFor(ctx, 'createReply', { ...input, path, body }, { label: 'to no comment' });
   const item = objectOf(exchange);
   if (item === null) return [];
-  const list = () => repliesTo(talk, path);
-  const listed = await orNull(talk.until(list, (one) => times(one, item) > 0));
+  const list = () => repliesTo(ctx, path);
+  const listed = await orNull(ctx.until(list, (one) => times(one, item) > 0));
   if (listed !== null && times(listed, item) > 0) return [];
   const actual = `${outcomeText(exchange)}, but the reply is not listed`;
   return [
@@ -78,12 +83,12 @@ async function judgeNowhere(talk: Talk, { input }: Written): Promise<readonly Ju
 }
 
 /** A reply is no comment: the page of the comment that was replied to lists none with its text. */
-async function judgePage(talk: Talk, { input, item: { content } }: Written): Promise<readonly Judgement[]> {
+async function judgePage(ctx: CheckContext, { input, item: { content } }: Written): Promise<readonly Judgement[]> {
   const { site_id: site, slug } =
-    objectOf(await askFor(talk, 'readComment', { path: input.path }, { label: 'page' })) ?? {};
+    objectOf(await sendFor(ctx, 'readComment', { path: input.path }, { label: 'page' })) ?? {};
   if (typeof site !== 'number' || typeof slug !== 'string') return [];
   const headers = { 'X-COMMENT-SITE-ID': String(site), 'X-COMMENT-SITE-SLUG': slug };
-  const exchange = await askFor(talk, 'listComments', { headers }, { label: 'the page with replies' });
+  const exchange = await sendFor(ctx, 'listComments', { headers }, { label: 'the page with replies' });
   const comments = objectsOf(objectOf(exchange)?.['comments']);
   const place = comments.findIndex((one) => one['content'] === content);
   const [expected, actual] = ['no reply among the comments', excerpt(content)];
@@ -92,14 +97,14 @@ async function judgePage(talk: Talk, { input, item: { content } }: Written): Pro
 }
 
 /** What comes while another reply is being written is written over, or takes its id. */
-function atOnce(at: At, what: 'lost' | 'one id'): FaultMaker {
+function atOnce(at: At, what: 'lost' | 'one id'): Mutation {
   return () => {
     const gone = new Set<unknown>();
     let [busy, last]: [number, unknown] = [0, undefined];
-    const writes = at('createReply').instead(async (asked, next) => {
+    const writes = at('createReply').instead(async (request, next) => {
       const isFirst = busy === 0;
       busy += 1;
-      const reply = await next(asked);
+      const reply = await next(request);
       await new Promise((resolve) => setTimeout(resolve, 30));
       busy -= 1;
       const id = valueAt(successOf(reply), '/data/id');
@@ -119,16 +124,16 @@ const LONG = ', and so on'.repeat(20);
 
 export default {
   id: 'comment.createReply.listed',
-  async check(talk, say) {
-    const acting = users(talk.scene);
-    const first = await write(talk, 'createReply', { name: 'listed' });
-    const elsewhere = await write(talk, 'createReply', { name: 'listed elsewhere' });
+  async check(ctx, report) {
+    const acting = users(ctx.suite);
+    const first = await write(ctx, 'createReply', { name: 'listed' });
+    const elsewhere = await write(ctx, 'createReply', { name: 'listed elsewhere' });
     const made: Written[] = [first];
     const further = async (credentials: CredentialUse, place: number): Promise<Written | null> => {
       // One of them is longer than an excerpt.
-      const content = `${freshText(talk.scene, 'a further reply', String(place))}${place === 0 ? LONG : ''}`;
+      const content = `${freshText(ctx.suite, 'a further reply', String(place))}${place === 0 ? LONG : ''}`;
       const body = { content };
-      const exchange = await askFor(talk, 'createReply', { ...first.input, body }, { label: 'further', credentials });
+      const exchange = await sendFor(ctx, 'createReply', { ...first.input, body }, { label: 'further', credentials });
       const item = objectOf(exchange);
       return item === null ? null : { ...first, item, exchange };
     };
@@ -137,16 +142,20 @@ export default {
       // Who may reply to whom, and how often, is for the server to say.
       if (one !== null) made.push(one);
     }
-    const twin = made.find(({ item }, place) => made.findIndex((other) => other.item['id'] === item['id']) !== place);
-    if (twin !== undefined) {
+    const variant = made.find(
+      ({ item }, place) => made.findIndex((other) => other.item['id'] === item['id']) !== place,
+    );
+    if (variant !== undefined) {
       const expected = 'a different id for each reply';
-      say(broken({ expected, actual: excerpt(twin.item['id']), pointer: '/data/id', exchange: twin.exchange }));
+      report(
+        broken({ expected, actual: excerpt(variant.item['id']), pointer: '/data/id', exchange: variant.exchange }),
+      );
     }
     const isWhole = (listed: Listed) => made.every(({ item }) => times(listed, item) === 1);
-    const listed = await talk.until(() => repliesTo(talk, first.input.path), isWhole);
-    for (const { item } of made) say(judgeListed(listed, item));
-    say(...(await judgeNowhere(talk, first)), ...(await judgePage(talk, first)));
-    const others = await repliesTo(talk, elsewhere.input.path);
+    const listed = await ctx.until(() => repliesTo(ctx, first.input.path), isWhole);
+    for (const { item } of made) report(judgeListed(listed, item));
+    report(...(await judgeNowhere(ctx, first)), ...(await judgePage(ctx, first)));
+    const others = await repliesTo(ctx, elsewhere.input.path);
     // Ids may be counted for each comment.
     const stray = made.find(({ item: { id, content } }) =>
       others.items.some((one) => one['id'] === id && one['content'] === content),
@@ -154,9 +163,9 @@ export default {
     if (stray === undefined) return;
     const expected = 'a reply only in the list of its own comment';
     const actual = excerpt(stray.item['id']);
-    say(broken({ expected, actual, pointer, about: 'stray', exchange: others.exchange }));
+    report(broken({ expected, actual, pointer, about: 'stray', exchange: others.exchange }));
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'who signed in is shown the latest reply alone': at('listReplies')
       .when(({ headers }) => headers['authorization'] !== undefined)
       .items.all((items) => items.slice(-1)),

@@ -3,10 +3,10 @@
 import type { Wrongs } from '@wallet-services/conformance/core';
 import { isObject, type JsonObject } from '@wallet-services/conformance/model';
 import {
-  type Asked,
   type At,
   sentIn as bodyOf,
-  type FaultMaker,
+  type MatchedRequest,
+  type Mutation,
   type Reply,
   successOf,
 } from '@wallet-services/conformance/mutation';
@@ -41,8 +41,8 @@ export function tokenIn({ body }: Pick<Sent, 'body'>): string {
   return text(body['mixin_token'] ?? body['mixin_access_token']);
 }
 
-export function sentIn(asked: Asked): Sent {
-  const body = bodyOf(asked);
+export function sentIn(request: MatchedRequest): Sent {
+  const body = bodyOf(request);
   const [, claims = ''] = tokenIn({ body }).split('.');
   return {
     body,
@@ -73,12 +73,12 @@ export function isSigned(
 type Before = readonly Sent[];
 
 /** Takes sign-ins that are refused, if they are meant: answers as the last one was answered that was taken. */
-export function takes(at: At, isMeant: (sent: Sent, before: Before) => boolean): FaultMaker {
+export function takes(at: At, isMeant: (sent: Sent, before: Before) => boolean): Mutation {
   return () => {
     const before: Sent[] = [];
     let last: Reply | undefined;
-    return at('signIn').instead(async (asked, next) => {
-      const [sent, reply] = [sentIn(asked), await next(asked)];
+    return at('signIn').instead(async (request, next) => {
+      const [sent, reply] = [sentIn(request), await next(request)];
       if (successOf(reply) === undefined) return last !== undefined && isMeant(sent, before) ? last : reply;
       before.push(sent);
       last = reply;
@@ -88,19 +88,19 @@ export function takes(at: At, isMeant: (sent: Sent, before: Before) => boolean):
 }
 
 /** Servers that take sign-ins which are meant, by what they do. */
-export function taking(faults: Readonly<Record<string, (sent: Sent, before: Before) => boolean>>): (at: At) => Wrongs {
-  return (at) => Object.fromEntries(Object.entries(faults).map(([id, isMeant]) => [id, takes(at, isMeant)]));
+export function taking(mutants: Readonly<Record<string, (sent: Sent, before: Before) => boolean>>): (at: At) => Wrongs {
+  return (at) => Object.fromEntries(Object.entries(mutants).map(([id, isMeant]) => [id, takes(at, isMeant)]));
 }
 
 /** Refuses sign-ins that are meant, as a verifier does. */
-export function turnsDown(at: At, isMeant: (sent: Sent) => boolean): FaultMaker {
-  return at('signIn').refused((asked) => isMeant(sentIn(asked)), 401);
+export function turnsDown(at: At, isMeant: (sent: Sent) => boolean): Mutation {
+  return at('signIn').refused((request) => isMeant(sentIn(request)), 401);
 }
 
 /** Refuses with another status what it refuses anyway, if that is meant. */
-export function refusesWith(at: At, status: number, isMeant: (sent: Sent) => boolean): FaultMaker {
-  return at('signIn').reply((reply, asked) =>
-    reply.status === 401 && isMeant(sentIn(asked)) ? { ...reply, status } : reply,
+export function refusesWith(at: At, status: number, isMeant: (sent: Sent) => boolean): Mutation {
+  return at('signIn').reply((reply, request) =>
+    reply.status === 401 && isMeant(sentIn(request)) ? { ...reply, status } : reply,
   );
 }
 
@@ -109,11 +109,11 @@ export function changesUser(
   at: At,
   isMeant: (sent: Sent) => boolean,
   change: (user: JsonObject, first: JsonObject) => JsonObject,
-): FaultMaker {
+): Mutation {
   return () => {
     let first: JsonObject | undefined;
-    return at('signIn').value('/data/user', (user, asked) => {
-      if (!isMeant(sentIn(asked)) || !isObject(user)) return user;
+    return at('signIn').value('/data/user', (user, request) => {
+      if (!isMeant(sentIn(request)) || !isObject(user)) return user;
       first ??= user;
       return change(user, first);
     })();
@@ -124,8 +124,8 @@ export function changesUser(
 export type Overlooked = Readonly<Record<string, (fields: JsonObject) => boolean>>;
 
 /** What becomes of messages with some fields; the field that a fault is about comes first. */
-export function byFields(at: At, kind: 'takes' | 'refuses', faults: Overlooked): Wrongs {
-  const made = Object.entries(faults).map(([id, isMeant]) => {
+export function byFields(at: At, kind: 'takes' | 'refuses', mutants: Overlooked): Wrongs {
+  const made = Object.entries(mutants).map(([id, isMeant]) => {
     // Of a sign-in without a message nothing is meant.
     const meant = ({ isMessage, fields }: Sent) => isMessage && Object.keys(fields).length > 0 && isMeant(fields);
     return [id, kind === 'takes' ? takes(at, meant) : turnsDown(at, meant)];

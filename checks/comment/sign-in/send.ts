@@ -1,8 +1,8 @@
 /** Sign-ins, by wallet token and by message, and what is thought of the answers. */
 
 import {
-  ask,
   blockedBy,
+  type CheckContext,
   inconclusive,
   isRefusal,
   type Judgement,
@@ -10,11 +10,11 @@ import {
   objectOf,
   orNull,
   pass,
+  sendTo,
   serverTimeOf,
   stop,
-  type Talk,
 } from '@wallet-services/conformance/core';
-import { remembered } from '@wallet-services/conformance/discovery';
+import { memoized } from '@wallet-services/conformance/discovery';
 import { type Exchange, isObject, isSuccess, type KeystoreRole, outcomeText } from '@wallet-services/conformance/model';
 import type { MessageOptions, SignedMessage, TokenOptions } from '@wallet-services/conformance/sign-in';
 
@@ -29,14 +29,19 @@ export const tokenNames = ['mixin_token', 'mixin_access_token'] as const;
 export const ERROR_NAME = 'ErrBadMvmLoginMethod';
 
 /** A token of a role. @throws Stopped where the target names no such keystore. */
-export function tokenOf({ scene }: Talk, role: KeystoreRole, whose = 'the caller', options?: TokenOptions): string {
+export function tokenOf(
+  { suite }: CheckContext,
+  role: KeystoreRole,
+  whose = 'the caller',
+  options?: TokenOptions,
+): string {
   const hint = `set sign_in.keystores.${role} in the target file`;
-  return scene.wallet.token(role, options) ?? stop(inconclusive(`the suite has no keystore of ${whose}`, hint));
+  return suite.wallet.token(role, options) ?? stop(inconclusive(`the suite has no keystore of ${whose}`, hint));
 }
 
 /** Asks for a sign-in with any body. What stands in it the document does not say: what must become of it, rules do. */
-export function askSignIn(talk: Talk, label: string, body: unknown): Promise<Exchange> {
-  return ask(talk, 'signIn', { body }, { label, credentials: 'none', intent: 'open' });
+export function sendSignIn(ctx: CheckContext, label: string, body: unknown): Promise<Exchange> {
+  return sendTo(ctx, 'signIn', { body }, { label, credentials: 'none', intent: 'open' });
 }
 
 /** The body of a sign-in by wallet token. */
@@ -45,11 +50,11 @@ export function tokenBody(token: string, name: string = tokenNames[0]): Readonly
 }
 
 /** Signs in with a wallet token, under the one name or the other; the first refusal where neither is taken. */
-async function presentToken(talk: Talk, label: string, token: string) {
+async function presentToken(ctx: CheckContext, label: string, token: string) {
   const [usual, other] = tokenNames;
   const present = async (name: (typeof tokenNames)[number]) => ({
     ...{ name, token },
-    exchange: await askSignIn(talk, `${label} as ${name}`, tokenBody(token, name)),
+    exchange: await sendSignIn(ctx, `${label} as ${name}`, tokenBody(token, name)),
   });
   const first = await present(usual);
   if (isSuccess(first.exchange)) return first;
@@ -58,8 +63,8 @@ async function presentToken(talk: Talk, label: string, token: string) {
 }
 
 /** The answer to a wallet token, under the name that takes it. */
-export async function signInByToken(talk: Talk, label: string, token: string): Promise<Exchange> {
-  return (await presentToken(talk, label, token)).exchange;
+export async function signInByToken(ctx: CheckContext, label: string, token: string): Promise<Exchange> {
+  return (await presentToken(ctx, label, token)).exchange;
 }
 
 /** The body of a sign-in by message. */
@@ -68,15 +73,20 @@ export function messageBody(message: SignedMessage): Readonly<Record<string, str
 }
 
 /** A message of an account. @throws Stopped where the target does not say how messages are made. */
-export function messageFor({ scene }: Talk, account: string, options: MessageOptions = {}): SignedMessage {
+export function messageFor({ suite }: CheckContext, account: string, options: MessageOptions = {}): SignedMessage {
   return (
-    scene.wallet.message(account, options) ?? stop(inconclusive('the suite cannot create a valid message', DOMAIN_HINT))
+    suite.wallet.message(account, options) ?? stop(inconclusive('the suite cannot create a valid message', DOMAIN_HINT))
   );
 }
 
 /** Signs in by a message. @throws Stopped where none can be made. */
-export function askMessage(talk: Talk, label: string, options?: MessageOptions, account = 'caller'): Promise<Exchange> {
-  return askSignIn(talk, label, messageBody(messageFor(talk, account, options)));
+export function sendMessage(
+  ctx: CheckContext,
+  label: string,
+  options?: MessageOptions,
+  account = 'caller',
+): Promise<Exchange> {
+  return sendSignIn(ctx, label, messageBody(messageFor(ctx, account, options)));
 }
 
 type Session = NonNullable<ReturnType<typeof sessionIn>>;
@@ -88,16 +98,16 @@ export function sessionIn(exchange: Exchange) {
 }
 
 /** Two users who sign in anew, once for each name, by message or else by token; fewer where the target does not say how. */
-export function sessionsOf(talk: Talk, name = 'sessions'): Promise<readonly Session[]> {
-  return remembered(talk, name, async () => {
-    const { wallet } = talk.scene;
+export function sessionsOf(ctx: CheckContext, name = 'sessions'): Promise<readonly Session[]> {
+  return memoized(ctx, name, async () => {
+    const { wallet } = ctx.suite;
     const sessions: Session[] = [];
     for (const [account, role] of [['caller', 'caller'] as const, ['somebody else', 'other'] as const]) {
       const token = wallet.token(role);
-      const answer = await orNull(askMessage(talk, `${account} signs in`, {}, account));
+      const answer = await orNull(sendMessage(ctx, `${account} signs in`, {}, account));
       const byMessage = answer === null ? null : sessionIn(answer);
       const session =
-        byMessage ?? (token === null ? null : sessionIn(await signInByToken(talk, `${role} signs in`, token)));
+        byMessage ?? (token === null ? null : sessionIn(await signInByToken(ctx, `${role} signs in`, token)));
       if (session !== null && sessions.every(({ user }) => user['id'] !== session.user['id'])) sessions.push(session);
     }
     return sessions;
@@ -126,22 +136,22 @@ function mustBeTaken(exchange: Exchange, what: string, hint: string): void {
 export type Right = Awaited<ReturnType<typeof rightMessage>>;
 
 /** Signs in with a right message, once in a run; `now` is the server's time, milliseconds since 1970. @throws Stopped where that does not go. */
-export function rightMessage(talk: Talk) {
+export function rightMessage(ctx: CheckContext) {
   const what = 'a valid message';
-  return remembered(talk, what, async () => {
-    const message = messageFor(talk, 'caller');
-    const exchange = await askSignIn(talk, what, messageBody(message));
+  return memoized(ctx, what, async () => {
+    const message = messageFor(ctx, 'caller');
+    const exchange = await sendSignIn(ctx, what, messageBody(message));
     mustBeTaken(exchange, what, DOMAIN_HINT);
     return { message, now: timeOf(exchange) };
   });
 }
 
 /** Signs in with a right token, once in a run. @throws Stopped where that does not go. */
-export function rightToken(talk: Talk) {
+export function rightToken(ctx: CheckContext) {
   const what = 'a valid token';
-  return remembered(talk, what, async () => {
+  return memoized(ctx, what, async () => {
     const none = inconclusive(`the suite cannot create ${what}`, KEYSTORE_HINT);
-    const taken = await presentToken(talk, what, talk.scene.wallet.token('caller') ?? stop(none));
+    const taken = await presentToken(ctx, what, ctx.suite.wallet.token('caller') ?? stop(none));
     mustBeTaken(taken.exchange, what, KEYSTORE_HINT);
     return taken;
   });

@@ -1,7 +1,7 @@
 /** Signs in beforehand, so that the rules have a token of the service. */
 
-import type { Send, SignedIn } from '@wallet-services/conformance/builtin';
-import type { Scene } from '@wallet-services/conformance/core';
+import type { SendHttp, SignedIn } from '@wallet-services/conformance/builtin';
+import type { SuiteContext } from '@wallet-services/conformance/core';
 import {
   type Credentials,
   callOf,
@@ -22,11 +22,11 @@ const USUAL: MessageForm = 'camelCase';
 
 type Body = Readonly<Record<string, string>>;
 
-const ask = ({ api }: Scene, send: Send, body: Body) =>
+const sendOnce = ({ api }: SuiteContext, send: SendHttp, body: Body) =>
   send(callOf(operationOf(api, 'signIn'), { ...noInput, body }, { label: 'sign in', intent: 'open' }));
 
 /** The bodies of a sign-in that may work, the likeliest first. */
-function* loginBodies({ wallet }: Scene, who: 'caller' | 'other'): Generator<Body> {
+function* loginBodies({ wallet }: SuiteContext, who: 'caller' | 'other'): Generator<Body> {
   const token = wallet.token(who);
   if (token !== null) for (const name of tokenNames) yield tokenBody(token, name);
   if (wallet.message(who) === null) return;
@@ -39,11 +39,11 @@ function* loginBodies({ wallet }: Scene, who: 'caller' | 'other'): Generator<Bod
 }
 
 /** The credentials of somebody, with a token of the service where the target names none; or why there is no token. */
-async function login(scene: Scene, who: 'caller' | 'other', given: Credentials, send: Send) {
+async function login(suite: SuiteContext, who: 'caller' | 'other', given: Credentials, send: SendHttp) {
   let problem: string | null = null;
   if (given[SCHEME] !== undefined) return { credentials: given, problem };
-  for (const body of loginBodies(scene, who)) {
-    const exchange = await ask(scene, send, body);
+  for (const body of loginBodies(suite, who)) {
+    const exchange = await sendOnce(suite, send, body);
     const token = valueAt(successJson(exchange), '/data/access_token');
     if (typeof token === 'string') return { credentials: { [SCHEME]: token, ...given }, problem: null };
     problem ??= `signing in (${body['method']}) was refused with ${outcomeText(exchange)}`;
@@ -55,11 +55,11 @@ async function login(scene: Scene, who: 'caller' | 'other', given: Credentials, 
  * Finds out the form in which the service reads messages, by signing in with each; the target's other credentials may
  * have been made without one.
  */
-async function findForm(scene: Scene, send: Send): Promise<void> {
+async function findForm(suite: SuiteContext, send: SendHttp): Promise<void> {
   const json = messageForms.filter((form) => form !== 'lines');
   // A service that wrongly wants an optional field, or wants none, is no service that reads lines.
   const unusual: readonly MessageOptions[] = [
-    { fields: everyOption(scene.wallet.now()) },
+    { fields: everyOption(suite.wallet.now()) },
     { fields: { statement: undefined } },
   ];
   const ways: readonly (readonly [MessageForm, MessageOptions])[] = [
@@ -68,26 +68,26 @@ async function findForm(scene: Scene, send: Send): Promise<void> {
     ['lines', {}],
   ];
   for (const [form, options] of ways) {
-    scene.wallet.useForm(form);
-    const message = scene.wallet.message('caller', options);
+    suite.wallet.useForm(form);
+    const message = suite.wallet.message('caller', options);
     if (message === null) return;
-    if (successJson(await ask(scene, send, { method: 'mvm', ...message })) !== undefined) return;
+    if (successJson(await sendOnce(suite, send, { method: 'mvm', ...message })) !== undefined) return;
   }
-  scene.wallet.useForm(USUAL);
+  suite.wallet.useForm(USUAL);
 }
 
 /** Signs in as the caller and as another user, as far as the target says with what. */
-export async function signIn(scene: Scene, send: Send): Promise<SignedIn> {
-  const { target } = scene;
+export async function signIn(suite: SuiteContext, send: SendHttp): Promise<SignedIn> {
+  const { target } = suite;
   const both = async () => {
-    const caller = await login(scene, 'caller', target.credentials, send);
-    const other = await login(scene, 'other', target.otherCredentials, send);
+    const caller = await login(suite, 'caller', target.credentials, send);
+    const other = await login(suite, 'other', target.otherCredentials, send);
     return {
       target: { ...target, credentials: caller.credentials, otherCredentials: other.credentials },
       problem: caller.problem ?? other.problem,
     };
   };
   const signed = await both();
-  await findForm(scene, send);
+  await findForm(suite, send);
   return { ...signed, again: async () => (await both()).target };
 }

@@ -1,36 +1,36 @@
 /** Messages that are tried beside a right one: who takes that one must take some of them, and refuse the others. */
 import {
+  type CheckContext,
   type inconclusive,
   judgeRefused,
   judgeTaken,
   type OwnRule,
   orNull,
-  type Say,
+  type Report,
   stop,
-  type Talk,
   type Wrongs,
 } from '@wallet-services/conformance/core';
-import { remembered } from '@wallet-services/conformance/discovery';
+import { memoized } from '@wallet-services/conformance/discovery';
 import { type Exchange, isSuccess } from '@wallet-services/conformance/model';
 import type { At } from '@wallet-services/conformance/mutation';
 import type { MessageFields, MessageOptions, SignedMessage } from '@wallet-services/conformance/sign-in';
 import { byFields, type Overlooked } from './mutants.ts';
-import { askMessage, askSignIn, messageBody, messageFor, type Right, rightMessage } from './send.ts';
+import { messageBody, messageFor, type Right, rightMessage, sendMessage, sendSignIn } from './send.ts';
 
-export interface Variant extends MessageOptions {
+export interface MessageVariant extends MessageOptions {
   /** Changes what is sent after it was signed. */
   readonly change?: (message: SignedMessage) => SignedMessage;
 }
 
 /** Variants by what is unusual about them: `a nonce of 7 characters`; the lines that are signed, where that is all. */
-export type Variants = Readonly<Record<string, Variant | NonNullable<Variant['lines']>>>;
+export type MessageVariants = Readonly<Record<string, MessageVariant | NonNullable<MessageVariant['lines']>>>;
 
-type Of<Value> = Value | ((right: Right, talk: Talk) => Value);
+type Of<Value> = Value | ((right: Right, ctx: CheckContext) => Value);
 
 /** A rule on messages. */
 export interface MessageRule {
-  readonly refused?: Of<Variants>;
-  readonly taken?: Of<Variants>;
+  readonly refused?: Of<MessageVariants>;
+  readonly taken?: Of<MessageVariants>;
   /** Why nothing can be tried; null where it can. Default: it can. */
   readonly undecided?: (right: Right) => ReturnType<typeof inconclusive> | null;
   /** Servers that break it. */
@@ -39,21 +39,26 @@ export interface MessageRule {
   readonly servers?: (at: At) => Wrongs;
 }
 
-function variantsOf<Value extends object>(of: Of<Value> | undefined, right: Right, talk: Talk): Partial<Value> {
-  return typeof of === 'function' ? of(right, talk) : (of ?? {});
+function variantsOf<Value extends object>(of: Of<Value> | undefined, right: Right, ctx: CheckContext): Partial<Value> {
+  return typeof of === 'function' ? of(right, ctx) : (of ?? {});
 }
 
 const judgedTaken = (exchange: Exchange, what: string) => judgeTaken(exchange, `a sign-in with ${what}`, what);
 
-async function tryVariants(talk: Talk, say: Say, { refused, taken, undecided }: MessageRule): Promise<void> {
-  const right = await rightMessage(talk);
+async function tryVariants(
+  ctx: CheckContext,
+  report: Report,
+  { refused, taken, undecided }: MessageRule,
+): Promise<void> {
+  const right = await rightMessage(ctx);
   const why = undecided?.(right) ?? null;
   if (why !== null) stop(why);
   for (const [of, judge] of [[taken, judgedTaken] as const, [refused, judgeRefused] as const]) {
-    for (const [what, variant] of Object.entries(variantsOf(of, right, talk))) {
-      const { change, ...options }: Variant = typeof variant === 'function' ? { lines: variant } : (variant ?? {});
-      const message = messageFor(talk, 'caller', options);
-      say(judge(await askSignIn(talk, what, messageBody(change?.(message) ?? message)), what));
+    for (const [what, variant] of Object.entries(variantsOf(of, right, ctx))) {
+      const { change, ...options }: MessageVariant =
+        typeof variant === 'function' ? { lines: variant } : (variant ?? {});
+      const message = messageFor(ctx, 'caller', options);
+      report(judge(await sendSignIn(ctx, what, messageBody(change?.(message) ?? message)), what));
     }
   }
 }
@@ -61,8 +66,8 @@ async function tryVariants(talk: Talk, say: Say, { refused, taken, undecided }: 
 export function messageRule(aspect: string, rule: MessageRule) {
   return {
     id: `comment.signIn.${aspect}`,
-    check: (talk, say) => tryVariants(talk, say, rule),
-    faults: (at) => ({
+    check: (ctx, report) => tryVariants(ctx, report, rule),
+    mutants: (at) => ({
       ...byFields(at, 'takes', rule.takes ?? {}),
       ...byFields(at, 'refuses', rule.refuses ?? {}),
       ...rule.servers?.(at),
@@ -101,19 +106,19 @@ export function optionalRule(aspect: string, name: keyof MessageFields, beside: 
   });
   return {
     ...rule,
-    async check(talk, say) {
+    async check(ctx, report) {
       // A server that wants the field may refuse the message that is right otherwise.
-      await orNull(rule.check(talk, say), say);
-      const fields = everyOption(talk.scene.wallet.now());
+      await orNull(rule.check(ctx, report), report);
+      const fields = everyOption(ctx.suite.wallet.now());
       const whole = 'every optional field';
       const [without, rest] = [`${whole} but ${name}`, { ...fields, [name]: undefined }];
-      const asked = [
-        { what: whole, exchange: await remembered(talk, whole, () => askMessage(talk, whole, { fields })) },
-        { what: without, exchange: await askMessage(talk, without, { fields: rest }) },
+      const request = [
+        { what: whole, exchange: await memoized(ctx, whole, () => sendMessage(ctx, whole, { fields })) },
+        { what: without, exchange: await sendMessage(ctx, without, { fields: rest }) },
       ];
       // Where neither is taken it is not for want of the field.
-      const isAnyTaken = asked.some(({ exchange }) => isSuccess(exchange));
-      if (isAnyTaken) say(...asked.map(({ what, exchange }) => judgedTaken(exchange, what)));
+      const isAnyTaken = request.some(({ exchange }) => isSuccess(exchange));
+      if (isAnyTaken) report(...request.map(({ what, exchange }) => judgedTaken(exchange, what)));
     },
   };
 }

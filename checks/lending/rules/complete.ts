@@ -1,7 +1,15 @@
 /** The list holds every market, in one page (document 1). What "every" is must be learnt elsewhere: target, RPC, Supplies. */
-import { ask, blockedBy, broken, described, inconclusive, type OwnRule, pass } from '@wallet-services/conformance/core';
+import {
+  blockedBy,
+  broken,
+  described,
+  inconclusive,
+  type OwnRule,
+  pass,
+  sendTo,
+} from '@wallet-services/conformance/core';
 import type { JsonObject } from '@wallet-services/conformance/model';
-import { allTransactions, askRpc, itemsOf } from '../calls.ts';
+import { allTransactions, itemsOf, sendRpc } from '../calls.ts';
 import { lendingKnown } from '../known.ts';
 
 const SUPPLY = 1;
@@ -12,23 +20,23 @@ function assetIds(items: readonly JsonObject[] | null, name = 'asset_id'): reado
 
 export default {
   id: 'lending.listMarkets.complete',
-  async check(talk, say) {
-    const first = await ask(talk, 'listMarkets', {}, { label: 'first' });
-    const second = await ask(talk, 'listMarkets', {}, { label: 'second' });
+  async check(ctx, report) {
+    const first = await sendTo(ctx, 'listMarkets', {}, { label: 'first' });
+    const second = await sendTo(ctx, 'listMarkets', {}, { label: 'second' });
     const [markets, again] = [itemsOf(first), itemsOf(second)];
-    if (markets === null || again === null) return say(blockedBy(markets === null ? first : second));
-    const wanted = [...(lendingKnown(talk.scene).markets ?? []).map((id) => id.toLowerCase())];
+    if (markets === null || again === null) return report(blockedBy(markets === null ? first : second));
+    const wanted = [...(lendingKnown(ctx.suite).markets ?? []).map((id) => id.toLowerCase())];
     const numbers = new Set(again.map(({ id }) => String(id)));
     // What is listed under its number, and of another asset, is told otherwise and not missing.
     const otherwise = new Set<string>();
-    for (const protocol of talk.scene.rpcProtocols) {
-      const items = itemsOf(await askRpc(talk, protocol, 'AllMarkets'));
+    for (const protocol of ctx.suite.rpcProtocols) {
+      const items = itemsOf(await sendRpc(ctx, protocol, 'AllMarkets'));
       const assetsOf = (some: typeof items) => [...assetIds(some, 'assetId'), ...assetIds(some)];
       wanted.push(...assetsOf(items));
       for (const id of assetsOf((items ?? []).filter((item) => numbers.has(String(item['id']))))) otherwise.add(id);
     }
     const miss = (actual: string, exchange: typeof first) =>
-      say(broken({ expected: 'every market once', actual, pointer: '/data', exchange }));
+      report(broken({ expected: 'every market once', actual, pointer: '/data', exchange }));
     const ids = markets.map(({ id }) => id);
     const repeated = ids.find((id, index) => id !== undefined && ids.indexOf(id) !== index);
     if (repeated !== undefined) return miss(`market ${String(repeated)} is listed twice`, first);
@@ -39,22 +47,22 @@ export default {
     }
     const missing = [...new Set(wanted)].filter((id) => !listed.has(id) && !otherwise.has(id));
     if (missing.length > 0) return miss(`the market of asset ${missing.join(', ')} is missing`, second);
-    if (wanted.length > 0) return say(pass);
-    const transactions = itemsOf(await allTransactions(talk)) ?? [];
+    if (wanted.length > 0) return report(pass);
+    const transactions = itemsOf(await allTransactions(ctx)) ?? [];
     const supplied = assetIds(transactions.filter(({ action }) => action === SUPPLY));
     const unlisted = supplied.find((id) => !listed.has(id));
-    if (supplied.length > 0 && unlisted === undefined) return say(pass);
+    if (supplied.length > 0 && unlisted === undefined) return report(pass);
     const gone = `asset ${unlisted} was supplied but has no market: the list is incomplete, or the market was removed`;
     const hint = 'set known.markets in the target file to the asset ids of some markets, or add an RPC address';
-    say(inconclusive(unlisted === undefined ? 'the suite does not know which markets exist' : gone, hint));
+    report(inconclusive(unlisted === undefined ? 'the suite does not know which markets exist' : gone, hint));
   },
-  faults: (at) => [
-    { id: 'the list of markets ends after two', fault: at('listMarkets').items.all((list) => list.slice(0, 2)) },
+  mutants: (at) => [
+    { id: 'the list of markets ends after two', mutation: at('listMarkets').items.all((list) => list.slice(0, 2)) },
     {
       id: 'a market that the target knows is missing',
-      fault: at('listMarkets').items.all((list) => list.slice(1)),
+      mutation: at('listMarkets').items.all((list) => list.slice(1)),
       target: described('lending', () => ({ rpc: {}, known: { markets: ['4A6F0A1C-5F0B-3C7D-9D8E-2B1C8F7A6E51'] } })),
     },
-    { id: 'a market is listed twice', fault: at('listMarkets').items.all((list) => [...list, ...list.slice(0, 1)]) },
+    { id: 'a market is listed twice', mutation: at('listMarkets').items.all((list) => [...list, ...list.slice(0, 1)]) },
   ],
 } satisfies OwnRule;

@@ -1,5 +1,5 @@
 /** Amounts, rates and prices are decimal numbers written as strings (document 1, Resources and their fields). */
-import { broken, type OwnRule, passUnless, type Scene } from '@wallet-services/conformance/core';
+import { broken, type OwnRule, passUnless, type SuiteContext } from '@wallet-services/conformance/core';
 import {
   type Exchange,
   excerpt,
@@ -20,7 +20,7 @@ const camel = (name: string) => name.replaceAll(/_([a-z0-9])/g, (_, letter: stri
 const components: Readonly<Record<string, string>> = { AllMarkets: 'Market', Transactions: 'Transaction' };
 
 /** Where decimals stand. The schemas of HTTP name the members; messages have the same, under either JSON spelling. */
-function decimalsIn(exchange: Exchange, { api }: Scene): readonly Placed[] {
+function decimalsIn(exchange: Exchange, { api }: SuiteContext): readonly Placed[] {
   const { call, outcome } = exchange;
   if (outcome.kind !== 'answer') return [];
   if (call.kind === 'http') {
@@ -40,8 +40,8 @@ function decimalsIn(exchange: Exchange, { api }: Scene): readonly Placed[] {
 
 export default {
   id: 'lending.numbers.decimal-string',
-  watch(exchange, scene) {
-    const places = isSuccess(exchange) ? decimalsIn(exchange, scene) : [];
+  watch(exchange, suite) {
+    const places = isSuccess(exchange) ? decimalsIn(exchange, suite) : [];
     const wrong = places.filter(({ value }) => typeof value !== 'string' || !isDecimal(value));
     const breaches = wrong.map(({ pointer, value }) => {
       const [expected, actual] = ['a decimal number written as a string', `${excerpt(value)} (${typeName(value)})`];
@@ -49,7 +49,7 @@ export default {
     });
     return places.length === 0 ? [] : passUnless(breaches);
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'transaction amounts are JSON numbers': at('listTransactions').value('/*/amount', Number),
     'a market rate is in exponent form': at('listMarkets').value('/data/*/supply_rate_per_block', () => '1.2e-8'),
     'RPC rates are no decimals': at.rpc('AllMarkets').value('/data/*/supplyApy', () => '2.5 %'),

@@ -6,17 +6,17 @@ import {
   blocked,
   blockedBy,
   broken,
+  type CheckContext,
   inconclusive,
   isRefusal,
   type Judgement,
   type OwnRule,
   pass,
-  type Talk,
 } from '@wallet-services/conformance/core';
-import { remembered } from '@wallet-services/conformance/discovery';
+import { memoized } from '@wallet-services/conformance/discovery';
 import { type Exchange, formatInstant, objectsOf, parseInstant, within } from '@wallet-services/conformance/model';
-import { type Asked, jsonReply, successOf, together, withQuery } from '@wallet-services/conformance/mutation';
-import { allTransactions, askTransactions, placeOfSecond } from '../calls.ts';
+import { jsonReply, type MatchedRequest, successOf, together, withQuery } from '@wallet-services/conformance/mutation';
+import { allTransactions, placeOfSecond, sendTransactions } from '../calls.ts';
 import { directionOf, type Row, rowsOf, timeOf, timesOf } from './transactions.ts';
 
 export const DATA_HINT = 'put transactions with different times into the data';
@@ -98,7 +98,7 @@ type Side = 'after' | 'before';
 const isOn = (side: Side, time: bigint, offset: bigint) => (side === 'after' ? time > offset : time < offset);
 
 /** What a page holds, and what was seen before it. */
-interface Seen {
+interface Observation {
   readonly exchange: Exchange;
   readonly probe: Probe;
   readonly rows: readonly Row[];
@@ -112,7 +112,11 @@ interface Seen {
  * The first transaction that the page leaves out although it lies between the offset and the page's end. A page of what
  * is before its offset, from old to new, must come up to it: else the offset would be its start in no sense.
  */
-function leftOut({ rows, known, usual, probe: { offset, limit } }: Seen, side: Side, way: Side): Row | undefined {
+function leftOut(
+  { rows, known, usual, probe: { offset, limit } }: Observation,
+  side: Side,
+  way: Side,
+): Row | undefined {
   const isUpTo = side === 'before' && way === 'after';
   const end = rows.at(isUpTo ? 0 : -1)?.time;
   const ids = new Set(rows.map(({ id }) => id));
@@ -124,26 +128,26 @@ function leftOut({ rows, known, usual, probe: { offset, limit } }: Seen, side: S
 }
 
 /** @param way the side of a transaction on which the next one of the list lies. */
-function judgePage(seen: Seen, side: Side, way: Side): Judgement {
+function judgePage(seen: Observation, side: Side, way: Side): Judgement {
   const { rows, exchange, probe } = seen;
   const start = formatInstant(probe.offset);
   const stray = rows.find(({ time }) => time !== probe.offset && !isOn(side, time, probe.offset));
-  const told = (expected: string, actual: string, pointer = '') => broken({ expected, actual, pointer, exchange });
+  const reported = (expected: string, actual: string, pointer = '') => broken({ expected, actual, pointer, exchange });
   if (stray !== undefined) {
     const pointer = within(within('', stray.index), 'created_at');
-    return told(`only transactions on one side of ${start}`, formatInstant(stray.time), pointer);
+    return reported(`only transactions on one side of ${start}`, formatInstant(stray.time), pointer);
   }
   const usual = way === 'after' ? 'ascending' : 'descending';
   const direction = directionOf(rows);
   if (direction !== usual && direction !== 'level') {
-    return told(`${usual}, like the list without an offset`, `it is ${direction}`);
+    return reported(`${usual}, like the list without an offset`, `it is ${direction}`);
   }
   const missing = leftOut(seen, side, way);
   if (missing === undefined) return pass;
   // Then it may have no room for what is missing.
   if (placeOfSecond(exchange) >= 0) return inconclusive('the page shows a transaction twice');
   const actual = `transaction ${missing.id}, of ${formatInstant(missing.time)}, is missing`;
-  return told(`every transaction from ${start} to the end of the page`, actual);
+  return reported(`every transaction from ${start} to the end of the page`, actual);
 }
 
 /** Without an offset the list begins where it began, whatever was asked for meanwhile. */
@@ -157,10 +161,10 @@ function judgeAfterwards(whole: readonly Row[], exchange: Exchange): Judgement {
 }
 
 /** Nothing is listed without an offset: nothing that was there then may be listed with one. */
-async function judgeEmpty(talk: Talk, { receivedAt = 0 }: Exchange): Promise<Judgement> {
+async function judgeEmpty(ctx: CheckContext, { receivedAt = 0 }: Exchange): Promise<Judgement> {
   const now = BigInt(receivedAt) * 1_000_000n;
   for (const offset of [now - DECADE, now + DECADE]) {
-    const exchange = await askTransactions(talk, 'far off', { offset: formatInstant(offset) }, 'open');
+    const exchange = await sendTransactions(ctx, 'far off', { offset: formatInstant(offset) }, 'open');
     const row = rowsOf(exchange)?.find(({ time }) => time < now - HOUR);
     const expected = 'no transactions, since there are none without an offset';
     if (row !== undefined) return broken({ expected, actual: row.id, pointer: within('', row.index), exchange });
@@ -177,20 +181,20 @@ function judgeLevel(early: Exchange | undefined, late: Exchange | undefined): Ju
   return broken({ expected: 'transactions on only one side of the offset', actual, pointer: '', exchange: late });
 }
 
-export const hasOffset = ({ query }: Asked) => query.has('offset');
+export const hasOffset = ({ query }: MatchedRequest) => query.has('offset');
 
 /** The list as it is without an offset, the time by which it runs, and its pages from offsets, each asked for once. */
-export function probed(talk: Talk) {
-  return remembered(talk, 'transactions by offset', async () => {
-    const exchange = await allTransactions(talk);
+export function probed(ctx: CheckContext) {
+  return memoized(ctx, 'transactions by offset', async () => {
+    const exchange = await allTransactions(ctx);
     const member = timeOf(exchange);
     const probes = member === undefined ? [] : probesFor(rowsOf(exchange, member) ?? []);
-    const pages: { readonly probe: Probe; readonly ask: () => Promise<Exchange>; readonly page: Exchange }[] = [];
+    const pages: { readonly probe: Probe; readonly send: () => Promise<Exchange>; readonly page: Exchange }[] = [];
     for (const probe of probes) {
       const { label, offset, text = formatInstant(offset), limit } = probe;
       const query = { ...(limit !== undefined && { limit: String(limit) }), offset: text };
-      const ask = () => askTransactions(talk, label, query, mayRefuse(probe) ? 'open' : 'valid');
-      pages.push({ probe, ask, page: await ask() });
+      const send = () => sendTransactions(ctx, label, query, mayRefuse(probe) ? 'open' : 'valid');
+      pages.push({ probe, send, page: await send() });
     }
     return { exchange, member, pages };
   });
@@ -198,29 +202,29 @@ export function probed(talk: Talk) {
 
 export default {
   id: 'lending.listTransactions.offset',
-  async check(talk, say) {
-    const { exchange, member, pages } = await probed(talk);
+  async check(ctx, report) {
+    const { exchange, member, pages } = await probed(ctx);
     const whole = rowsOf(exchange, member);
-    if (whole === null) return say(blockedBy(exchange));
-    if (whole.length === 0) return say(await judgeEmpty(talk, exchange));
-    if (member === undefined) return say(blocked('the list is not ordered, so an offset cannot be checked'));
-    const all: Seen[] = [];
+    if (whole === null) return report(blockedBy(exchange));
+    if (whole.length === 0) return report(await judgeEmpty(ctx, exchange));
+    if (member === undefined) return report(blocked('the list is not ordered, so an offset cannot be checked'));
+    const all: Observation[] = [];
     for (const { probe, page } of pages) {
       const rows = rowsOf(page, member);
-      if (rows === null && !(mayRefuse(probe) && isRefusal(page))) say(blockedBy(page));
+      if (rows === null && !(mayRefuse(probe) && isRefusal(page))) report(blockedBy(page));
       const known = [...whole, ...all.flatMap((seen) => seen.rows)];
       if (rows !== null) all.push({ exchange: page, probe, rows, known, usual: whole.length });
     }
-    say(judgeAfterwards(whole, await askTransactions(talk, 'without an offset, afterwards')));
+    report(judgeAfterwards(whole, await sendTransactions(ctx, 'without an offset, afterwards')));
     const direction = directionOf(whole);
-    if (direction === 'level') return say(judgeLevel(pages.at(-2)?.page, pages.at(-1)?.page));
+    if (direction === 'level') return report(judgeLevel(pages.at(-2)?.page, pages.at(-1)?.page));
     const way = direction === 'ascending' ? 'after' : 'before';
     const [along, against] = [way, way === 'after' ? 'before' : 'after'] as const;
     // A page may run on from its start, or up to it: one way or the other, but each page the same.
     const judged = [along, against].map((side) => all.map((seen) => judgePage(seen, side as Side, way)));
-    say(...(judged.find((some) => some.every(({ verdict }) => verdict === 'pass')) ?? judged[0] ?? []));
+    report(...(judged.find((some) => some.every(({ verdict }) => verdict === 'pass')) ?? judged[0] ?? []));
   },
-  faults: (at) => {
+  mutants: (at) => {
     const list = at('listTransactions');
     /** Reads the offset less exactly than it is written, or otherwise. */
     const reads = (read: (offset: bigint, text: string) => bigint) =>
@@ -230,7 +234,7 @@ export default {
         return offset === null ? {} : { offset: formatInstant(read(offset, text)) };
       });
     const from = (change: <Item>(items: readonly Item[]) => readonly Item[]) =>
-      list.items.all((items, asked) => (hasOffset(asked) ? change(items) : items));
+      list.items.all((items, request) => (hasOffset(request) ? change(items) : items));
     const isIn = (time: unknown, offset: string) => (parseInstant(String(time)) ?? 0n) >= (parseInstant(offset) ?? 0n);
     return {
       'offset is ignored': list.query({ offset: undefined }),
@@ -253,18 +257,18 @@ export default {
         ({ query }): Readonly<Record<string, undefined>> =>
           /:\d\d[Z+]/.test(query.get('offset') ?? '') ? { offset: undefined } : {},
       ),
-      'nothing lies beyond the list without an offset': list.remembering<string>(async (last, asked, next) => {
-        const reply = await next(asked);
+      'nothing lies beyond the list without an offset': list.remembering<string>(async (last, request, next) => {
+        const reply = await next(request);
         const end = objectsOf(successOf(reply)).at(-1)?.['created_at'];
-        if (hasOffset(asked))
-          return isIn(asked.query.get('offset'), last.value ?? '9999-01-01T00:00:00Z') ? jsonReply(200, []) : reply;
-        if (!asked.query.has('limit')) last.value = String(end);
+        if (hasOffset(request))
+          return isIn(request.query.get('offset'), last.value ?? '9999-01-01T00:00:00Z') ? jsonReply(200, []) : reply;
+        if (!request.query.has('limit')) last.value = String(end);
         return reply;
       }),
       'pages start an hour late': reads((offset) => offset + HOUR),
-      'without an offset the page starts at the one before': list.remembering<string>((last, asked, next) => {
-        last.value = asked.query.get('offset') ?? last.value;
-        return next(withQuery(asked, { offset: last.value }));
+      'without an offset the page starts at the one before': list.remembering<string>((last, request, next) => {
+        last.value = request.query.get('offset') ?? last.value;
+        return next(withQuery(request, { offset: last.value }));
       }),
       'pages start two transactions late': from((items) => items.slice(2)),
       'pages leave the third transaction out': from((items) => items.filter((_, index) => index !== 2)),

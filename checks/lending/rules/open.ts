@@ -1,7 +1,15 @@
 /** What lending's documents leave open, and how it is observed. */
 
 import { randomUUID } from 'node:crypto';
-import { acceptance, askOpen, distinct, each, type Look, looking, notSeen } from '@wallet-services/conformance/builtin';
+import {
+  acceptance,
+  distinct,
+  each,
+  notObserved,
+  type Probe,
+  probesOf,
+  sendOpen,
+} from '@wallet-services/conformance/builtin';
 import { NO_RPC } from '@wallet-services/conformance/core';
 import {
   type Exchange,
@@ -12,82 +20,84 @@ import {
   outcomeText,
   successJson,
 } from '@wallet-services/conformance/model';
-import { allTransactions, askRpc, askTransactions, itemsOf } from '../calls.ts';
-import { askForPayment } from '../pay-requests.ts';
+import { allTransactions, itemsOf, sendRpc, sendTransactions } from '../calls.ts';
+import { sendPayment } from '../pay-requests.ts';
 import { directionOf, rowsOf, times } from './transactions.ts';
 
 /** What is seen over each RPC protocol that the target names. */
-function overEach(method: string, tell: (exchange: Exchange) => string): Look {
-  return async (talk) => {
-    const told: string[] = [];
-    for (const protocol of talk.scene.rpcProtocols) {
-      const exchange = await askRpc(talk, protocol, method);
-      told.push(`${protocol}: ${isSuccess(exchange) ? tell(exchange) : outcomeText(exchange)}`);
+function overEach(method: string, reportOne: (exchange: Exchange) => string): Probe {
+  return async (ctx) => {
+    const reported: string[] = [];
+    for (const protocol of ctx.suite.rpcProtocols) {
+      const exchange = await sendRpc(ctx, protocol, method);
+      reported.push(`${protocol}: ${isSuccess(exchange) ? reportOne(exchange) : outcomeText(exchange)}`);
     }
-    return told.length === 0 ? notSeen(NO_RPC) : told.join('; ');
+    return reported.length === 0 ? notObserved(NO_RPC) : reported.join('; ');
   };
 }
 
 const counted = (exchange: Exchange) => `${itemsOf(exchange)?.length ?? 'no'} transactions`;
 
 /** What is seen of the list as it comes. */
-function ofList(tell: (items: readonly JsonObject[], exchange: Exchange) => string | null): Look {
-  return async (talk) => {
-    const exchange = await allTransactions(talk);
+function ofList(reportOne: (items: readonly JsonObject[], exchange: Exchange) => string | null): Probe {
+  return async (ctx) => {
+    const exchange = await allTransactions(ctx);
     const items = itemsOf(exchange) ?? [];
-    return items.length === 0 ? notSeen('there are no transactions') : tell(items, exchange);
+    return items.length === 0 ? notObserved('there are no transactions') : reportOne(items, exchange);
   };
 }
 
 /** How a payment is answered that lacks a member, or has another memo. */
-function payments(changes: Readonly<Record<string, JsonObject>>): Look {
-  return async (talk) => {
-    const { body } = await askForPayment(talk, 'a payment');
+function payments(changes: Readonly<Record<string, JsonObject>>): Probe {
+  return async (ctx) => {
+    const { body } = await sendPayment(ctx, 'a payment');
     return each(Object.keys(changes), async (name) => {
       const ids = { trace_id: randomUUID(), follow_id: randomUUID() };
-      return acceptance(await askOpen(talk, 'createPayRequest', name, { body: { ...body, ...ids, ...changes[name] } }));
+      return acceptance(await sendOpen(ctx, 'createPayRequest', name, { body: { ...body, ...ids, ...changes[name] } }));
     });
   };
 }
 
 /** What limits bring of which the documents say nothing. */
-function limits(...values: readonly string[]): Look {
-  return (talk) =>
+function limits(...values: readonly string[]): Probe {
+  return (ctx) =>
     each(values, async (limit) => {
-      const exchange = await askTransactions(talk, `limit ${limit}`, { limit }, 'open');
+      const exchange = await sendTransactions(ctx, `limit ${limit}`, { limit }, 'open');
       return isSuccess(exchange) ? counted(exchange) : outcomeText(exchange);
     });
 }
 
-export default looking({
+export default probesOf({
   'lending.rpc.route': overEach('AllMarkets', ({ url }) => new URL(url).pathname),
   'lending.listTransactions.sort-direction': ofList((_, exchange) => {
     const direction = directionOf(rowsOf(exchange) ?? []);
-    if (direction === 'level') return notSeen('no two transactions at different times');
+    if (direction === 'level') return notObserved('no two transactions at different times');
     return direction === 'mixed' ? 'not ordered by created_at' : `${direction} by created_at`;
   }),
   'lending.listTransactions.limit-form': limits('0', '-1', '1.5', 'many'),
   'lending.listTransactions.limit-maximum': limits('501', '1000', '100000'),
-  'lending.listTransactions.offset-bound': async (talk) => {
-    const told = `an empty offset: ${acceptance(await askTransactions(talk, 'empty', { offset: '' }, 'open'))}`;
-    const [row] = rowsOf(await allTransactions(talk)) ?? [];
-    if (row === undefined) return `${told}; a transaction at the offset: ${notSeen('there is none')}`;
-    const page = rowsOf(await askTransactions(talk, 'page', { offset: formatInstant(row.time) }, 'open')) ?? [];
-    return `${told}; a transaction at the offset: ${page.some(({ id }) => id === row.id) ? 'in' : 'not in'} the page`;
+  'lending.listTransactions.offset-bound': async (ctx) => {
+    const reported = `an empty offset: ${acceptance(await sendTransactions(ctx, 'empty', { offset: '' }, 'open'))}`;
+    const [row] = rowsOf(await allTransactions(ctx)) ?? [];
+    if (row === undefined) return `${reported}; a transaction at the offset: ${notObserved('there is none')}`;
+    const page = rowsOf(await sendTransactions(ctx, 'page', { offset: formatInstant(row.time) }, 'open')) ?? [];
+    return `${reported}; a transaction at the offset: ${page.some(({ id }) => id === row.id) ? 'in' : 'not in'} the page`;
   },
-  'lending.PayResponse.url.scheme': async (talk) => {
-    const json = successJson((await askForPayment(talk, 'scheme')).exchange);
+  'lending.PayResponse.url.scheme': async (ctx) => {
+    const json = successJson((await sendPayment(ctx, 'scheme')).exchange);
     const [scheme] = isObject(json) ? String(json['url']).split('://') : [];
-    return scheme ?? notSeen('no deep link');
+    return scheme ?? notObserved('no deep link');
   },
   'lending.TransactionData.shapes': ofList((items) => {
     // Document 1 shows the data of Supply and Mint.
     const others = items.filter(({ action }) => action !== 1 && action !== 5);
-    const told = others.map(
+    const reported = others.map(
       ({ action, data }) => `${String(action)} {${isObject(data) ? Object.keys(data).sort().join(', ') : 'no object'}}`,
     );
-    const all = distinct(told);
-    return all === null ? notSeen('no transaction of another action') : `by action: ${all.replaceAll('}, ', '}; ')}`;
+    const all = distinct(reported);
+    return all === null
+      ? notObserved('no transaction of another action')
+      : `by action: ${all.replaceAll('}, ', '}; ')}`;
   }),
   'lending.listTransactions.time': ofList((_, exchange) => {
     const ordered = times.filter((member) => directionOf(rowsOf(exchange, member) ?? []) !== 'mixed');

@@ -2,16 +2,16 @@
 import type { OwnRule } from '@wallet-services/conformance/core';
 import { answeredAsOne } from '@wallet-services/conformance/mutation';
 import { judgeOwnIds } from '../../shared/own-ids.ts';
-import { askForPayment } from '../pay-requests.ts';
+import { sendPayment } from '../pay-requests.ts';
 
 export default {
   id: 'lending.createPayRequest.own-code',
-  async check(talk, say) {
+  async check(ctx, report) {
     // At once: what makes up codes may have one for a moment.
-    const [one, other] = await Promise.all([askForPayment(talk, 'this payment'), askForPayment(talk, 'that payment')]);
-    say(...judgeOwnIds([one.exchange, other.exchange], ['/url']));
+    const [one, other] = await Promise.all([sendPayment(ctx, 'this payment'), sendPayment(ctx, 'that payment')]);
+    report(...judgeOwnIds([one.exchange, other.exchange], ['/url']));
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'every payment has the same code': at('createPayRequest').always('/url'),
     'payments asked for at once have the same code': answeredAsOne(at('createPayRequest')),
   }),

@@ -1,6 +1,6 @@
 /** Every path begins with /api/v1, the version of the interface (document 1, Versioning). */
 
-import { ask, blockedBy, broken, type OwnRule, pass } from '@wallet-services/conformance/core';
+import { blockedBy, broken, type OwnRule, pass, sendTo } from '@wallet-services/conformance/core';
 import {
   callText,
   type Exchange,
@@ -20,22 +20,22 @@ function isMissing({ outcome }: Exchange): boolean {
 
 export default {
   id: 'lending.version.path-prefix',
-  async check(talk, say) {
+  async check(ctx, report) {
     for (const id of ['listMarkets', 'listTransactions']) {
-      const exchange = await ask(talk, id, {}, { label: id });
+      const exchange = await sendTo(ctx, id, {}, { label: id });
       if (!isMissing(exchange)) {
         const isServed = exchange.outcome.kind === 'answer' && exchange.outcome.status < 500;
-        say(isServed ? pass : blockedBy(exchange));
+        report(isServed ? pass : blockedBy(exchange));
         continue;
       }
-      const { path } = operationOf(talk.scene.api, id);
-      const bare = await talk.ask(strayCall(path.slice(PREFIX.length), 'without the prefix'));
+      const { path } = operationOf(ctx.suite.api, id);
+      const bare = await ctx.send(strayCall(path.slice(PREFIX.length), 'without the prefix'));
       const question = 'is the address the part in front of /api/v1?';
       const actual = `${outcomeText(exchange)}; ${isSuccess(bare) ? `${callText(bare.call)} exists` : question}`;
-      say(broken({ expected: `the operation at ${PREFIX}`, actual, exchange }));
+      report(broken({ expected: `the operation at ${PREFIX}`, actual, exchange }));
     }
   },
-  faults: () => ({
+  mutants: () => ({
     'the paths have no prefix': () => (request, next) => {
       const { path } = request;
       if (path.includes(PREFIX)) return jsonReply(404, { msg: 'no such path' });

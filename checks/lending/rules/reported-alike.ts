@@ -9,19 +9,19 @@ import {
 } from '@wallet-services/conformance/core';
 import { differences } from '@wallet-services/conformance/families';
 import { type Exchange, excerpt, within } from '@wallet-services/conformance/model';
-import type { Asked } from '@wallet-services/conformance/mutation';
-import { askTransactions, itemsOf, placeOfSecond } from '../calls.ts';
+import type { MatchedRequest } from '@wallet-services/conformance/mutation';
+import { itemsOf, placeOfSecond, sendTransactions } from '../calls.ts';
 import { DATA_HINT, hasOffset, probed } from './offset.ts';
 
 /** What a page tells otherwise of a transaction than the list without an offset; null where nothing can be compared. */
-function toldOtherwise(other: Exchange, page: Exchange): readonly Breach[] | null {
+function differing(other: Exchange, page: Exchange): readonly Breach[] | null {
   const known = new Map(itemsOf(other)?.map((item) => [String(item['id']), item]));
   const both = (itemsOf(page) ?? []).flatMap((item, index) => {
     const same = known.get(String(item['id']));
-    return same === undefined ? [] : [{ pointer: within('', index), told: differences(same, item) }];
+    return same === undefined ? [] : [{ pointer: within('', index), reported: differences(same, item) }];
   });
-  const breaches = both.flatMap(({ pointer: at, told }) =>
-    told.map(({ pointer, listed, alone }): Breach => {
+  const breaches = both.flatMap(({ pointer: at, reported }) =>
+    reported.map(({ pointer, listed, alone }): Breach => {
       const expected = `${excerpt(listed)}, as on another page`;
       const against = 'listTransactions';
       return { expected, actual: excerpt(alone), pointer: `${at}${pointer}`, against, about: pointer, exchange: page };
@@ -39,43 +39,43 @@ export default {
       ? []
       : [broken({ expected, actual: 'one transaction twice', pointer: within('', place), exchange })];
   },
-  async check(talk, say) {
-    const { exchange, pages } = await probed(talk);
-    const usual = { page: exchange, ask: () => askTransactions(talk, 'once more') };
+  async check(ctx, report) {
+    const { exchange, pages } = await probed(ctx);
+    const usual = { page: exchange, send: () => sendTransactions(ctx, 'once more') };
     // What lies beyond the list without an offset is seen on two pages that have one.
     const further = pages.filter(({ probe }) => probe.limit === undefined && !probe.isFar).slice(-2);
     const compared = [
       ...pages.map((one) => [usual, one] as const),
       ...further.slice(1).map((one) => [further[0] ?? one, one] as const),
     ];
-    for (const [other, { page, ask }] of compared) {
-      const first = toldOtherwise(other.page, page);
+    for (const [other, { page, send }] of compared) {
+      const first = differing(other.page, page);
       if (first === null) continue;
       // A transaction may have changed meanwhile: then both tell the same of it now.
-      const again = first.length === 0 ? [] : toldOtherwise(await other.ask(), await ask());
-      const told = new Set(again?.map(({ expected, actual, about }) => JSON.stringify([expected, actual, about])));
+      const again = first.length === 0 ? [] : differing(await other.send(), await send());
+      const reported = new Set(again?.map(({ expected, actual, about }) => JSON.stringify([expected, actual, about])));
       const lasting = first.filter(({ expected, actual, about }) =>
-        told.has(JSON.stringify([expected, actual, about])),
+        reported.has(JSON.stringify([expected, actual, about])),
       );
-      say(...passUnless(lasting.slice(0, 1).map(broken)));
+      report(...passUnless(lasting.slice(0, 1).map(broken)));
     }
   },
   whenSilent: () => inconclusive('no transaction was seen on two pages', DATA_HINT),
-  faults: (at) => {
+  mutants: (at) => {
     const { items, value } = at('listTransactions');
-    const isSmall = ({ query }: Asked) => Number(query.get('limit') ?? 500) < 5;
+    const isSmall = ({ query }: MatchedRequest) => Number(query.get('limit') ?? 500) < 5;
     return {
       'transactions with a snapshot are joined twice': items.all((all) =>
         all.flatMap((item) => (item['snapshot_trace_id'] ? [item, item] : [item])).slice(0, all.length),
       ),
-      'amounts are rounded on small pages': value('/*/amount', (amount, asked) =>
-        isSmall(asked) ? Number(amount).toFixed(1) : amount,
+      'amounts are rounded on small pages': value('/*/amount', (amount, request) =>
+        isSmall(request) ? Number(amount).toFixed(1) : amount,
       ),
-      'amounts are rounded on a last page': items.all((all, asked) =>
-        hasOffset(asked) && all.length > 5 && all.length < 300 ? all.map((item) => ({ ...item, amount: '1' })) : all,
+      'amounts are rounded on a last page': items.all((all, request) =>
+        hasOffset(request) && all.length > 5 && all.length < 300 ? all.map((item) => ({ ...item, amount: '1' })) : all,
       ),
-      'with an offset the user is the asset': items.each((item, _, asked) =>
-        hasOffset(asked) ? { ...item, user_id: item['asset_id'] } : item,
+      'with an offset the user is the asset': items.each((item, _, request) =>
+        hasOffset(request) ? { ...item, user_id: item['asset_id'] } : item,
       ),
     };
   },

@@ -3,16 +3,16 @@ import {
   type Breach,
   blockedBy,
   broken,
+  type CheckContext,
   hintFor,
   inconclusive,
   type Judgement,
   type OwnRule,
   pass,
-  type Talk,
   unsupported,
 } from '@wallet-services/conformance/core';
-import { remembered } from '@wallet-services/conformance/discovery';
-import { differences, toldOver } from '@wallet-services/conformance/families';
+import { memoized } from '@wallet-services/conformance/discovery';
+import { comparedOver, differences } from '@wallet-services/conformance/families';
 import {
   callText,
   type Exchange,
@@ -28,8 +28,8 @@ import {
   successJson,
 } from '@wallet-services/conformance/model';
 import { judgeOwnIds } from '../../shared/own-ids.ts';
-import { askRpc, itemsOf, overRpc, rpcTransactions } from '../calls.ts';
-import { askForPayment, judgeDeepLink } from '../pay-requests.ts';
+import { itemsOf, overRpc, rpcTransactions, sendRpc } from '../calls.ts';
+import { judgeDeepLink, sendPayment } from '../pay-requests.ts';
 
 /** What to say of an RPC that did not succeed: it is documented, so it must be served; but it may ask for credentials. */
 function refused(exchange: Exchange): Judgement {
@@ -42,19 +42,19 @@ function refused(exchange: Exchange): Judgement {
 /** A rule on the messages of a list. @param wrongIn by the wrong members of a message, what is expected there. */
 function onItems(
   id: string,
-  ask: (talk: Talk, protocol: RpcProtocol) => Promise<Exchange>,
+  send: (ctx: CheckContext, protocol: RpcProtocol) => Promise<Exchange>,
   wrongIn: (item: JsonObject) => Readonly<Record<string, string | undefined>>,
-  isTold: (item: JsonObject) => boolean,
-  faults: Required<OwnRule>['faults'],
+  isReported: (item: JsonObject) => boolean,
+  mutants: Required<OwnRule>['mutants'],
 ): OwnRule {
   return {
     id,
-    faults,
-    check: (talk, say) =>
-      overRpc(talk, say, async (protocol) => {
-        const exchange = await ask(talk, protocol);
+    mutants,
+    check: (ctx, report) =>
+      overRpc(ctx, report, async (protocol) => {
+        const exchange = await send(ctx, protocol);
         const items = itemsOf(exchange);
-        if (items === null) return say(blockedBy(exchange));
+        if (items === null) return report(blockedBy(exchange));
         const wrong = items.flatMap((item, index) =>
           Object.entries(wrongIn(item)).map(([name, expected = '']) =>
             broken({ expected, actual: excerpt(item[name]), pointer: `/data/${index}/${name}`, exchange }),
@@ -64,7 +64,7 @@ function onItems(
           'no message has the members that the rule is about',
           'put markets and transactions into the data',
         ];
-        say(...(wrong.length > 0 ? wrong : [items.some(isTold) ? pass : inconclusive(none, hint)]));
+        report(...(wrong.length > 0 ? wrong : [items.some(isReported) ? pass : inconclusive(none, hint)]));
       }),
   };
 }
@@ -75,7 +75,7 @@ function strangersIn(item: JsonObject, names: readonly string[], expected: strin
 
 const withoutVersion = onItems(
   'lending.AllMarkets.market-without-version',
-  (talk, protocol) => askRpc(talk, protocol, 'AllMarkets'),
+  (ctx, protocol) => sendRpc(ctx, protocol, 'AllMarkets'),
   (item) => ({
     ...strangersIn(item, ['version'], 'no version, which only HTTP has'),
     ...strangersIn(item, ['priceUpdatedAt', 'price_updated_at'], 'price_update_at, the name that RPC uses'),
@@ -131,11 +131,11 @@ const dataJson = onItems(
   }),
 );
 
-const askPrices = (talk: Talk, protocol: RpcProtocol) => askRpc(talk, protocol, 'PriceRequest');
+const sendPrices = (ctx: CheckContext, protocol: RpcProtocol) => sendRpc(ctx, protocol, 'PriceRequest');
 
 /** The price requests, asked for once for all rules. */
-const rpcPrices = (talk: Talk, protocol: RpcProtocol) =>
-  remembered(talk, `price requests over ${protocol}`, () => askPrices(talk, protocol));
+const rpcPrices = (ctx: CheckContext, protocol: RpcProtocol) =>
+  memoized(ctx, `price requests over ${protocol}`, () => sendPrices(ctx, protocol));
 
 /** Where a server would list price requests if it did so over HTTP. */
 const likelyPaths = ['/api/v1/prices', '/api/v1/prices/all', '/api/v1/price-requests', '/api/v1/price-requests/all'];
@@ -149,19 +149,19 @@ function listsPrices(exchange: Exchange): boolean {
 
 const rpcOnly: OwnRule = {
   id: 'lending.PriceRequest.rpc-only',
-  check: (talk, say) =>
-    overRpc(talk, say, async (protocol) => {
-      const rpc = await rpcPrices(talk, protocol);
-      if (itemsOf(rpc) === null) return say(refused(rpc));
+  check: (ctx, report) =>
+    overRpc(ctx, report, async (protocol) => {
+      const rpc = await rpcPrices(ctx, protocol);
+      if (itemsOf(rpc) === null) return report(refused(rpc));
       for (const path of likelyPaths) {
-        const exchange = await talk.ask(strayCall(path, path));
+        const exchange = await ctx.send(strayCall(path, path));
         if (!listsPrices(exchange)) continue;
         const actual = `${callText(exchange.call)} lists them`;
-        return say(broken({ expected: 'price requests only over RPC', actual, pointer: '', exchange }));
+        return report(broken({ expected: 'price requests only over RPC', actual, pointer: '', exchange }));
       }
-      say(pass);
+      report(pass);
     }),
-  faults: (at) => ({
+  mutants: (at) => ({
     'RPC has no PriceRequest': at.rpc('PriceRequest').refused(undefined, 404),
     'price requests are listed over HTTP': () => (request, next) => {
       if (!request.path.endsWith('/api/v1/price-requests')) return next(request);
@@ -172,38 +172,37 @@ const rpcOnly: OwnRule = {
 };
 
 /** What one protocol tells otherwise of a price request than another one: the first such member. */
-function toldOtherwise({ scene }: Talk, one: Exchange, other: Exchange): Breach | undefined {
+function differing({ suite }: CheckContext, one: Exchange, other: Exchange): Breach | undefined {
   const [here, there] = [one, other].map((exchange) =>
-    scene.rpc === null ? null : toldOver(scene.rpc, 'PriceRequest', exchange, 'trace_id'),
+    suite.rpc === null ? null : comparedOver(suite.rpc, 'PriceRequest', exchange, 'trace_id'),
   );
   const known = new Map(here?.things.map(({ key, value }) => [key, value]));
   return there?.things.flatMap(({ key, value, pointer: at }): readonly Breach[] => {
-    const [told] = key === '' ? [] : differences(known.get(key) ?? {}, value);
-    if (told === undefined) return [];
-    const expected = `${excerpt(told.listed)}, as ${callText(one.call)} returned`;
-    return [{ expected, actual: excerpt(told.alone), pointer: `${at}${told.pointer}`, exchange: other }];
+    const [reported] = key === '' ? [] : differences(known.get(key) ?? {}, value);
+    if (reported === undefined) return [];
+    const expected = `${excerpt(reported.listed)}, as ${callText(one.call)} returned`;
+    return [{ expected, actual: excerpt(reported.alone), pointer: `${at}${reported.pointer}`, exchange: other }];
   })[0];
 }
 
-const toldAlike: OwnRule = {
+const reportedAlike: OwnRule = {
   id: 'lending.PriceRequest.told-alike',
-  async check(talk, say) {
-    const [first, ...others] = talk.scene.rpcProtocols;
+  async check(ctx, report) {
+    const [first, ...others] = ctx.suite.rpcProtocols;
     const hint = 'set several addresses under rpc in the target file';
-    if (first === undefined || others.length === 0) return say(unsupported('the target names only one protocol', hint));
+    if (first === undefined || others.length === 0)
+      return report(unsupported('the target names only one protocol', hint));
     for (const other of others) {
       // The oracle may have asked otherwise meanwhile: then both tell of it now.
-      const isAlike = toldOtherwise(talk, await rpcPrices(talk, first), await rpcPrices(talk, other)) === undefined;
-      const again = isAlike
-        ? undefined
-        : toldOtherwise(talk, await askPrices(talk, first), await askPrices(talk, other));
-      say(again === undefined ? pass : broken(again));
+      const isAlike = differing(ctx, await rpcPrices(ctx, first), await rpcPrices(ctx, other)) === undefined;
+      const again = isAlike ? undefined : differing(ctx, await sendPrices(ctx, first), await sendPrices(ctx, other));
+      report(again === undefined ? pass : broken(again));
     }
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'Twirp tells of other thresholds of prices': () => {
-      const told = at.rpc('PriceRequest').value('/data/*/threshold', (count) => Number(count) + 1)();
-      return (request, next) => (request.path.startsWith('/twirp/') ? told(request, next) : next(request));
+      const reported = at.rpc('PriceRequest').value('/data/*/threshold', (count) => Number(count) + 1)();
+      return (request, next) => (request.path.startsWith('/twirp/') ? reported(request, next) : next(request));
     },
   }),
 };
@@ -211,30 +210,30 @@ const toldAlike: OwnRule = {
 /** A request that HTTP accepts is asked again over RPC, under ids of its own, without gas and with. */
 const withGas: OwnRule = {
   id: 'lending.PayRequest.with-gas',
-  check: (talk, say) =>
-    overRpc(talk, say, async (protocol) => {
-      const { exchange: overHttp, body } = await askForPayment(talk, `over ${protocol}`);
-      if (!isSuccess(overHttp)) return say(blockedBy(overHttp));
+  check: (ctx, report) =>
+    overRpc(ctx, report, async (protocol) => {
+      const { exchange: overHttp, body } = await sendPayment(ctx, `over ${protocol}`);
+      if (!isSuccess(overHttp)) return report(blockedBy(overHttp));
       const { asset_id: assetId, amount, memo_base64: memoBase64 } = body;
       const paid: Exchange[] = [];
       for (const withGas of [false, true]) {
-        const fresh = (what: string) => seededUuid(talk.scene.seed, what, protocol, `${withGas}`, JSON.stringify(body));
+        const fresh = (what: string) => seededUuid(ctx.suite.seed, what, protocol, `${withGas}`, JSON.stringify(body));
         const ids = { traceId: fresh('trace'), followId: fresh('follow') };
         const message = { assetId, amount, memoBase64, ...ids, withGas };
-        const exchange = await askRpc(talk, protocol, 'PayRequest', message);
-        say(isSuccess(exchange) ? judgeDeepLink(exchange) : refused(exchange));
+        const exchange = await sendRpc(ctx, protocol, 'PayRequest', message);
+        report(isSuccess(exchange) ? judgeDeepLink(exchange) : refused(exchange));
         paid.push(exchange);
       }
       const [one, other] = paid;
       if (one !== undefined && other !== undefined && paid.every(isSuccess))
-        say(...judgeOwnIds([one, other], ['/url']));
+        report(...judgeOwnIds([one, other], ['/url']));
     }),
-  faults: (at) => ({
+  mutants: (at) => ({
     'RPC refuses payments with gas': at.rpc('PayRequest').refused(({ withGas: gas }) => gas === true),
     'every payment over RPC has the same code': () => {
       let url: unknown;
-      return at.rpc('PayRequest').value('/url', (told) => {
-        url ??= told;
+      return at.rpc('PayRequest').value('/url', (reported) => {
+        url ??= reported;
         return url;
       })();
     },
@@ -242,4 +241,4 @@ const withGas: OwnRule = {
   }),
 };
 
-export default [withoutVersion, dataBytes, dataJson, rpcOnly, toldAlike, withGas];
+export default [withoutVersion, dataBytes, dataJson, rpcOnly, reportedAlike, withGas];

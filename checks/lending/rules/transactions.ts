@@ -7,7 +7,7 @@ import {
   type OwnRule,
   pass,
 } from '@wallet-services/conformance/core';
-import { sortedFaults } from '@wallet-services/conformance/families';
+import { sortedMutants } from '@wallet-services/conformance/families';
 import { type Exchange, objectsOf, parseInstant } from '@wallet-services/conformance/model';
 import { allTransactions, itemsOf, rpcTransactions } from '../calls.ts';
 
@@ -86,17 +86,17 @@ export default {
     if (rows === null || rows.length < 2) return [];
     return [timeOf(exchange) === undefined ? disordered(exchange, '') : pass];
   },
-  async check(talk, say) {
-    const overHttp = await allTransactions(talk);
+  async check(ctx, report) {
+    const overHttp = await allTransactions(ctx);
     if ((rowsOf(overHttp) ?? []).length < 2)
-      say(inconclusive('there are too few transactions', 'put transactions with different times into the data'));
-    for (const protocol of talk.scene.rpcProtocols) {
-      const exchange = await rpcTransactions(talk, protocol);
-      if (!runsByTime(exchange, overHttp)) say(disordered(exchange, '/data'));
+      report(inconclusive('there are too few transactions', 'put transactions with different times into the data'));
+    for (const protocol of ctx.suite.rpcProtocols) {
+      const exchange = await rpcTransactions(ctx, protocol);
+      if (!runsByTime(exchange, overHttp)) report(disordered(exchange, '/data'));
     }
   },
-  faults: (at) => {
-    const order: Parameters<typeof sortedFaults>[0] = {
+  mutants: (at) => {
+    const order: Parameters<typeof sortedMutants>[0] = {
       ...{ family: 'sorted', rules: [], schema: null, operation: 'listTransactions' },
       ...{ member: 'created_at', direction: 'either' },
     };
@@ -108,9 +108,9 @@ export default {
       return [second, first, ...rest].filter((item) => item !== undefined);
     });
     return [
-      ...sortedFaults(order, at).map(({ id, fault }) => ({ id, fault })),
-      { id: 'transactions are ordered by amount', fault: byAmount },
-      { id: 'the first two transactions change places over RPC', fault: inRpc },
+      ...sortedMutants(order, at).map(({ id, mutation }) => ({ id, mutation })),
+      { id: 'transactions are ordered by amount', mutation: byAmount },
+      { id: 'the first two transactions change places over RPC', mutation: inRpc },
     ];
   },
 } satisfies OwnRule;

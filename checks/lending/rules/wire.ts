@@ -1,15 +1,15 @@
 import { described, type OwnRule } from '@wallet-services/conformance/core';
-import { type Asked, named } from '@wallet-services/conformance/mutation';
+import { type MatchedRequest, named } from '@wallet-services/conformance/mutation';
 
 const isOffset =
   (form: RegExp) =>
-  ({ query }: Asked) =>
+  ({ query }: MatchedRequest) =>
     form.test(query.get('offset') ?? '');
 
 export default [
   {
     id: 'wire.rpc-message',
-    faults: (at) => ({
+    mutants: (at) => ({
       'RPC answers with something else': at.rpc('AllMarkets').value('', () => ({ data: 'markets' })),
       'the members of a Price message have other names': at
         .rpc('PriceRequest')
@@ -20,7 +20,7 @@ export default [
   },
   {
     id: 'input.valid-accepted',
-    faults(at) {
+    mutants(at) {
       const { refused, operation } = at('createPayRequest');
       return [
         ...named({
@@ -32,7 +32,7 @@ export default [
           'bodies of JSON are not read': refused(undefined, 415),
         }),
         {
-          ...{ id: 'pay requests are not found', fault: refused(undefined, 404) },
+          ...{ id: 'pay requests are not found', mutation: refused(undefined, 404) },
           target: described('lending', () => ({ known: { pay_request: operation.body?.example } })),
         },
       ];

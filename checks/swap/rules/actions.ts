@@ -1,29 +1,29 @@
 /** Actions: with and without a payment, of each broker (document 2, Endpoints, Swap service). */
 
 import { gzipSync, unzipSync } from 'node:zlib';
-import { askOpen } from '@wallet-services/conformance/builtin';
+import { sendOpen } from '@wallet-services/conformance/builtin';
 import {
   blocked,
   blockedBy,
   broken,
+  type CheckContext,
   inconclusive,
   type Judgement,
   type OwnRule,
   objectOf,
   pass,
-  type Scene,
-  type Talk,
+  type SuiteContext,
   warn,
 } from '@wallet-services/conformance/core';
-import { inputsOf, knownInputs, remembered } from '@wallet-services/conformance/discovery';
+import { inputsOf, knownInputs, memoized } from '@wallet-services/conformance/discovery';
 import {
   type Exchange,
   excerpt,
+  isBlank,
   isObject,
   isSuccess,
   type JsonObject,
   outcomeText,
-  saysNothing,
   seededUuid,
 } from '@wallet-services/conformance/model';
 import { answeredAsOne, sentIn } from '@wallet-services/conformance/mutation';
@@ -31,24 +31,24 @@ import { judgeOwnIds } from '../../shared/own-ids.ts';
 import { swapKnown } from '../known.ts';
 
 /** An action that this server should take, with what is paid for it. */
-export async function paidAction(talk: Talk): Promise<JsonObject> {
-  const [found] = await inputsOf(talk, 'createAction');
+export async function paidAction(ctx: CheckContext): Promise<JsonObject> {
+  const [found] = await inputsOf(ctx, 'createAction');
   const { action, amount, asset_id } = isObject(found?.input.body) ? found.input.body : {};
   return { action, amount, asset_id };
 }
 
 /** Asks for an action; whether a server takes it depends on what it trades. */
-export function askAction(talk: Talk, label: string, body: JsonObject): Promise<Exchange> {
-  return askOpen(talk, 'createAction', label, { body });
+export function sendAction(ctx: CheckContext, label: string, body: JsonObject): Promise<Exchange> {
+  return sendOpen(ctx, 'createAction', label, { body });
 }
 
 type Tried = Awaited<ReturnType<typeof actionsTried>>[number];
 
 /** Every action that is tried, once for all rules, with the way in which the broker is named. */
-function actionsTried(talk: Talk) {
-  return remembered(talk, 'actions tried', async () => {
-    const paid = await paidAction(talk);
-    const alternate = swapKnown(talk.scene).alternate_broker?.id;
+function actionsTried(ctx: CheckContext) {
+  return memoized(ctx, 'actions tried', async () => {
+    const paid = await paidAction(ctx);
+    const alternate = swapKnown(ctx.suite).alternate_broker?.id;
     const brokers = {
       ...{ absent: {}, empty: { broker_id: '' } },
       ...(alternate !== undefined && { alternate: { broker_id: alternate } }),
@@ -57,7 +57,7 @@ function actionsTried(talk: Talk) {
     for (const isPaid of [true, false]) {
       for (const [broker, named] of Object.entries(brokers)) {
         const label = `${isPaid ? 'with' : 'without'} a payment, broker ${broker}`;
-        const exchange = await askAction(talk, label, { ...(isPaid ? paid : { action: paid['action'] }), ...named });
+        const exchange = await sendAction(ctx, label, { ...(isPaid ? paid : { action: paid['action'] }), ...named });
         tried.push({ action: String(paid['action']), isPaid, broker, exchange, data: objectOf(exchange) });
       }
     }
@@ -66,20 +66,20 @@ function actionsTried(talk: Talk) {
 }
 
 /** Why nothing can be said of an action that was refused. */
-function refusedAction(exchange: Exchange, scene: Scene): Judgement {
+function refusedAction(exchange: Exchange, suite: SuiteContext): Judgement {
   const hint =
     'set known.inputs.createAction in the target file to an action that it accepts (body: action, amount, asset_id)';
   const { outcome } = exchange;
   if (isSuccess(exchange) || outcome.kind === 'failure' || outcome.status >= 500) return blockedBy(exchange);
   const reason = `the action was refused with ${outcomeText(exchange)}`;
-  if (knownInputs(scene, 'createAction').length > 0)
+  if (knownInputs(suite, 'createAction').length > 0)
     return blocked(`${reason}, although it comes from the target file`, hint);
   return inconclusive(`${reason}; this server may not trade the assets in the contract's example`, hint);
 }
 
 /** Members of an answer that say something. */
-function tellingMembers(data: JsonObject | null): string {
-  const names = Object.keys(data ?? {}).filter((name) => !saysNothing(data?.[name]));
+function reportingMembers(data: JsonObject | null): string {
+  const names = Object.keys(data ?? {}).filter((name) => !isBlank(data?.[name]));
   return names.sort().join(', ');
 }
 
@@ -91,7 +91,7 @@ function judgeBroker({ broker, isPaid, exchange, data }: Tried, usual: string, a
     const about = `${isPaid ? 'with' : 'without'} a payment, broker ${broker}`;
     return broken({ expected, actual: outcomeText(exchange), about, exchange });
   }
-  const members = tellingMembers(data);
+  const members = reportingMembers(data);
   const expected = `the same members as without a broker_id: ${usual}`;
   const isSame = broker === 'absent' || members === usual;
   return isSame ? pass : broken({ expected, actual: members, pointer: '/data', exchange });
@@ -99,36 +99,36 @@ function judgeBroker({ broker, isPaid, exchange, data }: Tried, usual: string, a
 
 const defaultBroker: OwnRule = {
   id: 'swap.createAction.default-broker',
-  async check(talk, say) {
-    for (const same of Map.groupBy(await actionsTried(talk), ({ isPaid }) => isPaid).values()) {
+  async check(ctx, report) {
+    for (const same of Map.groupBy(await actionsTried(ctx), ({ isPaid }) => isPaid).values()) {
       const [first] = same;
       const accepted = same.find(({ exchange }) => isSuccess(exchange));
       if (first === undefined) continue;
-      if (accepted === undefined) return say(refusedAction(first.exchange, talk.scene));
-      const usual = tellingMembers(first.data ?? accepted.data);
+      if (accepted === undefined) return report(refusedAction(first.exchange, ctx.suite));
+      const usual = reportingMembers(first.data ?? accepted.data);
       for (const one of same) {
         const judged = judgeBroker(one, usual, accepted);
         // The alternate broker may not have what the action is about.
         const isOther = one.broker === 'alternate' && judged.verdict === 'broken';
-        say(isOther ? warn(judged.breach) : judged);
+        report(isOther ? warn(judged.breach) : judged);
       }
     }
   },
-  faults: (at) => {
+  mutants: (at) => {
     const { refused, value } = at('createAction');
     return {
-      'an empty broker_id is an unknown broker': refused((asked) => sentIn(asked)['broker_id'] === ''),
-      'an action of another broker is refused': refused((asked) => String(sentIn(asked)['broker_id'] ?? '') !== ''),
-      'an action wants a broker_id': refused((asked) => sentIn(asked)['broker_id'] === undefined),
-      'an empty broker_id makes no code': value('/data', (data, asked) =>
-        sentIn(asked)['broker_id'] === '' ? { ...(data as JsonObject), code: '', code_url: '' } : data,
+      'an empty broker_id is an unknown broker': refused((request) => sentIn(request)['broker_id'] === ''),
+      'an action of another broker is refused': refused((request) => String(sentIn(request)['broker_id'] ?? '') !== ''),
+      'an action wants a broker_id': refused((request) => sentIn(request)['broker_id'] === undefined),
+      'an empty broker_id makes no code': value('/data', (data, request) =>
+        sentIn(request)['broker_id'] === '' ? { ...(data as JsonObject), code: '', code_url: '' } : data,
       ),
     };
   },
 };
 
 /** Shorter actions may stand in any text by chance; they are only held against the whole of it. */
-const TELLING_LENGTH = 12;
+const TELLING_TEXT_LENGTH = 12;
 
 /** Text that was made short; empty of what was not. */
 function unpacked(bytes: Uint8Array): string {
@@ -153,7 +153,7 @@ function readingsOf(text: string): Readonly<Record<string, string>> {
 
 /** How a text shows an action to whoever reads it, once or twice over; undefined when it does not. */
 function readable(text: string, action: string): string | undefined {
-  const shows = (plain: string) => plain === action || (action.length >= TELLING_LENGTH && plain.includes(action));
+  const shows = (plain: string) => plain === action || (action.length >= TELLING_TEXT_LENGTH && plain.includes(action));
   const isShown = (plain: string) => shows(plain) || Object.values(readingsOf(plain)).some(shows);
   return Object.entries(readingsOf(text)).find(([, plain]) => isShown(plain))?.[0];
 }
@@ -172,17 +172,19 @@ function judgeSecret({ action, exchange, data }: Tried): Judgement {
 
 const encrypted: OwnRule = {
   id: 'swap.createAction.encrypted',
-  async check(talk, say) {
-    const tried = await actionsTried(talk);
+  async check(ctx, report) {
+    const tried = await actionsTried(ctx);
     const answered = tried.filter(({ data }) => data !== null);
     const [refused] = tried;
-    if (answered.length === 0 && refused !== undefined) return say(refusedAction(refused.exchange, talk.scene));
-    say(...answered.map(judgeSecret));
+    if (answered.length === 0 && refused !== undefined) return report(refusedAction(refused.exchange, ctx.suite));
+    report(...answered.map(judgeSecret));
   },
-  faults: (at) => {
+  mutants: (at) => {
     const encoded = (encode: (action: string) => string) =>
-      at('createAction').value('/data/action', (_, asked) => encode(String(sentIn(asked)['action'])));
-    const empty = at('createAction').value('/data/action', (told, { body }) => (/"amount"/.test(body) ? told : ''));
+      at('createAction').value('/data/action', (_, request) => encode(String(sentIn(request)['action'])));
+    const empty = at('createAction').value('/data/action', (reported, { body }) =>
+      /"amount"/.test(body) ? reported : '',
+    );
     return {
       'an action is answered as it was sent': encoded((action) => action),
       'an action is encoded, but not encrypted': encoded((action) => Buffer.from(action).toString('base64url')),
@@ -200,10 +202,10 @@ const encrypted: OwnRule = {
 /** Payments differ in their trace ids, so each has ids of its own, unless the action itself names what follows. */
 const ownIds: OwnRule = {
   id: 'swap.createAction.own-ids',
-  async check(talk, say) {
-    const paid = await paidAction(talk);
-    const { seed, run } = talk.scene;
-    const pay = (label: string) => askAction(talk, label, { ...paid, trace_id: seededUuid(seed, run, 'swap', label) });
+  async check(ctx, report) {
+    const paid = await paidAction(ctx);
+    const { seed, run } = ctx.suite;
+    const pay = (label: string) => sendAction(ctx, label, { ...paid, trace_id: seededUuid(seed, run, 'swap', label) });
     const [one, other] = await Promise.all([pay('this payment'), pay('that payment')]);
     const named = String(objectOf(one)?.['follow_id']).toLowerCase();
     const own = [
@@ -212,9 +214,9 @@ const ownIds: OwnRule = {
       ...(String(paid['action']).toLowerCase().includes(named) ? [] : ['/data/follow_id']),
     ];
     const refused = [one, other].find((exchange) => !isSuccess(exchange));
-    say(...(refused === undefined ? judgeOwnIds([one, other], own) : [refusedAction(refused, talk.scene)]));
+    report(...(refused === undefined ? judgeOwnIds([one, other], own) : [refusedAction(refused, ctx.suite)]));
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'every payment has the same code': at('createAction').always('/data/code'),
     'every payment has the same code_url': at('createAction').always('/data/code_url'),
     'every action has the same follow_id': at('createAction').always('/data/follow_id'),
@@ -225,11 +227,11 @@ const ownIds: OwnRule = {
 /** The rules on inputs find out who refuses an action for what it may go without. */
 const optionalInputs: OwnRule = {
   id: 'input.valid-accepted',
-  faults: (at) =>
+  mutants: (at) =>
     ['trace_id', 'broker_id', 'amount', 'asset_id'].map((member) => ({
       id: `an action without ${member} is refused`,
       operation: 'createAction',
-      fault: at('createAction').refused((asked) => sentIn(asked)[member] === undefined),
+      mutation: at('createAction').refused((request) => sentIn(request)[member] === undefined),
     })),
 };
 

@@ -1,25 +1,25 @@
 /** `POST /oauth`: authorizing a wallet for the alternate broker (document 2, Brokers, 1). */
-import { askOpen } from '@wallet-services/conformance/builtin';
+import { sendOpen } from '@wallet-services/conformance/builtin';
 import {
   blockedBy,
   broken,
+  type CheckContext,
   inconclusive,
   type OwnRule,
   pass,
-  type Scene,
+  type SuiteContext,
   stop,
-  type Talk,
   warn,
 } from '@wallet-services/conformance/core';
-import { remembered } from '@wallet-services/conformance/discovery';
+import { memoized } from '@wallet-services/conformance/discovery';
 import { type Exchange, isSuccess, type JsonObject, outcomeText } from '@wallet-services/conformance/model';
 import { BROKER_HINT, swapKnown } from '../known.ts';
 
 const HINT = 'set known.authorization in the target file to what the body needs besides broker_id and label';
 
 /** The body that authorizes for the alternate broker; null when the target does not say enough. */
-export function authorizationOf(scene: Scene): JsonObject | null {
-  const { alternate_broker: broker, authorization } = swapKnown(scene);
+export function authorizationOf(suite: SuiteContext): JsonObject | null {
+  const { alternate_broker: broker, authorization } = swapKnown(suite);
   if (broker?.label === undefined) return null;
   return { broker_id: broker.id, label: broker.label, ...authorization };
 }
@@ -27,24 +27,24 @@ export function authorizationOf(scene: Scene): JsonObject | null {
 export const UNKNOWN = inconclusive('the suite does not know the alternate broker and its label', BROKER_HINT);
 
 /** What comes of the whole body, asked once for all rules. @throws Stopped when the target does not say enough. */
-function authorized(talk: Talk): Promise<Exchange> {
-  const body = authorizationOf(talk.scene) ?? stop(UNKNOWN);
-  return remembered(talk, 'authorization', () => askOpen(talk, 'authorizeWallet', 'authorize', { body }));
+function authorized(ctx: CheckContext): Promise<Exchange> {
+  const body = authorizationOf(ctx.suite) ?? stop(UNKNOWN);
+  return memoized(ctx, 'authorization', () => sendOpen(ctx, 'authorizeWallet', 'authorize', { body }));
 }
 
 const alternateBroker: OwnRule = {
   id: 'swap.authorizeWallet.alternate-broker',
-  async check(talk, say) {
-    const exchange = await authorized(talk);
-    if (isSuccess(exchange)) return say(pass);
-    if (exchange.outcome.kind === 'failure') return say(blockedBy(exchange));
+  async check(ctx, report) {
+    const exchange = await authorized(ctx);
+    if (isSuccess(exchange)) return report(pass);
+    if (exchange.outcome.kind === 'failure') return report(blockedBy(exchange));
     const actual = outcomeText(exchange);
-    if (swapKnown(talk.scene).authorization === undefined) {
-      return say(inconclusive(`the authorization was refused with ${actual}`, HINT));
+    if (swapKnown(ctx.suite).authorization === undefined) {
+      return report(inconclusive(`the authorization was refused with ${actual}`, HINT));
     }
-    say(broken({ expected: 'an authorization for the alternate broker', actual, exchange }));
+    report(broken({ expected: 'an authorization for the alternate broker', actual, exchange }));
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'nobody is authorized for the alternate broker': at('authorizeWallet').refused(
       ({ body }) => /"broker_id":"[^"]/.test(body),
       403,
@@ -54,19 +54,20 @@ const alternateBroker: OwnRule = {
 
 const labelNeeded: OwnRule = {
   id: 'swap.authorizeWallet.label-needed',
-  async check(talk, say) {
-    const whole = await authorized(talk);
-    if (!isSuccess(whole)) return say(inconclusive(`the authorization was refused with ${outcomeText(whole)}`, HINT));
-    const { label, ...body } = { ...authorizationOf(talk.scene) };
+  async check(ctx, report) {
+    const whole = await authorized(ctx);
+    if (!isSuccess(whole))
+      return report(inconclusive(`the authorization was refused with ${outcomeText(whole)}`, HINT));
+    const { label, ...body } = { ...authorizationOf(ctx.suite) };
     const [bare, other] = [
-      await askOpen(talk, 'authorizeWallet', 'authorize without a label', { body }),
-      await askOpen(talk, 'authorizeWallet', 'authorize with another label', { body: { ...body, label: `x${label}` } }),
+      await sendOpen(ctx, 'authorizeWallet', 'authorize without a label', { body }),
+      await sendOpen(ctx, 'authorizeWallet', 'authorize with another label', { body: { ...body, label: `x${label}` } }),
     ];
     const at = { expected: 'a refusal, since only the right label authorizes' };
-    if (isSuccess(other)) say(warn({ ...at, actual: `success with x${label}`, exchange: other }));
-    say(isSuccess(bare) ? broken({ ...at, actual: 'success without a label', exchange: bare }) : pass);
+    if (isSuccess(other)) report(warn({ ...at, actual: `success with x${label}`, exchange: other }));
+    report(isSuccess(bare) ? broken({ ...at, actual: 'success without a label', exchange: bare }) : pass);
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'the alternate broker needs no label': at('authorizeWallet').body((body) => ({ label: 'harbor', ...body })),
   }),
 };

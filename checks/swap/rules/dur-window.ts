@@ -2,16 +2,16 @@
  * `dur` is the length of the latest stretch that statistics and candles tell of. How far apart the points stand, and
  * whether a point stands at the beginning or the end of its period, is left open: so a step more or less is allowed.
  */
-import { askOpen } from '@wallet-services/conformance/builtin';
+import { sendOpen } from '@wallet-services/conformance/builtin';
 import {
   blockedBy,
   broken,
+  type CheckContext,
   inconclusive,
   type Judgement,
   type OwnRule,
   pass,
-  type Say,
-  type Talk,
+  type Report,
 } from '@wallet-services/conformance/core';
 import { nearness } from '@wallet-services/conformance/families';
 import {
@@ -24,8 +24,8 @@ import {
   within,
 } from '@wallet-services/conformance/model';
 import {
-  type FaultMaker,
   jsonReply,
+  type Mutation,
   type Place,
   successOf,
   together,
@@ -77,9 +77,9 @@ function outside({ exchange, points, now }: Series, hours: number, coarse: numbe
   const start = Math.min(now - period, isOld ? latest - period : latest) - hours * HOUR - MINUTE;
   const stray = points.find(({ time }) => time < start || time > now + step + MINUTE);
   if (stray === undefined) return null;
-  const told = { actual: moment(stray.time), pointer: within('/data', stray.index), exchange };
-  if (stray.time > now) return broken({ ...told, expected: `no point later than ${moment(now)}`, about: 'future' });
-  return broken({ ...told, expected: `points of the last ${hours} h, up to ${moment(now)}`, about: 'outside' });
+  const reported = { actual: moment(stray.time), pointer: within('/data', stray.index), exchange };
+  if (stray.time > now) return broken({ ...reported, expected: `no point later than ${moment(now)}`, about: 'future' });
+  return broken({ ...reported, expected: `points of the last ${hours} h, up to ${moment(now)}`, about: 'outside' });
 }
 
 /** Whether the stretch ends or begins short of what the longest one shows within it. */
@@ -93,10 +93,10 @@ function cutShort({ exchange, points, now }: Series, hours: number, longest: Ser
   // What ended long ago may have no latest stretch; where there is one, it ends where all does.
   const isEarly = last !== undefined && last < latest - coarse - MINUTE;
   if (!isLate && !isEarly) return null;
-  const told = earliest === undefined || last === undefined ? 'nothing' : `${moment(earliest)} to ${moment(last)}`;
+  const reported = earliest === undefined || last === undefined ? 'nothing' : `${moment(earliest)} to ${moment(last)}`;
   const from = first === undefined ? '' : `from ${moment(first.time)} `;
   const expected = `points ${from}to ${moment(latest)}, as dur=${LONGEST}h returns them`;
-  return broken({ expected, actual: told, pointer: '/data', about: 'short', exchange });
+  return broken({ expected, actual: reported, pointer: '/data', about: 'short', exchange });
 }
 
 /** Whether half a year begins after a point of it that another series shows. */
@@ -116,7 +116,7 @@ const MOVING = 2;
 const isApart = (one: number, other: number) => one > other * 1.5 || other > one * 1.5;
 
 /** Whether most points tell of other figures than half a year tells of at the same moments: dur says how far back alone. */
-function toldOtherwise({ points, exchange }: Series, longest: Series): Judgement | null {
+function differing({ points, exchange }: Series, longest: Series): Judgement | null {
   if (stepOf(points) !== stepOf(longest.points)) return null;
   const known = new Map(longest.points.map((point) => [point.time, point.figures]));
   const both = points.slice(0, -MOVING).flatMap(({ index, time, figures }) => {
@@ -142,51 +142,51 @@ function endsEarly({ exchange, points, now }: Series, usual: Series | null): Jud
   return broken({ expected, actual, pointer: '/data', about: 'not the latest', exchange });
 }
 
-async function judgeWindows(operation: string, talk: Talk, say: Say): Promise<void> {
+async function judgeWindows(operation: string, ctx: CheckContext, report: Report): Promise<void> {
   // The documents show one length; whether a server reads another one is left open.
-  const ask = (hours: number | null) => {
+  const send = (hours: number | null) => {
     const change = hours === null ? {} : { query: { dur: `${hours}h` } };
     const intent = hours === null || hours === LONGEST ? 'valid' : 'open';
-    return askOpen(talk, operation, `${operation} of ${hours ?? 'no'} hours`, change, { intent });
+    return sendOpen(ctx, operation, `${operation} of ${hours ?? 'no'} hours`, change, { intent });
   };
-  const first = await ask(LONGEST);
+  const first = await send(LONGEST);
   const longest = seriesOf(first);
-  if (longest === null) return say(blockedBy(first));
+  if (longest === null) return report(blockedBy(first));
   const coarse = stepOf(longest.points);
-  const usual = seriesOf(await ask(null));
+  const usual = seriesOf(await send(null));
   const judgements: Judgement[] = [outside(longest, LONGEST, coarse) ?? endsEarly(longest, usual) ?? pass];
   const others = usual === null ? [] : [usual];
-  let told = false;
+  let reported = false;
   for (const hours of SHORTER) {
-    const series = seriesOf(await ask(hours));
+    const series = seriesOf(await send(hours));
     if (series === null) continue;
     others.push(series);
     // Only a history that is longer than the stretch and a step tells that it was cut.
-    told ||= longest.points.some(({ time }) => time < longest.now - hours * HOUR - 2 * coarse);
+    reported ||= longest.points.some(({ time }) => time < longest.now - hours * HOUR - 2 * coarse);
     judgements.push(outside(series, hours, coarse) ?? cutShort(series, hours, longest) ?? pass);
   }
   judgements.push(...others.flatMap((one) => beginsLate(longest, one, coarse) ?? []).slice(0, 1));
-  judgements.push(...others.flatMap((one) => toldOtherwise(one, longest) ?? []).slice(0, 1));
-  const isDecided = told || judgements.some(({ verdict }) => verdict !== 'pass');
-  if (isDecided) return say(...judgements);
-  say(inconclusive(`${operation} covers too short a time`, 'put some days of transactions into the data'));
+  judgements.push(...others.flatMap((one) => differing(one, longest) ?? []).slice(0, 1));
+  const isDecided = reported || judgements.some(({ verdict }) => verdict !== 'pass');
+  if (isDecided) return report(...judgements);
+  report(inconclusive(`${operation} covers too short a time`, 'put some days of transactions into the data'));
 }
 
 /** Reads a number of hours as something else; undefined: as if none were given. */
-function read({ query }: Place, change: (hours: number) => string | undefined): FaultMaker {
-  return query((asked) => {
-    const hours = /^(\d+)h$/.exec(asked.query.get('dur') ?? '')?.[1];
+function read({ query }: Place, change: (hours: number) => string | undefined): Mutation {
+  return query((request) => {
+    const hours = /^(\d+)h$/.exec(request.query.get('dur') ?? '')?.[1];
     return hours === undefined ? {} : { dur: change(Number(hours)) };
   });
 }
 
 /** The earliest points of half a year in place of the latest. */
-function earliest(place: Place): FaultMaker {
-  return place.instead(async (asked, next) => {
-    const reply = await next(asked);
-    const [own, half] = [successOf(reply), successOf(await next(withQuery(asked, { dur: `${LONGEST}h` })))];
+function earliest(place: Place): Mutation {
+  return place.instead(async (request, next) => {
+    const reply = await next(request);
+    const [own, half] = [successOf(reply), successOf(await next(withQuery(request, { dur: `${LONGEST}h` })))];
     const [some, all] = [valueAt(own, '/data'), valueAt(half, '/data')];
-    if (!asked.query.has('dur') || !isObject(own) || !Array.isArray(some) || !Array.isArray(all)) return reply;
+    if (!request.query.has('dur') || !isObject(own) || !Array.isArray(some) || !Array.isArray(all)) return reply;
     return jsonReply(200, { ...own, data: all.slice(0, some.length) });
   });
 }
@@ -199,10 +199,10 @@ function earlier(point: JsonObject, days: number): JsonObject {
 
 export default {
   id: 'swap.dur.window',
-  async check(talk, say) {
-    for (const operation of seriesOperations) await judgeWindows(operation, talk, say);
+  async check(ctx, report) {
+    for (const operation of seriesOperations) await judgeWindows(operation, ctx, report);
   },
-  faults: (at) => {
+  mutants: (at) => {
     const [market, pair, candles] = [at('listMarketStats'), at('listPairStats'), at('listCandles')];
     return {
       'candles know no dur': candles.query({ dur: undefined }),

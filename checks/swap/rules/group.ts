@@ -1,6 +1,6 @@
 /** The group seldom changes (document 2, Group information): two reads shortly after one another tell of the same. */
 
-import { ask, blockedBy, broken, type OwnRule, objectOf, pass } from '@wallet-services/conformance/core';
+import { blockedBy, broken, type OwnRule, objectOf, pass, sendTo } from '@wallet-services/conformance/core';
 import { excerpt, type JsonObject } from '@wallet-services/conformance/model';
 import type { At } from '@wallet-services/conformance/mutation';
 
@@ -11,32 +11,32 @@ function textOf({ members, public_key: key, threshold }: JsonObject): string {
 
 /** Changes a member at every other read. */
 function everyOther(at: At, member: string, change: (value: unknown) => unknown) {
-  return at('readInfo').remembering<number>(async (reads, asked, next) => {
+  return at('readInfo').remembering<number>(async (reads, request, next) => {
     reads.value = (reads.value ?? 0) + 1;
     const changed = at('readInfo').value(`/data/${member}`, change)();
-    return reads.value % 2 === 0 ? changed(asked, next) : next(asked);
+    return reads.value % 2 === 0 ? changed(request, next) : next(request);
   });
 }
 
 export default {
   id: 'swap.readInfo.stable',
-  async check(talk, say) {
-    const read = (label: string) => ask(talk, 'readInfo', {}, { label });
+  async check(ctx, report) {
+    const read = (label: string) => sendTo(ctx, 'readInfo', {}, { label });
     const first = await read('first');
     // Something else in between, so that an answer that was merely kept is not the same by chance.
-    await ask(talk, 'listAssets', {}, { label: 'between' });
+    await sendTo(ctx, 'listAssets', {}, { label: 'between' });
     const group = objectOf(first);
-    if (group === null) return say(blockedBy(first));
+    if (group === null) return report(blockedBy(first));
     for (const label of ['second', 'third']) {
       const exchange = await read(label);
       const again = objectOf(exchange);
       const expected = `the same group as before, ${excerpt(group)}`;
-      if (again === null) say(blockedBy(exchange));
-      else if (textOf(again) === textOf(group)) say(pass);
-      else say(broken({ expected, actual: excerpt(again), pointer: '/data', exchange }));
+      if (again === null) report(blockedBy(exchange));
+      else if (textOf(again) === textOf(group)) report(pass);
+      else report(broken({ expected, actual: excerpt(again), pointer: '/data', exchange }));
     }
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'the group has a new key at every other read': everyOther(at, 'public_key', (key) => `A${String(key).slice(1)}`),
     'the group tells of a member less every other time': everyOther(at, 'members', (members) =>
       Array.isArray(members) ? members.slice(1) : members,

@@ -1,13 +1,13 @@
 /** Statistics and candles are of the pair in the path: not of another one, and not of all (document 2, Endpoints). */
 import {
-  ask,
   blockedBy,
   broken,
+  type CheckContext,
   inconclusive,
   isAnswerOf,
   type OwnRule,
   pass,
-  type Talk,
+  sendTo,
 } from '@wallet-services/conformance/core';
 import { itemsOf } from '@wallet-services/conformance/discovery';
 import {
@@ -24,8 +24,8 @@ import {
 } from '@wallet-services/conformance/model';
 import {
   answersTheFirstPath,
-  type FaultMaker,
   jsonReply,
+  type Mutation,
   type Place,
   type Reply,
   type Request,
@@ -41,7 +41,7 @@ const MARKET = ',';
 
 const HINT = 'put transactions of two pairs, at different prices, into the data';
 
-interface Told {
+interface Reported {
   readonly pair: string;
   readonly input: Input;
   readonly exchange: Exchange;
@@ -51,17 +51,17 @@ interface Told {
   readonly worth: ReadonlyMap<string, string> | null;
 }
 
-function figuresOf(exchange: Exchange): Pick<Told, 'figures' | 'worth'> {
+function figuresOf(exchange: Exchange): Pick<Reported, 'figures' | 'worth'> {
   const data = valueAt(successJson(exchange), '/data');
   const points = (Array.isArray(data) ? data : []).map((point) =>
     (Array.isArray(point) ? point : ['ts', 'value', 'volume'].map((name) => Object(point)[name])).map(String),
   );
   const figures = new Set(points.map(([, ...rest]) => rest.join()).filter((text) => Number(text.split(',')[0]) > 0));
   // A price of 1 stands in many places; one of many digits in no other.
-  const isTelling = figures.size > 1 || [...figures].some((text) => /^[\d.]{6,}/.test(text));
+  const isReporting = figures.size > 1 || [...figures].some((text) => /^[\d.]{6,}/.test(text));
   const worth = new Map(points.map(([time = '', value = '']) => [time, value]));
   const isChanging = new Set([...worth.values()].filter((value) => /^[\d.]{6,}/.test(value))).size > 1;
-  return { figures: isTelling ? JSON.stringify(points) : null, worth: isChanging ? worth : null };
+  return { figures: isReporting ? JSON.stringify(points) : null, worth: isChanging ? worth : null };
 }
 
 const sides = ['base_id', 'quote_id'] as const;
@@ -72,19 +72,19 @@ function twoAlike<Item>(items: readonly Item[], by: (item: Item) => string): rea
   return alike.slice(0, 2);
 }
 
-async function told(talk: Talk, operation: string, input: Input, when: string): Promise<Told> {
+async function reported(ctx: CheckContext, operation: string, input: Input, when: string): Promise<Reported> {
   const { base_id: base = '', quote_id: quote = '' } = input.path;
   const label = `${operation}, ${base}/${quote}, ${when}`;
-  const exchange = await ask(talk, operation, input, { label, intent: 'open' });
+  const exchange = await sendTo(ctx, operation, input, { label, intent: 'open' });
   return { pair: [base, quote].sort().join().toLowerCase(), input, exchange, ...figuresOf(exchange) };
 }
 
-function isSame(one: Told, other: Told): boolean {
+function isSame(one: Reported, other: Reported): boolean {
   if (one.figures !== null && one.figures === other.figures) return true;
   return one.worth !== null && [...one.worth].every(([time, value]) => other.worth?.get(time) === value);
 }
 
-function sameAsOther(all: readonly Told[]): readonly [Told, Told] | undefined {
+function sameAsOther(all: readonly Reported[]): readonly [Reported, Reported] | undefined {
   for (const one of all) {
     const other = all.find((another) => another.pair !== one.pair && isSame(one, another));
     if (other !== undefined) return [one, other];
@@ -113,7 +113,7 @@ function placeOfTurned(exchange: Exchange): number {
  * Which of the two prices of the last candle the newest swap of the pair was made at: the place; -1 where they do not show
  * it. The two are so far apart that no price moves from one to the other meanwhile.
  */
-function placeOfSwapPrice({ input, exchange }: Told, transactions: readonly JsonObject[]): number {
+function placeOfSwapPrice({ input, exchange }: Reported, transactions: readonly JsonObject[]): number {
   const { base_id, quote_id } = input.path;
   const isOf = ({ type, base_asset_id: base, quote_asset_id: quote }: JsonObject) =>
     type === 'Swap' && base === base_id && quote === quote_id;
@@ -122,12 +122,15 @@ function placeOfSwapPrice({ input, exchange }: Told, transactions: readonly Json
   const price = Math.abs(Number(swap?.['quote_amount']) / Number(swap?.['base_amount']));
   const [last] = (pointsOf(exchange) ?? []).toSorted((left, right) => right.time - left.time);
   const { figures = [] } = last ?? {};
-  const isTelling = Math.max(...figures) / Math.min(...figures) > NEAR ** 3;
-  return isTelling ? figures.findIndex((figure) => areNear(figure, price)) : -1;
+  const isReporting = Math.max(...figures) / Math.min(...figures) > NEAR ** 3;
+  return isReporting ? figures.findIndex((figure) => areNear(figure, price)) : -1;
 }
 
 /** Candles whose prices stand the other way round than those of the pair before; undefined where all are alike. */
-function turnedPair(all: readonly Told[], transactions: readonly JsonObject[]): readonly [Told, Told] | undefined {
+function turnedPair(
+  all: readonly Reported[],
+  transactions: readonly JsonObject[],
+): readonly [Reported, Reported] | undefined {
   const places = all.map((one) => [one, placeOfSwapPrice(one, transactions)] as const);
   const [first, ...more] = places.filter(([, place]) => place >= 0);
   const other = more.find(([, place]) => place !== first?.[1]);
@@ -137,7 +140,7 @@ function turnedPair(all: readonly Told[], transactions: readonly JsonObject[]): 
 function ofPair(
   operation: string,
   market: string | null,
-  faults: (place: Place) => Readonly<Record<string, FaultMaker>>,
+  mutants: (place: Place) => Readonly<Record<string, Mutation>>,
 ): OwnRule {
   return {
     id: `swap.${operation}.of-pair`,
@@ -146,11 +149,11 @@ function ofPair(
       const [expected, actual] = ['prices of the pair, as those beside it', 'those of the pair turned round'];
       return place < 0 ? [] : [broken({ expected, actual, pointer: within('/data', place), exchange })];
     },
-    async check(talk, say) {
-      const { scene } = talk;
-      const seen = new Map<string, Told>();
+    async check(ctx, report) {
+      const { suite } = ctx;
+      const seen = new Map<string, Reported>();
       let refused: Exchange | undefined;
-      const transactions = await itemsOf(talk, 'listTransactions');
+      const transactions = await itemsOf(ctx, 'listTransactions');
       const traded = transactions.map(({ base_asset_id: base, quote_asset_id: quote }) => ({
         ...{ base_id: String(base), quote_id: String(quote) },
       }));
@@ -158,39 +161,41 @@ function ofPair(
       const alike = sides.flatMap((side) => twoAlike(pairs, (path) => path[side]));
       for (const path of [...new Set([...alike, ...pairs])].slice(0, 2 * MOST)) {
         const input = { ...noInput, path };
-        const one = await told(talk, operation, input, 'once');
+        const one = await reported(ctx, operation, input, 'once');
         if (!isSuccess(one.exchange)) refused = one.exchange;
         if (one.figures !== null && !seen.has(one.pair)) seen.set(one.pair, one);
         if (seen.size === MOST) break;
       }
       const all = [...seen.values()];
-      if (refused && all.length === 0) return say(blockedBy(refused));
-      if (all.length < 2) return say(inconclusive('too few pairs have different figures', HINT));
+      if (refused && all.length === 0) return report(blockedBy(refused));
+      if (all.length < 2) return report(inconclusive('too few pairs have different figures', HINT));
       const turned = turnedPair(all, transactions);
       if (turned !== undefined) {
         const [one, { exchange }] = turned;
         const expected = `the two prices in the order of ${new URL(one.exchange.url).pathname}, as its swaps show`;
-        return say(broken({ expected, actual: 'those of the pair turned round', pointer: '/data', exchange }));
+        return report(broken({ expected, actual: 'those of the pair turned round', pointer: '/data', exchange }));
       }
-      const ids = sides.map((name) => [name, seededUuid(scene.seed, scene.run, operation, name)]);
-      all.push(await told(talk, operation, { ...noInput, path: Object.fromEntries(ids) }, 'of no pair'));
-      if (market !== null) all.push(await told(talk, market, noInput, 'of all'));
+      const ids = sides.map((name) => [name, seededUuid(suite.seed, suite.run, operation, name)]);
+      all.push(await reported(ctx, operation, { ...noInput, path: Object.fromEntries(ids) }, 'of no pair'));
+      if (market !== null) all.push(await reported(ctx, market, noInput, 'of all'));
       const same = sameAsOther(all);
-      if (same === undefined) return say(pass);
+      if (same === undefined) return report(pass);
       const idOf = (pair: string) => (pair === MARKET && market !== null ? market : operation);
-      const again = await Promise.all(same.map(({ pair, input }) => told(talk, idOf(pair), input, 'again')));
+      const again = await Promise.all(same.map(({ pair, input }) => reported(ctx, idOf(pair), input, 'again')));
       const [one, other] = sameAsOther(again) ?? [];
-      if (one === undefined || other === undefined) return say(pass);
+      if (one === undefined || other === undefined) return report(pass);
       const expected = `figures that differ from ${new URL(one.exchange.url).pathname}`;
-      say(broken({ expected, actual: 'the same figures at every time', pointer: '/data', exchange: other.exchange }));
+      report(
+        broken({ expected, actual: 'the same figures at every time', pointer: '/data', exchange: other.exchange }),
+      );
     },
-    faults: (at) => faults(at(operation)),
+    mutants: (at) => mutants(at(operation)),
   };
 }
 
-const ofMarket = <Sent extends Request>(asked: Sent) => ({
-  ...asked,
-  path: asked.path.split('/').slice(0, -2).join('/'),
+const ofMarket = <Sent extends Request>(request: Sent) => ({
+  ...request,
+  path: request.path.split('/').slice(0, -2).join('/'),
 });
 
 /** Pairs that have a side in common are answered alike, as the first of them. */
@@ -198,11 +203,11 @@ const ofOneSide = (place: Place) =>
   Object.fromEntries(
     sides.map((side) => [
       `${place.operation.id} reads ${side} alone`,
-      place.remembering<Map<string, string>>((kept, asked, next) => {
+      place.remembering<Map<string, string>>((kept, request, next) => {
         kept.value ??= new Map();
-        const path = kept.value.get(String(asked.inputs[side])) ?? asked.path;
-        kept.value.set(String(asked.inputs[side]), path);
-        return next({ ...asked, path });
+        const path = kept.value.get(String(request.inputs[side])) ?? request.path;
+        kept.value.set(String(request.inputs[side]), path);
+        return next({ ...request, path });
       }),
     ]),
   );
@@ -214,15 +219,15 @@ export default [
     ...ofOneSide(place),
     'the statistics of every pair are those of the one asked for first': answersTheFirstPath(place),
     'the statistics of a pair are those of the whole market': place.request(ofMarket),
-    'a pair is worth as much as the whole market': place.instead(async (asked, next) => {
-      const [reply, whole] = [await next(asked), pointsIn(await next(ofMarket(asked)))];
+    'a pair is worth as much as the whole market': place.instead(async (request, next) => {
+      const [reply, whole] = [await next(request), pointsIn(await next(ofMarket(request)))];
       const worth = new Map(whole.map(({ ts, value }) => [ts, value]));
       const points = pointsIn(reply).map((point) => ({ ...point, value: worth.get(point['ts']) ?? point['value'] }));
       return points.length === 0 ? reply : jsonReply(200, { ts: Date.now(), data: points });
     }),
-    'what is no pair has the statistics of the whole market': place.instead(async (asked, next) => {
-      const reply = await next(asked);
-      return successOf(reply) === undefined ? next(ofMarket(asked)) : reply;
+    'what is no pair has the statistics of the whole market': place.instead(async (request, next) => {
+      const reply = await next(request);
+      return successOf(reply) === undefined ? next(ofMarket(request)) : reply;
     }),
   })),
   ofPair('listCandles', null, (place) => ({

@@ -1,32 +1,34 @@
 /** What swap's documents leave open of actions, orders and authorizations. */
 import {
   acceptance,
-  askOpen,
   distinct,
   each,
   formOf,
-  type Look,
-  looking,
-  notSeen,
+  notObserved,
+  type Probe,
+  probesOf,
+  sendOpen,
   several,
 } from '@wallet-services/conformance/builtin';
-import { objectOf, stop, type Talk } from '@wallet-services/conformance/core';
+import { type CheckContext, objectOf, stop } from '@wallet-services/conformance/core';
 import { itemsOf } from '@wallet-services/conformance/discovery';
 import { type Exchange, isSuccess, type JsonObject, objectsOf, seededUuid } from '@wallet-services/conformance/model';
 import { swapKnown } from '../known.ts';
-import { askAction, paidAction } from './actions.ts';
+import { paidAction, sendAction } from './actions.ts';
 import { UNKNOWN } from './authorization.ts';
 import { isUuid } from './pairs.ts';
 
-const NOT_ACCEPTED = notSeen('no action was accepted');
+const NOT_ACCEPTED = notObserved('no action was accepted');
 
 const dataOf = (exchange: Exchange) => objectOf(exchange) ?? {};
 
 /** How changed actions are answered, each with its name. */
-function actions(tell: (exchange: Exchange) => string, changes: Readonly<Record<string, JsonObject>>): Look {
-  return async (talk) => {
-    const paid = await paidAction(talk);
-    return each(Object.keys(changes), async (name) => tell(await askAction(talk, name, { ...paid, ...changes[name] })));
+function actions(reportOne: (exchange: Exchange) => string, changes: Readonly<Record<string, JsonObject>>): Probe {
+  return async (ctx) => {
+    const paid = await paidAction(ctx);
+    return each(Object.keys(changes), async (name) =>
+      reportOne(await sendAction(ctx, name, { ...paid, ...changes[name] })),
+    );
   };
 }
 
@@ -36,29 +38,31 @@ function withCode(exchange: Exchange): string {
 }
 
 /** How an authorization is answered. */
-const authorizing = async (talk: Talk, body: JsonObject) =>
-  acceptance(await askOpen(talk, 'authorizeWallet', 'an authorization', { body }));
+const authorizing = async (ctx: CheckContext, body: JsonObject) =>
+  acceptance(await sendOpen(ctx, 'authorizeWallet', 'an authorization', { body }));
 
 /** Tells of the order that is found, and of the exchange that brought it. */
-function ofOrder(tell: (order: JsonObject, exchange: Exchange, talk: Talk) => string | Promise<string>): Look {
-  return async (talk) => {
-    const exchange = await askOpen(talk, 'readOrder', 'an order');
+function ofOrder(
+  reportOne: (order: JsonObject, exchange: Exchange, ctx: CheckContext) => string | Promise<string>,
+): Probe {
+  return async (ctx) => {
+    const exchange = await sendOpen(ctx, 'readOrder', 'an order');
     const order = objectOf(exchange);
-    return order === null ? null : tell(order, exchange, talk);
+    return order === null ? null : reportOne(order, exchange, ctx);
   };
 }
 
-export default looking({
-  'swap.Action.action.encryption': async (talk) => {
-    const { action } = await paidAction(talk);
-    const memo = async (label: string) => dataOf(await askAction(talk, label, { action }))['action'];
+export default probesOf({
+  'swap.Action.action.encryption': async (ctx) => {
+    const { action } = await paidAction(ctx);
+    const memo = async (label: string) => dataOf(await sendAction(ctx, label, { action }))['action'];
     const [first, second] = [await memo('a memo'), await memo('another memo')];
     if (typeof first !== 'string' || typeof second !== 'string') return NOT_ACCEPTED;
     const form = /^[0-9A-Za-z+/_-]+=*$/.test(first) ? 'base64' : 'other string';
     return `${form}, ${first === second ? 'the same each time' : 'different each time'}`;
   },
-  'swap.Action.code_url.form': async (talk) => {
-    const exchange = await askAction(talk, 'a payment', await paidAction(talk));
+  'swap.Action.code_url.form': async (ctx) => {
+    const exchange = await sendAction(ctx, 'a payment', await paidAction(ctx));
     const { code, code_url: url } = dataOf(exchange);
     if (!isSuccess(exchange)) return NOT_ACCEPTED;
     const shown = typeof code === 'string' && code !== '' ? String(url).replaceAll(code, '<code>') : 'without the code';
@@ -74,13 +78,13 @@ export default looking({
     'both empty': { amount: '', asset_id: '' },
     'amount 0': { amount: '0' },
   }),
-  'swap.ActionRequest.trace_id.meaning': async (talk) => {
-    const paid = await paidAction(talk);
-    const body = { ...paid, trace_id: seededUuid(talk.scene.seed, talk.scene.run, 'swap', 'trace') };
-    const first = await askAction(talk, 'a trace_id', body);
+  'swap.ActionRequest.trace_id.meaning': async (ctx) => {
+    const paid = await paidAction(ctx);
+    const body = { ...paid, trace_id: seededUuid(ctx.suite.seed, ctx.suite.run, 'swap', 'trace') };
+    const first = await sendAction(ctx, 'a trace_id', body);
     if (!isSuccess(first)) return NOT_ACCEPTED;
     const compared = async (label: string, change: JsonObject) => {
-      const exchange = await askAction(talk, label, { ...body, ...change });
+      const exchange = await sendAction(ctx, label, { ...body, ...change });
       if (!isSuccess(exchange)) return acceptance(exchange);
       return dataOf(exchange)['code'] === dataOf(first)['code'] ? 'the same code' : 'another code';
     };
@@ -88,12 +92,12 @@ export default looking({
     return `used again: ${await compared('the same', {})}; with another amount: ${await compared('another amount', other)}`;
   },
   'swap.authorizeWallet.default-broker': several({
-    'without broker_id and label': (talk) => authorizing(talk, { ...swapKnown(talk.scene).authorization }),
+    'without broker_id and label': (ctx) => authorizing(ctx, { ...swapKnown(ctx.suite).authorization }),
   }),
   'swap.WalletAuthorizationRequest.members': several({
-    async 'broker_id and label alone'(talk) {
-      const { id, label = stop(UNKNOWN) } = swapKnown(talk.scene).alternate_broker ?? stop(UNKNOWN);
-      return authorizing(talk, { broker_id: id, label });
+    async 'broker_id and label alone'(ctx) {
+      const { id, label = stop(UNKNOWN) } = swapKnown(ctx.suite).alternate_broker ?? stop(UNKNOWN);
+      return authorizing(ctx, { broker_id: id, label });
     },
   }),
   'swap.readOrder.id-and-follow-id': ofOrder(({ id }, { url }) =>
@@ -106,16 +110,18 @@ export default looking({
     const form = isHash ? 'letters and digits' : isText ? ids : formOf(routes);
     return `${form}, beside ${Array.isArray(assets) ? 'a list of' : 'no'} route_assets`;
   }),
-  'swap.Transaction.two-shapes': ofOrder(async ({ transactions }, _, talk) => {
-    const [[listed], [inside]] = [await itemsOf(talk, 'listTransactions'), objectsOf(transactions)];
+  'swap.Transaction.two-shapes': ofOrder(async ({ transactions }, _, ctx) => {
+    const [[listed], [inside]] = [await itemsOf(ctx, 'listTransactions'), objectsOf(transactions)];
     if (listed === undefined || inside === undefined)
-      return notSeen('a list and an order with transactions are needed');
+      return notObserved('a list and an order with transactions are needed');
     const only = (some: JsonObject, others: JsonObject) =>
       distinct(Object.keys(some).filter((name) => !Object.hasOwn(others, name))) ?? 'nothing';
     return `in lists only: ${only(listed, inside)}; in orders only: ${only(inside, listed)}`;
   }),
   'swap.Transaction.filled_asset_id.name': ofOrder(({ fill_asset_id: fill, transactions }) => {
     const last = objectsOf(transactions).at(-1)?.['filled_asset_id'];
-    return last === undefined ? notSeen() : `the last filled_asset_id is ${last === fill ? '' : 'not '}fill_asset_id`;
+    return last === undefined
+      ? notObserved()
+      : `the last filled_asset_id is ${last === fill ? '' : 'not '}fill_asset_id`;
   }),
 });

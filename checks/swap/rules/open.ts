@@ -1,29 +1,29 @@
 /** What swap's documents leave open of requests, lists and pairs, and how it is observed. */
 import {
   acceptance,
-  askOpen,
   distinct,
   each,
-  type Look,
-  looking,
+  type Probe,
+  probesOf,
+  sendOpen,
   several,
   someItems,
 } from '@wallet-services/conformance/builtin';
 import { listAt } from '@wallet-services/conformance/core';
 import { inputsOf, itemsOf } from '@wallet-services/conformance/discovery';
 import { seededUuid } from '@wallet-services/conformance/model';
-import { askPairs, bothShown, brokers, type Summary, summaryOf } from './pairs.ts';
+import { bothShown, brokers, type Summary, sendPairs, summaryOf } from './pairs.ts';
 
 /** Ids of nothing. */
 const NOTHING = { base_id: seededUuid(0, 'swap', 'an asset that is none'), quote_id: seededUuid(0, 'swap', 'another') };
 
 /** A pair's path the other way round, or one of no pair: what is answered then. */
-function onPair(operation: string, turn: (path: Readonly<Record<string, string>>) => typeof NOTHING): Look {
-  return async (talk) => {
-    const [found] = await inputsOf(talk, operation);
+function onPair(operation: string, turn: (path: Readonly<Record<string, string>>) => typeof NOTHING): Probe {
+  return async (ctx) => {
+    const [found] = await inputsOf(ctx, operation);
     if (found === undefined) return null;
     const path = turn(found.input.path);
-    const exchange = await askOpen(talk, operation, `${operation} of ${path.base_id}`, { path });
+    const exchange = await sendOpen(ctx, operation, `${operation} of ${path.base_id}`, { path });
     const items = listAt(exchange, '/data/transactions');
     if (items === null) return acceptance(exchange);
     const ways = items.map((item) => (String(item['base_asset_id']) === path.base_id ? 'exchanged' : 'as it is'));
@@ -37,24 +37,24 @@ const exchanged: Parameters<typeof onPair>[1] = ({ base_id = '', quote_id = '' }
 });
 
 /** What the pairs of the alternate broker show beside those of the default one. */
-function ofAlternate(tell: (alternate: Summary, standard: Summary) => string): Look {
-  return async (talk) => {
-    const { standard, alternate } = await bothShown(talk);
-    return tell(alternate, standard);
+function ofAlternate(reportOne: (alternate: Summary, standard: Summary) => string): Probe {
+  return async (ctx) => {
+    const { standard, alternate } = await bothShown(ctx);
+    return reportOne(alternate, standard);
   };
 }
 
-export default looking({
+export default probesOf({
   'swap.pairs.direction': several({
     'listPairTransactions, exchanged': onPair('listPairTransactions', exchanged),
     'listPairTransactions, no pair': onPair('listPairTransactions', () => NOTHING),
     'listPairStats, exchanged': onPair('listPairStats', exchanged),
     'listPairStats, no pair': onPair('listPairStats', () => NOTHING),
   }),
-  'swap.listPairs.unknown-broker': async (talk) => {
-    const standard = summaryOf((await brokers(talk)).standard);
+  'swap.listPairs.unknown-broker': async (ctx) => {
+    const standard = summaryOf((await brokers(ctx)).standard);
     return each(['unknown', 'empty'], async (name) => {
-      const exchange = await askPairs(talk, `an ${name} broker`, name === 'empty' ? '' : NOTHING.base_id, 'open');
+      const exchange = await sendPairs(ctx, `an ${name} broker`, name === 'empty' ? '' : NOTHING.base_id, 'open');
       const summary = summaryOf(exchange);
       if (summary === null) return acceptance(exchange);
       return summary.pairs.length === standard?.pairs.length ? 'the pairs of the default broker' : 'other pairs';
@@ -76,12 +76,12 @@ export default looking({
     const isWider = listed.some((id) => !assets.has(id));
     return `${assets.isSubsetOf(new Set(listed)) ? 'all' : 'not all'} assets of its pairs${isWider ? ', and others' : ''}`;
   }),
-  'swap.Transaction.base_amount.sign': async (talk) => {
+  'swap.Transaction.base_amount.sign': async (ctx) => {
     const sign = (value: unknown) => (Number(value) < 0 ? '-' : Number(value) > 0 ? '+' : '0');
-    const items = [...(await someItems(talk, 'listTransactions')), ...(await itemsOf(talk, 'listMyTransactions'))];
-    const told = items.map(
+    const items = [...(await someItems(ctx, 'listTransactions')), ...(await itemsOf(ctx, 'listMyTransactions'))];
+    const reported = items.map(
       ({ type, base_amount: base, quote_amount: quote }) => `${String(type)} ${sign(base)}/${sign(quote)}`,
     );
-    return items.length === 0 ? null : `base/quote: ${distinct(told)}`;
+    return items.length === 0 ? null : `base/quote: ${distinct(reported)}`;
   },
 });

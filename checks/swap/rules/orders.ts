@@ -1,36 +1,36 @@
 /** Orders, and the transactions of which they and the lists tell (document 2, Endpoints, Swap service). */
 
-import { askOpen } from '@wallet-services/conformance/builtin';
+import { sendOpen } from '@wallet-services/conformance/builtin';
 import {
   blockedBy,
   broken,
+  type CheckContext,
   inconclusive,
   type Judgement,
   type OwnRule,
   objectOf,
   pass,
   passUnless,
-  type Talk,
 } from '@wallet-services/conformance/core';
 import {
   itemsOf,
   knownInputs,
   MOST_PAGES,
+  memoized,
   pagedListOf,
-  remembered,
-  walkFirst,
+  traverseFirst,
 } from '@wallet-services/conformance/discovery';
 import { differences } from '@wallet-services/conformance/families';
 import {
   type Exchange,
   formOf,
+  isBlank,
   isNamed,
   isSuccess,
   type JsonObject,
   noInput,
   objectsOf,
   outcomeText,
-  saysNothing,
   seededUuid,
 } from '@wallet-services/conformance/model';
 import { altered, answersTheFirstPath } from '@wallet-services/conformance/mutation';
@@ -41,16 +41,16 @@ const INSIDE = '/data/transactions';
 type Read = NonNullable<Awaited<ReturnType<typeof read>>>;
 
 /** The members that say something: those of the lists alone may be empty in an order, and those of orders in a list. */
-function saying(transaction: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(transaction).filter(([, value]) => !saysNothing(value)));
+function reporting(transaction: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(transaction).filter(([, value]) => !isBlank(value)));
 }
 
-async function read(talk: Talk, followId: string, when = 'once') {
+async function read(ctx: CheckContext, followId: string, when = 'once') {
   const label = `order ${followId}, ${when}`;
-  const exchange = await askOpen(talk, 'readOrder', label, { path: { follow_id: followId } });
+  const exchange = await sendOpen(ctx, 'readOrder', label, { path: { follow_id: followId } });
   const order = objectOf(exchange);
   if (order === null) return null;
-  const transactions = objectsOf(order['transactions']).map(saying);
+  const transactions = objectsOf(order['transactions']).map(reporting);
   return { followId, exchange, order, transactions };
 }
 
@@ -61,15 +61,15 @@ const MOST = 4;
  * Orders behind transactions that are not among the caller's. Where a server shows those of others too, they tell of
  * more states; one of the caller's own ought to be in his list.
  */
-function further(talk: Talk): Promise<readonly Read[]> {
-  return remembered(talk, 'orders of anybody', async () => {
-    const { mine } = await known(talk);
+function further(ctx: CheckContext): Promise<readonly Read[]> {
+  return memoized(ctx, 'orders of anybody', async () => {
+    const { mine } = await known(ctx);
     const own = new Set(mine.map(({ id }) => String(id).toLowerCase()));
-    const others = (await itemsOf(talk, 'listTransactions')).filter(({ id }) => !own.has(String(id).toLowerCase()));
+    const others = (await itemsOf(ctx, 'listTransactions')).filter(({ id }) => !own.has(String(id).toLowerCase()));
     const ids = [...new Set(others.map(({ follow_id: id }) => String(id).toLowerCase()))];
     const orders: Read[] = [];
     for (const id of ids.filter((one) => formOf(one) !== null).slice(0, 2 * MOST)) {
-      const order = await read(talk, id);
+      const order = await read(ctx, id);
       if (order !== null) orders.push(order);
     }
     return orders;
@@ -77,10 +77,10 @@ function further(talk: Talk): Promise<readonly Read[]> {
 }
 
 /** The caller's transactions, and the orders to which they or the target lead. */
-function known(talk: Talk): Promise<{ readonly mine: readonly JsonObject[]; readonly orders: readonly Read[] }> {
-  return remembered(talk, 'orders', async () => {
-    const mine = await itemsOf(talk, 'listMyTransactions');
-    const named = knownInputs(talk.scene, 'readOrder').flatMap(({ path = {} }) => path['follow_id'] ?? []);
+function known(ctx: CheckContext): Promise<{ readonly mine: readonly JsonObject[]; readonly orders: readonly Read[] }> {
+  return memoized(ctx, 'orders', async () => {
+    const mine = await itemsOf(ctx, 'listMyTransactions');
+    const named = knownInputs(ctx.suite, 'readOrder').flatMap(({ path = {} }) => path['follow_id'] ?? []);
     // Where many transactions have one follow id, an order stands behind it for certain.
     const groups = [...Map.groupBy(mine, ({ follow_id: id }) => String(id))].filter(([id]) => formOf(id) !== null);
     const likely = groups.toSorted(([, left], [, right]) => right.length - left.length).map(([id]) => id);
@@ -88,7 +88,7 @@ function known(talk: Talk): Promise<{ readonly mine: readonly JsonObject[]; read
     const orders: Read[] = [];
     let tries = 0;
     for (const id of new Set([...named, ...likely.slice(0, 1), ...swaps].map((one) => String(one).toLowerCase()))) {
-      const order = orders.length < MOST && tries < 3 * MOST && formOf(id) !== null ? await read(talk, id) : null;
+      const order = orders.length < MOST && tries < 3 * MOST && formOf(id) !== null ? await read(ctx, id) : null;
       tries += 1;
       if (order !== null) orders.push(order);
     }
@@ -96,21 +96,21 @@ function known(talk: Talk): Promise<{ readonly mine: readonly JsonObject[]; read
   });
 }
 
-async function inLists(talk: Talk): Promise<readonly JsonObject[]> {
-  return [...(await itemsOf(talk, 'listMyTransactions')), ...(await itemsOf(talk, 'listTransactions'))];
+async function inLists(ctx: CheckContext): Promise<readonly JsonObject[]> {
+  return [...(await itemsOf(ctx, 'listMyTransactions')), ...(await itemsOf(ctx, 'listTransactions'))];
 }
 
 /** What the lists tell of a transaction; undefined where they do not have it. */
-async function listed(talk: Talk, { id }: JsonObject): Promise<JsonObject | undefined> {
-  const found = (await inLists(talk)).find((item) => isNamed(item['id'], String(id)));
-  return found === undefined ? undefined : saying(found);
+async function listed(ctx: CheckContext, { id }: JsonObject): Promise<JsonObject | undefined> {
+  const found = (await inLists(ctx)).find((item) => isNamed(item['id'], String(id)));
+  return found === undefined ? undefined : reporting(found);
 }
 
 /** A swap that the lists tell to be of an order, by its follow id, and that the order does not show. */
-async function lacking(talk: Talk, { followId, transactions }: Read): Promise<JsonObject | undefined> {
+async function lacking(ctx: CheckContext, { followId, transactions }: Read): Promise<JsonObject | undefined> {
   const shows = ({ id }: JsonObject) => transactions.some((one) => isNamed(one['id'], String(id)));
   const isOf = ({ type, follow_id: id }: JsonObject) => type === 'Swap' && isNamed(id, followId);
-  return (await inLists(talk)).find((item) => isOf(item) && !shows(item));
+  return (await inLists(ctx)).find((item) => isOf(item) && !shows(item));
 }
 
 /** The place of a transaction that is there before; -1 where there is none. */
@@ -123,9 +123,9 @@ const NO_ORDER = inconclusive('the suite found no order of the caller', HINT);
 
 const byFollowId: OwnRule = {
   id: 'swap.readOrder.by-follow-id',
-  async check(talk, say) {
-    const { orders } = await known(talk);
-    if (orders.length === 0) return say(NO_ORDER);
+  async check(ctx, report) {
+    const { orders } = await known(ctx);
+    if (orders.length === 0) return report(NO_ORDER);
     const wrong: Judgement[] = [];
     const about = 'another order';
     for (const { followId, exchange, order, transactions } of orders) {
@@ -135,63 +135,63 @@ const byFollowId: OwnRule = {
         wrong.push(broken({ ...at, actual: `the same order as for ${other.followId}`, pointer: '/data/id' }));
       }
       for (const [index, transaction] of transactions.entries()) {
-        const told = (await listed(talk, transaction))?.['follow_id'];
-        if (formOf(told) === null || isNamed(told, followId)) continue;
-        const actual = `a transaction whose follow_id is ${String(told)}`;
+        const reported = (await listed(ctx, transaction))?.['follow_id'];
+        if (formOf(reported) === null || isNamed(reported, followId)) continue;
+        const actual = `a transaction whose follow_id is ${String(reported)}`;
         wrong.push(broken({ ...at, actual, pointer: `${INSIDE}/${index}` }));
       }
     }
-    const nobodys = seededUuid(talk.scene.seed, talk.scene.run, 'a follow id of nothing');
-    const nothing = await read(talk, nobodys);
+    const nobodys = seededUuid(ctx.suite.seed, ctx.suite.run, 'a follow id of nothing');
+    const nothing = await read(ctx, nobodys);
     if (nothing !== null && orders.some(({ order }) => isNamed(order['id'], String(nothing.order['id'])))) {
       const [expected, actual] = [`no order, since ${nobodys} does not exist`, `the order of ${orders[0]?.followId}`];
       wrong.push(broken({ expected, actual, about, exchange: nothing.exchange }));
     }
     if (orders.length < 2 && wrong.length === 0 && orders.every(({ transactions }) => transactions.length === 0)) {
-      return say(inconclusive('the suite found only one order, without transactions', HINT));
+      return report(inconclusive('the suite found only one order, without transactions', HINT));
     }
-    say(...passUnless(wrong));
+    report(...passUnless(wrong));
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'every follow id has the order that was asked for first': answersTheFirstPath(at('readOrder')),
   }),
 };
 
 const sameTransactions: OwnRule = {
   id: 'swap.readOrder.same-transactions',
-  async check(talk, say) {
-    const { orders } = await known(talk);
+  async check(ctx, report) {
+    const { orders } = await known(ctx);
     let seen = false;
     for (const one of orders) {
       const { followId, transactions, exchange } = one;
-      const lost = (await lacking(talk, one)) && (await lacking(talk, (await read(talk, followId, 'again')) ?? one));
+      const lost = (await lacking(ctx, one)) && (await lacking(ctx, (await read(ctx, followId, 'again')) ?? one));
       const expected = `transaction ${String(lost?.['id'])}, which has this follow_id in the lists`;
       seen ||= lost !== undefined;
-      if (lost !== undefined) say(broken({ expected, actual: 'it is missing', pointer: INSIDE, exchange }));
+      if (lost !== undefined) report(broken({ expected, actual: 'it is missing', pointer: INSIDE, exchange }));
       const repeated = placeOfRepeated(transactions);
       if (repeated >= 0) {
         const pointer = `${INSIDE}/${repeated}`;
         const actual = `transaction ${String(transactions[repeated]?.['id'])} again`;
-        say(broken({ expected: 'each transaction once', actual, pointer, exchange }));
+        report(broken({ expected: 'each transaction once', actual, pointer, exchange }));
       }
       for (const [index, transaction] of transactions.entries()) {
-        const told = await listed(talk, transaction);
-        const [difference] = told === undefined ? [] : differences(told, transaction);
-        seen ||= told !== undefined;
+        const reported = await listed(ctx, transaction);
+        const [difference] = reported === undefined ? [] : differences(reported, transaction);
+        seen ||= reported !== undefined;
         if (difference === undefined) continue;
-        const again = (await read(talk, followId, 'again'))?.transactions[index];
-        const lasting = again !== undefined && told !== undefined ? differences(told, again) : [];
+        const again = (await read(ctx, followId, 'again'))?.transactions[index];
+        const lasting = again !== undefined && reported !== undefined ? differences(reported, again) : [];
         if (lasting.length === 0) continue;
         const { pointer, listed: there, alone } = difference;
         const expected = `${String(there)}, as in the lists`;
         const place = { pointer: `${INSIDE}/${index}${pointer}`, against: 'listTransactions' };
-        say(broken({ expected, actual: String(alone), ...place, exchange }));
+        report(broken({ expected, actual: String(alone), ...place, exchange }));
       }
     }
     const hint = 'give the caller an order with transactions';
-    say(seen ? pass : inconclusive('no transaction was seen both in an order and in a list', hint));
+    report(seen ? pass : inconclusive('no transaction was seen both in an order and in a list', hint));
   },
-  faults: (at) => {
+  mutants: (at) => {
     const { value } = at('readOrder');
     return Object.fromEntries([
       ...['base_amount', 'funds', 'amount', 'fee_amount', 'filled_asset_id', 'created_at'].map((member) => [
@@ -210,15 +210,15 @@ const sameTransactions: OwnRule = {
 
 const paid: OwnRule = {
   id: 'swap.createAction.follow-id-reads-order',
-  async check(talk, say) {
-    const isKnown = knownInputs(talk.scene, 'readOrder').length > 0;
-    const exchange = isKnown ? await askOpen(talk, 'readOrder', 'the order in the target file') : null;
-    if (exchange === null) say((await known(talk)).orders.length > 0 ? pass : NO_ORDER);
-    else if (isSuccess(exchange)) say(pass);
-    else if (exchange.outcome.kind === 'failure') say(blockedBy(exchange));
-    else say(broken({ expected: 'the order that the target file names', actual: outcomeText(exchange), exchange }));
+  async check(ctx, report) {
+    const isKnown = knownInputs(ctx.suite, 'readOrder').length > 0;
+    const exchange = isKnown ? await sendOpen(ctx, 'readOrder', 'the order in the target file') : null;
+    if (exchange === null) report((await known(ctx)).orders.length > 0 ? pass : NO_ORDER);
+    else if (isSuccess(exchange)) report(pass);
+    else if (exchange.outcome.kind === 'failure') report(blockedBy(exchange));
+    else report(broken({ expected: 'the order that the target file names', actual: outcomeText(exchange), exchange }));
   },
-  faults: (at) => ({ 'an order is not found by its follow id': at('readOrder').refused(() => true, 404) }),
+  mutants: (at) => ({ 'an order is not found by its follow id': at('readOrder').refused(() => true, 404) }),
 };
 
 function lost(id: string, exchange: Exchange): Judgement {
@@ -228,32 +228,36 @@ function lost(id: string, exchange: Exchange): Judgement {
 
 const ofCaller: OwnRule = {
   id: 'swap.listMyTransactions.complete',
-  async check(talk, say) {
-    const { orders } = await known(talk);
+  async check(ctx, report) {
+    const { orders } = await known(ctx);
     const ofUser = ({ order, transactions }: Read) =>
       transactions.filter(({ user_id: user }) => isNamed(user, String(order['user_id'])));
     const caller = String(orders[0]?.order['user_id']);
-    const strays = (await further(talk)).filter(({ order }) => isNamed(order['user_id'], caller));
+    const strays = (await further(ctx)).filter(({ order }) => isNamed(order['user_id'], caller));
     const own: JsonObject[] = [];
     // An order that lacks what the lists tell to be of it is wrong itself.
     for (const one of [...strays.slice(0, 2), ...orders]) {
-      if ((await lacking(talk, one)) === undefined) own.push(...ofUser(one));
+      if ((await lacking(ctx, one)) === undefined) own.push(...ofUser(one));
     }
     let seen = false;
-    const list = pagedListOf(talk.scene.api, 'listMyTransactions');
+    const list = pagedListOf(ctx.suite.api, 'listMyTransactions');
     for (const { id, base_asset_id: base, quote_asset_id: quote } of own.slice(0, MOST)) {
       if (list === null) break;
       const input = { ...noInput, path: { base_id: String(base), quote_id: String(quote) } };
-      const { pages } = await walkFirst(talk, list, input, { most: MOST_PAGES, intent: 'open', credentials: 'given' });
+      const { pages } = await traverseFirst(ctx, list, input, {
+        most: MOST_PAGES,
+        intent: 'open',
+        credentials: 'given',
+      });
       const [first] = pages;
       const isShown = pages.some(({ keys }) => keys.some((key) => isNamed(key, String(id))));
       const isWhole = pages.at(-1)?.more === false;
       seen ||= isShown || isWhole;
-      if (!isShown && isWhole && first !== undefined) say(lost(String(id), first.exchange));
+      if (!isShown && isWhole && first !== undefined) report(lost(String(id), first.exchange));
     }
-    say(seen ? pass : NO_ORDER);
+    report(seen ? pass : NO_ORDER);
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'listMyTransactions leaves out what was sold of the base': at('listMyTransactions').items.all((items) =>
       items.filter(({ base_amount: sold }) => !String(sold).startsWith('-')),
     ),

@@ -1,38 +1,38 @@
 /** The pairs of the default broker, and the selection of an alternate one (document 2, Brokers). */
 import {
-  ask,
   blockedBy,
   broken,
+  type CheckContext,
   inconclusive,
   type Judgement,
   type OwnRule,
   objectOf,
   pass,
   passUnless,
+  sendTo,
   stop,
-  type Talk,
   unsupported,
 } from '@wallet-services/conformance/core';
-import { itemsOf, remembered } from '@wallet-services/conformance/discovery';
+import { itemsOf, memoized } from '@wallet-services/conformance/discovery';
 import {
   type Exchange,
   excerpt,
   formOf,
   type Intent,
+  isBlank,
   isObject,
   isSuccess,
   type JsonObject,
   objectsOf,
   outcomeText,
   sameValue,
-  saysNothing,
   successJson,
   valueAt,
 } from '@wallet-services/conformance/model';
 import {
-  type Asked,
   type At,
   jsonReply,
+  type MatchedRequest,
   nobody,
   successOf,
   together,
@@ -74,23 +74,25 @@ function keysOf(pairs: readonly JsonObject[]): ReadonlySet<string> {
 }
 
 /** Asks for the pairs of a broker; of the default one when none is named. */
-export function askPairs(talk: Talk, label: string, broker?: string, intent: Intent = 'valid') {
+export function sendPairs(ctx: CheckContext, label: string, broker?: string, intent: Intent = 'valid') {
   const query: Readonly<Record<string, string>> = broker === undefined ? {} : { broker_id: broker };
-  return ask(talk, 'listPairs', { query }, { label, intent });
+  return sendTo(ctx, 'listPairs', { query }, { label, intent });
 }
 
 /** What both brokers answer, asked once for all rules; the alternate one is null where none is known. */
-export function brokers(talk: Talk): Promise<{ readonly alternate: Exchange | null; readonly standard: Exchange }> {
-  return remembered(talk, 'pairs of both brokers', async () => {
-    const broker = swapKnown(talk.scene).alternate_broker?.id;
-    const alternate = broker === undefined ? null : await askPairs(talk, 'pairs of the alternate broker', broker);
-    return { alternate, standard: await askPairs(talk, 'pairs') };
+export function brokers(
+  ctx: CheckContext,
+): Promise<{ readonly alternate: Exchange | null; readonly standard: Exchange }> {
+  return memoized(ctx, 'pairs of both brokers', async () => {
+    const broker = swapKnown(ctx.suite).alternate_broker?.id;
+    const alternate = broker === undefined ? null : await sendPairs(ctx, 'pairs of the alternate broker', broker);
+    return { alternate, standard: await sendPairs(ctx, 'pairs') };
   });
 }
 
 /** What both brokers show. @throws Stopped where the alternate one is not known, or either shows nothing. */
-export async function bothShown(talk: Talk): Promise<Readonly<Record<'standard' | 'alternate', Summary>>> {
-  const { standard, alternate } = await brokers(talk);
+export async function bothShown(ctx: CheckContext): Promise<Readonly<Record<'standard' | 'alternate', Summary>>> {
+  const { standard, alternate } = await brokers(ctx);
   const unknown = inconclusive('the suite does not know the alternate broker', BROKER_HINT);
   const shown = (exchange: Exchange) => summaryOf(exchange) ?? stop(blockedBy(exchange));
   return { alternate: shown(alternate ?? stop(unknown)), standard: shown(standard) };
@@ -100,23 +102,23 @@ export async function bothShown(talk: Talk): Promise<Readonly<Record<'standard' 
 function ofBoth(
   id: string,
   judge: (standard: Summary, alternate: Summary) => readonly Judgement[],
-  faults: Required<OwnRule>['faults'],
+  mutants: Required<OwnRule>['mutants'],
 ): OwnRule {
   return {
     id,
-    faults,
-    async check(talk, say) {
-      const { standard, alternate } = await bothShown(talk);
-      say(...judge(standard, alternate));
+    mutants,
+    async check(ctx, report) {
+      const { standard, alternate } = await bothShown(ctx);
+      report(...judge(standard, alternate));
     },
   };
 }
 
-const namesBroker = ({ query }: Asked) => (query.get('broker_id') ?? '') !== '';
+const namesBroker = ({ query }: MatchedRequest) => (query.get('broker_id') ?? '') !== '';
 
 /** Changes a member of the pairs where a broker is named. */
 function ofAlternate(at: At, member: string, change: (value: unknown) => unknown) {
-  return at('listPairs').value(`/data/${member}`, (value, asked) => (namesBroker(asked) ? change(value) : value));
+  return at('listPairs').value(`/data/${member}`, (value, request) => (namesBroker(request) ? change(value) : value));
 }
 
 const withPair = (change: JsonObject) => (pairs: unknown) => objectsOf(pairs).map((pair) => ({ ...pair, ...change }));
@@ -126,17 +128,17 @@ const filter = ofBoth(
   ({ pairs: all }, { exchange, pairs }) => {
     const known = keysOf(all);
     const expected = `only pairs of the default broker, which has ${all.length}`;
-    const told = (actual: string, pointer: string) => broken({ expected, actual, pointer, exchange });
-    if (pairs.length > all.length) return [told(`${pairs.length} pairs`, PAIRS)];
+    const reported = (actual: string, pointer: string) => broken({ expected, actual, pointer, exchange });
+    if (pairs.length > all.length) return [reported(`${pairs.length} pairs`, PAIRS)];
     const strange = (key: string | null): key is string => key !== null && !known.has(key);
     const keys = pairs.map(keyOf);
-    return passUnless(keys.flatMap((key, index) => (strange(key) ? [told(key, `${PAIRS}/${index}`)] : [])));
+    return passUnless(keys.flatMap((key, index) => (strange(key) ? [reported(key, `${PAIRS}/${index}`)] : [])));
   },
   (at) => ({
-    'the alternate broker shows every pair': at('listPairs').instead(async (asked, next) => {
-      const reply = await next(asked);
-      const [own, everything] = [successOf(reply), successOf(await next(withQuery(asked, { broker_id: undefined })))];
-      if (!namesBroker(asked) || !isObject(own) || !isObject(everything)) return reply;
+    'the alternate broker shows every pair': at('listPairs').instead(async (request, next) => {
+      const reply = await next(request);
+      const [own, everything] = [successOf(reply), successOf(await next(withQuery(request, { broker_id: undefined })))];
+      if (!namesBroker(request) || !isObject(own) || !isObject(everything)) return reply;
       const pairs = [...objectsOf(valueAt(everything, PAIRS)), ...objectsOf(valueAt(own, PAIRS))];
       return jsonReply(200, { ...own, data: { ...(own['data'] as JsonObject), pairs } });
     }),
@@ -211,45 +213,45 @@ const sharedLiquidity = ofBoth(
 );
 
 /** A pair that is traded, and that the tickers show, but not these pairs; undefined where there is none. */
-async function missing(talk: Talk, shown: ReadonlySet<string>): Promise<string | undefined> {
-  const exchange = await ask(talk, 'listTickers', {}, { label: 'tickers' });
+async function missing(ctx: CheckContext, shown: ReadonlySet<string>): Promise<string | undefined> {
+  const exchange = await sendTo(ctx, 'listTickers', {}, { label: 'tickers' });
   const tickers = objectsOf(Object.values(objectOf(exchange) ?? {}));
-  const told = keysOf(
+  const reported = keysOf(
     tickers.map(({ base_id: base_asset_id, quote_id: quote_asset_id }) => ({ base_asset_id, quote_asset_id })),
   );
-  const recent = keysOf(await itemsOf(talk, 'listTransactions'));
-  return [...recent].find((key) => told.has(key) && !shown.has(key));
+  const recent = keysOf(await itemsOf(ctx, 'listTransactions'));
+  return [...recent].find((key) => reported.has(key) && !shown.has(key));
 }
 
 const defaultBroker: OwnRule = {
   id: 'swap.listPairs.default-broker',
-  async check(talk, say) {
-    const { standard: exchange, alternate: other } = await brokers(talk);
+  async check(ctx, report) {
+    const { standard: exchange, alternate: other } = await brokers(ctx);
     const expected = 'the pairs of the default broker';
     if (!isSuccess(exchange) && exchange.outcome.kind === 'answer') {
-      return say(broken({ expected, actual: outcomeText(exchange), about: 'broker', exchange }));
+      return report(broken({ expected, actual: outcomeText(exchange), about: 'broker', exchange }));
     }
     const [standard, alternate] = [summaryOf(exchange), other === null ? null : summaryOf(other)];
-    if (standard === null) return say(blockedBy(exchange));
+    if (standard === null) return report(blockedBy(exchange));
     // The brokers may show the same. That it is the alternate one that answers shows in what it leaves out.
     const shown = keysOf(standard.pairs);
     const hasIds = standard.pairs.every((pair) => isUuid(pair['base_asset_id']) && isUuid(pair['quote_asset_id']));
     const isSame =
       alternate !== null && shown.size > 0 && shown.symmetricDifference(keysOf(alternate.pairs)).size === 0;
-    const lost = hasIds && isSame ? await missing(talk, shown) : undefined;
+    const lost = hasIds && isSame ? await missing(ctx, shown) : undefined;
     const actual = `the pairs of the alternate broker; ${lost}, which is traded, is missing`;
-    say(lost === undefined ? pass : broken({ expected, actual, pointer: PAIRS, exchange }));
+    report(lost === undefined ? pass : broken({ expected, actual, pointer: PAIRS, exchange }));
   },
-  faults: (at) => {
+  mutants: (at) => {
     const pairs = at('listPairs');
     /** Whoever names no broker is shown what the one before him asked for. */
-    const sticky = pairs.remembering<string>((kept, asked, next) => {
-      if (namesBroker(asked)) kept.value = asked.query.get('broker_id') ?? undefined;
-      return next(withQuery(asked, { broker_id: kept.value }));
+    const sticky = pairs.remembering<string>((kept, request, next) => {
+      if (namesBroker(request)) kept.value = request.query.get('broker_id') ?? undefined;
+      return next(withQuery(request, { broker_id: kept.value }));
     });
-    const bare = pairs.value('/data/whitelists', (value, asked) => (namesBroker(asked) ? value : undefined));
+    const bare = pairs.value('/data/whitelists', (value, request) => (namesBroker(request) ? value : undefined));
     return {
-      'the pairs want a broker_id': pairs.refused((asked) => !namesBroker(asked)),
+      'the pairs want a broker_id': pairs.refused((request) => !namesBroker(request)),
       'the alternate broker answers where none is named': sticky,
       'the default broker shows the selection of the alternate one': together(bare, sticky),
     };
@@ -258,16 +260,16 @@ const defaultBroker: OwnRule = {
 
 const noWhitelists: OwnRule = {
   id: 'swap.listPairs.whitelists-absent',
-  async check(talk, say) {
-    const { standard: exchange } = await brokers(talk);
+  async check(ctx, report) {
+    const { standard: exchange } = await brokers(ctx);
     const { whitelists: list, pointer } = summaryOf(exchange) ?? {};
     const expected = 'no whitelists without a broker_id';
-    if (pointer === undefined) say(blockedBy(exchange));
-    else say(saysNothing(list) ? pass : broken({ expected, actual: excerpt(list), pointer, exchange }));
+    if (pointer === undefined) report(blockedBy(exchange));
+    else report(isBlank(list) ? pass : broken({ expected, actual: excerpt(list), pointer, exchange }));
   },
-  faults: (at) => ({
-    'whitelists come without a broker, too': at('listPairs').value('/data/whitelists', (list, asked) =>
-      namesBroker(asked) ? list : [nobody.uuid],
+  mutants: (at) => ({
+    'whitelists come without a broker, too': at('listPairs').value('/data/whitelists', (list, request) =>
+      namesBroker(request) ? list : [nobody.uuid],
     ),
   }),
 };

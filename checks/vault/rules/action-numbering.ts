@@ -19,15 +19,15 @@ function wrongIn(flips: readonly Flip[]): readonly Judgement[] {
 
 export default {
   id: 'vault.listFlips.action-numbering',
-  async check(talk, say) {
+  async check(ctx, report) {
     const isNumbered = ({ listed }: Flip) => typeof listed['action'] === 'number';
-    const first = (await flipsAlone(talk)).filter(isNumbered);
-    if (first.length === 0) return say(inconclusive('no flips are listed', 'put flips into the data'));
+    const first = (await flipsAlone(ctx)).filter(isNumbered);
+    if (first.length === 0) return report(inconclusive('no flips are listed', 'put flips into the data'));
     // A flip may have gone on between the list and itself: one that had not is listed with the same number after that.
-    const wrong = wrongIn(first).length === 0 ? [] : wrongIn((await flipsThatStay(talk)).filter(isNumbered));
-    say(...(wrong.length === 0 ? [pass] : wrong));
+    const wrong = wrongIn(first).length === 0 ? [] : wrongIn((await flipsThatStay(ctx)).filter(isNumbered));
+    report(...(wrong.length === 0 ? [pass] : wrong));
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'the list shows every flip as just begun': at('listFlips').value('/flips/*/action', () => 1),
     'the list numbers flips that are over like those with bids, the last ones only': at('listFlips').items.all(
       (flips) =>

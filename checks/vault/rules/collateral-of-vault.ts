@@ -7,25 +7,25 @@ import { flipsAlone } from '../things.ts';
 
 export default {
   id: 'vault.readFlip.collateral-of-vault',
-  async check(talk, say) {
-    const vaults = await itemsOf(talk, 'listVaults');
-    const both = (await flipsAlone(talk)).flatMap(({ alone, exchange }) => {
+  async check(ctx, report) {
+    const vaults = await itemsOf(ctx, 'listVaults');
+    const both = (await flipsAlone(ctx)).flatMap(({ alone, exchange }) => {
       const vault = vaults.find(({ id }) => isNamed(id, String(alone['vault_id'])));
       // A flip may name its collateral type in a form of its own.
       const isAlike = vault !== undefined && formOf(alone['collateral_id']) === 'uuid';
       return isAlike ? [{ alone, exchange, type: vault['collateral_id'] }] : [];
     });
     const none = 'no flip has the id of a listed vault and its collateral type in the form that vaults use';
-    if (both.length === 0) return say(unsupported(none));
+    if (both.length === 0) return report(unsupported(none));
     const wrong = both.filter(({ alone, type }) => !sameValue(alone['collateral_id'], type));
     const breaches = wrong.map(({ alone, exchange, type }) => {
       const expected = `${excerpt(type)}, the collateral type of its vault`;
       const at = { pointer: '/data/collateral_id', against: 'listVaults', about: 'collateral' };
       return broken({ ...at, expected, actual: excerpt(alone['collateral_id']), exchange });
     });
-    say(...passUnless(breaches));
+    report(...passUnless(breaches));
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'flips are of another collateral type than their vaults': at('readFlip').set('/data/collateral_id', nobody.uuid),
   }),
 } satisfies OwnRule;

@@ -24,7 +24,7 @@ function judged({ alone, events, exchange }: Flip): Judgement | null {
 }
 
 /** What a flip was told to be, wrongly; empty of one that is right. */
-function told(judgement: Judgement): string {
+function reported(judgement: Judgement): string {
   if (judgement.verdict !== 'broken' && judgement.verdict !== 'warn') return '';
   const { exchange, pointer, actual } = judgement.breach;
   return `${exchange?.url} ${pointer} ${actual}`;
@@ -32,16 +32,18 @@ function told(judgement: Judgement): string {
 
 export default {
   id: 'vault.readFlip.current-bid',
-  async check(talk, say) {
-    const first = (await flipsAlone(talk)).flatMap((flip) => judged(flip) ?? []);
-    if (first.length === 0) return say(unsupported('no flip has a bid as its newest event'));
-    if (first.every(({ verdict }) => verdict === 'pass')) return say(pass);
+  async check(ctx, report) {
+    const first = (await flipsAlone(ctx)).flatMap((flip) => judged(flip) ?? []);
+    if (first.length === 0) return report(unsupported('no flip has a bid as its newest event'));
+    if (first.every(({ verdict }) => verdict === 'pass')) return report(pass);
     // Somebody may have bid between the two answers, but hardly twice: what stays is wrong.
-    const again = (await flipsAlone(talk, 'again')).flatMap((flip) => judged(flip) ?? []);
-    const stays = again.filter((one) => told(one) !== '' && first.some((other) => told(one) === told(other)));
-    say(...(stays.length > 0 ? stays : [pass]));
+    const again = (await flipsAlone(ctx, 'again')).flatMap((flip) => judged(flip) ?? []);
+    const stays = again.filter(
+      (one) => reported(one) !== '' && first.some((other) => reported(one) === reported(other)),
+    );
+    report(...(stays.length > 0 ? stays : [pass]));
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'the bid of a flip is that of its first event': at('readFlip').value('/data/bid', () => '0'),
     'every flip has the events of the one that was asked for first': answersTheFirstPath(at('listFlipEvents')),
     'every flip is just begun': at('readFlip').value('/data/action', () => 'FlipKick'),

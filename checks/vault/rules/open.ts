@@ -1,14 +1,14 @@
 /** What vault's documents leave open, and how it is observed. */
-import { distinct, formOf, type Look, looking, membersOf, someItems } from '@wallet-services/conformance/builtin';
-import { objectOf, type Talk } from '@wallet-services/conformance/core';
+import { distinct, formOf, membersOf, type Probe, probesOf, someItems } from '@wallet-services/conformance/builtin';
+import { type CheckContext, objectOf } from '@wallet-services/conformance/core';
 import { isObject } from '@wallet-services/conformance/model';
-import { askOne, flipsAlone, timed } from '../things.ts';
+import { flipsAlone, sendOne, timed } from '../things.ts';
 
-const types = (talk: Talk) => someItems(talk, 'listCollateralTypes');
+const types = (ctx: CheckContext) => someItems(ctx, 'listCollateralTypes');
 
-const chainNull: Look = async (talk) =>
+const chainNull: Probe = async (ctx) =>
   distinct(
-    (await someItems(talk, 'listAssets')).map(({ id, chain_id: chainId, chain }) => {
+    (await someItems(ctx, 'listAssets')).map(({ id, chain_id: chainId, chain }) => {
       const place = chainId === id ? 'that are their own chain' : 'on another chain';
       return `${isObject(chain) ? 'an asset' : formOf(chain)} for assets ${place}`;
     }),
@@ -23,11 +23,11 @@ function scaleOf(figure: unknown): string {
   return value < 100 ? 'up to a hundred' : 'more';
 }
 
-export default looking({
-  'vault.readCollateralType.form': async (talk) => {
-    const [type] = await types(talk);
+export default probesOf({
+  'vault.readCollateralType.form': async (ctx) => {
+    const [type] = await types(ctx);
     const data =
-      type === undefined ? null : objectOf(await askOne(talk, 'readCollateralType', { cat: String(type['id']) }));
+      type === undefined ? null : objectOf(await sendOne(ctx, 'readCollateralType', { cat: String(type['id']) }));
     if (type === undefined || data === null) return null;
     if (Object.hasOwn(data, 'gem')) return 'a collateral type';
     if (!Object.hasOwn(data, 'symbol')) return 'neither a collateral type nor an asset';
@@ -36,11 +36,11 @@ export default looking({
   },
   'vault.Asset.chain.null': chainNull,
   'vault.CollateralType.mat.form': membersOf(scaleOf, 'listCollateralTypes', ['mat', 'beg', 'chop', 'duty']),
-  'vault.Flip.transitions': async (talk) => {
-    const told = (await flipsAlone(talk)).map(({ events }) => timed(events).map(({ action }) => action));
-    return distinct(told.flatMap((all) => all.slice(1).map((action, index) => `${all[index]} to ${action}`)));
+  'vault.Flip.transitions': async (ctx) => {
+    const reported = (await flipsAlone(ctx)).map(({ events }) => timed(events).map(({ action }) => action));
+    return distinct(reported.flatMap((all) => all.slice(1).map((action, index) => `${all[index]} to ${action}`)));
   },
   'vault.Asset.chain_id.none': chainNull,
-  'vault.Flip.action.numbers': async (talk) =>
-    distinct((await flipsAlone(talk)).map(({ listed, alone }) => `${listed['action']} ${alone['action']}`)),
+  'vault.Flip.action.numbers': async (ctx) =>
+    distinct((await flipsAlone(ctx)).map(({ listed, alone }) => `${listed['action']} ${alone['action']}`)),
 });

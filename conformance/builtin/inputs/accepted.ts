@@ -1,6 +1,6 @@
 /** A request that the document allows is answered; one without what the document wants is refused. */
 
-import type { InputProfile, Scene, Talk } from '../../core/context.ts';
+import type { CheckContext, InputProfile, SuiteContext } from '../../core/context.ts';
 import {
   blockedBy,
   broken,
@@ -25,7 +25,7 @@ import { type ApiModel, type Operation, operationOf } from '../../model/document
 import { resolved } from '../../model/document/document.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { type Exchange, type HttpCall, type Intent, isSuccess, outcomeText } from '../../model/exchange.ts';
-import type { Variant } from '../../model/judging.ts';
+import type { InputVariant } from '../../model/judging.ts';
 import { isObject, sameJson } from '../../model/values/json.ts';
 import { acceptance } from '../open/words.ts';
 import { BASE, prepared, settled } from './prepare.ts';
@@ -40,7 +40,7 @@ export const READ = 'input.unmarked-refused';
 export const MALFORMED = 'all.inputs.malformed';
 export const UNMARKED = 'all.inputs.required';
 
-interface Planned extends Variant {
+interface Planned extends InputVariant {
   readonly intent: Intent;
   /** Of a wrong request: whose finding it is that it was taken. */
   readonly rule?: string;
@@ -48,28 +48,38 @@ interface Planned extends Variant {
   readonly isCertain?: boolean;
 }
 
-function ruleOf(demand: Demand, { name }: Variant): string {
+function ruleOf(demand: Demand, { name }: InputVariant): string {
   if (demand === 'open') return name.endsWith(': missing') ? UNMARKED : MALFORMED;
   return demand === 'must' ? REFUSED : READ;
 }
 
 /** The cases in which the wrong member of a request is required. */
-function casesAbout(api: ApiModel, operation: Operation, { name }: Variant) {
+function casesAbout(api: ApiModel, operation: Operation, { name }: InputVariant) {
   const [place] = name.split(': ');
   const declared = declaredAt(api, operation.id, 'required-when') as readonly RequiredWhen[];
   return declared.filter(({ member }) => `body/${member}` === place).flatMap(casesOf);
 }
 
 /** Whether a request is one of those in which its wrong member is required: `strategy_name` of an airdrop to comments. */
-function isRequiredHere(profile: InputProfile, operation: Operation, variant: Variant, scene: Scene): boolean {
-  const cases = casesAbout(scene.api, operation, variant);
+function isRequiredHere(
+  profile: InputProfile,
+  operation: Operation,
+  variant: InputVariant,
+  suite: SuiteContext,
+): boolean {
+  const cases = casesAbout(suite.api, operation, variant);
   if (cases.length === 0) return false;
-  const { body } = (profile.refresh?.(operation, variant.input, variant, scene) ?? variant).input;
+  const { body } = (profile.refresh?.(operation, variant.input, variant, suite) ?? variant).input;
   return cases.some(([name, value]) => isObject(body) && body[name] === value);
 }
 
 /** The request in a case in which its wrong member is required, if there is one; a profile that renews requests knows its own. */
-function inItsCase({ refresh }: InputProfile, operation: Operation, variant: Variant, { api }: Scene): Variant {
+function inItsCase(
+  { refresh }: InputProfile,
+  operation: Operation,
+  variant: InputVariant,
+  { api }: SuiteContext,
+): InputVariant {
   const { input } = variant;
   const [first] = casesAbout(api, operation, variant);
   if (first === undefined || refresh !== undefined || !isObject(input.body)) return variant;
@@ -77,38 +87,43 @@ function inItsCase({ refresh }: InputProfile, operation: Operation, variant: Var
 }
 
 /** What the documents want of the input that is special about a wrong request: `body/amount: two points`. */
-export function wanted(profile: InputProfile, operation: Operation, variant: Variant, scene: Scene): Demand {
+export function wanted(
+  profile: InputProfile,
+  operation: Operation,
+  variant: InputVariant,
+  suite: SuiteContext,
+): Demand {
   if (profile.isOpen?.(operation, variant) === true) return 'open';
   if (profile.isStrict === true) return 'must';
   const [place = '', wrong = ''] = variant.name.split(': ');
   if (isReadAsText(wrong)) return 'open';
-  return isRequiredHere(profile, operation, variant, scene) ? 'must' : demandOf(scene.api.document, operation, place);
+  return isRequiredHere(profile, operation, variant, suite) ? 'must' : demandOf(suite.api.document, operation, place);
 }
 
 /** What is tried on an operation, besides the example itself. */
 function variantsOf(
   profile: InputProfile,
   operation: Operation,
-  scene: Scene,
-  { base, all }: { readonly base: Variant['input']; readonly all: Variant['input'] },
+  suite: SuiteContext,
+  { base, all }: { readonly base: InputVariant['input']; readonly all: InputVariant['input'] },
 ): readonly Planned[] {
-  const { api } = scene;
-  const wrong = invalidVariants(scene, operation, base).map((one): Planned => {
-    const variant = inItsCase(profile, operation, one, scene);
-    const demand = wanted(profile, operation, variant, scene);
+  const { api } = suite;
+  const wrong = invalidVariants(suite, operation, base).map((one): Planned => {
+    const variant = inItsCase(profile, operation, one, suite);
+    const demand = wanted(profile, operation, variant, suite);
     return { ...variant, intent: demand === 'open' ? 'open' : 'invalid', rule: ruleOf(demand, variant) };
   });
   const isOptional = operation.parameters.some(({ required }) => !required);
   const documented = [
     ...(isOptional ? [{ name: 'every input', input: all }] : []),
-    ...validVariants(scene, operation, base),
+    ...validVariants(suite, operation, base),
   ];
   const silent = [
     ...listProbes(api, operation, base),
     ...nothingProbes(api, operation, base),
     ...silentProbes(profile.silent ?? {}, operation, base),
   ];
-  const mayRefuse = (one: Variant) => profile.mayRefuse?.(operation, one) === true;
+  const mayRefuse = (one: InputVariant) => profile.mayRefuse?.(operation, one) === true;
   return [
     ...documented.map((one): Planned => ({ ...one, intent: mayRefuse(one) ? 'open' : 'valid' })),
     ...(profile.allowed?.(operation, base) ?? []).map((one): Planned => ({ ...one, intent: 'valid', isCertain: true })),
@@ -135,8 +150,8 @@ function judgeInvalid(exchange: Exchange, list: PagedList | null): Judgement {
 }
 
 /** The answer to the same request where it was sent already, and taken; only what reads is sent for others, too. */
-async function visitedAs(talk: Talk, { id, method }: Operation, { path, headers }: HttpCall) {
-  const [visited] = method === 'GET' ? await visit(talk, id) : [];
+async function visitedAs(ctx: CheckContext, { id, method }: Operation, { path, headers }: HttpCall) {
+  const [visited] = method === 'GET' ? await visit(ctx, id) : [];
   if (visited === undefined || !isSuccess(visited) || visited.call.kind !== 'http') return undefined;
   const isSame = visited.call.path === path && sameJson(visited.call.headers, headers);
   return isSame ? visited : undefined;
@@ -146,21 +161,21 @@ async function visitedAs(talk: Talk, { id, method }: Operation, { path, headers 
  * Asks the example first and the variants only when it was accepted: a refusal of a wrong request tells nothing when
  * the right one is refused too.
  */
-async function ask(
+async function send(
   profile: InputProfile,
   operation: Operation,
-  talk: Talk,
-  say: (rule: string, judgement: Judgement) => void,
+  ctx: CheckContext,
+  report: (rule: string, judgement: Judgement) => void,
 ) {
-  const { scene } = talk;
+  const { suite } = ctx;
   if (operation.otherBody !== null) {
     const untried = unsupported(`${operation.id} takes ${operation.otherBody}, which the suite cannot send`);
-    say(REFUSED, untried);
-    return say(ACCEPTED, untried);
+    report(REFUSED, untried);
+    return report(ACCEPTED, untried);
   }
-  const { input: base, isNamed, isKnown } = await prepared(operation, 'required', talk);
-  const { input: all } = await prepared(operation, 'all', talk);
-  const fresh = (variant: Variant) => profile.refresh?.(operation, base, variant, scene) ?? variant;
+  const { input: base, isNamed, isKnown } = await prepared(operation, 'required', ctx);
+  const { input: all } = await prepared(operation, 'all', ctx);
+  const fresh = (variant: InputVariant) => profile.refresh?.(operation, base, variant, suite) ?? variant;
   const example = fresh({ name: BASE, input: base }).input;
   const isListed = profile.certain?.includes(operation.id) === true && operation.path.includes('{');
   // What the path names must be there: whether an example's is, nobody knows.
@@ -170,50 +185,50 @@ async function ask(
     ...(isKnown ? { isCertain: true } : sure),
     isNamed,
   };
-  const visited = await visitedAs(talk, operation, call);
-  if (visited !== undefined) say(ACCEPTED, pass);
+  const visited = await visitedAs(ctx, operation, call);
+  if (visited !== undefined) report(ACCEPTED, pass);
   // What an answer gave in a wrong form makes no valid request.
-  const isValid = scene.oracle.problems(operation, example).length === 0;
-  const first = visited ?? (await talk.ask(isValid ? call : { ...call, intent: 'open' }));
+  const isValid = suite.oracle.problems(operation, example).length === 0;
+  const first = visited ?? (await ctx.send(isValid ? call : { ...call, intent: 'open' }));
   if (!isSuccess(first) && !isValid) {
     const reason = `what is found to ask ${operation.id} with is not in the form that the document gives`;
-    for (const rule of [ACCEPTED, REFUSED]) say(rule, inconclusive(reason));
+    for (const rule of [ACCEPTED, REFUSED]) report(rule, inconclusive(reason));
     return;
   }
   if (!isSuccess(first)) {
-    const absent = await judgeServed(talk, operation, first, example);
-    if (absent !== null) say(ACCEPTED, absent);
-    return say(REFUSED, blockedBy(first));
+    const absent = await judgeServed(ctx, operation, first, example);
+    if (absent !== null) report(ACCEPTED, absent);
+    return report(REFUSED, blockedBy(first));
   }
-  await settled(operation, example, first, talk);
-  const list = pagedListOf(scene.api, operation.id);
-  for (const { intent, rule, isCertain: own, ...variant } of variantsOf(profile, operation, scene, { base, all })) {
+  await settled(operation, example, first, ctx);
+  const list = pagedListOf(suite.api, operation.id);
+  for (const { intent, rule, isCertain: own, ...variant } of variantsOf(profile, operation, suite, { base, all })) {
     const { name: label, input, rawBody } = fresh(variant);
     const options = { label, intent, ...(rawBody === undefined ? {} : { rawBody }) };
     const certainty = own === undefined ? sure : { isCertain: own };
     const probing = intent === 'open' ? { isProbe: true } : {};
-    const exchange = await talk.ask({ ...callOf(operation, input, options), ...certainty, ...probing });
-    if (rule !== undefined) say(rule, judgeInvalid(exchange, list));
+    const exchange = await ctx.send({ ...callOf(operation, input, options), ...certainty, ...probing });
+    if (rule !== undefined) report(rule, judgeInvalid(exchange, list));
     if (variant.isLimit === true && intent === 'valid' && isDenied(exchange)) {
       // What was sent before may be refused whatever it says.
-      const again = await talk.ask(callOf(operation, example, { label: `${BASE}, again`, intent: 'open' }));
-      await settled(operation, example, again, talk);
+      const again = await ctx.send(callOf(operation, example, { label: `${BASE}, again`, intent: 'open' }));
+      await settled(operation, example, again, ctx);
       const expected = `a 2xx, as for the example, since the document allows ${label}`;
-      if (isSuccess(again)) say(ACCEPTED, warn({ expected, actual: outcomeText(exchange), about: label, exchange }));
+      if (isSuccess(again)) report(ACCEPTED, warn({ expected, actual: outcomeText(exchange), about: label, exchange }));
     }
-    await settled(operation, input, exchange, talk);
+    await settled(operation, input, exchange, ctx);
   }
 }
 
 /** A conversation for each operation. */
-export function inputConversations(profile: InputProfile, scene: Scene): readonly Conversation[] {
-  return scene.api.operations
+export function inputConversations(profile: InputProfile, suite: SuiteContext): readonly Conversation[] {
+  return suite.api.operations
     .filter(({ id }) => profile.apart?.includes(id) !== true)
     .map((operation) => ({
       id: `inputs of ${operation.id}`,
       operation: operation.id,
       rules: [ACCEPTED, REFUSED, READ, MALFORMED, UNMARKED],
-      hold: (talk, say) => ask(profile, operation, talk, say),
+      hold: (ctx, report) => send(profile, operation, ctx, report),
     }));
 }
 
@@ -233,7 +248,7 @@ function choosesSize({ operation: id, path }: HttpCall, api: ApiModel): boolean 
 }
 
 /** Whoever asked: a valid request that is refused anywhere is a finding. */
-export function watchAccepted(profile: InputProfile, exchange: Exchange, scene: Scene): readonly Judgement[] {
+export function watchAccepted(profile: InputProfile, exchange: Exchange, suite: SuiteContext): readonly Judgement[] {
   const { call, outcome } = exchange;
   if (call.kind !== 'http' || call.operation === null || call.intent !== 'valid') return [];
   if (isSuccess(exchange)) return [pass];
@@ -250,8 +265,8 @@ export function watchAccepted(profile: InputProfile, exchange: Exchange, scene: 
     return [broken({ expected: 'the server to accept a JSON body', actual, exchange })];
   }
   const certain =
-    call.isCertain ?? profile.isCertain?.(call, scene) ?? isCertain(profile, operationOf(scene.api, call.operation));
-  if (choosesSize(call, scene.api)) {
+    call.isCertain ?? profile.isCertain?.(call, suite) ?? isCertain(profile, operationOf(suite.api, call.operation));
+  if (choosesSize(call, suite.api)) {
     const hint = `set known.inputs.${call.operation} in the target file to a request with a page size that it accepts`;
     return [inconclusive(`a page size that the suite chose was refused with ${actual}`, hint)];
   }

@@ -1,6 +1,6 @@
 /** Rules on the inputs of every operation. */
 
-import type { InputProfile, Scene } from '../../core/context.ts';
+import type { InputProfile, SuiteContext } from '../../core/context.ts';
 import type { Conversation, GeneralRule } from '../../core/rule.ts';
 import { ACCEPTED, inputConversations, READ, REFUSED, watchAccepted } from './accepted.ts';
 import { NO_SERVER_ERROR, randomConversations } from './random.ts';
@@ -11,7 +11,7 @@ export function inputRules(profile: InputProfile): readonly GeneralRule[] {
     {
       id: ACCEPTED,
       text: 'A request that the document allows gets a 2xx.',
-      watch: (exchange, scene) => watchAccepted(profile, exchange, scene),
+      watch: (exchange, suite) => watchAccepted(profile, exchange, suite),
     },
     { id: NO_SERVER_ERROR, text: 'A request that the document allows does not cause a server error.' },
     { id: REFUSED, text: 'A request that lacks a required input, or has an invalid one, is refused.' },
@@ -27,6 +27,6 @@ export function inputRules(profile: InputProfile): readonly GeneralRule[] {
 }
 
 /** What the rules ask. */
-export function inputsAsked(profile: InputProfile, scene: Scene): readonly Conversation[] {
-  return [...inputConversations(profile, scene), ...randomConversations(profile, scene)];
+export function inputsSent(profile: InputProfile, suite: SuiteContext): readonly Conversation[] {
+  return [...inputConversations(profile, suite), ...randomConversations(profile, suite)];
 }

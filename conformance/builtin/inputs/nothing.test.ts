@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededUuid } from '../../model/values/uuid.ts';
 import { jsonReply } from '../../mutation/proxy/reply.ts';
-import { rulesWith, tryFault } from '../../mutation/trial.ts';
+import { rulesWith, tryMutant } from '../../mutation/trial.ts';
 import { type Reference, startReference } from '../../testing/reference.ts';
 
 let reference: Reference;
@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => reference.close());
 
 test('a server that falls over what is not there is told of it', async () => {
-  const report = await tryFault(
+  const report = await tryMutant(
     reference,
     'vault',
     {
-      fault: () => (request, next) =>
+      mutation: () => (request, next) =>
         request.path.includes(seededUuid(0, 'nothing')) ? jsonReply(500, { msg: 'no such row' }) : next(request),
     },
     { selection: { operations: ['readVault'], rules: ['wire.status'] } },

@@ -1,9 +1,9 @@
 /** Requests of the input rules: the document's examples, made to fit the server. */
 
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import { chooserOf } from '../../discovery/choices.ts';
 import { takeBack, takesAway } from '../../discovery/fresh.ts';
-import { askPage, pagedListOf, pageOf } from '../../discovery/pages.ts';
+import { pagedListOf, pageOf, sendPage } from '../../discovery/pages.ts';
 import { knownInputs, neededBy } from '../../discovery/paths.ts';
 import { freshInput, inputsOf } from '../../discovery/things.ts';
 import { exampleInput } from '../../generate/inputs.ts';
@@ -24,11 +24,11 @@ export interface Prepared {
 }
 
 /** A cursor is one that this server gave: that of the document's example is another one's. */
-async function withCursor(talk: Talk, { id, parameters }: Operation, input: Input, query: Input['query']) {
-  const list = pagedListOf(talk.scene.api, id);
+async function withCursor(ctx: CheckContext, { id, parameters }: Operation, input: Input, query: Input['query']) {
+  const list = pagedListOf(ctx.suite.api, id);
   if (list?.by !== 'cursor' || query[list.cursor] === undefined) return query;
   const { [list.cursor]: _shown, ...rest } = query;
-  const page = pageOf(list, await askPage(talk, list, input, { limit: 1 }, { label: 'a page with a cursor' }));
+  const page = pageOf(list, await sendPage(ctx, list, input, { limit: 1 }, { label: 'a page with a cursor' }));
   const isNumber = parameters.some(
     ({ name, schema }) => name === list.cursor && /integer|number/.test(`${schema.type}`),
   );
@@ -37,14 +37,14 @@ async function withCursor(talk: Talk, { id, parameters }: Operation, input: Inpu
 }
 
 /** What a request that reads is about is there; what one that writes is about is made for it. */
-async function foundFor(talk: Talk, operation: Operation, name: string): Promise<Prepared | null> {
+async function foundFor(ctx: CheckContext, operation: Operation, name: string): Promise<Prepared | null> {
   const isMade = operation.method !== 'GET' && neededBy(operation).length > 0;
-  const fresh = isMade ? await freshInput(talk, operation.id, { name: `inputs, ${name}` }) : null;
+  const fresh = isMade ? await freshInput(ctx, operation.id, { name: `inputs, ${name}` }) : null;
   if (fresh !== null) return { input: fresh, isNamed: true, isKnown: false };
-  const [found] = await inputsOf(talk, operation.id);
-  const isKnown = knownInputs(talk.scene, operation.id).length > 0;
+  const [found] = await inputsOf(ctx, operation.id);
+  const isKnown = knownInputs(ctx.suite, operation.id).length > 0;
   // What a list names is somebody's, and other checks are about it.
-  if (found === undefined || (takesAway(talk.scene.api, operation) && !isKnown)) return null;
+  if (found === undefined || (takesAway(ctx.suite.api, operation) && !isKnown)) return null;
   return { input: found.input, isNamed: found.item !== null, isKnown };
 }
 
@@ -63,15 +63,15 @@ function chosenInBoth(api: ApiModel, { id }: Operation, { query, headers }: Inpu
 }
 
 /** Makes the example of an operation fit the server. */
-export async function prepared(operation: Operation, which: 'required' | 'all', talk: Talk): Promise<Prepared> {
+export async function prepared(operation: Operation, which: 'required' | 'all', ctx: CheckContext): Promise<Prepared> {
   const example = exampleInput(operation, which);
-  const found = await foundFor(talk, operation, which);
+  const found = await foundFor(ctx, operation, which);
   if (found === null) return { input: example, isNamed: false, isKnown: false };
   const { input } = found;
-  const chosen = chosenInBoth(talk.scene.api, operation, example, input);
+  const chosen = chosenInBoth(ctx.suite.api, operation, example, input);
   const merged: Input = {
     path: input.path,
-    query: { ...(await withCursor(talk, operation, input, chosen.query)), ...input.query },
+    query: { ...(await withCursor(ctx, operation, input, chosen.query)), ...input.query },
     headers: { ...chosen.headers, ...input.headers },
     ...(input.body === undefined ? {} : { body: input.body }),
   };
@@ -79,8 +79,13 @@ export async function prepared(operation: Operation, which: 'required' | 'all', 
 }
 
 /** Lets the server settle after a request that it accepted, and takes back what it made under a name of its own. */
-export async function settled(operation: Operation, input: Input, exchange: Exchange, talk: Talk): Promise<void> {
+export async function settled(
+  operation: Operation,
+  input: Input,
+  exchange: Exchange,
+  ctx: CheckContext,
+): Promise<void> {
   if (!isSuccess(exchange)) return;
-  await talk.scene.settle?.(exchange, talk);
-  await takeBack(talk, operation.id, input, 'given');
+  await ctx.suite.settle?.(exchange, ctx);
+  await takeBack(ctx, operation.id, input, 'given');
 }

@@ -6,7 +6,7 @@ import { pagedListOf } from '../../discovery/pages.ts';
 import type { ApiModel, Operation, Parameter } from '../../model/document/api.ts';
 import { type OpenApiDocument, resolved } from '../../model/document/document.ts';
 import type { Input } from '../../model/input.ts';
-import type { Variant } from '../../model/judging.ts';
+import type { InputVariant } from '../../model/judging.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 
@@ -21,7 +21,7 @@ function nothingLike(document: OpenApiDocument, { schema }: Parameter): string {
 }
 
 /** How an operation refuses what is not there is open; that it falls over it is odd. */
-export function nothingProbes({ document }: ApiModel, { parameters }: Operation, base: Input): readonly Variant[] {
+export function nothingProbes({ document }: ApiModel, { parameters }: Operation, base: Input): readonly InputVariant[] {
   return parameters
     .filter((parameter) => parameter.in === 'path')
     .map((parameter) => ({
@@ -31,10 +31,10 @@ export function nothingProbes({ document }: ApiModel, { parameters }: Operation,
 }
 
 /** What is tried on a list; nothing on what answers with none. */
-export function listProbes(api: ApiModel, { id }: Operation, base: Input): readonly Variant[] {
+export function listProbes(api: ApiModel, { id }: Operation, base: Input): readonly InputVariant[] {
   const list = pagedListOf(api, id);
   if (list === null) return [];
-  const probe = (name: string, value: string): Variant => ({
+  const probe = (name: string, value: string): InputVariant => ({
     name: `${name}=${value}`,
     input: { ...base, query: { ...base.query, [name]: value } },
   });
@@ -51,11 +51,11 @@ export function silentProbes(
   silent: Readonly<Record<string, readonly string[]>>,
   { id, parameters }: Operation,
   base: Input,
-): readonly Variant[] {
+): readonly InputVariant[] {
   return Object.entries(silent).flatMap(([place, values]) => {
     const [, operation = id, where = '', name = ''] = /^(?:(\w+) )?(query|body)\/(\w+)$/.exec(place) ?? [];
     const isMeant = operation === id && (where === 'body' || parameters.some((one) => one.name === name));
-    return (isMeant ? values : []).map((value): Variant => {
+    return (isMeant ? values : []).map((value): InputVariant => {
       const part = where === 'body' ? base.body : base.query;
       return {
         name: `${where}/${name}: ${excerpt(value)}`,

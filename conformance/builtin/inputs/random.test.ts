@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fault } from '../../mutation/proxy/reply.ts';
-import { tryFault } from '../../mutation/trial.ts';
+import { tryMutant } from '../../mutation/trial.ts';
 import { type Reference, startReference } from '../../testing/reference.ts';
 
 let reference: Reference;
@@ -16,18 +16,18 @@ const selection = { operations: ['listFlips'], rules: ['input.*'] };
 
 test('a correct server passes random requests', async () => {
   const none: Fault = (request, next) => next(request);
-  const report = await tryFault(reference, 'vault', { fault: () => none }, { fuzz: 1200, selection });
+  const report = await tryMutant(reference, 'vault', { mutation: () => none }, { fuzz: 1200, selection });
   const [service] = report.services;
   expect(service?.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   expect(service?.requests).toBeGreaterThan(150);
 });
 
 test('a fault that no enumerated request meets is found and shrunk to the simplest request that shows it', async () => {
-  const report = await tryFault(
+  const report = await tryMutant(
     reference,
     'vault',
     {
-      fault: () => (request, next) => {
+      mutation: () => (request, next) => {
         const [vat = ''] = /[^/]*$/.exec(request.path) ?? [];
         return /[G-Z]/.test(vat) ? next({ ...request, path: request.path.replace(vat, VAULT) }) : next(request);
       },
@@ -42,11 +42,11 @@ test('a fault that no enumerated request meets is found and shrunk to the simple
 });
 
 test('a server error to a valid request is found', async () => {
-  const report = await tryFault(
+  const report = await tryMutant(
     reference,
     'vault',
     {
-      fault: () => (request, next) =>
+      mutation: () => (request, next) =>
         Number(request.query.get('limit')) > 1_000_000
           ? { kind: 'reply', status: 500, contentType: null, body: '' }
           : next(request),

@@ -1,6 +1,6 @@
 /** Random requests beside the enumerated ones (`--fuzz`). What fails is shrunk as long as it still fails. */
 import type * as fc from 'fast-check';
-import type { InputProfile, Scene, Talk } from '../../core/context.ts';
+import type { CheckContext, InputProfile, SuiteContext } from '../../core/context.ts';
 import { broken, type Judgement, pass } from '../../core/judgement.ts';
 import type { Conversation } from '../../core/rule.ts';
 import { invalidInputs, type RandomInput, randomSource, validInputs } from '../../generate/random.ts';
@@ -23,7 +23,7 @@ const MOST_SHRINKS = 60;
 interface Kind {
   readonly name: 'valid' | 'invalid';
   readonly rule: string;
-  readonly arbitrary: (scene: Scene, operation: Operation, base: Input) => fc.Arbitrary<RandomInput> | null;
+  readonly arbitrary: (suite: SuiteContext, operation: Operation, base: Input) => fc.Arbitrary<RandomInput> | null;
   readonly applies: (operation: Operation) => boolean;
   readonly fails: (exchange: Exchange) => boolean;
   /** The documents do not say that any valid request is accepted: it may name what is not there. */
@@ -76,21 +76,21 @@ const kinds: readonly Kind[] = [
 
 /** Asks for simpler and simpler requests, as long as they still fail; gives back what failed. */
 async function shrunk(
-  { ask }: Talk,
+  { send }: CheckContext,
   arbitrary: fc.Arbitrary<RandomInput>,
   first: fc.Value<RandomInput>,
   fails: (exchange: Exchange) => boolean,
   call: (random: RandomInput) => Call,
 ): Promise<readonly Exchange[]> {
   const failed: Exchange[] = [];
-  let asked = 0;
+  let request = 0;
   let current = first;
-  for (let progress = true; progress && asked < MOST_SHRINKS; ) {
+  for (let progress = true; progress && request < MOST_SHRINKS; ) {
     progress = false;
     for (const simpler of arbitrary.shrink(current.value, current.context)) {
-      if (asked >= MOST_SHRINKS) return failed;
-      asked += 1;
-      const exchange = await ask(call(simpler.value));
+      if (request >= MOST_SHRINKS) return failed;
+      request += 1;
+      const exchange = await send(call(simpler.value));
       if (!fails(exchange)) continue;
       failed.push(exchange);
       current = simpler;
@@ -101,50 +101,50 @@ async function shrunk(
   return failed;
 }
 
-async function askChunk(
+async function sendChunk(
   profile: InputProfile,
   { kind, operation, number, size }: Readonly<{ kind: Kind; operation: Operation; number: number; size: number }>,
-  talk: Talk,
-  say: (judgement: Judgement) => void,
+  ctx: CheckContext,
+  report: (judgement: Judgement) => void,
 ) {
-  const { scene, ask } = talk;
-  const { input: base } = await prepared(operation, 'all', talk);
+  const { suite, send } = ctx;
+  const { input: base } = await prepared(operation, 'all', ctx);
   const fresh = (name: string, input: Input) =>
-    profile.refresh?.(operation, base, { name, input }, scene).input ?? input;
-  const first = await ask(callOf(operation, fresh(BASE, base), { label: BASE, intent: 'open' }));
-  const arbitrary = isSuccess(first) ? kind.arbitrary(scene, operation, base) : null;
+    profile.refresh?.(operation, base, { name, input }, suite).input ?? input;
+  const first = await send(callOf(operation, fresh(BASE, base), { label: BASE, intent: 'open' }));
+  const arbitrary = isSuccess(first) ? kind.arbitrary(suite, operation, base) : null;
   if (arbitrary === null) return;
-  const random = randomSource(scene.seed, operation.id, kind.name, number);
+  const random = randomSource(suite.seed, operation.id, kind.name, number);
   const call = (one: RandomInput) => {
     const label = kind.label(one);
-    const isDemanded = wanted(profile, operation, { name: label, input: one.input }, scene) === 'must';
+    const isDemanded = wanted(profile, operation, { name: label, input: one.input }, suite) === 'must';
     const intent = isDemanded ? kind.intent : 'open';
     return { ...callOf(operation, one.input, { label, intent }), ...(intent === 'open' ? { isProbe: true } : {}) };
   };
   const fails = (exchange: Exchange) => exchange.call.intent === kind.intent && kind.fails(exchange);
   const failed = new Map<string, Exchange[]>();
-  for (let asked = 0; asked < size; asked += 1) {
+  for (let request = 0; request < size; request += 1) {
     const generated = arbitrary.generate(random, undefined);
-    const exchange = await ask(call(generated.value));
-    await settled(operation, generated.value.input, exchange, talk);
+    const exchange = await send(call(generated.value));
+    await settled(operation, generated.value.input, exchange, ctx);
     const { label } = exchange.call;
     if (!fails(exchange) || failed.has(label)) continue;
-    failed.set(label, [exchange, ...(await shrunk(talk, arbitrary, generated, fails, call))]);
+    failed.set(label, [exchange, ...(await shrunk(ctx, arbitrary, generated, fails, call))]);
   }
-  if (failed.size === 0) say(pass);
+  if (failed.size === 0) report(pass);
   for (const [label, exchanges] of failed) {
     const exchange = simplestOf(exchanges);
     if (exchange === undefined) continue;
     const [about = label] = label.split(':');
-    say(broken({ expected: kind.expected(label), actual: outcomeText(exchange), about, exchange }));
+    report(broken({ expected: kind.expected(label), actual: outcomeText(exchange), about, exchange }));
   }
 }
 
 /** The random requests of a run, shared out over the operations that they can be tried on. */
-export function randomConversations(profile: InputProfile, scene: Scene): readonly Conversation[] {
+export function randomConversations(profile: InputProfile, suite: SuiteContext): readonly Conversation[] {
   return kinds.flatMap((kind) => {
-    const total = kind.name === 'valid' ? Math.floor(scene.fuzz / 2) : Math.ceil(scene.fuzz / 2);
-    const operations = scene.api.operations.filter(
+    const total = kind.name === 'valid' ? Math.floor(suite.fuzz / 2) : Math.ceil(suite.fuzz / 2);
+    const operations = suite.api.operations.filter(
       (operation) => profile.apart?.includes(operation.id) !== true && kind.applies(operation),
     );
     return operations.flatMap((operation, index) => {
@@ -155,7 +155,7 @@ export function randomConversations(profile: InputProfile, scene: Scene): readon
           id: `${operation.id} random ${kind.name} ${number}`,
           operation: operation.id,
           rules: [kind.rule],
-          hold: (talk, say) => askChunk(profile, chunk, talk, (judgement) => say(kind.rule, judgement)),
+          hold: (ctx, report) => sendChunk(profile, chunk, ctx, (judgement) => report(kind.rule, judgement)),
         };
       });
     });

@@ -1,7 +1,7 @@
 /** Whether an operation is there at all: a server that lacks one answers it as it answers any path that it does not know. */
 
 import { pick } from '../../core/answers.ts';
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import { broken, type Judgement } from '../../core/judgement.ts';
 import type { Mutant } from '../../core/mutant.ts';
 import { chooserOf } from '../../discovery/choices.ts';
@@ -11,7 +11,7 @@ import { callOf, strayCall } from '../../model/call.ts';
 import type { ApiModel, Operation } from '../../model/document/api.ts';
 import { type Exchange, outcomeText } from '../../model/exchange.ts';
 import { type Input, noInput } from '../../model/input.ts';
-import { faultsAt } from '../../mutation/language/at.ts';
+import { mutationsAt } from '../../mutation/language/at.ts';
 import { answerForm } from '../open/words.ts';
 
 /** Nothing here, not in this way, not yet. */
@@ -25,52 +25,52 @@ const ABOUT_CALLER = new Set([401, 403, 408, 429]);
  * is asked for, so that nothing about a request that reads can be wrong. `isUnseen`: it was made for the request, and is shown
  * nowhere, so that the server may have lost it.
  */
-async function trialOf(talk: Talk, operation: Operation, example: Input) {
-  const { api, target } = talk.scene;
+async function trialOf(ctx: CheckContext, operation: Operation, example: Input) {
+  const { api, target } = ctx.suite;
   const isPath = operation.path.includes('{');
   const isChosen = chooserOf(api, operation.id) !== null;
-  if (!isPath && !isChosen) return { inputs: [example, noInput], isNamed: false, isUnseen: false };
-  const isKnown = target.known['choices'] !== undefined || (await foundBeside(talk, operation)).length > 0;
-  if (!isPath && !isKnown) return { inputs: [], isNamed: false, isUnseen: false };
-  const found = await inputsOf(talk, operation.id);
+  if (!isPath && !isChosen) return { inputs: [example, noInput], isNamed: false, isUnobservable: false };
+  const isKnown = target.known['choices'] !== undefined || (await foundBeside(ctx, operation)).length > 0;
+  if (!isPath && !isKnown) return { inputs: [], isNamed: false, isUnobservable: false };
+  const found = await inputsOf(ctx, operation.id);
   const named = isPath ? found.filter(({ item, isMade }) => item !== null || isMade) : found;
-  const isUnseen = operation.method !== 'GET' && named.every(({ isMade }) => isMade);
-  return { inputs: pick(named).map(({ input }) => input), isNamed: true, isUnseen };
+  const isUnobservable = operation.method !== 'GET' && named.every(({ isMade }) => isMade);
+  return { inputs: pick(named).map(({ input }) => input), isNamed: true, isUnobservable };
 }
 
 /** Whether an answer may be that of a server which lacks the operation. */
-function saysAbsent({ outcome }: Exchange, isRead: boolean): boolean {
+function meansAbsent({ outcome }: Exchange, isRead: boolean): boolean {
   if (outcome.kind !== 'answer') return false;
   const { status } = outcome;
   return ABSENT.has(status) || (isRead && status >= 400 && status < 500 && !ABOUT_CALLER.has(status));
 }
 
 /** @returns a breach, when an operation is not there; null when it is, or nobody knows */
-export async function judgeServed(talk: Talk, operation: Operation, example: Exchange, input: Input) {
+export async function judgeServed(ctx: CheckContext, operation: Operation, example: Exchange, input: Input) {
   const { id, method, isDraft } = operation;
   const isRead = method === 'GET';
-  if (isDraft || !saysAbsent(example, isRead)) return null;
-  const { inputs, isNamed, isUnseen } = await trialOf(talk, operation, input);
+  if (isDraft || !meansAbsent(example, isRead)) return null;
+  const { inputs, isNamed, isUnobservable } = await trialOf(ctx, operation, input);
   const stray = { ...strayCall('/no-such-path', 'unknown path'), method };
-  const nowhere = isNamed ? null : answerForm(await talk.ask(stray));
+  const nowhere = isNamed ? null : answerForm(await ctx.send(stray));
   let absent: Judgement | null = null;
   for (const [place, one] of inputs.entries()) {
     const call = callOf(operation, one, { label: `whether ${id} exists, ${place}`, intent: 'open' });
-    const exchange = await talk.ask({ ...call, isProbe: true });
-    if (!saysAbsent(exchange, isRead && isNamed)) return null;
+    const exchange = await ctx.send({ ...call, isProbe: true });
+    if (!meansAbsent(exchange, isRead && isNamed)) return null;
     if (nowhere !== null && answerForm(exchange) !== nowhere) return null;
-    const expected = isUnseen
+    const expected = isUnobservable
       ? 'success for what was just created, if the server kept it'
       : 'the operation, since the documents list it';
     const actual = `${outcomeText(exchange)}, for every request`;
-    absent = broken({ expected, actual, ...(isUnseen ? {} : { isAbsent: true }), exchange });
+    absent = broken({ expected, actual, ...(isUnobservable ? {} : { isAbsent: true }), exchange });
   }
   return absent;
 }
 
 /** Servers that lack an operation, or have it for show. @param kills rule whose finding it is */
-export function absentFaults(api: ApiModel, kills: string): readonly Mutant[] {
-  const at = faultsAt(api);
+export function absentMutants(api: ApiModel, kills: string): readonly Mutant[] {
+  const at = mutationsAt(api);
   const nowhere = (path: string, template: string) =>
     path
       .split('/')
@@ -81,10 +81,10 @@ export function absentFaults(api: ApiModel, kills: string): readonly Mutant[] {
     .flatMap(({ id, method, path }) => [
       {
         ...{ id: `${id} is not there`, kills, operation: id },
-        fault: at(id).request((asked) => ({ ...asked, path: `${nowhere(asked.path, path)}/no-such-path` })),
+        mutation: at(id).request((request) => ({ ...request, path: `${nowhere(request.path, path)}/no-such-path` })),
       },
       ...(method === 'GET' && path.includes('{')
-        ? [{ id: `${id} refuses all that there is`, kills, operation: id, fault: at(id).refused() }]
+        ? [{ id: `${id} refuses all that there is`, kills, operation: id, mutation: at(id).refused() }]
         : []),
     ]);
 }

@@ -1,17 +1,17 @@
 /** What lists show where the documents leave them open: their order, the forms of members, pages, cursors and limits. */
 
 import { pick } from '../../core/answers.ts';
-import type { Talk } from '../../core/context.ts';
-import { remembered } from '../../discovery/memo.ts';
+import type { CheckContext } from '../../core/context.ts';
+import { memoized } from '../../discovery/memo.ts';
 import {
-  askPage,
   MOST_PAGES,
   type Page,
   type PagedList,
   type PageQuery,
   pagedListOf,
   pageOf,
-  walkFirst,
+  sendPage,
+  traverseFirst,
 } from '../../discovery/pages.ts';
 import { inputsOf, itemsOf } from '../../discovery/things.ts';
 import { visit } from '../../discovery/visit.ts';
@@ -20,7 +20,7 @@ import type { Input } from '../../model/input.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { parseInstant } from '../../model/values/time.ts';
-import { distinct, each, formOf, type Look } from './words.ts';
+import { distinct, each, formOf, type Probe } from './words.ts';
 
 interface Listed {
   readonly list: PagedList;
@@ -28,17 +28,17 @@ interface Listed {
 }
 
 /** A list with inputs that this server takes; null where there is nothing to list. */
-async function listed(talk: Talk, operation: string): Promise<Listed | null> {
-  const list = pagedListOf(talk.scene.api, operation);
-  const [found] = list === null ? [] : await inputsOf(talk, operation);
+async function listed(ctx: CheckContext, operation: string): Promise<Listed | null> {
+  const list = pagedListOf(ctx.suite.api, operation);
+  const [found] = list === null ? [] : await inputsOf(ctx, operation);
   return list === null || found === undefined ? null : { list, input: found.input };
 }
 
 /** Asks for a page once for all that is observed of it. */
-function ask(talk: Talk, { list, input }: Listed, query: PageQuery): Promise<Exchange> {
+function send(ctx: CheckContext, { list, input }: Listed, query: PageQuery): Promise<Exchange> {
   const label = `${list.noun}, ${JSON.stringify(query)}`;
   const key = `observed page of ${list.operation} ${JSON.stringify([input, query])}`;
-  return remembered(talk, key, () => askPage(talk, list, input, query, { label, intent: 'open' }));
+  return memoized(ctx, key, () => sendPage(ctx, list, input, query, { label, intent: 'open' }));
 }
 
 /** How values run from the first to the last. */
@@ -64,14 +64,14 @@ function placeOf(value: unknown): bigint | number | null {
  *
  * @param query asks for an order.
  */
-export function orderOf(operation: string, member = 'created_at', query: Input['query'] = {}): Look {
-  return async (talk) => {
-    const list = pagedListOf(talk.scene.api, operation);
+export function orderOf(operation: string, member = 'created_at', query: Input['query'] = {}): Probe {
+  return async (ctx) => {
+    const list = pagedListOf(ctx.suite.api, operation);
     if (list === null) return null;
     const seen: string[] = [];
-    for (const { input } of pick(await inputsOf(talk, operation))) {
-      const asked = { ...input, query: { ...input.query, ...query } };
-      const items = pageOf(list, await ask(talk, { list, input: asked }, {}))?.items ?? [];
+    for (const { input } of pick(await inputsOf(ctx, operation))) {
+      const request = { ...input, query: { ...input.query, ...query } };
+      const items = pageOf(list, await send(ctx, { list, input: request }, {}))?.items ?? [];
       const places = items.map((item) => placeOf(item[member]));
       const direction = directionOf(places, member);
       if (direction !== null) seen.push(direction);
@@ -81,36 +81,41 @@ export function orderOf(operation: string, member = 'created_at', query: Input['
 }
 
 /** The items of a list, or of some of what it lists where that must be read one by one. */
-export async function someItems(talk: Talk, operation: string): Promise<readonly JsonObject[]> {
-  const found = await inputsOf(talk, operation);
-  if (found.length < 2) return itemsOf(talk, operation);
-  const list = pagedListOf(talk.scene.api, operation);
+export async function someItems(ctx: CheckContext, operation: string): Promise<readonly JsonObject[]> {
+  const found = await inputsOf(ctx, operation);
+  if (found.length < 2) return itemsOf(ctx, operation);
+  const list = pagedListOf(ctx.suite.api, operation);
   const items: JsonObject[] = [];
   for (const { input } of list === null ? [] : pick(found)) {
-    if (list !== null) items.push(...(pageOf(list, await ask(talk, { list, input }, {}))?.items ?? []));
+    if (list !== null) items.push(...(pageOf(list, await send(ctx, { list, input }, {}))?.items ?? []));
   }
   return items;
 }
 
 /** What stands in a member of what is listed or, at a pointer, in the answers of an operation. */
-async function seenAt(talk: Talk, operation: string, member: string): Promise<readonly unknown[]> {
-  if (!member.startsWith('/')) return (await someItems(talk, operation)).map((item) => valueAt(item, `/${member}`));
-  return (await visit(talk, operation)).flatMap((exchange) => valueAt(successJson(exchange), member) ?? []);
+async function observedAt(ctx: CheckContext, operation: string, member: string): Promise<readonly unknown[]> {
+  if (!member.startsWith('/')) return (await someItems(ctx, operation)).map((item) => valueAt(item, `/${member}`));
+  return (await visit(ctx, operation)).flatMap((exchange) => valueAt(successJson(exchange), member) ?? []);
 }
 
 /** What members hold, each by itself where they differ. @param tell of a value. */
-export function membersOf(tell: (value: unknown) => unknown, operation: string, members: readonly string[]): Look {
-  return async (talk) => {
-    const told: (readonly [member: string, values: string | null])[] = [];
-    for (const member of members) told.push([member, distinct((await seenAt(talk, operation, member)).map(tell))]);
-    const [first, ...others] = told.filter(([, values]) => values !== null);
+export function membersOf(
+  reportOne: (value: unknown) => unknown,
+  operation: string,
+  members: readonly string[],
+): Probe {
+  return async (ctx) => {
+    const reported: (readonly [member: string, values: string | null])[] = [];
+    for (const member of members)
+      reported.push([member, distinct((await observedAt(ctx, operation, member)).map(reportOne))]);
+    const [first, ...others] = reported.filter(([, values]) => values !== null);
     if (first === undefined || others.every(([, values]) => values === first[1])) return first?.[1] ?? null;
-    return told.map(([member, values]) => `${member.split('/').at(-1)}: ${values ?? 'nothing'}`).join('; ');
+    return reported.map(([member, values]) => `${member.split('/').at(-1)}: ${values ?? 'nothing'}`).join('; ');
   };
 }
 
-async function page(talk: Talk, listed: Listed, query: PageQuery): Promise<Page | null> {
-  return pageOf(listed.list, await ask(talk, listed, query));
+async function page(ctx: CheckContext, listed: Listed, query: PageQuery): Promise<Page | null> {
+  return pageOf(listed.list, await send(ctx, listed, query));
 }
 
 /** A page compared with the first one, without a number that grows. */
@@ -122,65 +127,65 @@ function comparedTo(first: Page, { list }: Listed, exchange: Exchange): string {
 }
 
 /** Whether a page that begins where this one ends shows something else; an offset may count pages too. */
-async function hasMore(talk: Talk, one: Listed, { more, keys }: Page): Promise<boolean> {
+async function hasMore(ctx: CheckContext, one: Listed, { more, keys }: Page): Promise<boolean> {
   if (more !== null || one.list.by !== 'offset') return more === true;
-  const next = await page(talk, one, { cursor: String(keys.length) });
+  const next = await page(ctx, one, { cursor: String(keys.length) });
   return next?.keys.some((key) => !keys.includes(key)) === true;
 }
 
 /** What is seen of each of some paged lists, by its name in the contract. */
-const pageLooks: Readonly<Record<string, (talk: Talk, one: Listed) => Promise<string | null>>> = {
-  async cursors(talk, one) {
-    const first = await page(talk, one, { limit: 1 });
+const pageProbes: Readonly<Record<string, (ctx: CheckContext, one: Listed) => Promise<string | null>>> = {
+  async cursors(ctx, one) {
+    const first = await page(ctx, one, { limit: 1 });
     return first?.more === true ? formOf(first.next) : null;
   },
 
-  async 'last-cursors'(talk, { list, input }) {
-    const { pages } = await walkFirst(talk, list, input, { credentials: 'given', most: MOST_PAGES });
+  async 'last-cursors'(ctx, { list, input }) {
+    const { pages } = await traverseFirst(ctx, list, input, { credentials: 'given', most: MOST_PAGES });
     const last = pages.at(-1);
     return last?.more === false ? formOf(last.next) : null;
   },
 
-  async 'unknown-cursors'(talk, one) {
-    const first = await page(talk, one, {});
-    return first === null ? null : comparedTo(first, one, await ask(talk, one, { cursor: '999999999999999' }));
+  async 'unknown-cursors'(ctx, one) {
+    const first = await page(ctx, one, {});
+    return first === null ? null : comparedTo(first, one, await send(ctx, one, { cursor: '999999999999999' }));
   },
 
-  async 'default-sizes'(talk, one) {
-    const first = await page(talk, one, {});
+  async 'default-sizes'(ctx, one) {
+    const first = await page(ctx, one, {});
     if (first === null) return null;
-    return (await hasMore(talk, one, first)) ? String(first.items.length) : 'not reached, the list is too short';
+    return (await hasMore(ctx, one, first)) ? String(first.items.length) : 'not reached, the list is too short';
   },
 
-  async 'largest-sizes'(talk, one) {
-    const exchange = await ask(talk, one, { limit: 1_000_000 });
+  async 'largest-sizes'(ctx, one) {
+    const exchange = await send(ctx, one, { limit: 1_000_000 });
     const large = pageOf(one.list, exchange);
     if (large === null) return isSuccess(exchange) ? null : `${outcomeText(exchange)} for a larger one`;
-    return (await hasMore(talk, one, large))
+    return (await hasMore(ctx, one, large))
       ? `${large.items.length} for a larger one`
       : 'not reached, the list is too short';
   },
 
-  async 'sizes-below-one'(talk, one) {
-    const plain = await page(talk, one, {});
+  async 'sizes-below-one'(ctx, one) {
+    const plain = await page(ctx, one, {});
     if (plain === null) return null;
-    return `${await below(talk, one, plain, 0)}, ${await below(talk, one, plain, -1)}`;
+    return `${await below(ctx, one, plain, 0)}, ${await below(ctx, one, plain, -1)}`;
   },
 };
 
-async function below(talk: Talk, one: Listed, plain: Page, limit: number): Promise<string> {
-  const exchange = await ask(talk, one, { limit });
+async function below(ctx: CheckContext, one: Listed, plain: Page, limit: number): Promise<string> {
+  const exchange = await send(ctx, one, { limit });
   const isPlain = pageOf(one.list, exchange)?.items.length === plain.items.length;
   return `${limit} ${isPlain ? 'as without a limit' : comparedTo(plain, one, exchange)}`;
 }
 
 /** What is seen of each of some paged lists; null where nothing of this name is. */
-export function pageLook(see: string, operations: readonly string[]): Look | null {
-  const look = pageLooks[see];
-  if (look === undefined) return null;
-  return (talk) =>
+export function pageProbe(kind: string, operations: readonly string[]): Probe | null {
+  const probe = pageProbes[kind];
+  if (probe === undefined) return null;
+  return (ctx) =>
     each(operations, async (operation) => {
-      const one = await listed(talk, operation);
-      return one === null ? null : look(talk, one);
+      const one = await listed(ctx, operation);
+      return one === null ? null : probe(ctx, one);
     });
 }

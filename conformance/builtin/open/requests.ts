@@ -1,6 +1,6 @@
 /** How requests are taken and refused where the documents leave it open. */
 
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import { inconclusive, inputsHint, noInputFor, observed, stop, warn } from '../../core/judgement.ts';
 import type { OwnRule } from '../../core/rule.ts';
 import { inputsOf } from '../../discovery/things.ts';
@@ -9,33 +9,33 @@ import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { type Input, noInput } from '../../model/input.ts';
 import { isObject } from '../../model/values/json.ts';
-import { acceptance, answerForm, type Look } from './words.ts';
+import { acceptance, answerForm, type Probe } from './words.ts';
 
 /**
  * Asks an operation something on which the documents are silent, with inputs that this server takes.
  *
  * @throws Stopped where none are known.
  */
-export async function askOpen(
-  talk: Talk,
+export async function sendOpen(
+  ctx: CheckContext,
   operation: string,
   label: string,
   change: Partial<Input> = {},
   options: Partial<CallOptions> = {},
 ): Promise<Exchange> {
-  const [found] = await inputsOf(talk, operation);
+  const [found] = await inputsOf(ctx, operation);
   const nothing = change.path === undefined ? null : noInput;
   const input = found?.input ?? nothing ?? stop(inconclusive(noInputFor(operation), inputsHint(operation)));
   const merged: Input = { ...input, ...change, query: { ...input.query, ...change.query } };
-  return talk.ask(callOf(operationOf(talk.scene.api, operation), merged, { label, intent: 'open', ...options }));
+  return ctx.send(callOf(operationOf(ctx.suite.api, operation), merged, { label, intent: 'open', ...options }));
 }
 
 /** What is told of the answer to a request on which the documents are silent. */
-function answered(tell: (exchange: Exchange) => string) {
-  return (operation: string, change: Partial<Input> = {}, options: Partial<CallOptions> = {}): Look =>
-    async (talk) => {
+function answered(reportOne: (exchange: Exchange) => string) {
+  return (operation: string, change: Partial<Input> = {}, options: Partial<CallOptions> = {}): Probe =>
+    async (ctx) => {
       const label = `${operation}, ${JSON.stringify({ ...change, ...options })}`;
-      return tell(await askOpen(talk, operation, label, change, options));
+      return reportOne(await sendOpen(ctx, operation, label, change, options));
     };
 }
 
@@ -62,31 +62,31 @@ export const unknownParameter = (operation: string) => ofUnknown(operation, { qu
 export function baseAddress(id: string): OwnRule {
   return {
     id,
-    async check({ ask, scene: { api, target } }, say) {
+    async check({ send, suite: { api, target } }, report) {
       const plain = api.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
-      const here = plain && (await ask({ ...callOf(plain, noInput, { label: 'at the address' }), isProbe: true }));
+      const here = plain && (await send({ ...callOf(plain, noInput, { label: 'at the address' }), isProbe: true }));
       const isMissing = here?.outcome.kind === 'answer' && [404, 405].includes(here.outcome.status);
-      const under = plain && isMissing ? await ask(strayCall(`/api${plain.path}`, 'under /api')) : undefined;
+      const under = plain && isMissing ? await send(strayCall(`/api${plain.path}`, 'under /api')) : undefined;
       const isThere = under?.outcome.kind === 'answer' && (isSuccess(under) || under.outcome.status === 401);
       if (under !== undefined && isThere) {
         const expected = `an address whose ${plain?.path} exists: try this address followed by /api`;
         const actual = `the address itself returns nothing, but /api${plain?.path} exists`;
-        return say(warn({ expected, actual, exchange: under }));
+        return report(warn({ expected, actual, exchange: under }));
       }
       const ends = new URL(target.url).pathname.replace(/\/$/, '').endsWith('/api');
-      say(observed(ends ? 'the address ends in /api' : 'the address has no /api'));
+      report(observed(ends ? 'the address ends in /api' : 'the address has no /api'));
     },
   };
 }
 
 /** The form of the answer at a path that is not there. */
-export const unknownPath: Look = async (talk) => answerForm(await talk.ask(strayCall('/no-such-path', 'unknown path')));
+export const unknownPath: Probe = async (ctx) => answerForm(await ctx.send(strayCall('/no-such-path', 'unknown path')));
 
 /** Whether the credential of a scheme is taken as the contract sends it. */
-export function transportOf(scheme: string, operation: string): Look {
-  return async (talk) => {
-    if (talk.scene.target.credentials[scheme] === undefined) return null;
-    const exchange = await askOpen(talk, operation, 'with the credential', {}, { intent: 'valid' });
+export function transportOf(scheme: string, operation: string): Probe {
+  return async (ctx) => {
+    if (ctx.suite.target.credentials[scheme] === undefined) return null;
+    const exchange = await sendOpen(ctx, operation, 'with the credential', {}, { intent: 'valid' });
     return `as the contract sends it: ${acceptance(exchange)}`;
   };
 }

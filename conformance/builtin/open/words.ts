@@ -1,46 +1,46 @@
 /** Puts what was seen into words that stay the same from run to run: no ids, no times, no counts that grow. */
 
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import { observed, orNull } from '../../core/judgement.ts';
 import type { OwnRule } from '../../core/rule.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { isObject, typeName } from '../../model/values/json.ts';
 
 /** What was seen, in words; null when nothing was. */
-export type Seen = Promise<string | null> | string | null;
+export type Observation = Promise<string | null> | string | null;
 
 /** Asks, and says what was seen. */
-export type Look = (talk: Talk) => Promise<string | null>;
+export type Probe = (ctx: CheckContext) => Promise<string | null>;
 
 /** What is said when there was nothing to look at. */
-export function notSeen(reason = 'nothing on this server shows it'): string {
+export function notObserved(reason = 'nothing on this server shows it'): string {
   return `not seen: ${reason}`;
 }
 
 /** Asks what may be answered otherwise than is declared, and be right: the documents do not speak of it. */
-export function probing(talk: Talk): Talk {
-  return { ...talk, ask: (call) => talk.ask(call.kind === 'http' ? { ...call, isProbe: true } : call) };
+export function probing(ctx: CheckContext): CheckContext {
+  return { ...ctx, send: (call) => ctx.send(call.kind === 'http' ? { ...call, isProbe: true } : call) };
 }
 
 /** An observer under the id of an open question. */
-export function open(id: string, look: Look, more: Pick<OwnRule, 'alone'> = {}): OwnRule {
+export function open(id: string, probe: Probe, more: Pick<OwnRule, 'alone'> = {}): OwnRule {
   return {
     ...more,
     id,
-    async check(talk, say) {
+    async check(ctx, report) {
       let why: string | undefined;
-      const looking = async () => look(probing(talk));
-      const seen = await orNull(looking(), ({ reason }) => {
+      const probesOf = async () => probe(probing(ctx));
+      const seen = await orNull(probesOf(), ({ reason }) => {
         why = reason;
       });
-      say(observed(seen ?? notSeen(why)));
+      report(observed(seen ?? notObserved(why)));
     },
   };
 }
 
 /** Observers of open questions, by their ids. */
-export function looking(looks: Readonly<Record<string, Look>>, more?: Pick<OwnRule, 'alone'>): readonly OwnRule[] {
-  return Object.entries(looks).map(([id, look]) => open(id, look, more));
+export function probesOf(probes: Readonly<Record<string, Probe>>, more?: Pick<OwnRule, 'alone'>): readonly OwnRule[] {
+  return Object.entries(probes).map(([id, probe]) => open(id, probe, more));
 }
 
 /** The different values as text, in order; null when there are none. */
@@ -88,17 +88,17 @@ export function acceptance(exchange: Exchange): string {
 /** What was seen of several things, each with its name; null when nothing was seen of any. */
 export async function each(
   names: readonly string[],
-  look: (name: string) => Promise<string | null>,
+  probe: (name: string) => Promise<string | null>,
 ): Promise<string | null> {
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const name of names) {
-    const seen = await orNull(look(name));
-    if (seen !== null) told.push(`${name}: ${seen}`);
+    const seen = await orNull(probe(name));
+    if (seen !== null) reported.push(`${name}: ${seen}`);
   }
-  return told.length === 0 ? null : told.join('; ');
+  return reported.length === 0 ? null : reported.join('; ');
 }
 
 /** Several looks, each with its name. */
-export function several(looks: Readonly<Record<string, Look>>): Look {
-  return (talk) => each(Object.keys(looks), async (name) => (await looks[name]?.(talk)) ?? null);
+export function several(probes: Readonly<Record<string, Probe>>): Probe {
+  return (ctx) => each(Object.keys(probes), async (name) => (await probes[name]?.(ctx)) ?? null);
 }

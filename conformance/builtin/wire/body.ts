@@ -1,6 +1,6 @@
 /** The body of a successful answer: its content type, that it is JSON, and that it has the documented shape. */
 
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import { broken, type Judgement, pass, passUnless, unsupported } from '../../core/judgement.ts';
 import type { GeneralRule } from '../../core/rule.ts';
 import { type Content, operationOf, type Response, responseFor } from '../../model/document/api.ts';
@@ -35,7 +35,7 @@ function isOpen({ contents }: Response, schemas: SchemaJudge): boolean {
  */
 function documentedOf(
   exchange: Exchange,
-  { api, schemas, profile }: Pick<Scene, 'api' | 'schemas' | 'profile'>,
+  { api, schemas, profile }: Pick<SuiteContext, 'api' | 'schemas' | 'profile'>,
 ): Documented | null {
   const { call, outcome } = exchange;
   if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer') return null;
@@ -66,8 +66,8 @@ function jsonOf({ answer, response }: Documented): Content | null {
 export const contentType: GeneralRule = {
   id: 'wire.content-type',
   text: 'A response has its documented content type.',
-  watch: (exchange, scene) => {
-    const documented = documentedOf(exchange, scene);
+  watch: (exchange, suite) => {
+    const documented = documentedOf(exchange, suite);
     if (documented === null) return [];
     const { response, answer } = documented;
     const types = response.contents.map(({ mediaType }) => mediaType);
@@ -80,8 +80,8 @@ export const contentType: GeneralRule = {
 export const json: GeneralRule = {
   id: 'wire.json',
   text: 'A successful response is JSON in UTF-8.',
-  watch: (exchange, scene) => {
-    const documented = documentedOf(exchange, scene);
+  watch: (exchange, suite) => {
+    const documented = documentedOf(exchange, suite);
     if (documented === null || jsonOf(documented) === null) return [];
     const { json: parsed } = documented.answer.body;
     if (!parsed.ok) return [broken({ expected: 'a JSON body', actual: parsed.problem, about: 'body', exchange })];
@@ -92,12 +92,12 @@ export const json: GeneralRule = {
 };
 
 /** Of every run: objects that were sent wrong on purpose and taken, by the member that they were sent as. */
-const wrongSent = new WeakMap<Scene['found'], (readonly [name: string, value: JsonObject])[]>();
+const wrongSent = new WeakMap<SuiteContext['found'], (readonly [name: string, value: JsonObject])[]>();
 
 /** So many are remembered. */
 const MOST_WRONG = 100;
 
-function rememberWrong(exchange: Exchange, { found }: Scene): void {
+function rememberWrong(exchange: Exchange, { found }: SuiteContext): void {
   if (exchange.call.kind !== 'http' || exchange.call.intent === 'valid') return;
   const members = Object.entries(sentObject(exchange));
   const objects = members.filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
@@ -105,7 +105,7 @@ function rememberWrong(exchange: Exchange, { found }: Scene): void {
 }
 
 /** Whether a place lies in what a server shows as it was sent: that it is wrong there is not its fault. */
-function isAsSent(json: unknown, pointer: string, { found }: Scene): boolean {
+function isAsSent(json: unknown, pointer: string, { found }: SuiteContext): boolean {
   const names = pointer.split('/');
   return (wrongSent.get(found) ?? []).some(([name, value]) => {
     const end = names.indexOf(name) + 1;
@@ -116,16 +116,16 @@ function isAsSent(json: unknown, pointer: string, { found }: Scene): boolean {
 export const schema: GeneralRule = {
   id: 'wire.schema',
   text: 'A response matches its documented schema.',
-  watch: (exchange, scene): readonly Judgement[] => {
-    const { schemas } = scene;
-    const documented = documentedOf(exchange, scene);
+  watch: (exchange, suite): readonly Judgement[] => {
+    const { schemas } = suite;
+    const documented = documentedOf(exchange, suite);
     const pointer = documented === null ? null : (jsonOf(documented)?.schemaPointer ?? null);
     if (documented === null || pointer === null || !documented.answer.body.json.ok) return [];
     const unusable = schemas.unusable(pointer);
     if (unusable !== null) return [unsupported(`the schema of the response cannot be used: ${unusable}`)];
     const { value } = documented.answer.body.json;
-    rememberWrong(exchange, scene);
-    const problems = schemas.problems(pointer, value).filter((one) => !isAsSent(value, one.pointer, scene));
+    rememberWrong(exchange, suite);
+    const problems = schemas.problems(pointer, value).filter((one) => !isAsSent(value, one.pointer, suite));
     return passUnless(problems.slice(0, MOST_PROBLEMS).map((problem) => broken({ ...problem, exchange })));
   },
 };
@@ -135,14 +135,14 @@ export const lists: GeneralRule = {
   id: 'wire.lists',
   level: 'should',
   text: 'A list is an array, even when it is empty.',
-  watch: (exchange, scene): readonly Judgement[] => {
-    const { api, profile } = scene;
-    const documented = profile.isStrict === true ? null : documentedOf(exchange, scene);
+  watch: (exchange, suite): readonly Judgement[] => {
+    const { api, profile } = suite;
+    const documented = profile.isStrict === true ? null : documentedOf(exchange, suite);
     const described = documented === null ? null : jsonOf(documented)?.schema;
     if (documented === null || !described || !documented.answer.body.json.ok) return [];
     const nulls = nullLists(api.document, described, documented.answer.body.json.value);
     const [expected, actual] = ['an array, even when it is empty', 'null'];
-    const told = nulls.slice(0, MOST_PROBLEMS).map((pointer) => broken({ expected, actual, pointer, exchange }));
-    return passUnless(told);
+    const reported = nulls.slice(0, MOST_PROBLEMS).map((pointer) => broken({ expected, actual, pointer, exchange }));
+    return passUnless(reported);
   },
 };

@@ -1,6 +1,6 @@
 /** The status of an answer is a success, or a refusal that the document lists; which 2xx it is the documents leave open. */
 
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import { broken, type Judgement, pass, warn } from '../../core/judgement.ts';
 import type { GeneralRule } from '../../core/rule.ts';
 import { type ApiModel, listedFor, type Operation, operationOf } from '../../model/document/api.ts';
@@ -15,7 +15,7 @@ function isFair(status: number, call: HttpCall, api: ApiModel, operation: Operat
   return status >= 400 && status < 500 && isMadeUp(call, api);
 }
 
-function judge(exchange: Exchange, { api, profile }: Pick<Scene, 'api' | 'profile'>): readonly Judgement[] {
+function judge(exchange: Exchange, { api, profile }: Pick<SuiteContext, 'api' | 'profile'>): readonly Judgement[] {
   const { call, outcome } = exchange;
   if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer') return [];
   const { status: given } = outcome;

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../../cli/main.ts';
-import { teethOfDocument } from '../../mutation/command/document.ts';
+import { mutantsOfDocument } from '../../mutation/command/document.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const document = join(here, 'openapi.yaml');
@@ -63,7 +63,7 @@ describe.skipIf(mustSkipPython())('a server in the standard library of Python', 
   // Some 310 servers one after the other.
   test('is found out with each fault that its declarations name', { timeout: 280_000 }, async () => {
     const lines: string[] = [];
-    const code = await teethOfDocument({ document, target, url }, (line) => lines.push(line));
+    const code = await mutantsOfDocument({ document, target, url }, (line) => lines.push(line));
     expect(lines.filter((line) => !line.startsWith('killed'))).toEqual([
       expect.stringMatching(/^cinema: (\d+) of \1 faulty servers detected$/),
     ]);
@@ -73,22 +73,22 @@ describe.skipIf(mustSkipPython())('a server in the standard library of Python', 
 
   test('shows one fault with all that the suite says of it', async () => {
     const lines: string[] = [];
-    const fault = 'listFilms: a page holds one more than its limit';
+    const mutation = 'listFilms: a page holds one more than its limit';
     const folder = await mkdtemp(join(tmpdir(), 'cinema-'));
     const har = join(folder, 'run.har');
     try {
-      expect(await teethOfDocument({ document, target, url, fault, har }, (line) => lines.push(line))).toBe(0);
+      expect(await mutantsOfDocument({ document, target, url, mutation, har }, (line) => lines.push(line))).toBe(0);
       const { log } = JSON.parse(await readFile(har, 'utf8'));
-      const asked = log.entries.map((entry: { request: { url: string } }) => new URL(entry.request.url).pathname);
-      expect(asked).toContain('/films');
+      const request = log.entries.map((entry: { request: { url: string } }) => new URL(entry.request.url).pathname);
+      expect(request).toContain('/films');
       expect(log.entries.length).toBeGreaterThan(50);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
     expect(lines.join('\n')).toContain('FAIL cinema.listFilms.limited.at-most');
-    const several = teethOfDocument({ document, target, url, fault: 'listFilms*', har }, () => undefined);
+    const several = mutantsOfDocument({ document, target, url, mutation: 'listFilms*', har }, () => undefined);
     await expect(several).rejects.toThrow('--har records one faulty server');
-    await expect(teethOfDocument({ document, target, url, fault: 'no*' }, () => undefined)).rejects.toThrow(
+    await expect(mutantsOfDocument({ document, target, url, mutation: 'no*' }, () => undefined)).rejects.toThrow(
       'there is no such faulty server',
     );
   });

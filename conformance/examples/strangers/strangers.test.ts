@@ -72,7 +72,7 @@ describe('a clinic of pets', () => {
       if (reply.kind !== 'reply' || reply.status > 299 || !path.test(`${request.method} ${request.path}`)) return reply;
       return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body))) };
     };
-  const wrong: Readonly<Record<string, readonly [expected: string, fault: Fault]>> = {
+  const wrong: Readonly<Record<string, readonly [expected: string, mutation: Fault]>> = {
     'a member too many': ['wire.schema post /pets', replies(/POST/, (pet) => ({ ...pet, mood: 'good' }))],
     'no id': ['wire.schema post /pets', replies(/POST/, ({ id: _, ...pet }) => pet)],
     'an unknown species': [
@@ -115,8 +115,8 @@ describe('a clinic of pets', () => {
     ],
   };
 
-  test.each(Object.entries(wrong))('is found out with %s', async (_, [expected, fault]) => {
-    expect(checksWith(await checked(contract, behind(fault, petClinic()), vet), 'fail')).toContain(expected);
+  test.each(Object.entries(wrong))('is found out with %s', async (_, [expected, mutation]) => {
+    expect(checksWith(await checked(contract, behind(mutation, petClinic()), vet), 'fail')).toContain(expected);
   });
 });
 

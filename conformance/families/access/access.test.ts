@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ServiceTarget } from '../../model/target.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { bodyOf, type Handler, jsonReply, type Request } from '../../mutation/proxy/reply.ts';
-import { demanded, type SmallOperation, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, type SmallOperation, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 const text = { type: 'string' };
 const book = { schema: { type: 'object', required: ['isbn'], properties: { isbn: text } }, example: { isbn: '0-306' } };
@@ -36,7 +36,7 @@ const operations: Readonly<Record<string, SmallOperation>> = {
 const key = (name: string) => ({ type: 'apiKey', in: 'header', name });
 
 /** One operation of them declares who may call it. */
-function sceneOf(declared: string, target: Partial<ServiceTarget> = {}) {
+function suiteContextOf(declared: string, target: Partial<ServiceTarget> = {}) {
   const isOpen = operations[declared]?.security === undefined;
   const aspects = isOpen ? ['open'] : ['refused', 'accepted', 'unchanged'];
   const schemes = operations[declared]?.security ?? [];
@@ -50,7 +50,7 @@ function sceneOf(declared: string, target: Partial<ServiceTarget> = {}) {
     id,
     id === declared ? { ...one, behaviour: [...(one.behaviour ?? []), access] } : one,
   ]);
-  return smallScene(
+  return smallSuite(
     { operations: Object.fromEntries(changed), schemes: { Card: key('X-Card'), Pin: key('X-Pin') } },
     {
       credentials: { Card: 'card-of-Ada', Pin: 'Pin-of-Ada' },
@@ -116,30 +116,30 @@ const guarded = ['addBook', 'removeBook', 'removeAll', 'readReader', 'addNote', 
 
 describe('a right server', () => {
   test.each([...guarded, 'listBooks', 'readNote'])('is not blamed for %s', async (operation) => {
-    const said = await saidOfServer(() => sceneOf(operation), library());
-    expect(Object.values(said).flat()).not.toContain('broken');
-    expect(said['open'] ?? said['refused']).toEqual(['pass']);
+    const reported = await reportedOfServer(() => suiteContextOf(operation), library());
+    expect(Object.values(reported).flat()).not.toContain('broken');
+    expect(reported['open'] ?? reported['refused']).toEqual(['pass']);
   });
 
   test.each(['addBook', 'removeBook', 'removeAll', 'addNote', 'likeNote'])(
     'is seen to do nothing when it refuses %s',
     async (operation) => {
-      expect((await saidOfServer(() => sceneOf(operation), library()))['unchanged']).toEqual(['pass']);
+      expect((await reportedOfServer(() => suiteContextOf(operation), library()))['unchanged']).toEqual(['pass']);
     },
   );
 });
 
 test.each([...guarded, 'listBooks', 'readNote'])('each faulty server is found out by %s', async (operation) => {
-  const fates = await fatesOf(() => sceneOf(operation), library);
+  const outcomes = await outcomesOf(() => suiteContextOf(operation), library);
   const isMeant = operation === 'readReader' ? ({ kills }: { kills: string }) => kills !== 'unchanged' : () => true;
-  expect(fates.filter(isMeant).filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
-  expect(fates.length).toBeGreaterThan(2);
+  expect(outcomes.filter(isMeant).filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  expect(outcomes.length).toBeGreaterThan(2);
 });
 
 test('each faulty server that minds passwords too little is found out', async () => {
   const open = () => {
     const behaviour = [{ family: 'access', need: 'credential', schemes: ['Reader'], rules: [demanded('refused')] }];
-    return smallScene(
+    return smallSuite(
       {
         operations: { readReader: { request: 'GET /me', security: ['Reader'], behaviour } },
         schemes: { Reader: { type: 'http', scheme: 'basic' } },
@@ -153,16 +153,16 @@ test('each faulty server that minds passwords too little is found out', async ()
       headers['authorization'] === right ? 200 : 401,
       headers['authorization'] === right ? { name: 'Ada' } : {},
     );
-  const fates = await fatesOf(open, () => server);
-  expect(fates.filter(({ id }) => /password/.test(id))).toHaveLength(2);
-  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
-  expect(await saidOfServer(open, server)).toEqual({ refused: ['pass'] });
+  const outcomes = await outcomesOf(open, () => server);
+  expect(outcomes.filter(({ id }) => /password/.test(id))).toHaveLength(2);
+  expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  expect(await reportedOfServer(open, server)).toEqual({ refused: ['pass'] });
 });
 
 test('a token of another scheme is none here, unless it is accepted beside others', async () => {
   const access = { family: 'access', need: 'credential', schemes: ['Card'], rules: [demanded('refused')] };
   const open = (desk: string) => () =>
-    smallScene(
+    smallSuite(
       {
         operations: {
           readLoans: { request: 'GET /loans', security: ['Card'], behaviour: [access] },
@@ -175,16 +175,16 @@ test('a token of another scheme is none here, unless it is accepted beside other
     (...tokens: readonly string[]): Handler =>
     ({ headers }) =>
       jsonReply(tokens.some((token) => headers['authorization'] === `Bearer ${token}`) ? 200 : 401, {});
-  expect(await saidOfServer(open('Till'), server('Ada'))).toEqual({ refused: ['pass'] });
-  expect(await saidOfServer(open('Till'), server('Ada', 'Till'))).toEqual({ refused: ['pass', 'warn'] });
-  expect(await saidOfServer(open('Ada'), server('Ada', 'Till'))).toEqual({ refused: ['pass'] });
+  expect(await reportedOfServer(open('Till'), server('Ada'))).toEqual({ refused: ['pass'] });
+  expect(await reportedOfServer(open('Till'), server('Ada', 'Till'))).toEqual({ refused: ['pass', 'warn'] });
+  expect(await reportedOfServer(open('Ada'), server('Ada', 'Till'))).toEqual({ refused: ['pass'] });
 });
 
 test("what is its owner's alone is kept from others who have a credential", async () => {
   const access = { family: 'access', need: 'credential', schemes: ['Card'], rules: [demanded('refused')] };
   const behaviour = [access, { family: 'owned', rules: [] }];
   const open = () =>
-    smallScene(
+    smallSuite(
       { operations: { readLoans: { request: 'GET /loans/{card}', security: ['Card'], behaviour } } },
       {
         credentials: { Card: 'Ada' },
@@ -194,9 +194,9 @@ test("what is its owner's alone is kept from others who have a credential", asyn
     );
   const server: Handler = ({ path, headers }) =>
     jsonReply(headers['authorization'] === `Bearer ${path.split('/').at(-1)}` ? 200 : 404, {});
-  expect(await saidOfServer(open, server)).toEqual({ refused: ['pass'] });
-  const fates = (await fatesOf(open, () => server)).filter(({ id }) => /lets another/.test(id));
-  expect(fates.map(({ verdicts }) => verdicts)).toEqual([expect.arrayContaining(['broken'])]);
+  expect(await reportedOfServer(open, server)).toEqual({ refused: ['pass'] });
+  const outcomes = (await outcomesOf(open, () => server)).filter(({ id }) => /lets another/.test(id));
+  expect(outcomes.map(({ verdicts }) => verdicts)).toEqual([expect.arrayContaining(['broken'])]);
 });
 
 describe('what a refused request would have done shows', () => {
@@ -272,9 +272,10 @@ describe('what a refused request would have done shows', () => {
     ['where its name is free, but for what moves by itself', shared, () => true],
     ['but for a number that others move meanwhile', viewed, (method: string) => method === 'PUT'],
   ] as const)('%s', async (_, api, passes) => {
-    const said = (early: boolean) => saidOfServer(() => smallScene({ operations: api }, target), server(early, passes));
-    expect(await said(false)).toEqual({ unchanged: ['pass'] });
-    expect(await said(true)).toEqual({ unchanged: ['broken'] });
+    const reported = (early: boolean) =>
+      reportedOfServer(() => smallSuite({ operations: api }, target), server(early, passes));
+    expect(await reported(false)).toEqual({ unchanged: ['pass'] });
+    expect(await reported(true)).toEqual({ unchanged: ['broken'] });
   });
 });
 
@@ -282,30 +283,33 @@ describe('a refusal of the right credential', () => {
   const refusing: Handler = () => jsonReply(401, {});
 
   test('is a failure where the documents show how it travels', async () => {
-    expect((await saidOfServer(() => sceneOf('readReader'), refusing))['accepted']).toEqual(['broken']);
+    expect((await reportedOfServer(() => suiteContextOf('readReader'), refusing))['accepted']).toEqual(['broken']);
   });
 
   const open = (target: Partial<ServiceTarget>) => () => {
-    const scene = sceneOf('readReader', target);
+    const suite = suiteContextOf('readReader', target);
     const question = { id: 'small.access.transport', service: 'vault', text: '', source: '' };
-    return { ...scene, api: { ...scene.api, questions: [question] } };
+    return { ...suite, api: { ...suite.api, questions: [question] } };
   };
 
   test('is none where that is open, until the target says it', async () => {
-    expect((await saidOfServer(open({}), refusing))['accepted']).toEqual(['inconclusive']);
-    const told = { transport: { Card: { query: 'card' } } };
-    expect((await saidOfServer(open(told), refusing))['accepted']).toEqual(['broken']);
+    expect((await reportedOfServer(open({}), refusing))['accepted']).toEqual(['inconclusive']);
+    const shown = { transport: { Card: { query: 'card' } } };
+    expect((await reportedOfServer(open(shown), refusing))['accepted']).toEqual(['broken']);
   });
 
   test('by a server that wants it elsewhere is none: told so, it is found right', async () => {
     const elsewhere: Handler = (request) =>
       library()({ ...request, headers: { 'x-card': request.query.get('card') ?? undefined } });
-    const said = await saidOfServer(open({ transport: { Card: { query: 'card' } } }), elsewhere);
-    expect(said).toMatchObject({ accepted: ['pass'], refused: ['pass'] });
+    const reported = await reportedOfServer(open({ transport: { Card: { query: 'card' } } }), elsewhere);
+    expect(reported).toMatchObject({ accepted: ['pass'], refused: ['pass'] });
   });
 });
 
 test('without credentials only what nobody has is tried', async () => {
-  const said = await saidOfServer(() => sceneOf('readReader', { credentials: {}, otherCredentials: {} }), library());
-  expect(said).toMatchObject({ refused: ['pass'], accepted: ['inconclusive'] });
+  const reported = await reportedOfServer(
+    () => suiteContextOf('readReader', { credentials: {}, otherCredentials: {} }),
+    library(),
+  );
+  expect(reported).toMatchObject({ refused: ['pass'], accepted: ['inconclusive'] });
 });

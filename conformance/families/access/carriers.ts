@@ -1,6 +1,6 @@
 /** Credentials on the requests that faulty servers see. */
 import type { WholeReply } from '@wallet-services/kit/exchange';
-import type { FaultMaker, Place } from '../../core/place.ts';
+import type { Mutation, Place } from '../../core/place.ts';
 import { type Carrier, carrierOf } from '../../model/carrier.ts';
 import { type ApiModel, securityScheme } from '../../model/document/api.ts';
 import { withHeaders, withQuery } from '../../mutation/language/at.ts';
@@ -42,15 +42,15 @@ export function withThoseOf(right: Request, request: Request, carriers: Carriers
 export function withTheFirstRight(
   place: Place,
   carriers: Carriers,
-  isMeant: (asked: Request, right: Request) => boolean,
+  isMeant: (request: Request, right: Request) => boolean,
   answer: (refusal: WholeReply, done: Reply) => Reply = (_, done) => done,
-): FaultMaker {
-  return place.remembering<Request>(async (right, asked, next) => {
-    const reply = await next(asked);
-    if (isSuccessful(reply)) right.value ??= asked;
+): Mutation {
+  return place.remembering<Request>(async (right, request, next) => {
+    const reply = await next(request);
+    if (isSuccessful(reply)) right.value ??= request;
     if (right.value === undefined || reply.kind !== 'reply' || reply.status < 400) return reply;
-    if (!isMeant(asked, right.value)) return reply;
-    return answer(reply, await next(withThoseOf(right.value, asked, carriers)));
+    if (!isMeant(request, right.value)) return reply;
+    return answer(reply, await next(withThoseOf(right.value, request, carriers)));
   });
 }
 

@@ -1,7 +1,7 @@
 /** An operation that wants a credential answers to the right one, refuses every other, and does nothing then. */
 
-import type { Scene, Talk } from '../../core/context.ts';
-import type { SayOf } from '../../core/family.ts';
+import type { CheckContext, SuiteContext } from '../../core/context.ts';
+import type { ReportAspect } from '../../core/family.ts';
 import { blockedBy, broken, inconclusive, type Judgement, pass, warn } from '../../core/judgement.ts';
 import { takeBack } from '../../discovery/fresh.ts';
 import { pagedListOf, pageOf } from '../../discovery/pages.ts';
@@ -14,8 +14,8 @@ import { type CredentialUse, type Exchange, isSuccess, outcomeText } from '../..
 import type { Input } from '../../model/input.ts';
 import { excerpt } from '../../model/values/json.ts';
 import type { Access } from './declared.ts';
-import { asksForCredentials, isSick, toldAnyway } from './refusals.ts';
-import { type Asked, askedWith, isReading, visitedWith, withQuery } from './requests.ts';
+import { answeredAnyway, demandsCredentials, isSick } from './refusals.ts';
+import { isReading, type MatchedRequest, sentWith, visitedWith, withQuery } from './requests.ts';
 import { unchangedBy } from './unchanged.ts';
 import { type Wrong, wrongCredentials } from './wrong.ts';
 
@@ -30,14 +30,14 @@ function neededFor({ security }: Operation, credentials: Readonly<Record<string,
 /** Whether the documents show how the credentials travel, or the target says it. */
 function isTransportKnown(
   { questions }: ApiModel,
-  { transport }: Scene['target'],
+  { transport }: SuiteContext['target'],
   schemes: readonly string[],
 ): boolean {
   const isOpen = questions.some(({ id }) => id.endsWith('transport'));
   return !isOpen || schemes.every((name) => transport?.[name] !== undefined);
 }
 
-function credentialHint({ api, target }: Scene, schemes: readonly string[]): string {
+function credentialHint({ api, target }: SuiteContext, schemes: readonly string[]): string {
   if (!isTransportKnown(api, target, schemes))
     return `set credentials.${schemes[0]} in the target file, and transport.${schemes[0]} if it is not a bearer token`;
   return `set ${schemes.map((name) => `credentials.${name}`).join(' and ')} in the target file, or sign_in`;
@@ -45,21 +45,21 @@ function credentialHint({ api, target }: Scene, schemes: readonly string[]): str
 
 /** Whether the right credential was let in. @param bare the same request without it. */
 function judgeRight(
-  scene: Scene,
+  suite: SuiteContext,
   schemes: readonly string[],
   right: Exchange,
   bare: Exchange,
   certain: boolean,
 ): Judgement {
-  const { api, target } = scene;
+  const { api, target } = suite;
   if (isSuccess(right)) return pass;
   if (isSick(right)) return blockedBy(right);
   const actual = outcomeText(right);
   const isTurnedDown = right.outcome.kind === 'answer' && right.outcome.status === 401;
-  const undecided = inconclusive(`with the credential it returned ${actual}`, credentialHint(scene, schemes));
+  const undecided = inconclusive(`with the credential it returned ${actual}`, credentialHint(suite, schemes));
   // Past the credential, and refused for something else.
-  if (!isTurnedDown && !certain && asksForCredentials(bare) && outcomeText(bare) !== actual) return pass;
-  if (!isTransportKnown(api, target, schemes) || !(isTurnedDown || (certain && asksForCredentials(right)))) {
+  if (!isTurnedDown && !certain && demandsCredentials(bare) && outcomeText(bare) !== actual) return pass;
+  if (!isTransportKnown(api, target, schemes) || !(isTurnedDown || (certain && demandsCredentials(right)))) {
     return undecided;
   }
   const expected = 'a successful response to a request with the right credential';
@@ -67,7 +67,7 @@ function judgeRight(
 }
 
 /** Whether an answer shows something that was to be kept from others; an empty list shows nothing. */
-export function showsSomething({ api }: Pick<Scene, 'api'>, operation: Operation, exchange: Exchange): boolean {
+export function showsSomething({ api }: Pick<SuiteContext, 'api'>, operation: Operation, exchange: Exchange): boolean {
   const list = listOf(api, operation);
   const { outcome } = exchange;
   const items =
@@ -78,7 +78,7 @@ export function showsSomething({ api }: Pick<Scene, 'api'>, operation: Operation
 }
 
 function judgeWrong(
-  scene: Scene,
+  suite: SuiteContext,
   operation: Operation,
   exchange: Exchange,
   wrong: Wrong,
@@ -87,35 +87,35 @@ function judgeWrong(
   const { name } = wrong;
   const accepted = right !== null && isSuccess(right);
   if (isSuccess(exchange)) {
-    if (wrong.isNobodys && !showsSomething(scene, operation, exchange)) return pass;
+    if (wrong.isNobodys && !showsSomething(suite, operation, exchange)) return pass;
     const expected = `a refusal of a request with ${name}`;
     const breach = { expected, actual: outcomeText(exchange), about: name, exchange };
     return wrong.isElsewhere === true ? warn(breach) : broken(breach);
   }
   if (isSick(exchange)) return blockedBy(exchange);
-  const told = accepted && isReading(operation) ? toldAnyway(scene.api, operation, right, exchange) : undefined;
-  if (told !== undefined) {
+  const reported = accepted && isReading(operation) ? answeredAnyway(suite.api, operation, right, exchange) : undefined;
+  if (reported !== undefined) {
     const expected = `a refusal of a request with ${name} that does not reveal the requested data`;
-    return broken({ expected, actual: `${outcomeText(exchange)}, with ${excerpt(told)}`, about: 'told', exchange });
+    return broken({ expected, actual: `${outcomeText(exchange)}, with ${excerpt(reported)}`, about: 'told', exchange });
   }
-  if (accepted || asksForCredentials(exchange)) return pass;
+  if (accepted || demandsCredentials(exchange)) return pass;
   return inconclusive(
     `with ${name} it returned ${outcomeText(exchange)}, and no credential is known with which it succeeds`,
-    credentialHint(scene, operation.security.flat()),
+    credentialHint(suite, operation.security.flat()),
   );
 }
 
 /** A breach where the same request is accepted with more credentials than it needs. */
 async function needlessly(
-  talk: Talk,
+  ctx: CheckContext,
   operation: Operation,
   schemes: readonly string[],
   input: Input,
   refused: Exchange,
 ): Promise<Judgement | null> {
-  const all = Object.keys(talk.scene.target.credentials);
+  const all = Object.keys(ctx.suite.target.credentials);
   if (all.length <= schemes.length) return null;
-  if (!isSuccess(await send(talk, operation, input, 'with more credentials', { schemes: all }))) return null;
+  if (!isSuccess(await send(ctx, operation, input, 'with more credentials', { schemes: all }))) return null;
   const more = all.filter((name) => !schemes.includes(name)).join(' and ');
   const expected = `success without ${more}, which the document does not require`;
   return broken({ expected, actual: outcomeText(refused), about: 'needless', exchange: refused });
@@ -126,71 +126,71 @@ export function isOwnersAlone(api: ApiModel, id: string): boolean {
   return declaredAt(api, id, 'owned').length > 0 && listOf(api, operationOf(api, id)) === null;
 }
 
-export async function askGuarded({ operation: id }: Access, talk: Talk, say: SayOf): Promise<void> {
-  const { scene } = talk;
-  const { api, target } = scene;
+export async function sendGuarded({ operation: id }: Access, ctx: CheckContext, report: ReportAspect): Promise<void> {
+  const { suite } = ctx;
+  const { api, target } = suite;
   const operation = operationOf(api, id);
   const who: CredentialUse = isSweeping(operation) ? 'other' : 'given';
   const own = who === 'other' ? target.otherCredentials : target.credentials;
   const schemes = neededFor(operation, own);
   const isKnown = schemes.every((name) => own[name] !== undefined);
-  const ask = (label: string, { input }: Asked, options: Partial<CallOptions>) =>
-    send(talk, operation, input, label, { schemes, ...options });
-  const first = await askedWith(talk, operation, `${id}, right`, who);
-  const visited = isKnown && who === 'given' ? await visitedWith(talk, operation, schemes) : undefined;
-  const right = isKnown ? (visited ?? (await ask('with the credential', first, { credentials: who }))) : null;
+  const sendOnce = (label: string, { input }: MatchedRequest, options: Partial<CallOptions>) =>
+    send(ctx, operation, input, label, { schemes, ...options });
+  const first = await sentWith(ctx, operation, `${id}, right`, who);
+  const visited = isKnown && who === 'given' ? await visitedWith(ctx, operation, schemes) : undefined;
+  const right = isKnown ? (visited ?? (await sendOnce('with the credential', first, { credentials: who }))) : null;
   const accepted = right !== null && isSuccess(right);
-  await takeBack(talk, id, first.input, who);
-  const second = isReading(operation) || !isKnown ? first : await askedWith(talk, operation, `${id}, wrong`, who);
-  const all = wrongCredentials(scene, schemes, who, {
+  await takeBack(ctx, id, first.input, who);
+  const second = isReading(operation) || !isKnown ? first : await sentWith(ctx, operation, `${id}, wrong`, who);
+  const all = wrongCredentials(suite, schemes, who, {
     accepted: operation.security.flat(),
     isOwned: isOwnersAlone(api, id),
   });
   // What may be let in after all does nothing.
   const wrongs = all.filter(({ isElsewhere }) => isElsewhere === undefined || isReading(operation));
-  const refusedOf = async (about: Asked) => {
-    const changed = await unchangedBy(talk, { ...about, operation, credentials: who });
+  const refusedOf = async (about: MatchedRequest) => {
+    const changed = await unchangedBy(ctx, { ...about, operation, credentials: who });
     const answers: Exchange[] = [];
-    for (const wrong of wrongs) answers.push(await ask(wrong.name, about, wrong.send));
+    for (const wrong of wrongs) answers.push(await sendOnce(wrong.name, about, wrong.send));
     const effect = answers.some(isSuccess) ? inconclusive('a wrong credential was accepted') : await changed();
     // What should not be there stays, for who looks into it.
-    if (effect.verdict !== 'broken') await takeBack(talk, id, about.input, who);
+    if (effect.verdict !== 'broken') await takeBack(ctx, id, about.input, who);
     return { answers, effect };
   };
   const { answers, effect } = await refusedOf(second);
   for (const [place, wrong] of wrongs.entries()) {
     const exchange = answers[place];
-    if (exchange !== undefined) say('refused', judgeWrong(scene, operation, exchange, wrong, right));
+    if (exchange !== undefined) report('refused', judgeWrong(suite, operation, exchange, wrong, right));
   }
   // Somebody else may have done it just then; what the service does itself, it does again.
-  const again = effect.verdict === 'broken' ? await askedWith(talk, operation, `${id}, wrong again`, who) : null;
+  const again = effect.verdict === 'broken' ? await sentWith(ctx, operation, `${id}, wrong again`, who) : null;
   const later = again === null ? effect : (await refusedOf(again)).effect;
-  say('unchanged', later.verdict === 'broken' ? effect : later);
+  report('unchanged', later.verdict === 'broken' ? effect : later);
   const [bare] = answers;
   const list = pagedListOf(api, id);
   if (list !== null && list.limit !== null) {
     const small = withQuery(second, { [list.limit]: '1' });
-    const next = accepted ? pageOf(list, await ask('one item', small, { credentials: who }))?.next : null;
+    const next = accepted ? pageOf(list, await sendOnce('one item', small, { credentials: who }))?.next : null;
     // Everything by which a page is chosen: a credential is wanted of each, also of one that is not there.
     const cursors = list.by === null ? [] : next ? [next] : ['', '1'];
     const pages = cursors.map((cursor) => withQuery(small, { [list.cursor]: cursor }));
     const name = 'no credential, for a page of one item';
     for (const page of pages.length === 0 ? [small] : pages) {
-      const exchange = await ask(name, page, { credentials: 'none', schemes: [] });
-      say('refused', judgeWrong(scene, operation, exchange, { name, send: {}, isNobodys: false }, right));
+      const exchange = await sendOnce(name, page, { credentials: 'none', schemes: [] });
+      report('refused', judgeWrong(suite, operation, exchange, { name, send: {}, isNobodys: false }, right));
     }
   }
   if (right === null) {
-    say('accepted', inconclusive(`the suite has no credential for ${id}`, credentialHint(scene, schemes)));
+    report('accepted', inconclusive(`the suite has no credential for ${id}`, credentialHint(suite, schemes)));
   } else if (bare !== undefined) {
-    const needless = accepted ? null : await needlessly(talk, operation, schemes, first.input, right);
-    say('accepted', needless ?? judgeRight(scene, schemes, right, bare, first.certain));
+    const needless = accepted ? null : await needlessly(ctx, operation, schemes, first.input, right);
+    report('accepted', needless ?? judgeRight(suite, schemes, right, bare, first.certain));
   }
   // What names nothing of the caller's is another user's as well.
   const isOthers = who === 'given' && neededBy(operation).length === 0;
   if (!isOthers || bare === undefined || !schemes.every((name) => target.otherCredentials[name] !== undefined)) return;
-  const third = await askedWith(talk, operation, `${id}, other`, 'other');
-  const others = await ask('with the credential of another', third, { credentials: 'other' });
-  say('accepted', judgeRight(scene, schemes, others, bare, first.certain));
-  await takeBack(talk, id, third.input, 'other');
+  const third = await sentWith(ctx, operation, `${id}, other`, 'other');
+  const others = await sendOnce('with the credential of another', third, { credentials: 'other' });
+  report('accepted', judgeRight(suite, schemes, others, bare, first.certain));
+  await takeBack(ctx, id, third.input, 'other');
 }

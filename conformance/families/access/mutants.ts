@@ -1,7 +1,7 @@
 /** Servers that let the wrong callers in, keep the right ones out, or do what they refuse. */
 import type { WholeReply } from '@wallet-services/kit/exchange';
-import { each, faultsOf, type Mutant } from '../../core/mutant.ts';
-import type { At, FaultMaker } from '../../core/place.ts';
+import { each, type Mutant, mutantsOf } from '../../core/mutant.ts';
+import type { At, Mutation } from '../../core/place.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { isSweeping, neededBy } from '../../discovery/paths.ts';
 import { operationOf } from '../../model/document/api.ts';
@@ -27,7 +27,7 @@ function callerOf(request: Request, carriers: Carriers): string {
   return values.join(' ');
 }
 
-export function accessFaults({ operation: id, need, schemes }: Access, at: At): readonly Mutant[] {
+export function accessMutants({ operation: id, need, schemes }: Access, at: At): readonly Mutant[] {
   const { api } = at;
   const place = at(id);
   const all = carriersOf(api, Object.keys(api.document.components.securitySchemes ?? {}));
@@ -35,17 +35,20 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
   if (need === 'none') {
     // Where nobody ever has a credential, 404 cannot be told from nothing being there.
     const statuses = all.length === 0 ? [401, 403] : [401, 403, 404];
-    const refusing = (status: number) => place.refused((asked) => isBare(asked, all), status);
+    const refusing = (status: number) => place.refused((request) => isBare(request, all), status);
     const open = each(statuses, (status) => [`${status} without a credential`, refusing(status)]);
-    return faultsOf(`${id}: `, { open });
+    return mutantsOf(`${id}: `, { open });
   }
   /** Does what it should refuse. @param isTold it does not refuse it either. */
-  const lets = (isMeant: (given: Presented, right: Presented, asked: Request) => boolean, isTold = true): FaultMaker =>
+  const lets = (
+    isMeant: (given: Presented, right: Presented, request: Request) => boolean,
+    isReported = true,
+  ): Mutation =>
     withTheFirstRight(
       place,
       carriers,
-      (asked, right) => isMeant(presented(asked, carriers), presented(right, carriers), asked),
-      (refusal, done) => (isTold ? done : refusal),
+      (request, right) => isMeant(presented(request, carriers), presented(right, carriers), request),
+      (refusal, done) => (isReported ? done : refusal),
     );
   const refused = schemes.flatMap((name) =>
     Object.entries(overlooked(api, name, schemes)).map(([what, overlooks]) => {
@@ -57,22 +60,22 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
     }),
   );
   const operation = operationOf(api, id);
-  const tellingAll = (refusal: WholeReply, done: Reply) =>
+  const reportingAll = (refusal: WholeReply, done: Reply) =>
     jsonReply(refusal.status, { msg: 'no', shown: successOf(done) });
-  const refusedAloud = withTheFirstRight(place, carriers, () => true, tellingAll);
+  const refusedAloud = withTheFirstRight(place, carriers, () => true, reportingAll);
   const list = pagedListOf(api, id);
   const paging = [list?.limit ?? '', list?.cursor ?? ''].filter((name) => name !== '');
   const anothers = lets((given, right) => schemes.every((name) => isAnothers(given[name], right[name] ?? '')));
-  const onlyTheFirst = place.remembering<string>(async (first, asked, next) => {
-    const who = callerOf(asked, carriers);
+  const onlyTheFirst = place.remembering<string>(async (first, request, next) => {
+    const who = callerOf(request, carriers);
     if (first.value !== undefined && who !== first.value) return jsonReply(401, { code: 401, msg: 'no' });
-    const reply = await next(asked);
+    const reply = await next(request);
     if (isSuccessful(reply)) first.value = who;
     return reply;
   });
   const isOthers = neededBy(operation).length === 0 && !isSweeping(operation);
   const further = all.filter(([name]) => !schemes.includes(name));
-  return faultsOf(`${id}: `, {
+  return mutantsOf(`${id}: `, {
     refused: {
       ...Object.fromEntries(refused),
       ...each(paging, (name) => [
@@ -83,10 +86,10 @@ export function accessFaults({ operation: id, need, schemes }: Access, at: At): 
       ...(isOwnersAlone(api, id) && { "lets another at what is the caller's": anothers }),
     },
     accepted: {
-      'refuses the right credential': place.refused((asked) => !isBare(asked, carriers), 401),
+      'refuses the right credential': place.refused((request) => !isBare(request, carriers), 401),
       ...each(further, ([name, carrier]) => [
         `wants ${name} too`,
-        place.refused((asked) => valueOn(asked, carrier) === undefined, 403),
+        place.refused((request) => valueOn(request, carrier) === undefined, 403),
       ]),
       ...(isOthers && { 'lets nobody in but the first who came': onlyTheFirst }),
     },

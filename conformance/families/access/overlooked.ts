@@ -67,9 +67,11 @@ const aboutTokens: Readonly<Record<string, Overlooks>> = {
   'takes any word for a token': (given = '') => given !== '' && !JWT.test(given),
   'takes a token without a signature': (given = '') => JWT.test(given) && isUnsigned(given),
   'compares the beginning of a token only': (given = '', right) => {
-    const [told = '', real = ''] = isSigned(right) ? [signatureOf(given), signatureOf(right)] : [given, right];
+    const [reported = '', real = ''] = isSigned(right) ? [signatureOf(given), signatureOf(right)] : [given, right];
     const known = Math.min(8, Math.ceil(real.length / 2));
-    return claimsPart(given) === claimsPart(right) && told !== real && told.slice(0, known) === real.slice(0, known);
+    return (
+      claimsPart(given) === claimsPart(right) && reported !== real && reported.slice(0, known) === real.slice(0, known)
+    );
   },
   'takes a token that was cut off': (given = '', right) =>
     isBegun(given, right) && (isUnsigned(given) || !isSigned(right)),

@@ -18,9 +18,10 @@ interface Working {
 const LARGEST_COUNT = 1_000_000_000;
 
 /** What an answer says, by place, other than times: those may be of the moment. */
-export function saidBy(value: unknown, pointer = ''): readonly (readonly [pointer: string, value: string])[] {
-  if (Array.isArray(value)) return value.flatMap((inner, index) => saidBy(inner, within(pointer, index)));
-  if (isObject(value)) return Object.entries(value).flatMap(([name, inner]) => saidBy(inner, within(pointer, name)));
+export function reportedBy(value: unknown, pointer = ''): readonly (readonly [pointer: string, value: string])[] {
+  if (Array.isArray(value)) return value.flatMap((inner, index) => reportedBy(inner, within(pointer, index)));
+  if (isObject(value))
+    return Object.entries(value).flatMap(([name, inner]) => reportedBy(inner, within(pointer, name)));
   if (typeof value === 'string' && parseInstant(value) !== null) return [];
   if (typeof value === 'number' && Math.abs(value) > LARGEST_COUNT) return [];
   return [[pointer, excerpt(value)]];
@@ -59,7 +60,7 @@ export function apartIn(api: ApiModel, { id }: Operation): readonly string[] {
 }
 
 /** What an answer says that does not change by itself. */
-export function saidIn(exchange: Exchange, apart: readonly string[]): ReadonlyMap<string, string> {
-  const said = saidBy(successJson(exchange));
-  return new Map(said.filter(([place]) => !apart.some((one) => `${place}/`.startsWith(`${one}/`))));
+export function reportedIn(exchange: Exchange, apart: readonly string[]): ReadonlyMap<string, string> {
+  const reported = reportedBy(successJson(exchange));
+  return new Map(reported.filter(([place]) => !apart.some((one) => `${place}/`.startsWith(`${one}/`))));
 }

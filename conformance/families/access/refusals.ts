@@ -4,10 +4,10 @@ import { itemsIn, listOf, payloadOf } from '../../model/document/lists.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { isObject, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import { saysNothing } from '../../model/values/same.ts';
+import { isBlank } from '../../model/values/same.ts';
 
 /** Whether an answer asks for (other) credentials. */
-export function asksForCredentials({ outcome }: Exchange): boolean {
+export function demandsCredentials({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' && (outcome.status === 401 || outcome.status === 403);
 }
 
@@ -17,10 +17,10 @@ export function isSick({ outcome }: Exchange): boolean {
 }
 
 /** A text of so many characters says the same nowhere by chance. */
-const TELLING = 20;
+const REPORTING = 20;
 
 function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value.length < TELLING ? [] : [value];
+  if (typeof value === 'string') return value.length < REPORTING ? [] : [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
@@ -30,16 +30,16 @@ function holds(value: unknown, wanted: unknown): boolean {
 }
 
 /** What a refusal tells as the right answer does, although no request said it; undefined where it tells nothing. */
-export function toldAnyway(api: ApiModel, operation: Operation, right: Exchange, refusal: Exchange): unknown {
+export function answeredAnyway(api: ApiModel, operation: Operation, right: Exchange, refusal: Exchange): unknown {
   const [list, json] = [listOf(api, operation), successJson(right)];
   const secrets = list === null ? [valueAt(json, payloadOf(api, operation.id))] : (itemsIn(list, json) ?? []);
   const { outcome, url, requestBody } = refusal;
   if (outcome.kind === 'failure' || !outcome.body.json.ok) return undefined;
-  const told = outcome.body.json.value;
-  const texts = new Set(textsIn(told));
-  const said = `${url} ${requestBody ?? ''}`;
+  const shown = outcome.body.json.value;
+  const texts = new Set(textsIn(shown));
+  const reported = `${url} ${requestBody ?? ''}`;
   return (
-    secrets.find((one) => !saysNothing(one) && isObject(one) && holds(told, one)) ??
-    textsIn(secrets).find((text) => texts.has(text) && !said.includes(text))
+    secrets.find((one) => !isBlank(one) && isObject(one) && holds(shown, one)) ??
+    textsIn(secrets).find((text) => texts.has(text) && !reported.includes(text))
   );
 }

@@ -1,6 +1,6 @@
 /** What an operation is asked with to see who may call it. */
 
-import type { Scene, Talk } from '../../core/context.ts';
+import type { CheckContext, SuiteContext } from '../../core/context.ts';
 import { freshText } from '../../discovery/texts.ts';
 import { fresh, inputsOf } from '../../discovery/things.ts';
 import { visit } from '../../discovery/visit.ts';
@@ -9,7 +9,7 @@ import type { CredentialUse, Exchange } from '../../model/exchange.ts';
 import { type Input, noInput } from '../../model/input.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 
-export interface Asked {
+export interface MatchedRequest {
   readonly input: Input;
   /** A right server takes it. */
   readonly certain: boolean;
@@ -22,12 +22,12 @@ export function isReading({ method }: Operation): boolean {
 }
 
 /** Ids of nothing: a credential is looked at first, or a made-up id is not found. */
-function strangeInput(scene: Scene, operation: Operation): Asked {
+function strangeInput(suite: SuiteContext, operation: Operation): MatchedRequest {
   const path = operation.parameters.flatMap(({ name, in: place, schema }) => {
     if (place !== 'path') return [];
-    const uuid = seededUuid(scene.seed, scene.run, operation.id, name);
+    const uuid = seededUuid(suite.seed, suite.run, operation.id, name);
     const isNumber = schema.type === 'integer' || schema.type === 'number';
-    return [[name, isNumber ? '999999999' : schema.format === 'uuid' ? uuid : freshText(scene, operation.id, name)]];
+    return [[name, isNumber ? '999999999' : schema.format === 'uuid' ? uuid : freshText(suite, operation.id, name)]];
   });
   const body = operation.body?.example;
   const input = { ...noInput, path: Object.fromEntries(path), ...(body === undefined ? {} : { body }) };
@@ -35,20 +35,20 @@ function strangeInput(scene: Scene, operation: Operation): Asked {
 }
 
 /** What a request is about: what is there when it reads, something that was made for it when it writes. */
-export async function askedWith(
-  talk: Talk,
+export async function sentWith(
+  ctx: CheckContext,
   operation: Operation,
   name: string,
   credentials: CredentialUse,
-): Promise<Asked> {
+): Promise<MatchedRequest> {
   if (!isReading(operation)) {
-    const made = await fresh(talk, operation.id, { name, credentials });
+    const made = await fresh(ctx, operation.id, { name, credentials });
     if (made !== null) return { ...made, certain: false };
     // What is there is somebody's: it is not to be deleted.
-    if (operation.method === 'DELETE') return strangeInput(talk.scene, operation);
+    if (operation.method === 'DELETE') return strangeInput(ctx.suite, operation);
   }
-  const [found] = await inputsOf(talk, operation.id);
-  return found === undefined ? strangeInput(talk.scene, operation) : { ...found, isOwn: false };
+  const [found] = await inputsOf(ctx, operation.id);
+  return found === undefined ? strangeInput(ctx.suite, operation) : { ...found, isOwn: false };
 }
 
 /**
@@ -56,15 +56,15 @@ export async function askedWith(
  * visited with other ones, or cannot be.
  */
 export async function visitedWith(
-  talk: Talk,
+  ctx: CheckContext,
   operation: Operation,
   schemes: readonly string[],
 ): Promise<Exchange | undefined> {
   const sent = new Set(operation.security.flat());
   const isSame = sent.size === schemes.length && schemes.every((name) => sent.has(name));
-  return isReading(operation) && isSame ? (await visit(talk, operation.id))[0] : undefined;
+  return isReading(operation) && isSame ? (await visit(ctx, operation.id))[0] : undefined;
 }
 
-export function withQuery(asked: Asked, query: Input['query']): Asked {
-  return { ...asked, input: { ...asked.input, query: { ...asked.input.query, ...query } } };
+export function withQuery(request: MatchedRequest, query: Input['query']): MatchedRequest {
+  return { ...request, input: { ...request.input, query: { ...request.input.query, ...query } } };
 }

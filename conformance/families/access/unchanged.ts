@@ -4,10 +4,17 @@
  * listed.
  */
 
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import { broken, inconclusive, type Judgement, NOBODY_ELSE, passUnless } from '../../core/judgement.ts';
 import { isMakeable, takeBack } from '../../discovery/fresh.ts';
-import { keyOf, type PagedList, pagedListOf, type Walked, walkPages, walkWhole } from '../../discovery/pages.ts';
+import {
+  keyOf,
+  type PagedList,
+  pagedListOf,
+  type Traversed,
+  traversePages,
+  traverseWhole,
+} from '../../discovery/pages.ts';
 import { isSweeping, neededBy, sharedInput } from '../../discovery/paths.ts';
 import { send } from '../../discovery/send.ts';
 import { freeMembers, namesIn, ownNameOf } from '../../discovery/texts.ts';
@@ -19,23 +26,23 @@ import { noInput } from '../../model/input.ts';
 import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import type { Moves } from '../moves/declared.ts';
-import { apartIn, readersOf, saidBy, saidIn } from './readers.ts';
-import type { Asked } from './requests.ts';
+import { apartIn, readersOf, reportedBy, reportedIn } from './readers.ts';
+import type { MatchedRequest } from './requests.ts';
 
 /** Looks again at what was looked at before; null where nothing is wrong. */
-type Look = () => Promise<Judgement | null>;
+type Probe = () => Promise<Judgement | null>;
 
 /** The requests that are to be refused. */
-interface Refused extends Pick<Asked, 'input' | 'isOwn'> {
+interface Refused extends Pick<MatchedRequest, 'input' | 'isOwn'> {
   readonly operation: Operation;
   readonly credentials: CredentialUse;
 }
 
 /** What an answer says otherwise than two before it, which said the same. */
 function differing(before: readonly Exchange[], after: Exchange, apart: readonly string[]): Judgement | null {
-  const [first, second] = before.map((exchange) => saidIn(exchange, apart));
+  const [first, second] = before.map((exchange) => reportedIn(exchange, apart));
   if (first === undefined || second === undefined) return null;
-  const now = saidIn(after, apart);
+  const now = reportedIn(after, apart);
   const lost = [...second].find(([place, value]) => first.get(place) === value && now.get(place) !== value);
   const came = [...now.keys()].find((place) => !first.has(place) && !second.has(place));
   const [pointer, expected] = lost ?? [came, 'nothing'];
@@ -53,35 +60,35 @@ function movedBy({ by, pointer }: Moves, before: readonly Exchange[], after: Exc
   return broken({ expected, actual: String(now), pointer, about: 'effect', exchange: after });
 }
 
-async function readBefore(talk: Talk, refused: Refused): Promise<readonly Look[]> {
-  const { api } = talk.scene;
+async function readBefore(ctx: CheckContext, refused: Refused): Promise<readonly Probe[]> {
+  const { api } = ctx.suite;
   const { isOwn, credentials } = refused;
-  const looks: Look[] = [];
+  const probes: Probe[] = [];
   for (const { operation: reader, input, moved } of readersOf(api, refused)) {
-    const look = (label: string) => send(talk, reader, input, label, { credentials });
+    const probe = (label: string) => send(ctx, reader, input, label, { credentials });
     // Others may change what is not of the suite's own making: there a number is looked at that the operation moves, or
     // what nobody else writes.
     const [text] = textsOf(api, refused);
     if (!isOwn && moved === undefined) {
-      if (text !== undefined) looks.push(async () => tells(await look('after'), text));
+      if (text !== undefined) probes.push(async () => reveals(await probe('after'), text));
       continue;
     }
-    const before = [await look('before'), await look('before, again')];
+    const before = [await probe('before'), await probe('before, again')];
     const apart = apartIn(api, reader);
     if (before.every((exchange) => successJson(exchange) !== undefined)) {
-      looks.push(async () => {
-        const after = await look('after');
+      probes.push(async () => {
+        const after = await probe('after');
         const wrong = moved === undefined ? differing(before, after, apart) : movedBy(moved, before, after);
         for (let time = 1; wrong !== null && time <= CONTROLS; time += 1) {
-          const control = await look(`after, without a request ${time}`);
-          if (!sameJson([...saidIn(control, apart)], [...saidIn(after, apart)]))
+          const control = await probe(`after, without a request ${time}`);
+          if (!sameJson([...reportedIn(control, apart)], [...reportedIn(after, apart)]))
             return inconclusive('other clients wrote to it during the check', NOBODY_ELSE);
         }
         return wrong;
       });
     }
   }
-  return looks;
+  return probes;
 }
 
 /** Texts of the requests that no other has. */
@@ -91,8 +98,8 @@ function textsOf(api: ApiModel, { operation, input: { body } }: Pick<Refused, 'o
 }
 
 /** Whether a text of a request that was refused is told all the same. */
-function tells(exchange: Exchange, text: string): Judgement | null {
-  const found = saidBy(successJson(exchange)).find(([, value]) => value.includes(text));
+function reveals(exchange: Exchange, text: string): Judgement | null {
+  const found = reportedBy(successJson(exchange)).find(([, value]) => value.includes(text));
   const expected = 'nothing from the refused requests';
   return found === undefined
     ? null
@@ -111,7 +118,7 @@ const ALL_PAGES = 20;
 /** Judges whether something is in a list, as it should be. */
 function judgeListed(
   { noun, items, operation }: PagedList,
-  { pages, refusal }: Walked,
+  { pages, refusal }: Traversed,
   isIt: (item: JsonObject) => boolean,
   isThere: boolean,
 ): Judgement | null {
@@ -136,25 +143,25 @@ function listsOf(api: ApiModel, { id, path }: Operation): readonly PagedList[] {
 
 /** Reads a list, as who is refused would see it. */
 function walkerOf(
-  talk: Talk,
+  ctx: CheckContext,
   list: PagedList,
   { input, credentials }: Refused,
   most = MOST_PAGES,
-): () => Promise<Walked> {
-  const listing = operationOf(talk.scene.api, list.operation);
-  return () => walkWhole(talk, list, sharedInput(listing, input), { most, credentials });
+): () => Promise<Traversed> {
+  const listing = operationOf(ctx.suite.api, list.operation);
+  return () => traverseWhole(ctx, list, sharedInput(listing, input), { most, credentials });
 }
 
 /** What would be made is not listed: told by the text that the requests send. */
-function listedByText(talk: Talk, refused: Refused): readonly Look[] {
-  const { api } = talk.scene;
+function listedByText(ctx: CheckContext, refused: Refused): readonly Probe[] {
+  const { api } = ctx.suite;
   const { operation } = refused;
   const [text] = textsOf(api, refused);
   if (text === undefined) return [];
-  return listsOf(api, operation).map((list): Look => {
+  return listsOf(api, operation).map((list): Probe => {
     const isIt = (item: JsonObject) => JSON.stringify(item).includes(text);
-    const walk = walkerOf(talk, list, refused);
-    return async () => judgeListed(list, await walk(), isIt, false);
+    const traverse = walkerOf(ctx, list, refused);
+    return async () => judgeListed(list, await traverse(), isIt, false);
   });
 }
 
@@ -173,29 +180,29 @@ export function needsQuiet(api: ApiModel, operation: Operation): boolean {
 }
 
 /** Nothing new that says what the requests said is among the caller's own. */
-async function listedAnew(talk: Talk, refused: Refused): Promise<readonly Look[]> {
-  const { api } = talk.scene;
+async function listedAnew(ctx: CheckContext, refused: Refused): Promise<readonly Probe[]> {
+  const { api } = ctx.suite;
   const { operation, input } = refused;
   const { body } = input;
   const echoed = declaredAt(api, operation.id, 'echoes').flatMap(({ members }) => Object.entries(members));
   if (!isObject(body) || echoed.length === 0) return [];
-  const says = (item: JsonObject) =>
+  const reports = (item: JsonObject) =>
     echoed.every(([name, pointer]) => sameJson(item[pointer.split('/').at(-1) ?? ''], body[name]));
-  const looks: Look[] = [];
+  const probes: Probe[] = [];
   for (const list of ownLists(api, operation)) {
-    const walk = walkerOf(talk, list, refused, ALL_PAGES);
-    const { pages } = await walk();
+    const traverse = walkerOf(ctx, list, refused, ALL_PAGES);
+    const { pages } = await traverse();
     if (pages.length === 0 || pages.length === ALL_PAGES) continue;
     const before = new Set(pages.flatMap(({ keys }) => keys));
-    const isIt = (item: JsonObject) => !before.has(keyOf(list, item)) && says(item);
-    looks.push(async () => judgeListed(list, await walk(), isIt, false));
+    const isIt = (item: JsonObject) => !before.has(keyOf(list, item)) && reports(item);
+    probes.push(async () => judgeListed(list, await traverse(), isIt, false));
   }
-  return looks;
+  return probes;
 }
 
 /** What the caller names is listed by its name, or found by it: it is there, or not, as before. */
-async function listedByName(talk: Talk, { operation, input, credentials }: Refused): Promise<readonly Look[]> {
-  const { api } = talk.scene;
+async function listedByName(ctx: CheckContext, { operation, input, credentials }: Refused): Promise<readonly Probe[]> {
+  const { api } = ctx.suite;
   const makers = api.operations.filter((one) => ownNameOf(api, one) !== null);
   const maker = makers.find(({ path }) => operation.path === path || operation.path.startsWith(`${path}/`));
   const name = maker === undefined ? null : ownNameOf(api, maker);
@@ -204,7 +211,7 @@ async function listedByName(talk: Talk, { operation, input, credentials }: Refus
   const isMaker = maker.id === operation.id;
   const [named = input.path[name]] = namesIn(input.body, name);
   const word = isSweeping(operation)
-    ? await makeNamed(talk, maker, { name: `${operation.id}, kept`, credentials })
+    ? await makeNamed(ctx, maker, { name: `${operation.id}, kept`, credentials })
     : named;
   if (word === undefined || word === null) return [];
   const listing = operationOf(api, list.operation);
@@ -212,22 +219,22 @@ async function listedByName(talk: Talk, { operation, input, credentials }: Refus
   const query = Object.fromEntries(sought.map((parameter) => [parameter.name, word]));
   const isIt = (item: JsonObject) => String(item[name]) === word;
   const how = { name: `is ${word} there`, most: MOST_PAGES, credentials };
-  const walk = () => walkPages(talk, list, { ...sharedInput(listing, input), query }, how);
-  const isFound = ({ pages }: Walked) => pages.some(({ items }) => items.some(isIt));
-  if (isMaker) return [async () => judgeListed(list, await walk(), isIt, false)];
+  const traverse = () => traversePages(ctx, list, { ...sharedInput(listing, input), query }, how);
+  const isFound = ({ pages }: Traversed) => pages.some(({ items }) => items.some(isIt));
+  if (isMaker) return [async () => judgeListed(list, await traverse(), isIt, false)];
   // What was never found cannot be missed.
-  if (!isFound(await talk.until(walk, isFound))) return [];
+  if (!isFound(await ctx.until(traverse, isFound))) return [];
   return [
     async () => {
-      const judgement = judgeListed(list, await walk(), isIt, true);
-      await takeBack(talk, maker.id, { ...noInput, body: { [name]: word } }, credentials);
+      const judgement = judgeListed(list, await traverse(), isIt, true);
+      await takeBack(ctx, maker.id, { ...noInput, body: { [name]: word } }, credentials);
       return judgement;
     },
   ];
 }
 
 /** Nothing could be looked at. */
-function unseen(api: ApiModel, refused: Refused): Judgement {
+function unobservable(api: ApiModel, refused: Refused): Judgement {
   const { operation, isOwn } = refused;
   const [{ operation: reader } = {}] = isOwn ? [] : readersOf(api, refused);
   if (reader === undefined) {
@@ -246,19 +253,19 @@ function unseen(api: ApiModel, refused: Refused): Judgement {
  *
  * @returns looks again, and says what it thinks.
  */
-export async function unchangedBy(talk: Talk, refused: Refused): Promise<() => Promise<Judgement>> {
+export async function unchangedBy(ctx: CheckContext, refused: Refused): Promise<() => Promise<Judgement>> {
   const { id, method } = refused.operation;
   if (method === 'GET') return async () => inconclusive(`${id} changes nothing`);
-  const looks = [
-    ...(await readBefore(talk, refused)),
-    ...listedByText(talk, refused),
-    ...(await listedAnew(talk, refused)),
-    ...(await listedByName(talk, refused)),
+  const probes = [
+    ...(await readBefore(ctx, refused)),
+    ...listedByText(ctx, refused),
+    ...(await listedAnew(ctx, refused)),
+    ...(await listedByName(ctx, refused)),
   ];
   return async () => {
     const judged: Judgement[] = [];
-    for (const look of looks) judged.push(...[(await look()) ?? []].flat());
+    for (const probe of probes) judged.push(...[(await probe()) ?? []].flat());
     const [first] = passUnless(judged);
-    return looks.length > 0 && first !== undefined ? first : unseen(talk.scene.api, refused);
+    return probes.length > 0 && first !== undefined ? first : unobservable(ctx.suite.api, refused);
   };
 }

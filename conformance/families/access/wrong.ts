@@ -1,6 +1,6 @@
 /** Credentials that are none: missing, made up, cut, of another, or with a signature that does not hold. */
 
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import type { CallOptions } from '../../model/call.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
 import { formOf } from '../../model/values/same.ts';
@@ -55,7 +55,7 @@ function nearPasswords(own: string | undefined): readonly (readonly [what: strin
 function wrongValues(
   name: string,
   { own, foreign, id }: { readonly [value in 'own' | 'foreign' | 'id']: string | undefined },
-  { api, wallet }: Scene,
+  { api, wallet }: SuiteContext,
 ) {
   const isOfWallet = name === WALLET_SCHEME && wallet.token('caller') !== null;
   const tokens = isOfWallet ? wrongWalletTokens(wallet, own) : forgedTokens(own);
@@ -70,7 +70,7 @@ function wrongValues(
 
 /** What lets in elsewhere alone, in place of one scheme: a token where a token is expected, anything else as it is sent there. */
 function ofOthers(
-  { api }: Scene,
+  { api }: SuiteContext,
   own: Readonly<Record<string, string>>,
   name: string,
   accepted: readonly string[],
@@ -93,12 +93,12 @@ function ofOthers(
  * @param isOwned what it shows belongs to its owner alone: another's credential is a wrong one.
  */
 export function wrongCredentials(
-  scene: Scene,
+  suite: SuiteContext,
   schemes: readonly string[],
   who: CredentialUse,
   { accepted, isOwned }: { readonly accepted: readonly string[]; readonly isOwned: boolean },
 ): readonly Wrong[] {
-  const { credentials, otherCredentials, expiredCredentials } = scene.target;
+  const { credentials, otherCredentials, expiredCredentials } = suite.target;
   const [own, foreign] = who === 'other' ? [otherCredentials, credentials] : [credentials, otherCredentials];
   const isTogether = schemes.length > 1;
   const isKnown = schemes.every((name) => own[name] !== undefined);
@@ -108,17 +108,17 @@ export function wrongCredentials(
     const send = (what: string, presented: Readonly<Record<string, string>>): Wrong => ({
       name: `a wrong ${name} (${what})`,
       send: { ...others, schemes: rest, presented },
-      isNobodys: what === 'made up' && !isTogether && !isToken(scene.api, name),
+      isNobodys: what === 'made up' && !isTogether && !isToken(suite.api, name),
     });
     // Alone, another's credential is a right one: it lets another in.
     const foreigners = isTogether ? foreign[name] : undefined;
     const id = isTogether && name === schemes.at(-1) ? own[schemes[0] ?? name] : undefined;
     return [
       ...(isTogether && isKnown ? [send('missing', {})] : []),
-      ...wrongValues(name, { own: own[name], foreign: foreigners, id }, scene).map(([what = '', value = '']) =>
+      ...wrongValues(name, { own: own[name], foreign: foreigners, id }, suite).map(([what = '', value = '']) =>
         send(what, { [name]: value }),
       ),
-      ...ofOthers(scene, own, name, accepted).map(
+      ...ofOthers(suite, own, name, accepted).map(
         ([other, { schemes: beside = [], ...sent }]): Wrong => ({
           name: `a wrong ${name} (that is of ${other})`,
           send: { ...others, ...(beside.length > 0 && { credentials: who }), schemes: [...rest, ...beside], ...sent },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
-import { type Answered, demanded, exchange, type SmallApi, saidOf, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { type Answered, demanded, exchange, reportedOf, type SmallApi, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 import { familyOf } from '../index.ts';
 
 const shelves = {
@@ -51,7 +51,7 @@ const inWords: SmallApi = {
 const open =
   (api: SmallApi, known: object = {}) =>
   () =>
-    smallScene(api, { known: { inputs: known } });
+    smallSuite(api, { known: { inputs: known } });
 
 const ids = ['ash', 'B', 7] as const;
 
@@ -59,8 +59,8 @@ const ids = ['ash', 'B', 7] as const;
 function library(missing: 'empty' | 'refused'): Handler {
   return ({ path, query, headers }) => {
     if (path === '/shelves') return jsonReply(200, { shelves: ids.map((id) => ({ id })) });
-    const asked = headers['x-shelf'] ?? query.get('shelf') ?? decodeURIComponent(path.split('/')[2] ?? '');
-    const shelf = ids.find((id) => String(id).toLowerCase() === asked.toLowerCase());
+    const request = headers['x-shelf'] ?? query.get('shelf') ?? decodeURIComponent(path.split('/')[2] ?? '');
+    const shelf = ids.find((id) => String(id).toLowerCase() === request.toLowerCase());
     if (shelf === undefined && missing === 'refused') return jsonReply(404, { msg: 'no such shelf' });
     const books = shelf === undefined ? [] : [1, 2, 3].map((number) => ({ id: `${shelf}${number}`, shelf_id: shelf }));
     return jsonReply(200, { books: books.slice(0, Number(query.get('limit') ?? 100)) });
@@ -73,18 +73,18 @@ describe.each([
   ['a path', open(inPath)],
   ['a query', open(inQuery, known)],
   ['a word of a query', open(inWords, known)],
-])('what %s names', (_, scene) => {
+])('what %s names', (_, suite) => {
   test.each(['empty', 'refused'] as const)(
     'is all that a right server shows; what is missing is %s',
     async (missing) => {
-      expect(await saidOfServer(scene, library(missing))).toEqual({ shelf_id: ['pass'] });
+      expect(await reportedOfServer(suite, library(missing))).toEqual({ shelf_id: ['pass'] });
     },
   );
 
   test.each(['empty', 'refused'] as const)('each fault is found out; what is missing is %s', async (missing) => {
-    const fates = await fatesOf(scene, () => library(missing));
-    expect(fates.length).toBeGreaterThan(4);
-    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    const outcomes = await outcomesOf(suite, () => library(missing));
+    expect(outcomes.length).toBeGreaterThan(4);
+    expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });
 
@@ -107,7 +107,7 @@ const filtered: SmallApi = {
 
 test('is of what the query names, whatever is chosen in a header', async () => {
   const open = () =>
-    smallScene(
+    smallSuite(
       {
         operations: {
           listBooks: {
@@ -140,7 +140,7 @@ test('is of what the query names, whatever is chosen in a header', async () => {
     };
   expect(
     (
-      await saidOfServer(
+      await reportedOfServer(
         open,
         server(() => true),
       )
@@ -148,7 +148,7 @@ test('is of what the query names, whatever is chosen in a header', async () => {
   ).toEqual(['pass']);
   expect(
     (
-      await saidOfServer(
+      await reportedOfServer(
         open,
         server((inHeader) => !inHeader),
       )
@@ -161,7 +161,7 @@ describe('what stands below another of a few', () => {
   const book = { ...belongs, parameter: 'shelf', at: '' };
   const body = { schema: { type: 'object', properties: { title: { type: 'string' } } }, example: { title: 'Ash' } };
   const open = (declared: 'read' | 'made') => () =>
-    smallScene({
+    smallSuite({
       operations: {
         listShelves: shelves,
         listBooks: {
@@ -185,7 +185,7 @@ describe('what stands below another of a few', () => {
     });
   /** @param shelfOf the shelf of a book that is read, or made, below a shelf; null where there is none. */
   const server =
-    (shelfOf: (asked: string, method: string) => string | null): Handler =>
+    (shelfOf: (request: string, method: string) => string | null): Handler =>
     ({ path, method }) => {
       const [, , shelf = '', , number] = path.split('/');
       if (shelf === '') return jsonReply(200, { shelves: [{ id: 'ash' }, { id: 'birch' }] });
@@ -197,20 +197,20 @@ describe('what stands below another of a few', () => {
 
   test('is not read below another', async () => {
     const right = server((shelf, method) => (method === 'POST' || shelf === 'ash' ? shelf : null));
-    expect((await saidOfServer(open('read'), right))['shelf_id']).toEqual(['pass']);
+    expect((await reportedOfServer(open('read'), right))['shelf_id']).toEqual(['pass']);
     const anywhere = server((shelf, method) => (method === 'POST' ? shelf : 'ash'));
-    expect((await saidOfServer(open('read'), anywhere))['shelf_id']).toContain('broken');
+    expect((await reportedOfServer(open('read'), anywhere))['shelf_id']).toContain('broken');
   });
 
   test('is not always made below the first', async () => {
     const first = server((shelf, method) => (method === 'POST' || shelf === 'ash' ? 'ash' : null));
-    expect((await saidOfServer(open('made'), first))['shelf_id']).toContain('broken');
+    expect((await reportedOfServer(open('made'), first))['shelf_id']).toContain('broken');
   });
 });
 
 describe('one of several that an item names', () => {
   const several = () =>
-    smallScene({
+    smallSuite({
       operations: {
         listBooks: {
           request: 'GET /books',
@@ -241,9 +241,9 @@ describe('one of several that an item names', () => {
   const right = server((authors, author) => authors.includes(author));
 
   test('is enough, and each fault is found out', async () => {
-    expect(await saidOfServer(several, right)).toEqual({ authors: ['pass'], 'authors-complete': ['pass'] });
-    const fates = await fatesOf(several, () => right);
-    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    expect(await reportedOfServer(several, right)).toEqual({ authors: ['pass'], 'authors-complete': ['pass'] });
+    const outcomes = await outcomesOf(several, () => right);
+    expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 
   test('is looked for behind a first page that names none', async () => {
@@ -256,20 +256,20 @@ describe('one of several that an item names', () => {
       );
       return jsonReply(200, { books: books.slice(from, from + most) });
     };
-    expect(await saidOfServer(several, paged)).toEqual({ authors: ['pass'], 'authors-complete': ['pass'] });
+    expect(await reportedOfServer(several, paged)).toEqual({ authors: ['pass'], 'authors-complete': ['pass'] });
   });
 
   test('is missed where only the first counts', async () => {
-    const said = await saidOfServer(
+    const reported = await reportedOfServer(
       several,
       server(([first], author) => first === author),
     );
-    expect(said['authors-complete']).toEqual(['broken']);
+    expect(reported['authors-complete']).toEqual(['broken']);
   });
 });
 
 describe('what a wider list tells of', () => {
-  const scene = open(filtered, { listBooks: { query: { shelf: 'B' } } });
+  const suite = open(filtered, { listBooks: { query: { shelf: 'B' } } });
   const all = ids.flatMap((shelf_id) => [1, 2, 3].map((number) => ({ id: `${shelf_id}${number}`, shelf_id })));
 
   /** @param shown what a shelf shows of its books, at each time that somebody asks for it. */
@@ -283,33 +283,33 @@ describe('what a wider list tells of', () => {
     };
 
   test('is on the shelf, on its later pages too', async () => {
-    const said = await saidOfServer(scene, shelves());
-    expect(said['shelf_id-complete']).toEqual(['pass']);
+    const reported = await reportedOfServer(suite, shelves());
+    expect(reported['shelf_id-complete']).toEqual(['pass']);
   });
 
   test('and is missed where it is not', async () => {
-    const said = await saidOfServer(
-      scene,
+    const reported = await reportedOfServer(
+      suite,
       shelves((books) => books.slice(0, 2)),
     );
-    expect(said['shelf_id-complete']).toEqual(['broken']);
-    const fates = await fatesOf(scene, () => shelves());
-    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    expect(reported['shelf_id-complete']).toEqual(['broken']);
+    const outcomes = await outcomesOf(suite, () => shelves());
+    expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 
   test('may come a moment later', async () => {
-    let asked = 0;
+    let request = 0;
     const late = shelves((books) => {
-      asked += 1;
-      return asked < 6 ? books.slice(1) : books;
+      request += 1;
+      return request < 6 ? books.slice(1) : books;
     });
-    expect((await saidOfServer(scene, late))['shelf_id-complete']).toEqual(['pass']);
+    expect((await reportedOfServer(suite, late))['shelf_id-complete']).toEqual(['pass']);
   });
 
   test('may be asked for by the shelf alone', async () => {
-    const strict: Handler = (asked) =>
-      asked.query.has('shelf') ? shelves()(asked) : jsonReply(400, { msg: 'which shelf?' });
-    expect((await saidOfServer(scene, strict))['shelf_id-complete']).toEqual(['unsupported']);
+    const strict: Handler = (request) =>
+      request.query.has('shelf') ? shelves()(request) : jsonReply(400, { msg: 'which shelf?' });
+    expect((await reportedOfServer(suite, strict))['shelf_id-complete']).toEqual(['unsupported']);
   });
 });
 
@@ -319,7 +319,7 @@ test('two choices of one list hold together', async () => {
     rules: [demanded(`${name}_id`), demanded(`${name}_id-complete`)],
   });
   const [list, paged] = filtered.operations['listBooks']?.behaviour ?? [];
-  const scene = (...names: readonly string[]) =>
+  const suite = (...names: readonly string[]) =>
     open(
       {
         operations: {
@@ -343,17 +343,17 @@ test('two choices of one list hold together', async () => {
     const some = all.filter((one) => is('shelf', one.shelf_id) && is('genre', one.genre_id));
     return jsonReply(200, { books: some.slice(from, from + Number(query.get('limit') ?? 4)) });
   };
-  expect(await saidOfServer(scene('shelf', 'genre'), server)).toEqual({
+  expect(await reportedOfServer(suite('shelf', 'genre'), server)).toEqual({
     shelf_id: ['pass'],
     'shelf_id-complete': ['pass'],
     genre_id: ['pass'],
     'genre_id-complete': ['pass'],
   });
-  const fates = (await fatesOf(scene('shelf', 'genre'), () => server)).filter(({ id }) =>
+  const outcomes = (await outcomesOf(suite('shelf', 'genre'), () => server)).filter(({ id }) =>
     id.includes('beside another'),
   );
-  expect(fates).toHaveLength(2);
-  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  expect(outcomes).toHaveLength(2);
+  expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
 });
 
 describe('what stands below another by a name that is not its own alone', () => {
@@ -383,7 +383,7 @@ describe('what stands below another by a name that is not its own alone', () => 
   const of = (id: string, more: object) => {
     const { behaviour = [], ...rest } = nights.operations[id] ?? { request: '' };
     const operation = { ...rest, behaviour: [...behaviour, { ...below, ...more }] };
-    return () => smallScene({ operations: { ...nights.operations, [id]: operation } });
+    return () => smallSuite({ operations: { ...nights.operations, [id]: operation } });
   };
   const domes: Handler = ({ path }) => {
     const [, , dome, , night] = path.split('/');
@@ -395,8 +395,8 @@ describe('what stands below another by a name that is not its own alone', () => 
   };
 
   test('may be the same as of another', async () => {
-    expect(await saidOfServer(of('listNights', {}), domes)).toEqual({ dome_id: ['warn', 'pass'] });
-    expect(await saidOfServer(of('readNight', { at: '' }), domes)).toEqual({ dome_id: ['pass'] });
+    expect(await reportedOfServer(of('listNights', {}), domes)).toEqual({ dome_id: ['warn', 'pass'] });
+    expect(await reportedOfServer(of('readNight', { at: '' }), domes)).toEqual({ dome_id: ['pass'] });
   });
 });
 
@@ -422,18 +422,18 @@ test('a list that is as long as it may be holds what nobody can tell', async () 
     const all = times > 6 ? [{ id: 'new', shelf_id: 'B' }, ...made] : made;
     return jsonReply(200, { books: all.filter((one) => shelf === null || one.shelf_id === shelf).slice(0, 4) });
   };
-  const said = await saidOfServer(
-    () => smallScene(unpaged, { known: { inputs: { listBooks: { query: { shelf: 'B' } } } } }),
+  const reported = await reportedOfServer(
+    () => smallSuite(unpaged, { known: { inputs: { listBooks: { query: { shelf: 'B' } } } } }),
     server,
   );
-  expect(said['shelf_id-complete']).not.toContain('broken');
+  expect(reported['shelf_id-complete']).not.toContain('broken');
 });
 
 describe('a recorded trace', () => {
   const list: Answered = { ok: { shelves: [{ id: 'a' }] } };
   const books = (...of: readonly unknown[]): Answered => ({ ok: { books: of.map((shelf_id) => ({ shelf_id })) } });
   const verdict = (answer: Answered) =>
-    saidOf(open(inPath)(), { 'GET /shelves': list, 'GET /shelves/a/books': answer });
+    reportedOf(open(inPath)(), { 'GET /shelves': list, 'GET /shelves/a/books': answer });
 
   test.each([
     ['of its own', books('a', 'A'), 'pass'],
@@ -446,19 +446,19 @@ describe('a recorded trace', () => {
   });
 
   test('where a header chose is held against the header', () => {
-    const scene = open(inQuery)();
-    const [declared] = scene.api.declarations.filter(({ family }) => family === 'belongs-to');
-    const said: unknown[] = [];
+    const suite = open(inQuery)();
+    const [declared] = suite.api.declarations.filter(({ family }) => family === 'belongs-to');
+    const reported: unknown[] = [];
     const judged = (headers: Record<string, string>) => {
       if (declared === undefined) return;
-      const one = exchange(scene, 'listBooks', books('b'), { query: { shelf: 'a' }, headers });
-      familyOf(declared)?.watch?.(declared, one, scene, (_, ...some) =>
-        said.push(...some.map(({ verdict }) => verdict)),
+      const one = exchange(suite, 'listBooks', books('b'), { query: { shelf: 'a' }, headers });
+      familyOf(declared)?.watch?.(declared, one, suite, (_, ...some) =>
+        reported.push(...some.map(({ verdict }) => verdict)),
       );
     };
     judged({ 'x-shelf': 'b' });
-    expect(said).toEqual(['pass']);
+    expect(reported).toEqual(['pass']);
     judged({});
-    expect(said).toEqual(['pass', 'broken']);
+    expect(reported).toEqual(['pass', 'broken']);
   });
 });

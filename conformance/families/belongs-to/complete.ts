@@ -1,6 +1,6 @@
 /** Whether a list holds all of what a parameter names: what a wider list tells of it. */
 
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import { inconclusive, type Judgement } from '../../core/judgement.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { sharedInput } from '../../discovery/paths.ts';
@@ -35,15 +35,15 @@ function wideInput(api: ApiModel, { operation, of = operation, parameter }: Belo
 }
 
 /** Judges one of the inputs; null where nothing of it is known, or the list is too long. */
-async function judgeOne(declared: BelongsTo, talk: Talk, input: Input): Promise<Judgement | null> {
+async function judgeOne(declared: BelongsTo, ctx: CheckContext, input: Input): Promise<Judgement | null> {
   const { operation: id, of = id } = declared;
-  const { api } = talk.scene;
+  const { api } = ctx.suite;
   const [list, wider] = [pagedListOf(api, id), pagedListOf(api, of)];
   if (list === null || wider === null) return null;
-  const asking = { credentials: 'given', intent: 'open' } as const;
-  return judgeWhole(talk, {
-    own: { ...asking, list, input },
-    wide: { ...asking, list: wider, input: wideInput(api, declared, input) },
+  const sending = { credentials: 'given', intent: 'open' } as const;
+  return judgeWhole(ctx, {
+    own: { ...sending, list, input },
+    wide: { ...sending, list: wider, input: wideInput(api, declared, input) },
     isOf: isOfAll(api, id, input),
     isWithin: true,
   });
@@ -55,22 +55,22 @@ async function judgeOne(declared: BelongsTo, talk: Talk, input: Input): Promise<
  */
 export async function judgeComplete(
   declared: BelongsTo,
-  talk: Talk,
+  ctx: CheckContext,
   found: readonly Input[],
   words: readonly Input[],
 ): Promise<Judgement> {
   const judged: Judgement[] = [];
-  let asked: Input | undefined;
+  let request: Input | undefined;
   for (const input of [...words, ...found]) {
     if (judged.length > 0 && found.includes(input)) break;
-    const judgement = await judgeOne(declared, talk, input);
+    const judgement = await judgeOne(declared, ctx, input);
     if (judgement !== null) judged.push(judgement);
-    asked = input;
+    request = input;
   }
   const last = found.at(-1);
-  const further = last === undefined || last === asked ? null : await judgeOne(declared, talk, last);
+  const further = last === undefined || last === request ? null : await judgeOne(declared, ctx, last);
   if (further !== null) judged.push(further);
-  const noun = pagedListOf(talk.scene.api, declared.operation)?.noun ?? 'items';
+  const noun = pagedListOf(ctx.suite.api, declared.operation)?.noun ?? 'items';
   const hint = `put a few ${noun} of one ${declared.parameter} into the data, and end lists with an empty page instead of an error`;
   const nothing = inconclusive(`${declared.of} returned no ${noun} that a complete list could be compared with`, hint);
   return judged.find(({ verdict }) => verdict === 'broken') ?? judged[0] ?? nothing;

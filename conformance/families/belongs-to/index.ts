@@ -1,11 +1,11 @@
 /** What is answered belongs to what a parameter of the request names: `belongs-to`. */
 
 import { isAnswerOf, pick } from '../../core/answers.ts';
-import type { Scene, Talk } from '../../core/context.ts';
+import type { CheckContext, SuiteContext } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
 import { blockedBy, broken, inconclusive, inputsHint, passUnless, warn } from '../../core/judgement.ts';
 import { chooserOf } from '../../discovery/choices.ts';
-import { askPage, pagedListOf, pageOf, secondOf } from '../../discovery/pages.ts';
+import { pagedListOf, pageOf, secondOf, sendPage } from '../../discovery/pages.ts';
 import { inPath, neededBy } from '../../discovery/paths.ts';
 import { send } from '../../discovery/send.ts';
 import { foundBeside } from '../../discovery/sources.ts';
@@ -23,8 +23,8 @@ import { choiceIn, withChoices } from '../chosen-by/send.ts';
 import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
 import { completeAspect, judgeComplete } from './complete.ts';
 import type { BelongsTo } from './declared.ts';
-import { belongsToFaults } from './mutants.ts';
-import { isKeyOfAll, isUuid, waysToAsk, wordsOf } from './names.ts';
+import { belongsToMutants } from './mutants.ts';
+import { isKeyOfAll, isUuid, waysToSend, wordsOf } from './names.ts';
 
 /** Pointer of what is answered, `*` for each item. */
 export function placeOf({ operation, at }: BelongsTo, api: ApiModel): string {
@@ -58,17 +58,23 @@ function namedBy(declared: BelongsTo, api: ApiModel, { call, url }: Exchange): s
 const SMALL = 2;
 
 /** Asks for a list as it comes, for a small page of it and for the next; for anything else once. */
-async function ask(talk: Talk, { operation: id }: BelongsTo, input: Input, label: string, certain: boolean) {
+async function sendOnce(
+  ctx: CheckContext,
+  { operation: id }: BelongsTo,
+  input: Input,
+  label: string,
+  certain: boolean,
+) {
   const intent = certain ? 'valid' : 'open';
-  const list = pagedListOf(talk.scene.api, id);
-  const first = await send(talk, id, input, label, { intent });
+  const list = pagedListOf(ctx.suite.api, id);
+  const first = await send(ctx, id, input, label, { intent });
   if (list === null || list.limit === null || !isSuccess(first)) return [first];
-  const small = await askPage(talk, list, input, { limit: SMALL }, { label: `${label}, a small page`, intent });
+  const small = await sendPage(ctx, list, input, { limit: SMALL }, { label: `${label}, a small page`, intent });
   const cursor = secondOf(list, pageOf(list, small), SMALL);
   // Behind an empty page nothing is to be seen.
   if (list.by === null || cursor === '' || pageOf(list, small)?.items.length === 0) return [first, small];
   const next = { label: `${label}, the next page`, intent: 'open', isSound: true } as const;
-  return [first, small, await askPage(talk, list, input, { limit: SMALL, cursor }, next)];
+  return [first, small, await sendPage(ctx, list, input, { limit: SMALL, cursor }, next)];
 }
 
 /** What a request chooses by headers, chosen in the query instead: there the parameter stands that is meant. */
@@ -78,12 +84,12 @@ function inQuery(api: ApiModel, id: string, input: Input): Input {
 }
 
 /** Writes that name two things by the parameter, where a list names two: who writes to the first alone may do that always. */
-async function writing(talk: Talk, { parameter }: BelongsTo, operation: Operation) {
-  const inputs = await writingInputs(talk, operation.id, SMALL, 'whose');
+async function writing(ctx: CheckContext, { parameter }: BelongsTo, operation: Operation) {
+  const inputs = await writingInputs(ctx, operation.id, SMALL, 'whose');
   const [first, ...rest] = inputs;
   const own = first?.input.path[parameter];
   const isAlone = neededBy(operation).length === 1 && inputs.every(({ input }) => input.path[parameter] === own);
-  const name = isAlone ? await anotherName(talk, operation.id, parameter, own) : undefined;
+  const name = isAlone ? await anotherName(ctx, operation.id, parameter, own) : undefined;
   if (first === undefined || own === undefined || name === undefined) return inputs;
   return [first, ...rest.map((one) => ({ ...one, input: { ...one.input, path: { [parameter]: name } } }))];
 }
@@ -97,49 +103,54 @@ function inHeaders(api: ApiModel, { operation: id, parameter }: BelongsTo, input
 }
 
 /** Inputs that name something by the parameter; where those that are known do not, what an item, or a source, names. */
-async function naming(talk: Talk, declared: BelongsTo, operation: Operation) {
-  const { api } = talk.scene;
+async function naming(ctx: CheckContext, declared: BelongsTo, operation: Operation) {
+  const { api } = ctx.suite;
   const { id } = operation;
-  if (operation.method !== 'GET') return writing(talk, declared, operation);
-  const found = pick(await inputsOf(talk, id)).map((one) => ({ ...one, input: inQuery(api, id, one.input) }));
+  if (operation.method !== 'GET') return writing(ctx, declared, operation);
+  const found = pick(await inputsOf(ctx, id)).map((one) => ({ ...one, input: inQuery(api, id, one.input) }));
   const [first] = found;
   if (first === undefined || namedByInput(operation, first.input, declared.parameter) !== undefined) return found;
-  const plain = await send(talk, operation, first.input, `${id} of all`);
+  const plain = await send(ctx, operation, first.input, `${id} of all`);
   const namesIn = (things: readonly JsonObject[]) =>
     things.flatMap((thing) => [thing[declared.member] ?? []].flat().flatMap((name) => String(name) || []));
   const shown = namesIn(thingsIn(declared, api, plain).map(([, thing]) => thing));
   // The first page may be of those that name nothing.
-  const told = shown.length > 0 || declared.at !== undefined ? shown : namesIn(await itemsOf(talk, id));
-  const sources = (await foundBeside(talk, operation))
+  const reported = shown.length > 0 || declared.at !== undefined ? shown : namesIn(await itemsOf(ctx, id));
+  const sources = (await foundBeside(ctx, operation))
     .flatMap(({ [declared.parameter]: name }) => name ?? [])
     .map(String);
   // An item may be of what nothing names.
-  const value = told.find((name) => sources.includes(name)) ?? sources[0] ?? told[0];
+  const value = reported.find((name) => sources.includes(name)) ?? sources[0] ?? reported[0];
   if (value === undefined) return found;
   const query = { ...first.input.query, [declared.parameter]: value };
   return [{ ...first, input: { ...first.input, query } }];
 }
 
 /** Of a path with several names: one thing of it, as if it belonged to another; null where no two are known. */
-async function mixed(talk: Talk, { parameter }: BelongsTo, operation: Operation, inputs: readonly Input[]) {
+async function mixed(ctx: CheckContext, { parameter }: BelongsTo, operation: Operation, inputs: readonly Input[]) {
   if (neededBy(operation).length < 2) return null;
   const [one] = inputs;
   const isOther = ({ path }: Input) => path[parameter] !== one?.path[parameter];
-  const other = inputs.find(isOther) ?? (await freshInput(talk, operation.id, { name: `${operation.id}, of another` }));
+  const other = inputs.find(isOther) ?? (await freshInput(ctx, operation.id, { name: `${operation.id}, of another` }));
   const own = one?.path[parameter];
   const made = other?.path[parameter];
-  const name = made === own ? await anotherName(talk, operation.id, parameter, own) : made;
+  const name = made === own ? await anotherName(ctx, operation.id, parameter, own) : made;
   return one === undefined || name === undefined ? null : { ...one, path: { ...one.path, [parameter]: name } };
 }
 
 /** What names nothing; in a query the beginning of a text that names something, which only it names, if anything. */
-function nearly(scene: Scene, operation: Operation, parameter: string, found: readonly Pick<Found, 'input'>[]): Input {
+function nearly(
+  suite: SuiteContext,
+  operation: Operation,
+  parameter: string,
+  found: readonly Pick<Found, 'input'>[],
+): Input {
   const [{ input = noInput } = {}] = found;
   const { [parameter]: named = '', ...rest } = input.query;
-  const isText = named.length > 1 && formOf(named) === 'text' && wordsOf(scene.api, operation, parameter).length === 0;
+  const isText = named.length > 1 && formOf(named) === 'text' && wordsOf(suite.api, operation, parameter).length === 0;
   return isText
     ? { ...input, query: { ...rest, [parameter]: named.slice(0, -1) } }
-    : inputOfNothing(scene, operation, parameter, found);
+    : inputOfNothing(suite, operation, parameter, found);
 }
 
 /** What an item says of all by which the query may choose, where that is more than the parameter. */
@@ -158,7 +169,7 @@ function byBoth(declared: BelongsTo, api: ApiModel, exchanges: readonly Exchange
 }
 
 /** So many members beside its name may be told of what the request names. */
-const MOST_TOLD = 1;
+const MOST_REPORTED = 1;
 
 /** Of fewer members that are the same nobody can say that they are of one thing. */
 const LEAST_SAME = 3;
@@ -177,7 +188,7 @@ function judgeRenamed(declared: BelongsTo, api: ApiModel, own: Exchange | undefi
   const entries = Object.entries(thing).filter(([, value]) => !isEmpty(value));
   const isIt = (one: JsonObject) => {
     const same = entries.filter(([name, value]) => sameJson(one[name], value)).length;
-    return entries.length - same <= MOST_TOLD && same >= LEAST_SAME;
+    return entries.length - same <= MOST_REPORTED && same >= LEAST_SAME;
   };
   const renamed = strange.find((exchange) => wholeIn(exchange).some(isIt));
   if (renamed === undefined) return [];
@@ -214,7 +225,7 @@ function judgeAlike(declared: BelongsTo, api: ApiModel, exchanges: readonly Exch
 export default {
   name: 'belongs-to',
   alone: ({ operation }, api) => operationOf(api, operation).method !== 'GET',
-  watch(declared, exchange, { api }, say) {
+  watch(declared, exchange, { api }, report) {
     if (!isAnswerOf(exchange, declared.operation)) return;
     const named = namedBy(declared, api, exchange);
     const things = thingsIn(declared, api, exchange);
@@ -226,51 +237,51 @@ export default {
       pointer: within(place, declared.member),
       exchange,
     }));
-    say(declared.member, ...passUnless(breaches.map(broken)));
+    report(declared.member, ...passUnless(breaches.map(broken)));
   },
-  async check(declared, talk, say) {
+  async check(declared, ctx, report) {
     const { operation: id, parameter, at } = declared;
-    const { api } = talk.scene;
+    const { api } = ctx.suite;
     const operation = operationOf(api, id);
     const reads = operation.method === 'GET';
-    const found = await naming(talk, declared, operation);
+    const found = await naming(ctx, declared, operation);
     const inputs = found.map(({ input }) => input);
     const exchanges: Exchange[] = [];
     for (const { input, certain } of found) {
-      exchanges.push(...(await ask(talk, declared, input, `${id} ${exchanges.length}`, certain)));
+      exchanges.push(...(await sendOnce(ctx, declared, input, `${id} ${exchanges.length}`, certain)));
     }
     const [first] = reads ? inputs : [];
     const withQuery = (query: Input['query']) => (first ? [{ ...first, query: { ...first.query, ...query } }] : []);
     const worded = wordsOf(api, operation, parameter).flatMap((word) => withQuery({ [parameter]: word }));
     for (const input of worded) {
-      exchanges.push(...(await ask(talk, declared, input, `${id} of ${input.query[parameter]}`, false)));
+      exchanges.push(...(await sendOnce(ctx, declared, input, `${id} of ${input.query[parameter]}`, false)));
     }
     const both = at === undefined ? byBoth(declared, api, exchanges) : undefined;
     const ways: readonly (readonly [how: string, inputs: readonly (Input | null)[]])[] = [
       ['both', both === undefined ? [] : withQuery(both)],
       ['headers', first === undefined ? [] : [inHeaders(api, declared, first)]],
-      ...waysToAsk(api, operation, parameter).map(([name, word]) => [word, withQuery({ [name]: word })] as const),
+      ...waysToSend(api, operation, parameter).map(([name, word]) => [word, withQuery({ [name]: word })] as const),
     ];
-    for (const [how, [input]] of ways) if (input) exchanges.push(await send(talk, operation, input, `${id} by ${how}`));
+    for (const [how, [input]] of ways) if (input) exchanges.push(await send(ctx, operation, input, `${id} by ${how}`));
     const complete = completeAspect(declared);
-    if (complete !== undefined) say(complete, await judgeComplete(declared, talk, inputs, worded));
+    if (complete !== undefined) report(complete, await judgeComplete(declared, ctx, inputs, worded));
     if (reads) {
-      await ask(talk, declared, nearly(talk.scene, operation, parameter, found), `${id} of nothing`, false);
-      const strange = await mixed(talk, declared, operation, inputs);
+      await sendOnce(ctx, declared, nearly(ctx.suite, operation, parameter, found), `${id} of nothing`, false);
+      const strange = await mixed(ctx, declared, operation, inputs);
       // By a name that is not its own alone the other has one, too: two telescopes have the same nights.
       const names = Object.entries(strange?.path ?? {}).flatMap(([name, value]) => (name === parameter ? [] : value));
-      const answers = strange === null ? [] : await ask(talk, declared, strange, `${id} of another`, false);
+      const answers = strange === null ? [] : await sendOnce(ctx, declared, strange, `${id} of another`, false);
       if (isKeyOfAll(declared, api) || names.every(isUuid))
-        say(declared.member, ...judgeRenamed(declared, api, exchanges[0], answers));
+        report(declared.member, ...judgeRenamed(declared, api, exchanges[0], answers));
     }
-    say(declared.member, ...judgeAlike(declared, api, exchanges));
-    const isSeen = (exchange: Exchange) => thingsIn(declared, api, exchange).length > 0;
-    if (!exchanges.some(isSeen)) exchanges.push(...(await visitFilled(talk, id)));
+    report(declared.member, ...judgeAlike(declared, api, exchanges));
+    const isObserved = (exchange: Exchange) => thingsIn(declared, api, exchange).length > 0;
+    if (!exchanges.some(isObserved)) exchanges.push(...(await visitFilled(ctx, id)));
     const noun = listOf(api, { id })?.noun ?? 'answers';
     const hint = `put ${noun} into the data, or ${inputsHint(id)}`;
     const [refused] = exchanges.filter((exchange) => !isSuccess(exchange));
     const isRefused = refused !== undefined && !exchanges.some(isSuccess);
-    say(declared.member, isRefused ? blockedBy(refused) : inconclusive(`${id} returned no ${noun}`, hint));
+    report(declared.member, isRefused ? blockedBy(refused) : inconclusive(`${id} returned no ${noun}`, hint));
   },
-  faults: belongsToFaults,
+  mutants: belongsToMutants,
 } satisfies Family<BelongsTo>;

@@ -1,7 +1,7 @@
 /** Servers that show what belongs to another. */
 
-import { each, faultsOf, type Mutant } from '../../core/mutant.ts';
-import type { Asked, At } from '../../core/place.ts';
+import { each, type Mutant, mutantsOf } from '../../core/mutant.ts';
+import type { At, MatchedRequest } from '../../core/place.ts';
 import { chooserOf } from '../../discovery/choices.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { neededBy } from '../../discovery/paths.ts';
@@ -14,9 +14,9 @@ import { editedReply } from '../../mutation/language/edit.ts';
 import { type Reply, successOf } from '../../mutation/proxy/reply.ts';
 import { completeAspect } from './complete.ts';
 import type { BelongsTo } from './declared.ts';
-import { isKeyOfAll, waysToAsk, wordsOf } from './names.ts';
+import { isKeyOfAll, waysToSend, wordsOf } from './names.ts';
 
-export function belongsToFaults(declared: BelongsTo, at: At): readonly Mutant[] {
+export function belongsToMutants(declared: BelongsTo, at: At): readonly Mutant[] {
   const { operation, parameter, member, at: pointer } = declared;
   const place = at(operation);
   const strange = (value: unknown) => (Array.isArray(value) ? value.map(nobodyLike) : nobodyLike(value));
@@ -26,12 +26,12 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly Mutant[] 
   const isEmpty = (json: unknown) => pointer === undefined && list !== null && itemsIn(list, json)?.length === 0;
   const reads = place.operation.method === 'GET';
   const ofItems = pointer === undefined;
-  const ways = ofItems && reads ? waysToAsk(at.api, place.operation, parameter) : [];
+  const ways = ofItems && reads ? waysToSend(at.api, place.operation, parameter) : [];
   const words = ofItems && reads ? wordsOf(at.api, place.operation, parameter) : [];
   /** What was read of another is answered under the name that is asked for, where that has nothing of the kind. */
-  const renames = place.remembering<Map<string, Reply>>(async (kept, asked, next) => {
-    const reply = await next(asked);
-    const { [parameter]: name, ...rest } = asked.inputs;
+  const renames = place.remembering<Map<string, Reply>>(async (kept, request, next) => {
+    const reply = await next(request);
+    const { [parameter]: name, ...rest } = request.inputs;
     const key = JSON.stringify(rest);
     const isTaken = successOf(reply) !== undefined;
     kept.value ??= new Map();
@@ -41,24 +41,24 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly Mutant[] 
     return other === undefined ? reply : editedReply(other, `${pointer}/${member}`, () => name);
   });
   /** What was listed of the first is listed of all, under the name that is asked for. */
-  const relabels = place.remembering<unknown>(async (kept, asked, next) => {
-    const reply = await next(asked);
+  const relabels = place.remembering<unknown>(async (kept, request, next) => {
+    const reply = await next(request);
     const items = list === null ? undefined : itemsIn(list, successOf(reply));
     if (items && items.length >= (objectsOf(items)[0]?.['id'] === undefined ? 3 : 1)) kept.value ??= items;
-    const name = asked.inputs[parameter];
-    const most = Number(asked.query.get(limit) ?? Number.POSITIVE_INFINITY);
+    const name = request.inputs[parameter];
+    const most = Number(request.query.get(limit) ?? Number.POSITIVE_INFINITY);
     const shown = objectsOf(kept.value)
       .slice(0, most)
       .map((item) => ({ ...item, [member]: name }));
     return list === null || shown.length === 0 ? reply : editedReply(reply, list.items, () => shown);
   });
   /** A name is taken for one that begins so. */
-  const begins = place.remembering<Set<string>>((known, asked, next) => {
-    const name = asked.query.get(parameter) ?? '';
+  const begins = place.remembering<Set<string>>((known, request, next) => {
+    const name = request.query.get(parameter) ?? '';
     known.value ??= new Set();
     const whole = name && [...known.value].find((one) => one.startsWith(name));
     known.value.add(name);
-    return next(whole ? withQuery(asked, { [parameter]: whole }) : asked);
+    return next(whole ? withQuery(request, { [parameter]: whole }) : request);
   });
   const chooser = chooserOf(at.api, operation);
   const isText = chooser?.parts.some(({ query, isText: is }) => query === parameter && is);
@@ -77,14 +77,16 @@ export function belongsToFaults(declared: BelongsTo, at: At): readonly Mutant[] 
   const { of = operation } = declared;
   const { key } = listOf(at.api, { id: of }) ?? { key: '' };
   const isOdd = (id: unknown) => (String(id).codePointAt(String(id).length - 1) ?? 0) % 2 === 1;
-  const isNarrow = ({ query }: Asked) => of !== operation || query.has(parameter);
-  return faultsOf(`${operation} by ${parameter}: `, {
+  const isNarrow = ({ query }: MatchedRequest) => of !== operation || query.has(parameter);
+  return mutantsOf(`${operation} by ${parameter}: `, {
     ...(complete !== undefined && {
       [complete]: {
-        'half of them are listed with it alone': at(of).items.all((items, asked) =>
-          of === operation && asked.query.has(parameter) ? items : items.filter((item) => !isOdd(item[key])),
+        'half of them are listed with it alone': at(of).items.all((items, request) =>
+          of === operation && request.query.has(parameter) ? items : items.filter((item) => !isOdd(item[key])),
         ),
-        'one that is of it is missing': place.items.all((items, asked) => (isNarrow(asked) ? items.slice(1) : items)),
+        'one that is of it is missing': place.items.all((items, request) =>
+          isNarrow(request) ? items.slice(1) : items,
+        ),
       },
     }),
     [declared.member]: {

@@ -27,7 +27,7 @@ export function isKeyOfAll({ operation: id, parameter, of }: Declared<'belongs-t
 }
 
 /** The ways in which a list is asked for: each word of an optional query parameter that takes one of a few. */
-export function waysToAsk(
+export function waysToSend(
   { document }: ApiModel,
   { parameters }: Operation,
   parameter: string,

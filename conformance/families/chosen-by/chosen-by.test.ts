@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ServiceTarget } from '../../model/target.ts';
 import { isObject } from '../../model/values/json.ts';
 import { bodyOf, type Handler, jsonReply, type Request } from '../../mutation/proxy/reply.ts';
-import { demanded, type SmallOperation, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, type SmallOperation, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 const choice = { headers: ['X-Branch', 'X-Room'], query: ['branch', 'room'], subject: 'branch' };
 const text = {
@@ -53,8 +53,8 @@ function operationsOf(declared: string): Readonly<Record<string, SmallOperation>
 
 const branches = [{ branch: 'North' }, { branch: 'South' }];
 
-function scene(declared: string, target: Partial<ServiceTarget> = {}) {
-  return smallScene(
+function suite(declared: string, target: Partial<ServiceTarget> = {}) {
+  return smallSuite(
     { operations: operationsOf(declared) },
     { known: { choices: { branch: branches } }, settleMs: 150, ...target },
   );
@@ -71,24 +71,24 @@ function library(open: readonly string[] = ['North', 'South']): Handler {
     const known = branch ?? notes.find((note) => note.room === room)?.branch;
     return known === undefined ? null : { branch: known, room };
   };
-  const told = (note: object | undefined, index: number) => ({ id: index + 1, ...note });
+  const shown = (note: object | undefined, index: number) => ({ id: index + 1, ...note });
   return (request) => {
     const own = chosen(request);
     if (own === null || !open.includes(own.branch)) return jsonReply(own === null ? 400 : 404, {});
     if (request.method === 'GET') {
       const isMeant = (note: (typeof notes)[number]) =>
         note.branch === own.branch && (own.room ?? note.room) === note.room;
-      return jsonReply(200, notes.filter(isMeant).map(told));
+      return jsonReply(200, notes.filter(isMeant).map(shown));
     }
     if (request.method === 'POST') {
       const body = bodyOf(request);
       notes.push({ ...own, text: isObject(body) ? body['text'] : '' });
-      return jsonReply(201, told(notes.at(-1), notes.length - 1));
+      return jsonReply(201, shown(notes.at(-1), notes.length - 1));
     }
     const index = Number(/\d+/.exec(request.path)?.[0]) - 1;
     const note = notes[index];
     const isIts = note?.branch === own.branch && (own.room ?? note.room) === note.room;
-    return isIts ? jsonReply(200, told(note, index)) : jsonReply(404, {});
+    return isIts ? jsonReply(200, shown(note, index)) : jsonReply(404, {});
   };
 }
 
@@ -99,9 +99,9 @@ const aspects: Readonly<Record<string, readonly string[]>> = {
 };
 
 async function verdicts(declared: string, handler: Handler, target: Partial<ServiceTarget> = {}) {
-  const said = await saidOfServer(() => scene(declared, target), handler);
+  const reported = await reportedOfServer(() => suite(declared, target), handler);
   return Object.fromEntries(
-    (aspects[declared] ?? []).map((aspect) => [aspect, [...(said[aspect] ?? [])].sort().join(' ')]),
+    (aspects[declared] ?? []).map((aspect) => [aspect, [...(reported[aspect] ?? [])].sort().join(' ')]),
   );
 }
 
@@ -122,10 +122,10 @@ describe.each(Object.keys(aspects))('%s of', (declared) => {
   });
 
   test('each faulty server is found out', async () => {
-    const fates = await fatesOf(() => scene(declared), library);
-    const meant = fates.filter(({ kills }) => aspects[declared]?.includes(kills) === true && kills !== 'refused');
+    const outcomes = await outcomesOf(() => suite(declared), library);
+    const meant = outcomes.filter(({ kills }) => aspects[declared]?.includes(kills) === true && kills !== 'refused');
     const own = meant.filter(({ id }) => id.startsWith(`${declared}:`));
-    expect(own.filter(({ verdicts: said }) => !said.includes('broken'))).toEqual([]);
+    expect(own.filter(({ verdicts: reported }) => !reported.includes('broken'))).toEqual([]);
     expect(own.length).toBeGreaterThan(3);
   });
 });
@@ -149,6 +149,6 @@ test('a server on which nobody likes what is his own passes', async () => {
 
 test('with one branch alone nothing can be told apart', async () => {
   const known = { choices: { branch: [{ branch: 'North' }] } };
-  const said = await verdicts('addNote', library(), { known });
-  expect(said).toMatchObject({ 'header-wins': 'inconclusive', required: 'pass' });
+  const reported = await verdicts('addNote', library(), { known });
+  expect(reported).toMatchObject({ 'header-wins': 'inconclusive', required: 'pass' });
 });

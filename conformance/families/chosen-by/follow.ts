@@ -1,7 +1,7 @@
 /** Whether traffic shows an answer about something else than its request chose. */
 
-import type { Scene } from '../../core/context.ts';
-import type { Follower, SayOf } from '../../core/family.ts';
+import type { SuiteContext } from '../../core/context.ts';
+import type { Follower, ReportAspect } from '../../core/family.ts';
 import { broken, pass } from '../../core/judgement.ts';
 import { type Choice, type Chooser, chooserOf } from '../../discovery/choices.ts';
 import { type Exchange, isSuccess, outcomeText, queryOf } from '../../model/exchange.ts';
@@ -22,14 +22,14 @@ function choicesIn({ parts }: Chooser, exchange: Exchange): Readonly<Record<'hea
   };
 }
 
-function judge(chooser: Chooser, exchange: Exchange, say: SayOf): void {
+function judge(chooser: Chooser, exchange: Exchange, report: ReportAspect): void {
   const { header, query } = choicesIn(chooser, exchange);
   const [inHeader, inQuery] = [header, query].map((choice) => choice.some((value) => value !== undefined));
   if (inHeader !== true && inQuery !== true) {
-    if (isRefusal(exchange)) say('required', pass);
+    if (isRefusal(exchange)) report('required', pass);
     if (!isSuccess(exchange)) return;
     const expected = `a refusal, since no ${chooser.subject} is chosen`;
-    say('required', broken({ expected, actual: outcomeText(exchange), about: 'none', exchange }));
+    report('required', broken({ expected, actual: outcomeText(exchange), about: 'none', exchange }));
     return;
   }
   // One part in the header and another in the query may be read as the two halves of one choice.
@@ -37,14 +37,14 @@ function judge(chooser: Chooser, exchange: Exchange, say: SayOf): void {
   if (!isSuccess(exchange) || (inHeader === true && isMixed)) return;
   const judgement = judgeShown(chooser, inHeader === true ? header : query, exchange);
   const aspect = inHeader !== true ? 'in-query' : inQuery === true ? 'header-wins' : 'in-header';
-  if (judgement !== null) say(aspect, judgement);
+  if (judgement !== null) report(aspect, judgement);
 }
 
-export function followChosenBy({ operation }: ChosenBy, { api }: Scene): Follower {
+export function followChosenBy({ operation }: ChosenBy, { api }: SuiteContext): Follower {
   const chooser = chooserOf(api, operation);
-  return ({ exchange }, say) => {
+  return ({ exchange }, report) => {
     const { call } = exchange;
     if (chooser === null || call.kind !== 'http' || call.operation !== operation || call.intent === 'invalid') return;
-    judge(chooser, exchange, say);
+    judge(chooser, exchange, report);
   };
 }

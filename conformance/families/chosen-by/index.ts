@@ -7,18 +7,18 @@ import { operationOf } from '../../model/document/api.ts';
 import type { ChosenBy } from './declared.ts';
 import { followChosenBy } from './follow.ts';
 import { checkFree } from './free.ts';
-import { chosenByFaults } from './mutants.ts';
+import { chosenByMutants } from './mutants.ts';
 import { checkOfThing } from './of-thing.ts';
 
 export default {
   name: 'chosen-by',
-  async check(declared, talk, say) {
-    const { api } = talk.scene;
+  async check(declared, ctx, report) {
+    const { api } = ctx.suite;
     const chooser = chooserOf(api, declared.operation);
     if (chooser === null) return;
     const isOfThing = neededBy(operationOf(api, declared.operation)).length > 0;
-    await (isOfThing ? checkOfThing : checkFree)(talk, chooser, say);
+    await (isOfThing ? checkOfThing : checkFree)(ctx, chooser, report);
   },
   follow: followChosenBy,
-  faults: chosenByFaults,
+  mutants: chosenByMutants,
 } satisfies Family<ChosenBy>;

@@ -1,7 +1,7 @@
 /** Servers that take another choice than they should. */
 
-import { faultsOf, type Mutant } from '../../core/mutant.ts';
-import type { Asked, At, FaultMaker } from '../../core/place.ts';
+import { type Mutant, mutantsOf } from '../../core/mutant.ts';
+import type { At, MatchedRequest, Mutation } from '../../core/place.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { neededBy } from '../../discovery/paths.ts';
 import { operationOf } from '../../model/document/api.ts';
@@ -12,7 +12,7 @@ import type { ChosenBy } from './declared.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-export function chosenByFaults({ operation: id, subject, headers, query }: ChosenBy, at: At): readonly Mutant[] {
+export function chosenByMutants({ operation: id, subject, headers, query }: ChosenBy, at: At): readonly Mutant[] {
   const place = at(id);
   const operation = operationOf(at.api, id);
   const names = headers.map((name) => name.toLowerCase());
@@ -26,65 +26,65 @@ export function chosenByFaults({ operation: id, subject, headers, query }: Chose
       return one !== undefined && other !== null && one !== other;
     });
   /** Does as if no header chose, where it is meant. */
-  const withoutHeader = (isMeant: (asked: Asked) => boolean): FaultMaker =>
-    place.request((asked) => (isMeant(asked) ? withHeaders(asked, bare) : asked));
+  const withoutHeader = (isMeant: (request: MatchedRequest) => boolean): Mutation =>
+    place.request((request) => (isMeant(request) ? withHeaders(request, bare) : request));
   /** Takes the values of the first request that had some. */
   const first = (
     has: (request: Request) => boolean,
     valuesOf: (request: Request) => Values,
     put: (request: Request, values: Values) => Request,
   ) =>
-    place.remembering<Values>((kept, asked, next) => {
-      if (has(asked)) kept.value ??= valuesOf(asked);
-      return next(has(asked) && kept.value !== undefined ? put(asked, kept.value) : asked);
+    place.remembering<Values>((kept, request, next) => {
+      if (has(request)) kept.value ??= valuesOf(request);
+      return next(has(request) && kept.value !== undefined ? put(request, kept.value) : request);
     });
   const headersOf = ({ headers: sent }: Request): Values => Object.fromEntries(names.map((name) => [name, sent[name]]));
   const queryOf = ({ query: sent }: Request): Values =>
     Object.fromEntries(query.map((name) => [name, sent.get(name) ?? undefined]));
-  const isUnchosen = (asked: Asked) => !inHeader(asked) && !inQuery(asked);
+  const isUnchosen = (request: MatchedRequest) => !inHeader(request) && !inQuery(request);
   const unchosen = place.asBefore('first', isUnchosen);
   const limit = pagedListOf(at.api, id)?.limit ?? null;
   const isOfThing = neededBy(operation).length > 0;
   const among = names.slice(1).flatMap((name, index) => {
     const parameter = query[index + 1] ?? '';
     const isAlone = ({ query: sent }: Request) => sent.has(parameter) && !sent.has(query[0] ?? '');
-    const moved = place.request((asked) => {
-      const value = asked.query.get(parameter);
-      return value === null || asked.headers[name] === undefined ? asked : withHeaders(asked, { [name]: value });
+    const moved = place.request((request) => {
+      const value = request.query.get(parameter);
+      return value === null || request.headers[name] === undefined ? request : withHeaders(request, { [name]: value });
     });
     return [
       [`takes ${parameter} of the query although a header chooses`, withoutHeader(isAlone)],
       [`takes ${parameter} of the query in place of that of the header`, moved],
     ] as const;
   });
-  return faultsOf(`${id}: `, {
+  return mutantsOf(`${id}: `, {
     required: {
       [`needs no ${subject}`]: unchosen,
       [`takes the first ${subject} where none is chosen`]: unchosenAsFirst(),
       ...(limit !== null && {
         [`needs no ${subject} on pages of a size`]: place.asBefore(
           'first',
-          (asked) => isUnchosen(asked) && asked.query.has(limit),
+          (request) => isUnchosen(request) && request.query.has(limit),
         ),
       }),
     },
     'in-header': {
-      [`refuses a ${subject} in the header`]: place.refused((asked) => inHeader(asked) && !inQuery(asked)),
+      [`refuses a ${subject} in the header`]: place.refused((request) => inHeader(request) && !inQuery(request)),
       ...(!isOfThing && {
-        'passes over the headers': withoutHeader((asked) => !inQuery(asked)),
+        'passes over the headers': withoutHeader((request) => !inQuery(request)),
         [`takes the first ${subject} of a header for ever`]: first(inHeader, headersOf, withHeaders),
       }),
     },
     'in-query': {
-      [`refuses a ${subject} in the query`]: place.refused((asked) => inQuery(asked) && !inHeader(asked)),
-      'passes over the query': place.request((asked) => withQuery(asked, unasked)),
+      [`refuses a ${subject} in the query`]: place.refused((request) => inQuery(request) && !inHeader(request)),
+      'passes over the query': place.request((request) => withQuery(request, unasked)),
       [`takes the first ${subject} of a query for ever`]: first(inQuery, queryOf, withQuery),
     },
     'header-wins': {
       [`takes the ${subject} of the query although a header chooses one`]: withoutHeader(inQuery),
       ...(limit !== null && {
         [`takes the ${subject} of the query on small pages`]: withoutHeader(
-          (asked) => inQuery(asked) && asked.query.has(limit),
+          (request) => inQuery(request) && request.query.has(limit),
         ),
       }),
       ...(operation.method === 'GET' &&
@@ -98,25 +98,25 @@ export function chosenByFaults({ operation: id, subject, headers, query }: Chose
   });
 
   /** Where there is nothing by the header, what the query chooses. */
-  function emptyAsQuery(): FaultMaker {
+  function emptyAsQuery(): Mutation {
     const list = listOf(at.api, operation);
-    return place.instead(async (asked, next) => {
-      const reply = await next(asked);
+    return place.instead(async (request, next) => {
+      const reply = await next(request);
       const isEmpty = list !== null && itemsIn(list, successOf(reply))?.length === 0;
-      return isEmpty && inHeader(asked) && inQuery(asked) ? next(withHeaders(asked, bare)) : reply;
+      return isEmpty && inHeader(request) && inQuery(request) ? next(withHeaders(request, bare)) : reply;
     });
   }
 
   /** The choice of the first request that had one, where there is none. */
-  function unchosenAsFirst(): FaultMaker {
-    return place.remembering<Request>(async (kept, asked, next) => {
-      if (inHeader(asked) || inQuery(asked)) {
-        const reply = await next(asked);
-        if (isSuccessful(reply)) kept.value ??= asked;
+  function unchosenAsFirst(): Mutation {
+    return place.remembering<Request>(async (kept, request, next) => {
+      if (inHeader(request) || inQuery(request)) {
+        const reply = await next(request);
+        if (isSuccessful(reply)) kept.value ??= request;
         return reply;
       }
-      if (kept.value === undefined) return next(asked);
-      return next(withQuery(withHeaders(asked, headersOf(kept.value)), queryOf(kept.value)));
+      if (kept.value === undefined) return next(request);
+      return next(withQuery(withHeaders(request, headersOf(kept.value)), queryOf(kept.value)));
     });
   }
 }

@@ -1,11 +1,11 @@
 /** Requests on something that belongs to a choice: it must be the one of the header, whatever the query says. */
 
-import type { Talk } from '../../core/context.ts';
-import type { SayOf } from '../../core/family.ts';
+import type { CheckContext } from '../../core/context.ts';
+import type { ReportAspect } from '../../core/family.ts';
 import { blockedBy, inconclusive, inputsHint, noInputFor, pass } from '../../core/judgement.ts';
 import { type Choice, type Chooser, choiceHint, choicesFor } from '../../discovery/choices.ts';
 import { hasOther } from '../../discovery/paths.ts';
-import { send as ask } from '../../discovery/send.ts';
+import { send as sendOnce } from '../../discovery/send.ts';
 import { freshText } from '../../discovery/texts.ts';
 import { freshInput } from '../../discovery/things.ts';
 import { operationOf } from '../../model/document/api.ts';
@@ -55,43 +55,43 @@ interface Sent {
   readonly own: Choice;
 }
 
-function sender(talk: Talk, chooser: Chooser): Send {
-  const operation = operationOf(talk.scene.api, chooser.operation);
+function sender(ctx: CheckContext, chooser: Chooser): Send {
+  const operation = operationOf(ctx.suite.api, chooser.operation);
   const send = async (label: string, choose: (own: Choice) => Choices, maker: CredentialUse): Promise<Sent | null> => {
-    const input = await freshInput(talk, operation.id, { name: `${operation.id}, ${label} (${maker})`, maker });
+    const input = await freshInput(ctx, operation.id, { name: `${operation.id}, ${label} (${maker})`, maker });
     if (input === null) return null;
     const own = choiceIn(chooser, input);
-    const asked = withChoices(input, chooser, choose(own));
-    return { exchange: await ask(talk, operation, asked, label), own };
+    const request = withChoices(input, chooser, choose(own));
+    return { exchange: await sendOnce(ctx, operation, request, label), own };
   };
   return async (label, choose) => {
     const sent = await send(label, choose, 'given');
     // Not to one's own, perhaps.
     const isForbidden = sent?.exchange.outcome.kind === 'answer' && sent.exchange.outcome.status === 403;
-    return isForbidden && hasOther(talk.scene, operation) ? send(label, choose, 'other') : sent;
+    return isForbidden && hasOther(ctx.suite, operation) ? send(label, choose, 'other') : sent;
   };
 }
 
-export async function checkOfThing(talk: Talk, chooser: Chooser, say: SayOf): Promise<void> {
-  const { scene } = talk;
+export async function checkOfThing(ctx: CheckContext, chooser: Chooser, report: ReportAspect): Promise<void> {
+  const { suite } = ctx;
   const { subject, parts, operation } = chooser;
-  const send = sender(talk, chooser);
+  const send = sender(ctx, chooser);
   const undecided = (aspect: string, { exchange }: Sent) =>
-    say(aspect, isSick(exchange) ? blockedBy(exchange) : inconclusive(`${operation} refused the caller`));
+    report(aspect, isSick(exchange) ? blockedBy(exchange) : inconclusive(`${operation} refused the caller`));
   const first = await send('in the header', (own) => ({ header: own }));
   if (first === null) {
     const hint = inputsHint(operation);
-    for (const aspect of ['in-header', 'header-wins']) say(aspect, inconclusive(noInputFor(operation), hint));
+    for (const aspect of ['in-header', 'header-wins']) report(aspect, inconclusive(noInputFor(operation), hint));
     return;
   }
-  if (isSuccess(first.exchange)) say('in-header', judgeShown(chooser, first.own, first.exchange) ?? pass);
+  if (isSuccess(first.exchange)) report('in-header', judgeShown(chooser, first.own, first.exchange) ?? pass);
   else if (isRefusal(first.exchange)) {
-    say('in-header', refusedChoice(`success with the ${subject} in the header`, first.exchange));
+    report('in-header', refusedChoice(`success with the ${subject} in the header`, first.exchange));
   } else undecided('in-header', first);
-  const choices = await choicesFor(talk, chooser);
+  const choices = await choicesFor(ctx, chooser);
   const another = choices.find(([value]) => value !== first.own[0]);
   const against: Choice = parts.map(({ isText }, place) =>
-    isText ? freshText(scene, operation, 'elsewhere') : another?.[place],
+    isText ? freshText(suite, operation, 'elsewhere') : another?.[place],
   );
   for (const { name, header, query } of formsOf(chooser)) {
     if (only(against, query).every((value) => value === undefined)) continue;
@@ -100,7 +100,7 @@ export async function checkOfThing(talk: Talk, chooser: Chooser, say: SayOf): Pr
     const both = await sendBoth();
     if (both === null) continue;
     if (isSuccess(both.exchange)) {
-      say('header-wins', judgeShown(chooser, both.own, both.exchange) ?? pass);
+      report('header-wins', judgeShown(chooser, both.own, both.exchange) ?? pass);
       continue;
     }
     // A server may want more than one part: then that part alone tells nothing.
@@ -108,8 +108,8 @@ export async function checkOfThing(talk: Talk, chooser: Chooser, say: SayOf): Pr
     if (alone === null || !isSuccess(alone.exchange)) continue;
     if (await refusesBoth(both.exchange, async () => (await sendBoth(`${name}: again`))?.exchange)) {
       const expected = `the ${subject} that the header chooses: it wins over the query (${name})`;
-      say('header-wins', refusedChoice(expected, both.exchange));
+      report('header-wins', refusedChoice(expected, both.exchange));
     } else undecided('header-wins', both);
   }
-  say('header-wins', inconclusive(`the suite knows no other ${subject}`, choiceHint(chooser)));
+  report('header-wins', inconclusive(`the suite knows no other ${subject}`, choiceHint(chooser)));
 }

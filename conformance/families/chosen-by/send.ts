@@ -42,12 +42,12 @@ export function shownChoice({ parts }: Chooser, choice: Choice): string {
 /** Whether an answer is about what was chosen; null where it does not tell. */
 export function judgeShown({ parts, subject }: Chooser, choice: Choice, exchange: Exchange): Judgement | null {
   const json = successJson(exchange);
-  let told = 0;
+  let reported = 0;
   for (const [place, { shown }] of parts.entries()) {
     const expected = choice[place];
     if (shown === null || expected === undefined) continue;
     for (const { pointer, value } of everyAt(json, shown)) {
-      told += 1;
+      reported += 1;
       if (String(value) === expected) continue;
       return broken({
         expected: `the ${subject} that was chosen: ${expected}`,
@@ -57,7 +57,7 @@ export function judgeShown({ parts, subject }: Chooser, choice: Choice, exchange
       });
     }
   }
-  return told > 0 ? pass : null;
+  return reported > 0 ? pass : null;
 }
 
 /** A refusal for what was chosen, not for who asks, or when; a conflict may be with what is there. */

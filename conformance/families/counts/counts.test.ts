@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { type Handler, jsonReply, successOf } from '../../mutation/proxy/reply.ts';
-import { type Answered, demanded, saidOf, smallScene } from '../../testing/api.ts';
+import { type Answered, demanded, reportedOf, smallSuite } from '../../testing/api.ts';
 import { byCursor, listServer, books as manyBooks } from '../../testing/list-server.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 const bookList = { family: 'list', items: '/books', noun: 'books', rules: [] };
 
 /** Shelves that tell how many books they hold, of a list of all books. */
-function scene() {
+function suite() {
   const counts = {
     family: 'counts',
     at: '/shelves/*/count',
@@ -17,7 +17,7 @@ function scene() {
     rules: [demanded('exact')],
   };
   const shelfList = { family: 'list', items: '/shelves', noun: 'shelves', rules: [] };
-  return smallScene({
+  return smallSuite({
     operations: {
       listShelves: { request: 'GET /shelves', behaviour: [shelfList, counts] },
       listBooks: { request: 'GET /books', behaviour: [bookList] },
@@ -39,15 +39,15 @@ describe('recorded numbers', () => {
   test.each([
     ['as many as there are', shelves(2, 1, 0)],
     ['written as texts', shelves('2', '1', '0')],
-  ])('that are %s pass', async (_, told) => {
-    expect(await saidOf(scene(), { 'GET /shelves': told, 'GET /books': three })).toEqual({ exact: ['pass'] });
+  ])('that are %s pass', async (_, shown) => {
+    expect(await reportedOf(suite(), { 'GET /shelves': shown, 'GET /books': three })).toEqual({ exact: ['pass'] });
   });
 
   test.each([
     ['one more', shelves(3, 1)],
     ['one less', shelves(2, 0)],
-  ])('that are %s than there are, are broken', async (_, told) => {
-    expect(await saidOf(scene(), { 'GET /shelves': told, 'GET /books': three })).toEqual({ exact: ['broken'] });
+  ])('that are %s than there are, are broken', async (_, shown) => {
+    expect(await reportedOf(suite(), { 'GET /shelves': shown, 'GET /books': three })).toEqual({ exact: ['broken'] });
   });
 
   test('that change with the list are not blamed', async () => {
@@ -55,7 +55,7 @@ describe('recorded numbers', () => {
       'GET /shelves': [shelves(2, 1), shelves(3, 1)],
       'GET /books': [books('s1', 's2', 's1', 's1'), three],
     };
-    expect(await saidOf(scene(), { ...record, 'GET /books': books('s1', 's2', 's1', 's1') })).toEqual({
+    expect(await reportedOf(suite(), { ...record, 'GET /books': books('s1', 's2', 's1', 's1') })).toEqual({
       exact: ['pass'],
     });
   });
@@ -64,16 +64,16 @@ describe('recorded numbers', () => {
     const lists = Array.from({ length: 30 }, (_, index) =>
       books(...Array.from({ length: (index % 7) + 4 }, () => 's1')),
     );
-    const said = await saidOf(scene(), { 'GET /shelves': shelves(1), 'GET /books': lists });
-    expect(said).toEqual({ exact: ['inconclusive'] });
+    const reported = await reportedOf(suite(), { 'GET /shelves': shelves(1), 'GET /books': lists });
+    expect(reported).toEqual({ exact: ['inconclusive'] });
   });
 
   test.each<[string, Answered, string]>([
     ['of nothing', shelves(), 'inconclusive'],
     ['that are refused', [503, { msg: 'later' }], 'blocked'],
-  ])('%s decide nothing', async (_, told, verdict) => {
-    const said = await saidOf(scene(), { 'GET /shelves': told, 'GET /books': three });
-    expect(said['exact']).toContain(verdict);
+  ])('%s decide nothing', async (_, shown, verdict) => {
+    const reported = await reportedOf(suite(), { 'GET /shelves': shown, 'GET /books': three });
+    expect(reported['exact']).toContain(verdict);
   });
 });
 
@@ -81,7 +81,7 @@ describe('recorded numbers', () => {
 function authors() {
   const counts = { family: 'counts', at: '/number_of_books', list: 'listBooksOf', rules: [demanded('exact')] };
   const inputs = { readAuthor: { path: { author: 'mira' } } };
-  return smallScene(
+  return smallSuite(
     {
       operations: {
         readAuthor: { request: 'GET /authors/{author}', behaviour: [counts] },
@@ -104,8 +104,8 @@ const listing: Handler = ({ path }) => {
 
 describe('a small server', async () => {
   test('that counts what it lists of one thing passes', async () => {
-    expect(await saidOfServer(authors, server)).toEqual({ exact: ['pass'] });
-    expect(await saidOfServer(scene, listing)).toEqual({ exact: ['pass'] });
+    expect(await reportedOfServer(authors, server)).toEqual({ exact: ['pass'] });
+    expect(await reportedOfServer(suite, listing)).toEqual({ exact: ['pass'] });
   });
 
   test('whose pages announce more than there is has its list to repair first', async () => {
@@ -118,15 +118,18 @@ describe('a small server', async () => {
     };
     const listShelves = { request: 'GET /shelves', behaviour: [counting] };
     const pages = listServer(() => manyBooks(12).map((book) => ({ ...book, shelf: 's1' })));
-    const torn: Handler = async (asked, ...rest) => {
-      if (asked.path === '/shelves') return jsonReply(200, { shelves: [{ id: 's1', count: 12 }] });
-      const page = successOf(await pages(asked, ...rest)) as JsonObject;
+    const torn: Handler = async (request, ...rest) => {
+      if (request.path === '/shelves') return jsonReply(200, { shelves: [{ id: 's1', count: 12 }] });
+      const page = successOf(await pages(request, ...rest)) as JsonObject;
       return jsonReply(200, { ...page, books: objectsOf(page['books']).slice(0, -1), has_next: true });
     };
-    const said = await saidOfServer(() => smallScene({ operations: { ...byCursor().operations, listShelves } }), torn);
-    expect(said['exact']).toEqual(['inconclusive']);
+    const reported = await reportedOfServer(
+      () => smallSuite({ operations: { ...byCursor().operations, listShelves } }),
+      torn,
+    );
+    expect(reported['exact']).toEqual(['inconclusive']);
   });
 
-  const fates = [...(await fatesOf(authors, () => server)), ...(await fatesOf(scene, () => listing))];
-  test.each(fates)('with a fault is found out: $id', ({ verdicts }) => expect(verdicts).toContain('broken'));
+  const outcomes = [...(await outcomesOf(authors, () => server)), ...(await outcomesOf(suite, () => listing))];
+  test.each(outcomes)('with a fault is found out: $id', ({ verdicts }) => expect(verdicts).toContain('broken'));
 });

@@ -1,6 +1,6 @@
 /** Whether traffic shows a number that is not how many there are: told before and after the whole list was read. */
 
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
 import type { Breach } from '../../core/judgement.ts';
 import { operationOf } from '../../model/document/api.ts';
@@ -20,12 +20,12 @@ const MOST_NUMBERS = 200;
 const MOST_LISTS = 4;
 
 /** Numbers, by what each is told of. */
-type Told = ReadonlyMap<string, number>;
+type Reported = ReadonlyMap<string, number>;
 
-export function followCounts(declared: Counts, { api }: Scene): Follower {
+export function followCounts(declared: Counts, { api }: SuiteContext): Follower {
   const { operation: id, list, at: pointer } = declared;
   const listed = operationOf(api, list);
-  const told = new Between<Told, Listed>(MOST, MOST_LISTS);
+  const reported = new Between<Reported, Listed>(MOST, MOST_LISTS);
   const wholes = new Wholes(api, list);
   const doubts = new Doubts(CERTAIN);
   const nameOf = ({ thing, pointer: place }: Counting) => named(thing[declared.id ?? 'id'] ?? place);
@@ -40,26 +40,26 @@ export function followCounts(declared: Counts, { api }: Scene): Follower {
     return { expected, actual: String(counting.number), pointer: counting.pointer, against: list, about: 'count' };
   };
 
-  return (passing, say) => {
+  return (passing, report) => {
     const { exchange, caller } = passing;
     const { call } = exchange;
     if (caller === null || call.kind !== 'http') return;
     const whole = wholes.take(passing);
     if (whole !== null) {
-      for (const key of told.keys().filter((one) => one.startsWith(`${caller} `))) told.add(key, whole, whole);
+      for (const key of reported.keys().filter((one) => one.startsWith(`${caller} `))) reported.add(key, whole, whole);
     }
     if (call.operation !== id || !isSuccess(exchange)) return;
     const all = countingIn(successJson(exchange), pointer).slice(0, MOST_NUMBERS);
     const key = `${caller} ${call.path.split('?')[0]} ${[...queryOf(exchange)].sort().join('&')}`;
-    const before = told.get(key);
-    for (const one of told.close(key, new Map(all.map((some) => [nameOf(some), some.number])), passing)) {
+    const before = reported.get(key);
+    for (const one of reported.close(key, new Map(all.map((some) => [nameOf(some), some.number])), passing)) {
       const same = all.filter((counting) => before?.get(nameOf(counting)) === counting.number);
       if (same.length === 0) continue;
       const found = same.flatMap((counting): readonly [string, Breach][] => {
         const breach = breachIn(counting, one, sentPath(api, exchange));
         return breach === null ? [] : [[nameOf(counting), { ...breach, exchange }]];
       });
-      say('exact', ...doubts.settle(new Map(found)));
+      report('exact', ...doubts.settle(new Map(found)));
     }
   };
 }

@@ -1,7 +1,7 @@
 /** Numbers that tell how many items a list has: `counts`. */
 
 import { pick } from '../../core/answers.ts';
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
 import { blockedBy, inconclusive, type Judgement } from '../../core/judgement.ts';
 import { type PagedList, pagedListOf } from '../../discovery/pages.ts';
@@ -9,7 +9,7 @@ import { send } from '../../discovery/send.ts';
 import type { Sequence } from '../../discovery/sequence.ts';
 import { type Problem, settled } from '../../discovery/settled.ts';
 import { inputsOf } from '../../discovery/things.ts';
-import { type Subject, subjectOf, walksOf, wholeOf } from '../../discovery/traversal.ts';
+import { type Subject, subjectOf, traversalsOf, wholeOf } from '../../discovery/traversal.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { noInput } from '../../model/input.ts';
@@ -18,7 +18,7 @@ import { continuesProblems, moreProblems } from '../paged/problems.ts';
 import { judgedOf, unread } from '../undecided.ts';
 import type { Counts } from './declared.ts';
 import { followCounts } from './follow.ts';
-import { countsFaults } from './mutants.ts';
+import { countsMutants } from './mutants.ts';
 import { type Counting, countingIn, countOf, ownInput } from './numbers.ts';
 
 /** The items of a list, each once: a page that is shown twice does not make more of them. */
@@ -49,25 +49,25 @@ function problemsIn(
 }
 
 /** Whether the pages of a list contradict each other: then that is what is wrong, and how much it holds is not known. */
-async function isTorn(talk: Talk, counted: string): Promise<boolean> {
-  const walks = await walksOf(talk, counted);
-  if ('refusal' in walks || walks.list.by !== 'cursor') return false;
-  const { list, whole, others } = walks;
-  return [whole, ...others.map(({ walked }) => walked)].some(
-    (walked) => continuesProblems(list, walked, whole).length + moreProblems(list, walked, whole).length > 0,
+async function isTorn(ctx: CheckContext, counted: string): Promise<boolean> {
+  const traversals = await traversalsOf(ctx, counted);
+  if ('refusal' in traversals || traversals.list.by !== 'cursor') return false;
+  const { list, whole, others } = traversals;
+  return [whole, ...others.map(({ traversed }) => traversed)].some(
+    (traversed) => continuesProblems(list, traversed, whole).length + moreProblems(list, traversed, whole).length > 0,
   );
 }
 
 interface Compared {
   readonly declared: Counts;
-  readonly ask: () => Promise<Exchange>;
+  readonly sendOnce: () => Promise<Exchange>;
   readonly exchange: Exchange;
 }
 
 /** Compares numbers with the list that they count. */
 async function compare(
-  talk: Talk,
-  { declared, ask, exchange }: Compared,
+  ctx: CheckContext,
+  { declared, sendOnce, exchange }: Compared,
   subject: Subject,
   isMeant: (one: Counting) => boolean,
 ) {
@@ -77,13 +77,13 @@ async function compare(
     return [inconclusive(`there are too many ${list.noun} for the suite to count`, hint)];
   }
   const found = await settled<Exchange>({
-    walked: exchange,
+    traversed: exchange,
     whole,
     problemsOf: (one, beside) => problemsIn(declared, list, one, beside, isMeant),
-    again: ask,
-    wholeAgain: () => wholeOf(talk, subject),
+    again: sendOnce,
+    wholeAgain: () => wholeOf(ctx, subject),
   });
-  if (found.problems.length > 0 && (await isTorn(talk, list.operation))) {
+  if (found.problems.length > 0 && (await isTorn(ctx, list.operation))) {
     return [inconclusive(`the pages of ${list.operation} contradict each other`, `fix ${list.operation} first`)];
   }
   return judgedOf(list, found);
@@ -91,39 +91,39 @@ async function compare(
 
 export default {
   name: 'counts',
-  async check(declared, talk, say) {
+  async check(declared, ctx, report) {
     const { operation: id, list: counted } = declared;
-    const { api } = talk.scene;
+    const { api } = ctx.suite;
     const listed = operationOf(api, counted);
     const list = pagedListOf(api, counted);
     if (list === null) throw new Error(`${counted} is counted, but not declared to be a list`);
     const hint = `put something that ${id} returns into the data`;
     const nothing = inconclusive(`${id} returned no number of ${list.noun}`, hint);
-    const tell = (...judgements: readonly Judgement[]) => say('exact', ...judgements);
-    for (const { input } of pick(await inputsOf(talk, id))) {
-      const ask = () => send(talk, id, input, `numbers of ${list.noun}`);
-      const exchange = await ask();
-      const told = countingIn(successJson(exchange), declared.at);
-      const compared = { declared, ask, exchange };
-      if (successJson(exchange) === undefined) tell(blockedBy(exchange));
-      else if (told.length === 0) tell(nothing);
+    const reportOne = (...judgements: readonly Judgement[]) => report('exact', ...judgements);
+    for (const { input } of pick(await inputsOf(ctx, id))) {
+      const sendOnce = () => send(ctx, id, input, `numbers of ${list.noun}`);
+      const exchange = await sendOnce();
+      const reported = countingIn(successJson(exchange), declared.at);
+      const compared = { declared, sendOnce, exchange };
+      if (successJson(exchange) === undefined) reportOne(blockedBy(exchange));
+      else if (reported.length === 0) reportOne(nothing);
       else if (!listed.path.includes('{')) {
-        const subject = await subjectOf(talk, counted);
+        const subject = await subjectOf(ctx, counted);
         return 'refusal' in subject
-          ? tell(unread(counted, subject))
-          : tell(...(await compare(talk, compared, subject, () => true)));
+          ? reportOne(unread(counted, subject))
+          : reportOne(...(await compare(ctx, compared, subject, () => true)));
       }
-      for (const one of pick(told)) {
+      for (const one of pick(reported)) {
         const path = ownInput(listed, input, one, declared);
         if (path === null) continue;
-        const asking = { list, input: { ...noInput, path }, credentials: 'given', intent: 'open' } as const;
-        const whole = await wholeOf(talk, asking);
+        const sending = { list, input: { ...noInput, path }, credentials: 'given', intent: 'open' } as const;
+        const whole = await wholeOf(ctx, sending);
         const isMeant = ({ pointer }: Counting) => pointer === one.pointer;
-        tell(...(await compare(talk, compared, { ...asking, whole }, isMeant)));
+        reportOne(...(await compare(ctx, compared, { ...sending, whole }, isMeant)));
       }
     }
-    tell(nothing);
+    reportOne(nothing);
   },
   follow: followCounts,
-  faults: countsFaults,
+  mutants: countsMutants,
 } satisfies Family<Counts>;

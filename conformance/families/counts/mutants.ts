@@ -1,23 +1,23 @@
 /** Servers that cannot count. */
 
-import { faultsOf, type Mutant } from '../../core/mutant.ts';
+import { type Mutant, mutantsOf } from '../../core/mutant.ts';
 import type { At } from '../../core/place.ts';
 import { renumbered } from '../../mutation/language/alter.ts';
 import { edited } from '../../mutation/language/edit.ts';
 import type { Counts } from './declared.ts';
 
-export function countsFaults({ operation, at: pointer }: Counts, at: At): readonly Mutant[] {
+export function countsMutants({ operation, at: pointer }: Counts, at: At): readonly Mutant[] {
   const number = pointer.split('/').at(-1);
   const counting = (change: (number: number, isFirst: boolean) => number) =>
     at(operation).answer((json) => {
       let isFirst = true;
       return edited(json, pointer, (value) => {
-        const told = renumbered(value, (one) => change(one, isFirst));
+        const reported = renumbered(value, (one) => change(one, isFirst));
         isFirst = false;
-        return told;
+        return reported;
       });
     });
-  return faultsOf(`${operation}: `, {
+  return mutantsOf(`${operation}: `, {
     exact: {
       [`${number} is one more than there are`]: counting((one) => one + 1),
       [`${number} counts none`]: counting(() => 0),

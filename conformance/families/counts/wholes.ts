@@ -12,7 +12,7 @@ import type { JsonObject } from '../../model/values/json.ts';
 import type { Span } from '../kept.ts';
 
 /** So many walks are followed at a time; one through more items is given up. */
-const MOST_WALKS = 8;
+const MOST_TRAVERSALS = 8;
 const MOST_ITEMS = 2000;
 
 /** A whole list: from the moment its first page was asked for until the last was there. */
@@ -23,7 +23,7 @@ export interface Listed extends Span {
   readonly items: readonly JsonObject[];
 }
 
-interface Walk {
+interface Traversal {
   readonly began: number;
   readonly items: ReadonlyMap<string, JsonObject>;
 }
@@ -40,7 +40,7 @@ function slim(item: JsonObject): JsonObject {
 export class Wholes {
   readonly #api: ApiModel;
   readonly #operation: string;
-  readonly #walks = new Recent<Walk>(MOST_WALKS);
+  readonly #walks = new Recent<Traversal>(MOST_TRAVERSALS);
   readonly noun: string;
 
   constructor(api: ApiModel, operation: string) {

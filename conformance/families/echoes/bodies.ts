@@ -1,13 +1,13 @@
 /** Bodies by which an echo shows: texts that get lost on the way, and members that a fixed answer would not follow. */
 
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import { knownInputs } from '../../discovery/paths.ts';
 import { freeMembers, freshBody, freshText, isFree, NAMING } from '../../discovery/texts.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../../model/document/document.ts';
 import { sampleOf } from '../../model/document/sample.ts';
 import { isObject } from '../../model/values/json.ts';
-import { saysNothing } from '../../model/values/same.ts';
+import { isBlank } from '../../model/values/same.ts';
 import { type Echoes, memberSchema } from './declared.ts';
 
 /** What the request with it is called, and the body. */
@@ -31,10 +31,10 @@ export function textsFor({ trimmed }: Pick<Echoes, 'trimmed'>): Readonly<Record<
 
 /** A text with a word of its own behind it, before the white space that ends it; as much as a schema has room for. */
 export function besideWord(text: string, word: string, { maxLength = Number.POSITIVE_INFINITY }: Schema): string {
-  const said = text.trimEnd();
-  const end = text.slice(said.length);
+  const reported = text.trimEnd();
+  const end = text.slice(reported.length);
   const room = Number(maxLength) - word.length - end.length - 1;
-  return room > 0 ? `${[...said].slice(0, room).join('')} ${word}${end}` : word;
+  return room > 0 ? `${[...reported].slice(0, room).join('')} ${word}${end}` : word;
 }
 
 /** So many of the document's examples are sent. */
@@ -50,10 +50,10 @@ function anotherOf(schema: Schema, value: unknown): unknown {
 }
 
 /** The first body with another value of each member that is no text: one alone may be what is always answered. */
-function varied(scene: Scene, operation: Operation, names: readonly string[], first: unknown) {
+function varied(suite: SuiteContext, operation: Operation, names: readonly string[], first: unknown) {
   if (!isObject(first)) return [];
   return names.flatMap((name): Labelled[] => {
-    const value = anotherOf(memberSchema(scene, operation, name), first[name]);
+    const value = anotherOf(memberSchema(suite, operation, name), first[name]);
     return value === undefined || first[name] === undefined ? [] : [[`another ${name}`, { ...first, [name]: value }]];
   });
 }
@@ -89,18 +89,18 @@ export function shapeOf(document: OpenApiDocument, whole: Schema): Shape {
 }
 
 /** A body with something in each member that is echoed: what is optional may be answered, and not kept. */
-export function withAll(scene: Scene, operation: Operation, names: readonly string[], body: unknown) {
+export function withAll(suite: SuiteContext, operation: Operation, names: readonly string[], body: unknown) {
   const given = isObject(body) ? body : {};
-  const lacking = names.filter((name) => saysNothing(given[name]));
+  const lacking = names.filter((name) => isBlank(given[name]));
   if (lacking.length === 0) return null;
-  return { ...given, ...Object.fromEntries(lacking.map((name) => [name, tellingOf(scene, operation, name)])) };
+  return { ...given, ...Object.fromEntries(lacking.map((name) => [name, reportingOf(suite, operation, name)])) };
 }
 
 /** A value by which it shows how a member comes back: with words of its own, in an order that nobody would bring them into. */
-function tellingOf(scene: Scene, operation: Operation, name: string): unknown {
-  const { document } = scene.api;
-  const { schema, isWords, isMap } = shapeOf(document, memberSchema(scene, operation, name));
-  const text = (what: string) => freshText(scene, operation.id, name, what);
+function reportingOf(suite: SuiteContext, operation: Operation, name: string): unknown {
+  const { document } = suite.api;
+  const { schema, isWords, isMap } = shapeOf(document, memberSchema(suite, operation, name));
+  const text = (what: string) => freshText(suite, operation.id, name, what);
   const words = ['first', 'second'].map(text).toSorted().toReversed();
   if (isFree(document, schema)) return text('lacking');
   if (isWords) return words;
@@ -112,15 +112,15 @@ function tellingOf(scene: Scene, operation: Operation, name: string): unknown {
 }
 
 /** The first body with a member that none of the others has anything in, each; and with nothing in each that may be so. */
-function lacking(scene: Scene, operation: Operation, names: readonly string[], bodies: readonly unknown[]) {
+function lacking(suite: SuiteContext, operation: Operation, names: readonly string[], bodies: readonly unknown[]) {
   const [first] = bodies;
   const given = isObject(first) ? first : {};
-  const has = (body: unknown, name: string) => isObject(body) && !saysNothing(body[name]);
-  const shapeAt = (name: string) => shapeOf(scene.api.document, memberSchema(scene, operation, name));
+  const has = (body: unknown, name: string) => isObject(body) && !isBlank(body[name]);
+  const shapeAt = (name: string) => shapeOf(suite.api.document, memberSchema(suite, operation, name));
   return [
     ...names
       .filter((name) => !bodies.some((body) => has(body, name)))
-      .map((name): Labelled => [`with ${name}`, { ...given, [name]: tellingOf(scene, operation, name) }]),
+      .map((name): Labelled => [`with ${name}`, { ...given, [name]: reportingOf(suite, operation, name) }]),
     ...names
       .filter((name) => shapeAt(name).mayLack)
       .map((name): Labelled => [`without ${name}`, { ...given, [name]: null }]),
@@ -131,16 +131,22 @@ function lacking(scene: Scene, operation: Operation, names: readonly string[], b
 }
 
 /** The first body with an odd text in each member that it lacks and that takes any text: all in one request. */
-function oddlyFilled(scene: Scene, operation: Operation, names: readonly string[], given: unknown, isTrimmed: boolean) {
+function oddlyFilled(
+  suite: SuiteContext,
+  operation: Operation,
+  names: readonly string[],
+  given: unknown,
+  isTrimmed: boolean,
+) {
   const first = isObject(given) ? given : {};
   const free = names.filter((name) => {
-    const schema = memberSchema(scene, operation, name);
-    return first[name] === undefined && isFree(scene.api.document, schema) && !NAMING.test(name);
+    const schema = memberSchema(suite, operation, name);
+    return first[name] === undefined && isFree(suite.api.document, schema) && !NAMING.test(name);
   });
   const text = `<b> & two\nlines, ÿ 🍎${isTrimmed ? '' : ' '}`;
   const filled = free.map((name) => {
-    const word = freshText(scene, operation.id, name, 'oddly filled');
-    return [name, besideWord(text, word, memberSchema(scene, operation, name))] as const;
+    const word = freshText(suite, operation.id, name, 'oddly filled');
+    return [name, besideWord(text, word, memberSchema(suite, operation, name))] as const;
   });
   return filled.length === 0
     ? []
@@ -148,12 +154,12 @@ function oddlyFilled(scene: Scene, operation: Operation, names: readonly string[
 }
 
 /** Bodies like the other examples, those of the target first, each with texts of its own. */
-export function examplesOf(scene: Scene, operation: Operation, what: string): readonly Labelled[] {
-  const known = knownInputs(scene, operation.id).flatMap(({ body }) => (body === undefined ? [] : [body]));
+export function examplesOf(suite: SuiteContext, operation: Operation, what: string): readonly Labelled[] {
+  const known = knownInputs(suite, operation.id).flatMap(({ body }) => (body === undefined ? [] : [body]));
   const examples = [...known.slice(1), ...(operation.body?.examples ?? []).slice(known.length === 0 ? 1 : 0)];
   return examples.slice(0, MOST_EXAMPLES).map((example, place) => {
     const name = `${what} ${place + 2}`;
-    return [name, freshBody(scene, operation, example, name)];
+    return [name, freshBody(suite, operation, example, name)];
   });
 }
 
@@ -162,25 +168,25 @@ export function examplesOf(scene: Scene, operation: Operation, what: string): re
  * of them has, and with another value of each that is no text.
  */
 export function bodiesOf(
-  scene: Scene,
+  suite: SuiteContext,
   operation: Operation,
   names: readonly string[],
   given: unknown,
   { trimmed }: Pick<Echoes, 'trimmed'>,
 ) {
-  const odd = freeMembers(scene.api, operation).flatMap((member) =>
+  const odd = freeMembers(suite.api, operation).flatMap((member) =>
     Object.entries(textsFor({ trimmed })).map(([name, text]): Labelled => {
-      const word = freshText(scene, operation.id, member, name);
-      const shown = besideWord(text, word, memberSchema(scene, operation, member));
+      const word = freshText(suite, operation.id, member, name);
+      const shown = besideWord(text, word, memberSchema(suite, operation, member));
       return [`${member}: ${name}`, { ...(isObject(given) ? given : {}), [member]: shown }];
     }),
   );
-  const bodies: readonly Labelled[] = [['example', given], ...examplesOf(scene, operation, 'example'), ...odd];
+  const bodies: readonly Labelled[] = [['example', given], ...examplesOf(suite, operation, 'example'), ...odd];
   const sent = bodies.map(([, body]) => body);
   return [
     ...bodies,
-    ...lacking(scene, operation, names, sent),
-    ...oddlyFilled(scene, operation, names, given, trimmed === true),
-    ...varied(scene, operation, names, given),
+    ...lacking(suite, operation, names, sent),
+    ...oddlyFilled(suite, operation, names, given, trimmed === true),
+    ...varied(suite, operation, names, given),
   ];
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { isObject } from '../../model/values/json.ts';
 import { bodyOf, type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
-import { demanded, exchange, saidOf, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, exchange, reportedOf, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 const members = {
   note: '/loan/note',
@@ -14,7 +14,7 @@ const members = {
   renewals: '/loan/renewals',
 };
 
-function scene(trimmed: Pick<Declared<'echoes'>, 'trimmed'> = { trimmed: true }) {
+function suite(trimmed: Pick<Declared<'echoes'>, 'trimmed'> = { trimmed: true }) {
   const properties = {
     note: { type: 'string' },
     reader: { type: 'string', format: 'uuid' },
@@ -30,7 +30,7 @@ function scene(trimmed: Pick<Declared<'echoes'>, 'trimmed'> = { trimmed: true })
     kind: 'long',
     days: 3,
   };
-  return smallScene({
+  return smallSuite({
     operations: {
       lend: {
         request: 'POST /loans',
@@ -46,9 +46,9 @@ function scene(trimmed: Pick<Declared<'echoes'>, 'trimmed'> = { trimmed: true })
 const library: Handler = (request) => jsonReply(201, { loan: bodyOf(request) });
 
 /** What is said of each member. */
-async function verdicts(handler: Handler, built = () => scene()) {
-  const said = await saidOfServer(built, handler);
-  return Object.fromEntries(Object.entries(said).map(([name, all]) => [name, [...all].sort().join(' ')]));
+async function verdicts(handler: Handler, built = () => suite()) {
+  const reported = await reportedOfServer(built, handler);
+  return Object.fromEntries(Object.entries(reported).map(([name, all]) => [name, [...all].sort().join(' ')]));
 }
 
 const all = (verdict: string) => Object.fromEntries(Object.keys(members).map((name) => [name, verdict]));
@@ -65,7 +65,7 @@ test('ids in small letters, amounts without zeros and texts without white space 
     return jsonReply(200, { loan: { ...body, reader, note, fee: '1.5', more: 'members' } });
   };
   expect(await verdicts(rewriting)).toEqual(all('pass'));
-  const exact = () => scene({});
+  const exact = () => suite({});
   expect(await verdicts(library, exact)).toEqual(all('pass'));
   expect(await verdicts(rewriting, exact)).toEqual({ ...all('pass'), note: expect.stringContaining('broken') });
 });
@@ -86,7 +86,7 @@ describe('what is no text', () => {
   const text = { type: 'string' };
   const names = ['labels', 'tags', 'due'];
   const loans = () =>
-    smallScene({
+    smallSuite({
       operations: {
         lend: {
           request: 'PATCH /loans',
@@ -124,9 +124,9 @@ describe('what is no text', () => {
   });
 
   test('and is found out with each fault', async () => {
-    const fates = await fatesOf(loans, () => library);
-    expect(fates).toHaveLength(7);
-    expect(fates.filter(({ verdicts: all }) => !all.includes('broken'))).toEqual([]);
+    const outcomes = await outcomesOf(loans, () => library);
+    expect(outcomes).toHaveLength(7);
+    expect(outcomes.filter(({ verdicts: all }) => !all.includes('broken'))).toEqual([]);
   });
 });
 
@@ -134,7 +134,7 @@ test('what may be left out comes back as it was sent, white space and signs too'
   const properties = { title: { type: 'string' }, remark: { type: 'string' }, place: { type: 'string' } };
   const echoed = Object.fromEntries(['title', 'remark', 'place'].map((name) => [name, `/${name}`]));
   const books = () =>
-    smallScene({
+    smallSuite({
       operations: {
         addBook: {
           request: 'POST /books',
@@ -167,7 +167,7 @@ test('a server that refuses decides nothing, and one that takes the plain texts 
 });
 
 describe('a recorded answer', () => {
-  const answered = (loan: object) => saidOf(scene(), { 'POST /loans': [201, { loan }] });
+  const answered = (loan: object) => reportedOf(suite(), { 'POST /loans': [201, { loan }] });
 
   test('with another value is broken', async () => {
     const wrong = { note: 'another', reader: 'nobody', fee: '15.0', kind: 'none', days: 4, renewals: -1 };
@@ -179,17 +179,17 @@ describe('a recorded answer', () => {
   });
 
   test('to a request that did not say it says nothing', () => {
-    const built = scene();
+    const built = suite();
     const seen = exchange(built, 'lend', [200, { loan: {} }], { body: {} });
     expect(seen.outcome).toMatchObject({ status: 200 });
   });
 });
 
 test('each faulty server is found out', async () => {
-  const fates = await fatesOf(
-    () => scene({}),
+  const outcomes = await outcomesOf(
+    () => suite({}),
     () => library,
   );
-  expect(fates.filter(({ verdicts: said }) => !said.includes('broken'))).toEqual([]);
-  expect(fates.length).toBeGreaterThan(9);
+  expect(outcomes.filter(({ verdicts: reported }) => !reported.includes('broken'))).toEqual([]);
+  expect(outcomes.length).toBeGreaterThan(9);
 });

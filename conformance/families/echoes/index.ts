@@ -11,42 +11,42 @@ import { excerpt } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { bodiesOf } from './bodies.ts';
 import { type Echoes, memberSchema } from './declared.ts';
-import { echoesFaults } from './mutants.ts';
+import { echoesMutants } from './mutants.ts';
 import { isSame } from './same.ts';
 
 export default {
   name: 'echoes',
-  watch({ operation: id, members, trimmed }, exchange, scene, say) {
+  watch({ operation: id, members, trimmed }, exchange, suite, report) {
     if (!isAnswerOf(exchange, id)) return;
     const [sent, json] = [sentObject(exchange), successJson(exchange)];
     if (json === undefined) return;
-    const operation = operationOf(scene.api, id);
+    const operation = operationOf(suite.api, id);
     for (const [name, pointer] of Object.entries(members)) {
       if (sent[name] === undefined) continue;
       const shown = valueAt(json, pointer);
-      const schema = memberSchema(scene, operation, name);
-      if (isSame(scene.api.document, name, schema, sent[name], shown, trimmed)) say(name, pass);
+      const schema = memberSchema(suite, operation, name);
+      if (isSame(suite.api.document, name, schema, sent[name], shown, trimmed)) report(name, pass);
       else {
         const expected = `the ${name} that was sent: ${excerpt(sent[name])}`;
-        say(name, broken({ expected, actual: excerpt(shown), pointer, exchange }));
+        report(name, broken({ expected, actual: excerpt(shown), pointer, exchange }));
       }
     }
   },
-  async check({ operation: id, members, trimmed }, talk, say) {
-    const operation = operationOf(talk.scene.api, id);
-    const input = await freshInput(talk, id, { name: `${id}, echoed` });
+  async check({ operation: id, members, trimmed }, ctx, report) {
+    const operation = operationOf(ctx.suite.api, id);
+    const input = await freshInput(ctx, id, { name: `${id}, echoed` });
     let first: Exchange | undefined;
     if (input !== null) {
-      for (const [label, body] of bodiesOf(talk.scene, operation, Object.keys(members), input.body, { trimmed })) {
+      for (const [label, body] of bodiesOf(ctx.suite, operation, Object.keys(members), input.body, { trimmed })) {
         // What passes by is judged; what a server takes is open.
-        const exchange = await send(talk, operation, { ...input, body }, label);
+        const exchange = await send(ctx, operation, { ...input, body }, label);
         first ??= exchange;
       }
     }
     for (const name of Object.keys(members)) {
-      if (first !== undefined && !isSuccess(first)) say(name, blockedBy(first));
-      else say(name, inconclusive(`${id} accepted no request with ${name}`, inputsHint(id)));
+      if (first !== undefined && !isSuccess(first)) report(name, blockedBy(first));
+      else report(name, inconclusive(`${id} accepted no request with ${name}`, inputsHint(id)));
     }
   },
-  faults: echoesFaults,
+  mutants: echoesMutants,
 } satisfies Family<Echoes>;

@@ -1,6 +1,6 @@
 /** Servers that answer with something else than what was sent. */
 
-import { each, faultsOf, type Mutant } from '../../core/mutant.ts';
+import { each, type Mutant, mutantsOf } from '../../core/mutant.ts';
 import type { At } from '../../core/place.ts';
 import { freeMembers } from '../../discovery/texts.ts';
 import { operationOf } from '../../model/document/api.ts';
@@ -19,7 +19,7 @@ const text =
     typeof value === 'string' ? change(value) : value;
 
 /** What becomes of a text that may be any. */
-export const textFaults: Readonly<Record<string, Change>> = {
+export const textMutants: Readonly<Record<string, Change>> = {
   'is cut after 140 characters': text((value) => value.slice(0, 140)),
   'is cut after 1,000 characters': text((value) => value.slice(0, 1_000)),
   'is escaped for HTML': text((value) => value.replaceAll('<', '&lt;')),
@@ -37,7 +37,7 @@ function inSmallLetters(value: unknown): unknown {
   return entries === null ? value : Object.fromEntries(entries.map(([name, inner]) => [name.toLowerCase(), inner]));
 }
 
-export function echoesFaults({ operation: id, members, trimmed }: Echoes, at: At): readonly Mutant[] {
+export function echoesMutants({ operation: id, members, trimmed }: Echoes, at: At): readonly Mutant[] {
   const place = at(id);
   const operation = operationOf(at.api, id);
   const free = freeMembers(at.api, operation);
@@ -45,7 +45,7 @@ export function echoesFaults({ operation: id, members, trimmed }: Echoes, at: At
   return Object.entries(members).flatMap(([name, pointer]): readonly Mutant[] => {
     // Of what is not sent nothing need come back.
     const whenSent = (change: Change) =>
-      place.value(pointer, (value, asked) => (sentIn(asked)[name] === undefined ? value : change(value)));
+      place.value(pointer, (value, request) => (sentIn(request)[name] === undefined ? value : change(value)));
     const values = examples.flatMap((example) => (example[name] === undefined ? [] : [JSON.stringify(example[name])]));
     const isVaried = free.includes(name) || new Set(values).size > 1;
     const kept = anew(() => {
@@ -55,16 +55,16 @@ export function echoesFaults({ operation: id, members, trimmed }: Echoes, at: At
         return first.value;
       });
     });
-    const unlessSent = place.value(pointer, (value, asked) => (sentIn(asked)[name] === null ? 'something' : value));
-    const unlessFilled = place.value(pointer, (value, asked) =>
-      [sentIn(asked)[name]].flat().length === 0 ? ['something'] : value,
+    const unlessSent = place.value(pointer, (value, request) => (sentIn(request)[name] === null ? 'something' : value));
+    const unlessFilled = place.value(pointer, (value, request) =>
+      [sentIn(request)[name]].flat().length === 0 ? ['something'] : value,
     );
     const schema = memberSchema(at, operation, name);
     const sent = Object.values(textsFor({ trimmed })).map((odd) => besideWord(odd, 'word', schema));
-    const texts = Object.entries({ ...textFaults, 'is trimmed': text((value) => value.trim()) });
+    const texts = Object.entries({ ...textMutants, 'is trimmed': text((value) => value.trim()) });
     const shown = texts.filter(([, change]) => free.includes(name) && sent.some((one) => change(one) !== one));
     const { mayLack, mayBeEmpty, isWords, isMap } = shapeOf(at.api.document, schema);
-    return faultsOf(`${id}: ${name} `, {
+    return mutantsOf(`${id}: ${name} `, {
       [name]: {
         ...(mayLack && { 'is what it was where nothing was sent': unlessSent }),
         ...(mayBeEmpty && { 'is what it was where an empty one was sent': unlessFilled }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
-import { demanded, exchange, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, exchange, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 import { familyOf } from '../index.ts';
 
 function open(count = 6) {
@@ -9,7 +9,7 @@ function open(count = 6) {
     { length: count },
     (_, place) => [`read${place}`, { request: `GET /things/${place}` }] as const,
   );
-  return smallScene({
+  return smallSuite({
     operations: Object.fromEntries([...reads, ['readBare', { request: 'GET /bare' }]]),
     behaviour: [
       {
@@ -29,12 +29,12 @@ const HOUR = 3_600_000;
 
 describe('a right server passes', () => {
   test('whatever the operations without an envelope answer', async () => {
-    expect(await saidOfServer(open, server())).toEqual({ present: ['pass'], moment: ['pass'] });
+    expect(await reportedOfServer(open, server())).toEqual({ present: ['pass'], moment: ['pass'] });
   });
 
   test.each([-240_000, 20_000])('whose answers are kept for a while: %d ms', async (apart) => {
     expect(
-      await saidOfServer(
+      await reportedOfServer(
         open,
         server(() => Date.now() + apart),
       ),
@@ -43,45 +43,45 @@ describe('a right server passes', () => {
 
   test('that does without data has null there', async () => {
     const handler: Handler = () => jsonReply(200, { ts: Date.now(), data: null });
-    expect(await saidOfServer(open, handler)).toMatchObject({ present: ['pass'] });
+    expect(await reportedOfServer(open, handler)).toMatchObject({ present: ['pass'] });
   });
 });
 
 test('a sandbox with a clock of its own is not blamed', async () => {
   const handler = server(() => 1_629_198_889_123);
-  expect(await saidOfServer(open, handler)).toEqual({ present: ['pass'], moment: ['inconclusive'] });
+  expect(await reportedOfServer(open, handler)).toEqual({ present: ['pass'], moment: ['inconclusive'] });
 });
 
 test('a server in another time zone is found out', async () => {
   for (const hours of [8, -3.5, 0.25]) {
     const handler = server(() => Date.now() + hours * HOUR);
-    expect((await saidOfServer(open, handler))['moment']).toContain('broken');
+    expect((await reportedOfServer(open, handler))['moment']).toContain('broken');
   }
 });
 
 test('each fault is found out', async () => {
-  const fates = await fatesOf(open, server);
-  expect(fates.length).toBe(13);
-  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  const outcomes = await outcomesOf(open, server);
+  expect(outcomes.length).toBe(13);
+  expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
 });
 
 test('what refuses everything decides nothing', async () => {
-  const said = await saidOfServer(open, () => jsonReply(403, {}));
-  expect(said).toEqual({ present: ['blocked'], moment: ['blocked'] });
+  const reported = await reportedOfServer(open, () => jsonReply(403, {}));
+  expect(reported).toEqual({ present: ['blocked'], moment: ['blocked'] });
 });
 
 describe('one exchange', () => {
-  const scene = open();
-  const [declared] = scene.api.declarations;
+  const suite = open();
+  const [declared] = suite.api.declarations;
 
-  function said(json: unknown, clocks: { readonly receivedAt?: number; readonly date?: string } = {}) {
+  function reported(json: unknown, clocks: { readonly receivedAt?: number; readonly date?: string } = {}) {
     const { receivedAt, date } = clocks;
-    const one = exchange(scene, 'read0', { ok: json });
+    const one = exchange(suite, 'read0', { ok: json });
     const outcome = date === undefined || one.outcome.kind !== 'answer' ? one.outcome : { ...one.outcome, date };
     const found: string[] = [];
     if (declared === undefined) return found;
     const recorded = { ...one, outcome, ...(receivedAt === undefined ? {} : { receivedAt }) };
-    familyOf(declared)?.watch?.(declared, recorded, scene, (aspect, ...some) =>
+    familyOf(declared)?.watch?.(declared, recorded, suite, (aspect, ...some) =>
       found.push(...some.map(({ verdict }) => `${aspect} ${verdict}`)),
     );
     return found;
@@ -90,19 +90,19 @@ describe('one exchange', () => {
   test('is judged by its Date header where our clock is wrong', () => {
     const ts = 1_795_358_623_000;
     const date = new Date(ts).toUTCString();
-    expect(said({ ts, data: 1 }, { receivedAt: ts + 8 * HOUR, date })).toEqual(['present pass', 'moment pass']);
-    expect(said({ ts, data: 1 }, { receivedAt: ts + 8 * HOUR })).toEqual(['present pass', 'moment broken']);
+    expect(reported({ ts, data: 1 }, { receivedAt: ts + 8 * HOUR, date })).toEqual(['present pass', 'moment pass']);
+    expect(reported({ ts, data: 1 }, { receivedAt: ts + 8 * HOUR })).toEqual(['present pass', 'moment broken']);
   });
 
   test('without any clock is judged by its unit', () => {
-    expect(said({ ts: 1_795_358_623_000, data: 1 })).toEqual(['present pass', 'moment pass']);
-    expect(said({ ts: 1_795_358_623, data: 1 })).toEqual(['present pass', 'moment broken']);
+    expect(reported({ ts: 1_795_358_623_000, data: 1 })).toEqual(['present pass', 'moment pass']);
+    expect(reported({ ts: 1_795_358_623, data: 1 })).toEqual(['present pass', 'moment broken']);
   });
 
   test.each([[[1, 2]], [{ ts: 1_795_358_623_000 }], [{ data: 1 }], [{ ts: '1795358623000', data: 1 }]])(
     '%j has no envelope',
     (json) => {
-      expect(said(json)).toContain('present broken');
+      expect(reported(json)).toContain('present broken');
     },
   );
 });

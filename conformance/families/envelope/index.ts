@@ -4,9 +4,9 @@ import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, typeName } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { nearness, nowText, standsStill } from '../now.ts';
-import { unseen, visitAll } from '../visited.ts';
+import { unobservable, visitAll } from '../visited.ts';
 import { type Envelope, envelopedReads, isEnveloped } from './declared.ts';
-import { envelopeFaults } from './mutants.ts';
+import { envelopeMutants } from './mutants.ts';
 
 /** 2001 to 2286: a time in seconds lies below, one in microseconds above. */
 const [FIRST, LAST] = [1e12, 1e13];
@@ -31,8 +31,8 @@ function timeIn({ time }: Envelope, exchange: Exchange): number | null {
 
 function wrongTime({ time = '' }: Envelope, value: number, exchange: Exchange): Judgement {
   const expected = `the server's time in milliseconds, near ${nowText(exchange)}`;
-  const told = Math.abs(value) < 8.64e15 ? `${value}, ${new Date(value).toISOString()}` : String(value);
-  return broken({ expected, actual: told, pointer: within('', time), exchange });
+  const reported = Math.abs(value) < 8.64e15 ? `${value}, ${new Date(value).toISOString()}` : String(value);
+  return broken({ expected, actual: reported, pointer: within('', time), exchange });
 }
 
 function stopped(declared: Envelope, exchange: Exchange): Judgement {
@@ -43,42 +43,42 @@ function stopped(declared: Envelope, exchange: Exchange): Judgement {
 export default {
   name: 'envelope',
   bearing: (declared, api) => api.operations.filter(({ id }) => isEnveloped(declared, id)),
-  watch(declared, exchange, _, say) {
+  watch(declared, exchange, _, report) {
     const { call } = exchange;
     const json = successJson(exchange);
     if (call.kind !== 'http' || json === undefined || !isEnveloped(declared, call.operation)) return;
-    say('present', present(declared, json, exchange));
+    report('present', present(declared, json, exchange));
     const time = timeIn(declared, exchange);
     if (time === null) return;
     const pointer = within('', declared.time ?? '');
     if (time < FIRST || time >= LAST) {
-      say('moment', broken({ expected: 'milliseconds since 1970', actual: String(time), pointer, exchange }));
+      report('moment', broken({ expected: 'milliseconds since 1970', actual: String(time), pointer, exchange }));
       return;
     }
     const near = nearness(time, exchange);
-    if (near === 'zone') say('moment', wrongTime(declared, time, exchange));
-    else if (near !== 'far') say('moment', pass);
+    if (near === 'zone') report('moment', wrongTime(declared, time, exchange));
+    else if (near !== 'far') report('moment', pass);
   },
-  async check(declared, talk, say) {
-    const exchanges = await visitAll(talk, envelopedReads(declared, talk.scene.api));
+  async check(declared, ctx, report) {
+    const exchanges = await visitAll(ctx, envelopedReads(declared, ctx.suite.api));
     const hint = ANY_INPUTS_HINT;
-    say('present', unseen(exchanges, 'no request succeeded', hint));
+    report('present', unobservable(exchanges, 'no request succeeded', hint));
     if (declared.time === undefined) return;
-    const told = exchanges.filter(isSuccess).flatMap((exchange) => {
+    const reported = exchanges.filter(isSuccess).flatMap((exchange) => {
       const time = timeIn(declared, exchange);
       return time === null || time < FIRST || time >= LAST ? [] : [{ time, exchange, near: nearness(time, exchange) }];
     });
-    if (told.length === 0) say('moment', unseen(exchanges, 'no request succeeded', hint));
-    const still = await standsStill(talk, exchanges, (exchange) => timeIn(declared, exchange));
-    if (still !== null && told.some(({ near }) => near === 'near')) say('moment', stopped(declared, still));
-    const far = told.filter(({ near }) => near === 'far');
+    if (reported.length === 0) report('moment', unobservable(exchanges, 'no request succeeded', hint));
+    const still = await standsStill(ctx, exchanges, (exchange) => timeIn(declared, exchange));
+    if (still !== null && reported.some(({ near }) => near === 'near')) report('moment', stopped(declared, still));
+    const far = reported.filter(({ near }) => near === 'far');
     // A sandbox may have a clock of its own; then all of its times are far.
-    if (told.some(({ near }) => near === 'near')) {
-      say('moment', ...far.map(({ time, exchange }) => wrongTime(declared, time, exchange)));
+    if (reported.some(({ near }) => near === 'near')) {
+      report('moment', ...far.map(({ time, exchange }) => wrongTime(declared, time, exchange)));
     } else if (far.length > 0) {
       const reason = `${declared.time} differs from the current time in every response: the server may use its own clock`;
-      say('moment', inconclusive(reason, 'run it with the real time'));
+      report('moment', inconclusive(reason, 'run it with the real time'));
     }
   },
-  faults: envelopeFaults,
+  mutants: envelopeMutants,
 } satisfies Family<Envelope>;

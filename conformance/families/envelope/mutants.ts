@@ -1,14 +1,14 @@
 /** Servers whose envelopes are wrong, a different one for each operation. */
 
 import type { Mutant } from '../../core/mutant.ts';
-import type { At, FaultMaker } from '../../core/place.ts';
+import type { At, Mutation } from '../../core/place.ts';
 import { isObject, type JsonObject, without } from '../../model/values/json.ts';
 import { together } from '../../mutation/language/at.ts';
 import { type Envelope, envelopedReads, isEnveloped } from './declared.ts';
 
 type Change = readonly [id: string, change: (json: JsonObject) => unknown];
 
-export function envelopeFaults(declared: Envelope, at: At): readonly Mutant[] {
+export function envelopeMutants(declared: Envelope, at: At): readonly Mutant[] {
   const { payload, time = '' } = declared;
   const other = payload === 'result' ? 'data' : 'result';
   const bare: readonly Change[] = [
@@ -36,7 +36,7 @@ export function envelopeFaults(declared: Envelope, at: At): readonly Mutant[] {
     [`tells ${time} of a time zone west of UTC`, moved((ms) => ms - 12_600_000)],
   ];
   // Of a write only one answer is seen at a time: nothing beside it tells that time stands still.
-  const seenAlone = moments.filter(([name]) => !name.endsWith('was built'));
+  const observedAlone = moments.filter(([name]) => !name.endsWith('was built'));
   const reads = envelopedReads(declared, at.api);
   const writes = at.api.operations.filter(
     ({ id, method, responses }) =>
@@ -52,11 +52,11 @@ export function envelopeFaults(declared: Envelope, at: At): readonly Mutant[] {
   ): Mutant[] => {
     // Where there is one operation only, nothing else tells what time it is.
     const [name, change] = changes[place % changes.length] ?? ['', (json: JsonObject) => json];
-    const fault = at(id).answer((json) => (isObject(json) ? change(json) : json));
+    const mutation = at(id).answer((json) => (isObject(json) ? change(json) : json));
     const operation = method === 'GET' ? {} : { operation: id };
-    return [{ id: `${id} ${name}`, kills, fault, ...operation }];
+    return [{ id: `${id} ${name}`, kills, mutation, ...operation }];
   };
-  const standing: FaultMaker = () => {
+  const standing: Mutation = () => {
     let first: unknown;
     const stopped = (json: unknown) => {
       if (!isObject(json) || json[time] === undefined) return json;
@@ -66,10 +66,10 @@ export function envelopeFaults(declared: Envelope, at: At): readonly Mutant[] {
     return together(...[...reads, ...writes].map(({ id }) => at(id).answer(stopped)))();
   };
   const still: Mutant[] =
-    time === '' || reads.length < 2 ? [] : [{ id: `${time} stands still`, kills: 'moment', fault: standing }];
+    time === '' || reads.length < 2 ? [] : [{ id: `${time} stands still`, kills: 'moment', mutation: standing }];
   const ofEach = [...reads, ...writes].flatMap((operation, place) => [
     ...one('present', shapes, operation, place),
-    ...(time === '' ? [] : one('moment', operation.method === 'GET' ? moments : seenAlone, operation, place)),
+    ...(time === '' ? [] : one('moment', operation.method === 'GET' ? moments : observedAlone, operation, place)),
   ]);
   return [...ofEach, ...still];
 }

@@ -1,6 +1,6 @@
 /** Relations between the members of a value: `invariant`. */
 
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
 import { broken, inconclusive, type Judgement, passUnless } from '../../core/judgement.ts';
 import { visit, visitFilled, visitWith } from '../../discovery/visit.ts';
@@ -8,10 +8,10 @@ import { type ApiModel, type Operation, operationOf } from '../../model/document
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { everyAt } from '../../model/values/pointer.ts';
-import { askedIn, expressionOf } from '../requests.ts';
-import { unseen } from '../visited.ts';
+import { expressionOf, requestIn } from '../requests.ts';
+import { unobservable } from '../visited.ts';
 import { bearing, type Held, heldIn, type Invariant, visited } from './instances.ts';
-import { invariantFaults } from './mutants.ts';
+import { invariantMutants } from './mutants.ts';
 
 /** So many values are shown of a list that a relation goes through. */
 const MOST_SHOWN = 3;
@@ -20,9 +20,9 @@ const MOST_SHOWN = 3;
 function shown({ expression }: Invariant, value: unknown): string {
   const parts = expressionOf(expression).names.self.map((pointer) => {
     const places = everyAt(value, pointer);
-    const told = places.slice(0, MOST_SHOWN).map((place) => excerpt(place.value, 60));
+    const reported = places.slice(0, MOST_SHOWN).map((place) => excerpt(place.value, 60));
     const more = places.length > MOST_SHOWN ? ', …' : '';
-    return `${pointer.slice(1).replaceAll('/', '.')} ${places.length === 0 ? 'missing' : told.join(', ') + more}`;
+    return `${pointer.slice(1).replaceAll('/', '.')} ${places.length === 0 ? 'missing' : reported.join(', ') + more}`;
   });
   return parts.length === 0 ? excerpt(value) : parts.join('; ');
 }
@@ -34,25 +34,29 @@ function breachOf(declared: Invariant, { pointer, value }: Held, exchange: Excha
 }
 
 /** Whether a request has one of the inputs that a relation is about. */
-function tells({ expression }: Invariant, api: ApiModel, { call, ...exchange }: Exchange): boolean {
-  const { request } = expressionOf(expression).names;
-  if (request.length === 0 || call.kind !== 'http' || call.operation === null) return true;
-  const asked = askedIn(api, call.operation, { ...exchange, call });
-  return request.some((pointer) => everyAt(asked, pointer).length > 0);
+function reports({ expression }: Invariant, api: ApiModel, { call, ...exchange }: Exchange): boolean {
+  const { request: named } = expressionOf(expression).names;
+  if (named.length === 0 || call.kind !== 'http' || call.operation === null) return true;
+  const request = requestIn(api, call.operation, { ...exchange, call });
+  return named.some((pointer) => everyAt(request, pointer).length > 0);
 }
 
 /** The values that answers have where a relation looks: those by which inputs without an example could choose. */
-async function toldOf(talk: Talk, { expression }: Invariant, { id, method }: Operation): Promise<readonly unknown[]> {
+async function reportedOf(
+  ctx: CheckContext,
+  { expression }: Invariant,
+  { id, method }: Operation,
+): Promise<readonly unknown[]> {
   const { self } = expressionOf(expression).names;
   if (method !== 'GET') return [];
-  const exchanges = await visit(talk, id);
+  const exchanges = await visit(ctx, id);
   return self
     .flatMap((pointer) => exchanges.flatMap((one) => everyAt(successJson(one), pointer).map(({ value }) => value)))
     .toSorted((one, other) => Number(one) - Number(other) || (String(one) < String(other) ? -1 : 1));
 }
 
-async function asked(talk: Talk, declared: Invariant): Promise<readonly Exchange[]> {
-  const { api } = talk.scene;
+async function visitAll(ctx: CheckContext, declared: Invariant): Promise<readonly Exchange[]> {
+  const { api } = ctx.suite;
   const { request } = expressionOf(declared.expression).names;
   const lacksExample = ({ parameters }: Operation) =>
     parameters.some((one) => one.example === undefined && request.includes(`/${one.in}/${one.name}`));
@@ -60,8 +64,8 @@ async function asked(talk: Talk, declared: Invariant): Promise<readonly Exchange
   const exchanges: Exchange[] = [];
   for (const operation of operations) {
     const { id } = operation;
-    const told = lacksExample(operation) ? await toldOf(talk, declared, operation) : [];
-    exchanges.push(...(await (request.length > 0 ? visitWith(talk, id, request, told) : visit(talk, id))));
+    const reported = lacksExample(operation) ? await reportedOf(ctx, declared, operation) : [];
+    exchanges.push(...(await (request.length > 0 ? visitWith(ctx, id, request, reported) : visit(ctx, id))));
   }
   // What holds of each item of a list says little where the list is empty.
   const ofItems = expressionOf(declared.expression).names.self.filter((pointer) => pointer.includes('*'));
@@ -70,7 +74,7 @@ async function asked(talk: Talk, declared: Invariant): Promise<readonly Exchange
       ({ holds, value }) => holds !== null && ofItems.every((pointer) => everyAt(value, pointer).length > 0),
     );
   if (exchanges.some(isDecided)) return exchanges;
-  for (const { id } of operations) exchanges.push(...(await visitFilled(talk, id)));
+  for (const { id } of operations) exchanges.push(...(await visitFilled(ctx, id)));
   return exchanges;
 }
 
@@ -78,19 +82,19 @@ export default {
   name: 'invariant',
   bearing,
   alone: ({ operation }, api) => operation !== null && operationOf(api, operation).method !== 'GET',
-  watch(declared, exchange, { api }, say) {
+  watch(declared, exchange, { api }, report) {
     const decided = heldIn(declared, api, exchange).filter(({ holds }) => holds !== null);
     if (decided.length === 0) return;
     const wrong = decided.filter(({ holds }) => holds === false).map((one) => breachOf(declared, one, exchange));
     // What asks for nothing that the relation is about holds without being tried.
-    if (wrong.length > 0 || tells(declared, api, exchange)) say(aspectOf(declared), ...passUnless(wrong));
+    if (wrong.length > 0 || reports(declared, api, exchange)) report(aspectOf(declared), ...passUnless(wrong));
   },
-  async check(declared, talk, say) {
+  async check(declared, ctx, report) {
     const { schema, operation } = declared;
-    const exchanges = await asked(talk, declared);
-    const { api } = talk.scene;
+    const exchanges = await visitAll(ctx, declared);
+    const { api } = ctx.suite;
     const values = exchanges
-      .filter((exchange) => tells(declared, api, exchange))
+      .filter((exchange) => reports(declared, api, exchange))
       .flatMap((exchange) => heldIn(declared, api, exchange));
     if (values.some(({ holds }) => holds !== null)) return;
     const problem = values.find((value) => value.problem !== undefined)?.problem;
@@ -98,9 +102,12 @@ export default {
     const hint = 'put something to which the rule applies into the data';
     const textsHint = 'what paths, queries and headers hold is text: write int(request.query.limit)';
     const reason = `no response contained ${schema ?? `what the rule on ${operation} is about`}`;
-    if (problem === undefined) say(aspectOf(declared), unseen(exchanges, reason, hint));
+    if (problem === undefined) report(aspectOf(declared), unobservable(exchanges, reason, hint));
     else
-      say(aspectOf(declared), inconclusive(`the rule cannot be evaluated: ${problem}`, isOfRequest ? textsHint : hint));
+      report(
+        aspectOf(declared),
+        inconclusive(`the rule cannot be evaluated: ${problem}`, isOfRequest ? textsHint : hint),
+      );
   },
-  faults: invariantFaults,
+  mutants: invariantMutants,
 } satisfies Family<Invariant>;

@@ -7,7 +7,7 @@ import { finderFor, operationsWith } from '../../model/document/places.ts';
 import { answerIn } from '../../model/document/requests.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { everyAt } from '../../model/values/pointer.ts';
-import { askedIn, expressionOf } from '../requests.ts';
+import { expressionOf, requestIn } from '../requests.ts';
 
 export type Invariant = Declared<'invariant'>;
 
@@ -53,9 +53,9 @@ function isVacuous(items: readonly string[], value: unknown): boolean {
   return items.length > 0 && items.every((pointer) => everyAt(value, pointer).length === 0);
 }
 
-export function held({ expression }: Invariant, placed: Placed, asked: Asked): Held {
+export function held({ expression }: Invariant, placed: Placed, request: Asked): Held {
   const { evaluate, names } = expressionOf(expression);
-  const result = evaluate(placed.value, asked);
+  const result = evaluate(placed.value, request);
   if (isUndecided(result)) return { ...placed, holds: null, problem: result.problem };
   const items = names.self.filter((pointer) => pointer.includes('/*'));
   if (!result || !isVacuous(items, placed.value)) return { ...placed, holds: result };
@@ -70,8 +70,8 @@ export function heldIn(declared: Invariant, api: ApiModel, exchange: Exchange): 
   const isText = answer.contentType?.startsWith('text/') === true;
   const json = successJson(exchange) ?? (isText ? answer.body.text : undefined);
   const places = json === undefined ? [] : instancesAt(declared, api, operation, answer.status, json);
-  const asked = places.length === 0 ? null : askedIn(api, operation.id, exchange);
-  return asked === null ? [] : places.map((placed) => held(declared, placed, asked));
+  const request = places.length === 0 ? null : requestIn(api, operation.id, exchange);
+  return request === null ? [] : places.map((placed) => held(declared, placed, request));
 }
 
 /** The operations in whose answers the values stand. */

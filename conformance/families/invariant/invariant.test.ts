@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../../model/values/json.ts';
 import { bodyOf, type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
-import { demanded, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 const list = { family: 'list', items: '/flips', noun: 'flips', rules: [] };
 
@@ -15,7 +15,7 @@ function ofSchema(expression: string, example: object = {}) {
   };
   const ref = { $ref: '#/components/schemas/Flip' };
   return () =>
-    smallScene({
+    smallSuite({
       operations: {
         listFlips: {
           request: 'GET /flips',
@@ -66,11 +66,11 @@ describe('a relation of a schema', () => {
     ['is broken by numbers', [{ bid: 3, tab: '2' }], 'broken'],
     ['is not decided by nothing', [], 'inconclusive'],
   ])('%s', async (_, all, expected) => {
-    expect((await saidOfServer(open, flips(...all)))['holds']).toContain(expected);
+    expect((await reportedOfServer(open, flips(...all)))['holds']).toContain(expected);
   });
 
   test('is not decided by refusals', async () => {
-    expect(await saidOfServer(open, () => jsonReply(403, {}))).toEqual({ holds: ['blocked'] });
+    expect(await reportedOfServer(open, () => jsonReply(403, {}))).toEqual({ holds: ['blocked'] });
   });
 });
 
@@ -94,20 +94,20 @@ describe.each([
   const open = ofSchema(expression, value);
 
   test('passes where it holds', async () => {
-    expect(await saidOfServer(open, flips(value))).toEqual({ holds: ['pass'] });
+    expect(await reportedOfServer(open, flips(value))).toEqual({ holds: ['pass'] });
   });
 
   test('each fault is found out', async () => {
-    const fates = await fatesOf(open, () => flips(value));
-    expect(fates.length).toBeGreaterThanOrEqual(least);
-    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    const outcomes = await outcomesOf(open, () => flips(value));
+    expect(outcomes.length).toBeGreaterThanOrEqual(least);
+    expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });
 
 describe('a relation of an operation', () => {
   const expression = 'has(request.body.amount) == (this.code != "")';
   const open = () =>
-    smallScene({
+    smallSuite({
       operations: {
         pay: {
           request: 'POST /payments',
@@ -125,10 +125,10 @@ describe('a relation of an operation', () => {
   const right = paying((amount) => (amount === undefined ? '' : 'c1'));
 
   test('is held against what was asked with and without', async () => {
-    expect(await saidOfServer(open, right)).toEqual({ coded: ['pass'] });
+    expect(await reportedOfServer(open, right)).toEqual({ coded: ['pass'] });
     expect(
       (
-        await saidOfServer(
+        await reportedOfServer(
           open,
           paying(() => 'c1'),
         )
@@ -136,7 +136,7 @@ describe('a relation of an operation', () => {
     ).toContain('broken');
     expect(
       (
-        await saidOfServer(
+        await reportedOfServer(
           open,
           paying(() => ''),
         )
@@ -145,15 +145,15 @@ describe('a relation of an operation', () => {
   });
 
   test('each fault is found out', async () => {
-    const fates = await fatesOf(open, () => right);
-    expect(fates.length).toBe(1);
-    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    const outcomes = await outcomesOf(open, () => right);
+    expect(outcomes.length).toBe(1);
+    expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });
 
 describe('a relation of a list and what it is asked for', () => {
   const open = (relation: string) => () =>
-    smallScene({
+    smallSuite({
       operations: {
         listFlips: {
           request: 'GET /flips',
@@ -177,15 +177,15 @@ describe('a relation of a list and what it is asked for', () => {
   const right = server((day, from) => day >= from);
 
   test('is tried with what the list tells, where no example says what to ask for', async () => {
-    expect(await saidOfServer(open('one.day >= request.query.from'), right)).toEqual({ from: ['pass'] });
+    expect(await reportedOfServer(open('one.day >= request.query.from'), right)).toEqual({ from: ['pass'] });
     const careless = server(() => true);
-    expect((await saidOfServer(open('one.day >= request.query.from'), careless))['from']).toContain('broken');
-    expect((await saidOfServer(open('one.day > request.query.from'), right))['from']).toContain('broken');
+    expect((await reportedOfServer(open('one.day >= request.query.from'), careless))['from']).toContain('broken');
+    expect((await reportedOfServer(open('one.day > request.query.from'), right))['from']).toContain('broken');
   });
 
   test('decides nothing where it cannot be evaluated, whatever is true of what was not asked for', async () => {
-    const said = await saidOfServer(open('size(one.day) >= request.query.from'), right);
-    expect(said).toEqual({ from: ['inconclusive'] });
+    const reported = await reportedOfServer(open('size(one.day) >= request.query.from'), right);
+    expect(reported).toEqual({ from: ['inconclusive'] });
   });
 });
 
@@ -193,7 +193,7 @@ test('what changes a thing for good is asked of one that was made for it', async
   const json = (properties: object, example: object) => ({ schema: { type: 'object', properties }, example });
   const text = { type: 'string' };
   const open = () =>
-    smallScene({
+    smallSuite({
       operations: {
         addFlip: {
           ...{ request: 'POST /flips', body: json({ bid: text }, { bid: '1' }) },
@@ -225,14 +225,14 @@ test('what changes a thing for good is asked of one that was made for it', async
     ended.add(path);
     return jsonReply(200, bodyOf(request));
   };
-  expect((await saidOfServer(open, server))['holds']).toEqual(['pass']);
+  expect((await reportedOfServer(open, server))['holds']).toEqual(['pass']);
 });
 
 test('what a request says of several things is asked with two of them', async () => {
   const flip = { type: 'object', properties: { name: { type: 'string' }, count: { type: 'integer' } } };
   const schema = { type: 'object', properties: { flips: { type: 'array', items: flip, maxItems: 9 } } };
   const open = () =>
-    smallScene({
+    smallSuite({
       operations: {
         addFlips: {
           ...{ request: 'POST /flips', body: { schema, example: { flips: [{ name: 'a', count: 1 }] } } },
@@ -251,9 +251,9 @@ test('what a request says of several things is asked with two of them', async ()
       const { flips: sent = [] } = bodyOf(request) as { readonly flips?: readonly { readonly name: string }[] };
       return jsonReply(200, { names: order(sent.map(({ name }) => name)) });
     };
-  const said = async (order: (names: readonly unknown[]) => readonly unknown[]) =>
-    (await saidOfServer(open, server(order)))['holds'];
-  expect(await said((names) => names)).toEqual(['pass']);
-  expect(await said((names) => names.toReversed())).toContain('broken');
-  expect(await said((names) => names.slice(0, 1))).toContain('broken');
+  const reported = async (order: (names: readonly unknown[]) => readonly unknown[]) =>
+    (await reportedOfServer(open, server(order)))['holds'];
+  expect(await reported((names) => names)).toEqual(['pass']);
+  expect(await reported((names) => names.toReversed())).toContain('broken');
+  expect(await reported((names) => names.slice(0, 1))).toContain('broken');
 });

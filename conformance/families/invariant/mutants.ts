@@ -5,7 +5,7 @@
 import type { Asked, Placed } from '@wallet-services/expressions';
 import { aspectOf } from '../../core/family.ts';
 import type { Mutant } from '../../core/mutant.ts';
-import type { At, FaultMaker } from '../../core/place.ts';
+import type { At, Mutation } from '../../core/place.ts';
 import type { ApiModel } from '../../model/document/api.ts';
 import { isObject } from '../../model/values/json.ts';
 import { everyAt } from '../../model/values/pointer.ts';
@@ -13,11 +13,11 @@ import { alterations } from '../../mutation/language/alter.ts';
 import { together } from '../../mutation/language/at.ts';
 import { edited } from '../../mutation/language/edit.ts';
 import { successOf } from '../../mutation/proxy/reply.ts';
-import { askedOf, expressionOf } from '../requests.ts';
+import { expressionOf, requestOf } from '../requests.ts';
 import { bearing, held, type Invariant, instancesAt } from './instances.ts';
 
 /** The value with a member changed so that the relation does not hold; undefined where no change does that. */
-function broken(declared: Invariant, { pointer, value }: Placed, member: string, asked: Asked): unknown {
+function broken(declared: Invariant, { pointer, value }: Placed, member: string, request: Asked): unknown {
   const places = everyAt(value, member);
   const pointers = places.length > 0 ? places.map((place) => place.pointer).reverse() : [member];
   for (const place of pointers.filter((one) => !one.includes('*'))) {
@@ -25,7 +25,7 @@ function broken(declared: Invariant, { pointer, value }: Placed, member: string,
     // The values of the other items, too: two may be told alike.
     for (const other of [...alterations(now), ...places.map((one) => one.value)]) {
       const changed = edited(value, place, () => other);
-      if (held(declared, { pointer, value: changed }, asked).holds === false) return changed;
+      if (held(declared, { pointer, value: changed }, request).holds === false) return changed;
     }
   }
   return undefined;
@@ -37,11 +37,11 @@ function breaking(
   members: readonly string[],
   places: readonly Placed[],
   json: unknown,
-  asked: Asked,
+  request: Asked,
 ) {
   for (const placed of places.toReversed()) {
     for (const member of members) {
-      const changed = broken(declared, placed, member, asked);
+      const changed = broken(declared, placed, member, request);
       if (changed !== undefined) return edited(json, placed.pointer, () => changed);
     }
   }
@@ -61,35 +61,35 @@ function examplesOf({ schema, operation }: Invariant, { document }: ApiModel): r
     ]);
 }
 
-const nothingAsked: Asked = { path: {}, query: {}, headers: {}, body: null };
+const nothingSent: Asked = { path: {}, query: {}, headers: {}, body: null };
 
-export function invariantFaults(declared: Invariant, at: At): readonly Mutant[] {
+export function invariantMutants(declared: Invariant, at: At): readonly Mutant[] {
   const { name, schema, operation, expression } = declared;
   const members = expressionOf(expression).names.self;
   const operations = bearing(declared, at.api);
-  const made = (some: readonly string[]): FaultMaker =>
+  const made = (some: readonly string[]): Mutation =>
     together(
       ...operations.map((one) =>
-        at(one.id).reply((reply, asked) => {
+        at(one.id).reply((reply, request) => {
           const json = successOf(reply);
           if (json === undefined) return reply;
           const places = instancesAt(declared, at.api, one, reply.status, json);
-          return { ...reply, body: JSON.stringify(breaking(declared, some, places, json, askedOf(asked))) };
+          return { ...reply, body: JSON.stringify(breaking(declared, some, places, json, requestOf(request))) };
         }),
       ),
     );
-  const fault = (id: string, some: readonly string[]): Mutant => ({
+  const mutation = (id: string, some: readonly string[]): Mutant => ({
     id: `${schema ?? operation} breaks ${name}: ${id}`,
     kills: aspectOf(declared),
-    fault: made(some),
+    mutation: made(some),
   });
   const examples = examplesOf(declared, at.api).filter(isObject);
   const able = members.filter((member) =>
-    examples.some((value) => broken(declared, { pointer: '', value }, member, nothingAsked) !== undefined),
+    examples.some((value) => broken(declared, { pointer: '', value }, member, nothingSent) !== undefined),
   );
   const whole = members.length === 0 ? [''] : members;
   return [
-    fault('by any member', whole),
-    ...(able.length < 2 ? [] : able.map((member) => fault(`by ${member.slice(1).replaceAll('/', '.')}`, [member]))),
+    mutation('by any member', whole),
+    ...(able.length < 2 ? [] : able.map((member) => mutation(`by ${member.slice(1).replaceAll('/', '.')}`, [member]))),
   ];
 }

@@ -5,8 +5,8 @@ import { ANY_INPUTS_HINT, broken, pass } from '../../core/judgement.ts';
 import { responseFor } from '../../model/document/api.ts';
 import type { Declaration } from '../../model/document/behaviour.ts';
 import { answerIn } from '../../model/document/requests.ts';
-import { readingOf, unseen, visitAll } from '../visited.ts';
-import { jsonFaults } from './mutants.ts';
+import { readingOf, unobservable, visitAll } from '../visited.ts';
+import { jsonMutants } from './mutants.ts';
 
 /** What is not said to be anything may be JSON. */
 function isJsonType(contentType: string | null): boolean {
@@ -15,7 +15,7 @@ function isJsonType(contentType: string | null): boolean {
 
 export default {
   name: 'json',
-  watch(declared, exchange, { api }, say) {
+  watch(declared, exchange, { api }, report) {
     const found = answerIn(api, exchange);
     // An answer that is documented without a body is nothing, and so no JSON either.
     if (found === null || responseFor(found.operation, found.answer.status)?.schema === null) return;
@@ -23,13 +23,13 @@ export default {
     const { json } = body;
     const expected = 'a JSON body';
     const aspect = aspectOf(declared);
-    if (!json.ok) say(aspect, broken({ expected, actual: json.problem, about: 'body', exchange }));
-    else if (isJsonType(contentType)) say(aspect, pass);
-    else say(aspect, broken({ expected, actual: `content type ${contentType}`, about: 'type', exchange }));
+    if (!json.ok) report(aspect, broken({ expected, actual: json.problem, about: 'body', exchange }));
+    else if (isJsonType(contentType)) report(aspect, pass);
+    else report(aspect, broken({ expected, actual: `content type ${contentType}`, about: 'type', exchange }));
   },
-  async check(declared, talk, say) {
-    const exchanges = await visitAll(talk, readingOf(talk.scene.api));
-    say(aspectOf(declared), unseen(exchanges, 'no request succeeded', ANY_INPUTS_HINT));
+  async check(declared, ctx, report) {
+    const exchanges = await visitAll(ctx, readingOf(ctx.suite.api));
+    report(aspectOf(declared), unobservable(exchanges, 'no request succeeded', ANY_INPUTS_HINT));
   },
-  faults: jsonFaults,
+  mutants: jsonMutants,
 } satisfies Family<Declaration>;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Handler, jsonReply, type Reply } from '../../mutation/proxy/reply.ts';
-import { demanded, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 function open() {
   const reads = Array.from({ length: 6 }, (_, place) => [`read${place}`, { request: `GET /things/${place}` }] as const);
-  return smallScene({
+  return smallSuite({
     operations: Object.fromEntries(reads),
     behaviour: [{ family: 'json', rules: [demanded('bodies')] }],
   });
@@ -23,7 +23,7 @@ describe('an answer', () => {
     ['of another JSON type', text('{}', 'application/vnd.books+json')],
     ['that is not said to be anything', text('null', null)],
   ])('%s passes', async (_, reply) => {
-    expect(await saidOfServer(open, () => reply)).toEqual({ bodies: ['pass'] });
+    expect(await reportedOfServer(open, () => reply)).toEqual({ bodies: ['pass'] });
   });
 
   test.each([
@@ -31,11 +31,11 @@ describe('an answer', () => {
     ['said to be a page', text('{}', 'text/html')],
     ['without anything', text('', 'application/json')],
   ])('%s is broken', async (_, reply) => {
-    expect(await saidOfServer(open, () => reply)).toEqual({ bodies: ['broken'] });
+    expect(await reportedOfServer(open, () => reply)).toEqual({ bodies: ['broken'] });
   });
 
   test('that is a refusal decides nothing', async () => {
-    expect(await saidOfServer(open, () => ({ ...text('no', 'text/plain'), status: 500 }))).toEqual({
+    expect(await reportedOfServer(open, () => ({ ...text('no', 'text/plain'), status: 500 }))).toEqual({
       bodies: ['blocked'],
     });
   });
@@ -47,15 +47,15 @@ test('what is answered without a body has no faulty servers', async () => {
     readBook: { request: 'GET /books/{isbn}' },
     removeBook: { request: 'DELETE /books/{isbn}', answer: null },
   };
-  const fates = await fatesOf(
-    () => smallScene({ operations, behaviour }),
+  const outcomes = await outcomesOf(
+    () => smallSuite({ operations, behaviour }),
     () => right,
   );
-  expect(fates.map(({ id }) => id)).toEqual([expect.stringMatching(/^readBook: /)]);
+  expect(outcomes.map(({ id }) => id)).toEqual([expect.stringMatching(/^readBook: /)]);
 });
 
 test('each fault is found out', async () => {
-  const fates = await fatesOf(open, () => right);
-  expect(fates.length).toBe(6);
-  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  const outcomes = await outcomesOf(open, () => right);
+  expect(outcomes.length).toBe(6);
+  expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
 });

@@ -25,12 +25,12 @@ function hasBody(operation: Operation): boolean {
   return responseFor(operation, 200)?.schema !== null;
 }
 
-export function jsonFaults(declared: Declaration, at: At): readonly Mutant[] {
+export function jsonMutants(declared: Declaration, at: At): readonly Mutant[] {
   const writes = at.api.operations.filter(({ method }) => method !== 'GET');
   return [...readingOf(at.api), ...writes].filter(hasBody).flatMap(({ id, method }, place) => {
     const [name, change] = ways[place % ways.length] ?? ['', (reply: Whole) => reply];
-    const fault = at(id).reply((reply) => (isSuccessful(reply) ? change(reply) : reply));
+    const mutation = at(id).reply((reply) => (isSuccessful(reply) ? change(reply) : reply));
     const operation = method === 'GET' ? {} : { operation: id };
-    return [{ id: `${id}: the answer ${name}`, kills: aspectOf(declared), fault, ...operation }];
+    return [{ id: `${id}: the answer ${name}`, kills: aspectOf(declared), mutation, ...operation }];
   });
 }

@@ -1,6 +1,6 @@
 /** Whether traffic shows a token that is accepted long after its end. */
 
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
 import { broken, pass } from '../../core/judgement.ts';
 import { carrierOf } from '../../model/carrier.ts';
@@ -8,7 +8,7 @@ import { securityScheme } from '../../model/document/api.ts';
 import { declaredOf } from '../../model/document/lists.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
-import { asksForCredentials } from '../access/refusals.ts';
+import { demandsCredentials } from '../access/refusals.ts';
 import type { Lifetime } from './declared.ts';
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const SURELY_OVER = 1.3;
 
 /** The moment at which the token of a request says that it was made, in milliseconds; null where it says nothing. */
-function madeAt(scheme: string, { api, target }: Scene, { headers }: Exchange): number | null {
+function madeAt(scheme: string, { api, target }: SuiteContext, { headers }: Exchange): number | null {
   const described = securityScheme(api, scheme);
   const carrier = described === undefined ? null : carrierOf(described, target.transport?.[scheme]);
   if (carrier?.in !== 'header') return null;
@@ -27,27 +27,27 @@ function madeAt(scheme: string, { api, target }: Scene, { headers }: Exchange): 
 }
 
 /** Operations that must refuse who has no credential of a scheme; of others it is open what a token is for. */
-export function guardedBy(scheme: string, { api }: Scene): ReadonlySet<string | null> {
+export function guardedBy(scheme: string, { api }: SuiteContext): ReadonlySet<string | null> {
   const guarded = declaredOf(api, 'access').filter(
     ({ need, schemes }) => need === 'credential' && schemes.includes(scheme),
   );
   return new Set(guarded.map(({ operation }) => operation));
 }
 
-export function followLifetime({ scheme, minutes }: Lifetime, scene: Scene): Follower {
-  const guarded = guardedBy(scheme, scene);
-  return ({ exchange, at }, say) => {
+export function followLifetime({ scheme, minutes }: Lifetime, suite: SuiteContext): Follower {
+  const guarded = guardedBy(scheme, suite);
+  return ({ exchange, at }, report) => {
     const { call } = exchange;
     if (call.kind !== 'http' || !guarded.has(call.operation)) return;
-    const made = madeAt(scheme, scene, exchange);
+    const made = madeAt(scheme, suite, exchange);
     if (made === null) return;
     const age = (at - made) / MINUTE;
-    if (isSuccess(exchange) && age >= 0 && age < minutes) say('works', pass);
+    if (isSuccess(exchange) && age >= 0 && age < minutes) report('works', pass);
     if (age < minutes * SURELY_OVER) return;
-    if (asksForCredentials(exchange)) say('ends', pass);
+    if (demandsCredentials(exchange)) report('ends', pass);
     if (!isSuccess(exchange)) return;
     const what = 'a token that has outlived its lifetime';
     const expected = `a refusal of a token that was issued ${Math.round(age)} minutes ago`;
-    say('ends', broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
+    report('ends', broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
   };
 }

@@ -1,6 +1,6 @@
 /** How long a credential works: `lifetime`. Which operations ask for it may be open, so that is tried. */
 
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
 import { blockedBy, broken, inconclusive, type Judgement, pass, unsupported } from '../../core/judgement.ts';
 import { send } from '../../discovery/send.ts';
@@ -9,10 +9,10 @@ import type { CallOptions } from '../../model/call.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { claimsOf, WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
-import { asksForCredentials, isSick } from '../access/refusals.ts';
+import { demandsCredentials, isSick } from '../access/refusals.ts';
 import type { Lifetime } from './declared.ts';
 import { followLifetime, guardedBy } from './follow.ts';
-import { lifetimeFaults } from './mutants.ts';
+import { lifetimeMutants } from './mutants.ts';
 
 const MINUTE = 60_000;
 
@@ -30,8 +30,8 @@ interface Aged {
   readonly works: boolean;
 }
 
-function agedTokens({ scheme, minutes }: Lifetime, { scene }: Talk): readonly Aged[] {
-  const { wallet, target } = scene;
+function agedTokens({ scheme, minutes }: Lifetime, { suite }: CheckContext): readonly Aged[] {
+  const { wallet, target } = suite;
   const now = Date.now();
   // A token that the target names may be of an application that the suite has no keystore of.
   const isOurs = scheme === WALLET_SCHEME && wallet.secrets().includes(target.credentials[scheme] ?? '');
@@ -56,59 +56,59 @@ function judge(exchange: Exchange, { what, works }: Aged): Judgement {
   if (isSick(exchange)) return blockedBy(exchange);
   if (isSuccess(exchange) === works) return pass;
   // A refusal for another reason than the token says nothing of it.
-  if (works && !asksForCredentials(exchange)) return blockedBy(exchange);
+  if (works && !demandsCredentials(exchange)) return blockedBy(exchange);
   const expected = works ? `a successful response to a request with ${what}` : `a refusal of ${what}`;
   return broken({ expected, actual: outcomeText(exchange), about: what, exchange });
 }
 
 /** How an operation is asked anew each time; null where it does not want the credential, or refuses it. */
-async function askingFor(talk: Talk, operation: Operation, scheme: string) {
-  const [found] = operation.method === 'GET' ? await inputsOf(talk, operation.id) : [];
-  const ask = async (label: string, options: Partial<CallOptions>): Promise<Exchange | null> => {
-    const input = found?.input ?? (await freshInput(talk, operation.id, { name: `${operation.id}, ${label}` }));
-    return input === null ? null : send(talk, operation, input, label, options);
+async function sendingFor(ctx: CheckContext, operation: Operation, scheme: string) {
+  const [found] = operation.method === 'GET' ? await inputsOf(ctx, operation.id) : [];
+  const sendOnce = async (label: string, options: Partial<CallOptions>): Promise<Exchange | null> => {
+    const input = found?.input ?? (await freshInput(ctx, operation.id, { name: `${operation.id}, ${label}` }));
+    return input === null ? null : send(ctx, operation, input, label, options);
   };
-  const bare = await ask('without a token', { credentials: 'none' });
+  const bare = await sendOnce('without a token', { credentials: 'none' });
   if (bare === null || isSuccess(bare) || isSick(bare)) return null;
-  const given = await ask('with the token', { schemes: [scheme] });
-  return given !== null && isSuccess(given) ? ask : null;
+  const given = await sendOnce('with the token', { schemes: [scheme] });
+  return given !== null && isSuccess(given) ? sendOnce : null;
 }
 
 const HINT = 'set sign_in.keystores.caller in the target file, or expired_credentials to an old token';
 
 /** Where no operation was seen to take the credential: some may have to, or that is open. */
-function unasked({ scheme }: Lifetime, { scene }: Talk): Judgement {
-  const [must] = guardedBy(scheme, scene);
+function unasked({ scheme }: Lifetime, { suite }: CheckContext): Judgement {
+  const [must] = guardedBy(scheme, suite);
   if (must === undefined) return unsupported('no operation of this server required a token');
   return inconclusive(`${must} did not succeed with ${scheme}`, HINT);
 }
 
 export default {
   name: 'lifetime',
-  async check(declared, talk, say) {
+  async check(declared, ctx, report) {
     const { scheme, minutes } = declared;
-    const aged = agedTokens(declared, talk);
-    const using = talk.scene.api.operations.filter(({ security }) => security.flat().includes(scheme));
+    const aged = agedTokens(declared, ctx);
+    const using = ctx.suite.api.operations.filter(({ security }) => security.flat().includes(scheme));
     const reading = using.filter(({ method }) => method === 'GET');
-    let asking = 0;
+    let sending = 0;
     for (const operation of [...reading, ...using.filter((one) => !reading.includes(one))]) {
       // What reads is enough, and can be asked as often as one likes.
-      if (asking > 0 && !reading.includes(operation)) break;
-      const ask = await askingFor(talk, operation, scheme);
-      if (ask === null) continue;
-      asking += 1;
+      if (sending > 0 && !reading.includes(operation)) break;
+      const sendOnce = await sendingFor(ctx, operation, scheme);
+      if (sendOnce === null) continue;
+      sending += 1;
       for (const one of aged) {
-        const exchange = await ask(one.what, { presented: { [scheme]: one.token } });
-        if (exchange !== null) say(one.works ? 'works' : 'ends', judge(exchange, one));
+        const exchange = await sendOnce(one.what, { presented: { [scheme]: one.token } });
+        if (exchange !== null) report(one.works ? 'works' : 'ends', judge(exchange, one));
       }
     }
     const silent =
-      asking > 0
+      sending > 0
         ? inconclusive(`the suite has no token that is about ${minutes} minutes old`, HINT)
-        : unasked(declared, talk);
-    say('works', silent);
-    say('ends', silent);
+        : unasked(declared, ctx);
+    report('works', silent);
+    report('ends', silent);
   },
   follow: followLifetime,
-  faults: lifetimeFaults,
+  mutants: lifetimeMutants,
 } satisfies Family<Lifetime>;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
 import { openWallet } from '../../sign-in/wallet.ts';
 import { claimsOf, WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
-import { demanded, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 const keystore = {
   clientId: '11111111-1111-4111-8111-111111111111',
@@ -13,9 +13,9 @@ const keystore = {
 
 const wallet = openWallet({ keystores: { caller: keystore } }, 1);
 
-function scene() {
+function suite() {
   const rules = [demanded('works'), demanded('ends')];
-  const built = smallScene(
+  const built = smallSuite(
     {
       operations: { readShelf: { request: 'GET /shelf', security: [WALLET_SCHEME] } },
       behaviour: [{ family: 'lifetime', scheme: WALLET_SCHEME, minutes: 10, rules }],
@@ -40,22 +40,22 @@ describe('a server on which tokens work', () => {
     ['a quarter of an hour', 15, { works: ['pass'], ends: ['broken', 'pass'] }],
     ['a day', 1440, { works: ['pass'], ends: ['broken'] }],
     ['five minutes', 5, { works: ['broken'], ends: ['pass'] }],
-  ])('%s', async (_, minutes, said) => {
-    const found = await saidOfServer(scene, shelf(minutes));
-    expect(found['works']).toEqual(said.works);
-    expect([...(found['ends'] ?? [])].sort()).toEqual(said.ends);
+  ])('%s', async (_, minutes, reported) => {
+    const found = await reportedOfServer(suite, shelf(minutes));
+    expect(found['works']).toEqual(reported.works);
+    expect([...(found['ends'] ?? [])].sort()).toEqual(reported.ends);
   });
 });
 
 test('each faulty server is found out', async () => {
-  const fates = await fatesOf(scene, () => shelf(10));
-  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
-  expect(fates).toHaveLength(4);
+  const outcomes = await outcomesOf(suite, () => shelf(10));
+  expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  expect(outcomes).toHaveLength(4);
 });
 
 test('a server that asks for no token offers nothing to look at', async () => {
-  const said = await saidOfServer(scene, () => jsonReply(200, {}));
-  expect(said).toEqual({ works: ['unsupported'], ends: ['unsupported'] });
+  const reported = await reportedOfServer(suite, () => jsonReply(200, {}));
+  expect(reported).toEqual({ works: ['unsupported'], ends: ['unsupported'] });
 });
 
 test('one that cannot answer just now is not blamed', async () => {
@@ -64,5 +64,5 @@ test('one that cannot answer just now is not blamed', async () => {
     const isOld = request.headers['authorization'] !== undefined && JSON.stringify(reply).includes('401');
     return isOld ? jsonReply(503, {}) : reply;
   };
-  expect(await saidOfServer(scene, busy)).toEqual({ works: ['blocked'], ends: ['blocked'] });
+  expect(await reportedOfServer(suite, busy)).toEqual({ works: ['blocked'], ends: ['blocked'] });
 });

@@ -1,14 +1,14 @@
 /** Servers on which credentials work too long, or not long enough. */
 
 import type { Mutant } from '../../core/mutant.ts';
-import type { At, FaultMaker } from '../../core/place.ts';
+import type { At, Mutation } from '../../core/place.ts';
 import { together } from '../../mutation/language/at.ts';
 import { jsonReply, type Request } from '../../mutation/proxy/reply.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import { carriersOf, isBare, valueOn, withTheFirstRight } from '../access/carriers.ts';
 import type { Lifetime } from './declared.ts';
 
-export function lifetimeFaults({ scheme, minutes }: Lifetime, at: At): readonly Mutant[] {
+export function lifetimeMutants({ scheme, minutes }: Lifetime, at: At): readonly Mutant[] {
   const { api } = at;
   const carriers = carriersOf(api, [scheme]);
   /** In minutes; NaN where the token does not tell. */
@@ -21,23 +21,23 @@ export function lifetimeFaults({ scheme, minutes }: Lifetime, at: At): readonly 
   return using.flatMap(({ id }): Mutant[] => {
     const place = at(id);
     /** Lets tokens in that are refused for their age, and asks for one if the server behind does not. */
-    const letsIn = (isMeant: (age: number) => boolean): FaultMaker =>
+    const letsIn = (isMeant: (age: number) => boolean): Mutation =>
       together(
-        place.instead((asked, next) => (isBare(asked, carriers) ? refusal : next(asked))),
-        withTheFirstRight(place, carriers, (asked) => isMeant(ageOf(asked))),
+        place.instead((request, next) => (isBare(request, carriers) ? refusal : next(request))),
+        withTheFirstRight(place, carriers, (request) => isMeant(ageOf(request))),
       );
-    const turnsAway: FaultMaker = place.instead((asked, next) =>
-      isBare(asked, carriers) || ageOf(asked) > minutes / 2 ? refusal : next(asked),
+    const turnsAway: Mutation = place.instead((request, next) =>
+      isBare(request, carriers) || ageOf(request) > minutes / 2 ? refusal : next(request),
     );
     return [
-      { id: `${id}: ${scheme} works for half of its time`, kills: 'works', fault: turnsAway },
+      { id: `${id}: ${scheme} works for half of its time`, kills: 'works', mutation: turnsAway },
       {
         id: `${id}: ${scheme} works for twice its time`,
         kills: 'ends',
-        fault: letsIn((age) => age > minutes && age < 2 * minutes),
+        mutation: letsIn((age) => age > minutes && age < 2 * minutes),
       },
-      { id: `${id}: ${scheme} works for ever`, kills: 'ends', fault: letsIn((age) => age > minutes) },
-      { id: `${id}: an old ${scheme} works again`, kills: 'ends', fault: letsIn((age) => age > 2 * minutes) },
+      { id: `${id}: ${scheme} works for ever`, kills: 'ends', mutation: letsIn((age) => age > minutes) },
+      { id: `${id}: an old ${scheme} works again`, kills: 'ends', mutation: letsIn((age) => age > 2 * minutes) },
     ];
   });
 }

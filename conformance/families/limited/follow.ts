@@ -1,6 +1,6 @@
 /** Whether traffic shows pages that are cut short: between two readings that agree on what there is. */
 
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
 import type { Breach } from '../../core/judgement.ts';
 import { type Page, type PagedList, pagedListOf, pageOf } from '../../discovery/pages.ts';
@@ -11,7 +11,7 @@ import { queryOf, successJson } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { Between, Doubts, type Span } from '../kept.ts';
-import { type Enclosed, listKey, slim, Walks } from '../paged/passing.ts';
+import { type Enclosed, listKey, slim, Traversals } from '../paged/passing.ts';
 import type { Limited } from './declared.ts';
 import { answerProblems, emptyProblem, limitOf, pagesProblems } from './problems.ts';
 
@@ -35,19 +35,19 @@ interface Judged {
 type Judge = (page: Page, span: Span, caller: string) => readonly Judged[];
 
 /** Of a list whose pages follow each other: walks that are enclosed by the same first page. */
-function byWalks(list: PagedList, scene: Scene): Judge {
-  const walks = new Walks(list, scene);
+function byTraversals(list: PagedList, suite: SuiteContext): Judge {
+  const traversals = new Traversals(list, suite);
   const problemsOf = ({ first, pages }: Enclosed): Judged => {
     const whole = sequenceOf(list, { pages: [first], refusal: null });
-    const walked = sequenceOf(list, { pages, refusal: null });
-    return { problems: pagesProblems({ list }, walked, whole), size: first.keys.length };
+    const traversed = sequenceOf(list, { pages, refusal: null });
+    return { problems: pagesProblems({ list }, traversed, whole), size: first.keys.length };
   };
-  const isWalk = ({ pages }: Enclosed) => pages.length > 1 || pages.some(({ keys }) => keys.length === 0);
-  return (page, span, caller) => walks.take(page.exchange, page, span, caller).filter(isWalk).map(problemsOf);
+  const isTraversal = ({ pages }: Enclosed) => pages.length > 1 || pages.some(({ keys }) => keys.length === 0);
+  return (page, span, caller) => traversals.take(page.exchange, page, span, caller).filter(isTraversal).map(problemsOf);
 }
 
 /** Of a list without further pages: answers between two longer ones that are as long as each other. */
-function byLongest(list: PagedList, { api }: Scene): Judge {
+function byLongest(list: PagedList, { api }: SuiteContext): Judge {
   const known = new Between<Page, Page>(MOST_LISTS, MOST_SHORTER);
   return (page, span, caller) => {
     const key = listKey(list, api, page.exchange, caller);
@@ -57,8 +57,8 @@ function byLongest(list: PagedList, { api }: Scene): Judge {
     const shorter = size < most ? [] : known.close(key, slim(page), span);
     const whole = sequenceOf(list, { pages: [page], refusal: null });
     return (size > most ? [] : shorter).map((one) => {
-      const walked = sequenceOf(list, { pages: [one], refusal: null });
-      return { problems: answerProblems({ list }, walked, whole), size };
+      const traversed = sequenceOf(list, { pages: [one], refusal: null });
+      return { problems: answerProblems({ list }, traversed, whole), size };
     });
   };
 }
@@ -72,20 +72,20 @@ const CERTAIN_ALONE = 2;
  * @param total where it tells how many; null where it does not. It is looked at on the first page alone: whether an
  * offset counts items or pages may be open, and so may be whether a total counts those of the page.
  */
-function tellsOfItems(list: PagedList, total: string | null, { exchange, more }: Page): boolean {
+function reportsItems(list: PagedList, total: string | null, { exchange, more }: Page): boolean {
   const isFirst = list.by === 'offset' && /^0*$/.test(queryOf(exchange).get(list.cursor) ?? '');
   const count = total === null || !isFirst ? 0 : valueAt(successJson(exchange), total);
   return more === true || (typeof count === 'number' && count > 0);
 }
 
-export function followLimited({ operation, limit }: Limited, scene: Scene): Follower {
-  const list = limit === undefined ? null : pagedListOf(scene.api, operation);
-  const judge = list === null ? null : list.by === null ? byLongest(list, scene) : byWalks(list, scene);
+export function followLimited({ operation, limit }: Limited, suite: SuiteContext): Follower {
+  const list = limit === undefined ? null : pagedListOf(suite.api, operation);
+  const judge = list === null ? null : list.by === null ? byLongest(list, suite) : byTraversals(list, suite);
   const doubts = new Recent<Doubts>(MOST_SIZES);
   const alone = new Doubts(CERTAIN_ALONE);
-  const [{ total = null } = {}] = declaredAt(scene.api, operation, 'paged');
+  const [{ total = null } = {}] = declaredAt(suite.api, operation, 'paged');
 
-  return ({ exchange, caller, began, at }, say) => {
+  return ({ exchange, caller, began, at }, report) => {
     const { call } = exchange;
     if (list === null || judge === null || caller === null) return;
     if (call.kind !== 'http' || call.operation !== operation) return;
@@ -93,15 +93,15 @@ export function followLimited({ operation, limit }: Limited, scene: Scene): Foll
     // What is no number, or below 1, is not held to anything.
     const isLimited = list.limit !== null && queryOf(exchange).has(list.limit);
     if (page === null || (isLimited && limitOf(list.limit, page) === null)) return;
-    if (tellsOfItems(list, total, page)) {
+    if (reportsItems(list, total, page)) {
       const found = page.keys.length > 0 ? [] : [emptyProblem(list, page)];
-      say('filled', ...alone.settle(new Map(found.map(({ id, breach }) => [id, breach]))));
+      report('filled', ...alone.settle(new Map(found.map(({ id, breach }) => [id, breach]))));
     }
     for (const { problems, size } of judge(page, { began, at }, caller)) {
       const own = doubts.get(String(size)) ?? new Doubts(CERTAIN);
       doubts.set(String(size), own);
       const found = problems.map(({ breach }): [string, Breach] => ['filled', breach]);
-      say('filled', ...own.settle(new Map(found)));
+      report('filled', ...own.settle(new Map(found)));
     }
   };
 }

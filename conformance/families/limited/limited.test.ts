@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
-import { demanded, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 const list = { family: 'list', items: '', noun: 'books', key: 'title', rules: [] };
 const pass = ['pass'];
 
 /** A list without pages, which books can be put into by their titles, several at once. */
-function scene(numbers: { readonly default?: number; readonly maximum?: number } = {}, known = {}) {
+function suite(numbers: { readonly default?: number; readonly maximum?: number } = {}, known = {}) {
   const aspects = ['at-most', 'filled', ...Object.keys(numbers)];
   const limited = { family: 'limited', limit: 'n', ...numbers, rules: aspects.map((aspect) => demanded(aspect)) };
   const schema = { type: 'object', properties: { books: { type: 'array', items: { type: 'object' } } } };
-  return smallScene(
+  return smallSuite(
     {
       operations: {
         findBooks: { request: 'GET /books/search', query: ['n'], behaviour: [list, limited] },
@@ -72,39 +72,39 @@ describe('an honest answer', () => {
     ['that takes a few at once only', { atOnce: 20 }],
   ])('%s passes', async (_, choices) => {
     const { handler } = library(choices);
-    expect(await saidOfServer(() => scene(numbers), handler)).toEqual(all);
+    expect(await reportedOfServer(() => suite(numbers), handler)).toEqual(all);
   });
 
   test('whose maximum nobody declares may be cut', async () => {
     const { handler } = library({ books: 30, maximum: 2 });
-    expect(await saidOfServer(() => scene(), handler)).toEqual({ 'at-most': pass, filled: pass });
+    expect(await reportedOfServer(() => suite(), handler)).toEqual({ 'at-most': pass, filled: pass });
   });
 
   test('is left as it was', async () => {
     const { handler, titles } = library({ books: 2 });
-    await saidOfServer(() => scene(numbers), handler);
+    await reportedOfServer(() => suite(numbers), handler);
     expect(titles()).toEqual(['old 0', 'old 1']);
   });
 
   test('that cannot be filled decides nothing', async () => {
     const undecided = ['inconclusive'];
     const { handler } = library({ closed: true });
-    const said = await saidOfServer(() => scene(numbers), handler);
-    expect(said).toEqual({ 'at-most': undecided, filled: undecided, default: undecided, maximum: undecided });
+    const reported = await reportedOfServer(() => suite(numbers), handler);
+    expect(reported).toEqual({ 'at-most': undecided, filled: undecided, default: undecided, maximum: undecided });
   });
 });
 
 describe('an answer', () => {
   test('that holds fewer than were put into the list, and that it could hold, is cut short', async () => {
     const { handler } = library({ maximum: 4 });
-    expect((await saidOfServer(() => scene({ maximum: 8 }), handler))['filled']).toContain('broken');
+    expect((await reportedOfServer(() => suite({ maximum: 8 }), handler))['filled']).toContain('broken');
   });
 });
 
 describe('a faulty server', async () => {
-  const fates = await fatesOf(
-    () => scene({ default: 3, maximum: 8 }),
+  const outcomes = await outcomesOf(
+    () => suite({ default: 3, maximum: 8 }),
     () => library({ books: 30 }).handler,
   );
-  test.each(fates)('$id', ({ verdicts }) => expect(verdicts).toContain('broken'));
+  test.each(outcomes)('$id', ({ verdicts }) => expect(verdicts).toContain('broken'));
 });

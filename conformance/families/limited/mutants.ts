@@ -1,7 +1,7 @@
 /** Servers whose answers hold too much, or too little. */
 
-import { each, faultsOf, type Mutant } from '../../core/mutant.ts';
-import type { Asked, At, FaultMaker } from '../../core/place.ts';
+import { each, type Mutant, mutantsOf } from '../../core/mutant.ts';
+import type { At, MatchedRequest, Mutation } from '../../core/place.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { USUAL_LIMIT } from '../../discovery/traversal.ts';
 import type { JsonObject } from '../../model/values/json.ts';
@@ -16,23 +16,24 @@ function stretched(items: Items, count: number): Items {
   return items.length === 0 ? [] : Array.from({ length: count }, (_, index) => items[index % items.length] ?? {});
 }
 
-export function limitedFaults({ operation, limit, default: usual, maximum }: Limited, at: At): readonly Mutant[] {
+export function limitedMutants({ operation, limit, default: usual, maximum }: Limited, at: At): readonly Mutant[] {
   const place = at(operation);
   const list = pagedListOf(at.api, operation);
-  const given = ({ query }: Asked) => (limit !== undefined && query.has(limit) ? Number(query.get(limit)) : null);
-  const isLater = ({ query }: Asked) => list !== null && list.by !== null && query.has(list.cursor);
-  const raised = (asked: Asked) => {
-    const number = given(asked);
+  const given = ({ query }: MatchedRequest) =>
+    limit !== undefined && query.has(limit) ? Number(query.get(limit)) : null;
+  const isLater = ({ query }: MatchedRequest) => list !== null && list.by !== null && query.has(list.cursor);
+  const raised = (request: MatchedRequest) => {
+    const number = given(request);
     return number === null || limit === undefined ? {} : { [limit]: String(number + 1) };
   };
-  const unlimited = (isMeant: (asked: Asked) => boolean): FaultMaker =>
-    place.query((asked) => (limit !== undefined && isMeant(asked) ? { [limit]: undefined } : {}));
+  const unlimited = (isMeant: (request: MatchedRequest) => boolean): Mutation =>
+    place.query((request) => (limit !== undefined && isMeant(request) ? { [limit]: undefined } : {}));
   const besides = new Set(list === null ? [] : besidesOf(at.api, list).map(({ name }) => name));
   const isPaged = list !== null && list.by !== null;
   /** What a server gives at most is less than it may: seen where a list without pages can be filled. */
   const isCapped = limit !== undefined && maximum !== undefined && list?.by === null;
   const caps = isCapped ? [...(usual === undefined || usual >= maximum ? [] : [usual]), maximum - 1] : [];
-  return faultsOf(`${operation}: `, {
+  return mutantsOf(`${operation}: `, {
     ...(limit !== undefined && {
       'at-most': {
         'the limit is ignored': unlimited(() => true),
@@ -48,25 +49,25 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
         ...(isPaged && { 'the limit is ignored after the first page': unlimited(isLater) }),
       },
       filled: {
-        'a limit below ten brings nothing': place.items.all((all, asked) => ((given(asked) ?? 10) < 10 ? [] : all)),
-        'a limit below five hundred brings nothing': place.items.all((all, asked) =>
-          (given(asked) ?? 500) < 500 ? [] : all,
+        'a limit below ten brings nothing': place.items.all((all, request) => ((given(request) ?? 10) < 10 ? [] : all)),
+        'a limit below five hundred brings nothing': place.items.all((all, request) =>
+          (given(request) ?? 500) < 500 ? [] : all,
         ),
         // By pages it is advice: they may be short, if the next one continues.
         ...(!isPaged && {
-          'a limit of two digits is read as its first': place.query((asked) =>
-            asked.query.get(limit) === String(USUAL_LIMIT) ? { [limit]: '6' } : {},
+          'a limit of two digits is read as its first': place.query((request) =>
+            request.query.get(limit) === String(USUAL_LIMIT) ? { [limit]: '6' } : {},
           ),
         }),
         // By an offset the items that a page leaves out are simply the next ones.
         ...(list?.by !== 'offset' && {
-          'with a limit above one the last item of each page is lost': place.items.all((all, asked) =>
-            (given(asked) ?? 1) > 1 ? all.slice(0, -1) : all,
+          'with a limit above one the last item of each page is lost': place.items.all((all, request) =>
+            (given(request) ?? 1) > 1 ? all.slice(0, -1) : all,
           ),
         }),
         ...(isPaged && {
-          'with a limit every page but the first is empty': place.items.all((all, asked) =>
-            isLater(asked) && given(asked) !== null ? [] : all,
+          'with a limit every page but the first is empty': place.items.all((all, request) =>
+            isLater(request) && given(request) !== null ? [] : all,
           ),
         }),
         ...each(caps, (most) => [
@@ -77,20 +78,20 @@ export function limitedFaults({ operation, limit, default: usual, maximum }: Lim
     }),
     ...(usual !== undefined && {
       default: {
-        [`without a limit it holds more than ${usual}`]: place.items.all((all, asked) =>
-          given(asked) === null ? stretched(all, usual + 1) : all,
+        [`without a limit it holds more than ${usual}`]: place.items.all((all, request) =>
+          given(request) === null ? stretched(all, usual + 1) : all,
         ),
         ...(limit !== undefined && {
-          [`without a limit it holds one less than with ${usual}`]: place.items.all((all, asked) =>
-            given(asked) === null && !isLater(asked) ? all.slice(0, -1) : all,
+          [`without a limit it holds one less than with ${usual}`]: place.items.all((all, request) =>
+            given(request) === null && !isLater(request) ? all.slice(0, -1) : all,
           ),
         }),
       },
     }),
     ...(maximum !== undefined && {
       maximum: {
-        [`it may hold more than ${maximum}`]: place.items.all((all, asked) =>
-          limit === undefined || (given(asked) ?? 0) > maximum ? stretched(all, maximum + 1) : all,
+        [`it may hold more than ${maximum}`]: place.items.all((all, request) =>
+          limit === undefined || (given(request) ?? 0) > maximum ? stretched(all, maximum + 1) : all,
         ),
       },
     }),

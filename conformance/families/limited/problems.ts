@@ -1,11 +1,11 @@
 /** Pages that are cut short although there is more. Pure. */
 
-import type { Stock } from '../../core/context.ts';
+import type { Population } from '../../core/context.ts';
 import type { Breach } from '../../core/judgement.ts';
 import type { Page, PagedList } from '../../discovery/pages.ts';
 import type { Sequence } from '../../discovery/sequence.ts';
 import type { Problem } from '../../discovery/settled.ts';
-import type { Subject, Walks } from '../../discovery/traversal.ts';
+import type { Subject, Traversals } from '../../discovery/traversal.ts';
 import { queryOf } from '../../model/exchange.ts';
 import { firstLost } from '../paged/problems.ts';
 
@@ -39,11 +39,11 @@ function empty(list: PagedList, { pages }: Sequence, whole: Sequence): readonly 
 }
 
 /** A page that holds fewer than its limit, behind which something is missing. */
-function cutShort(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
-  const lost = firstLost(walked, whole);
+function cutShort(list: PagedList, traversed: Sequence, whole: Sequence): readonly Problem[] {
+  const lost = firstLost(traversed, whole);
   if (lost === null) return [];
   const place = whole.places.get(lost.key) ?? 0;
-  const before = walked.pages.filter(({ keys }) => keys.every((key) => (whole.places.get(key) ?? 0) < place)).at(-1);
+  const before = traversed.pages.filter(({ keys }) => keys.every((key) => (whole.places.get(key) ?? 0) < place)).at(-1);
   const page = before ?? lost.page;
   const limit = limitOf(list.limit, page);
   if (limit === null || page.keys.length === 0 || page.keys.length >= limit) return [];
@@ -52,9 +52,13 @@ function cutShort(list: PagedList, walked: Sequence, whole: Sequence): readonly 
 }
 
 /** Of a list whose pages follow each other: together they must bring everything, however short each is. */
-export function pagesProblems({ list }: Pick<Subject, 'list'>, walked: Sequence, whole: Sequence): readonly Problem[] {
-  const found = empty(list, walked, whole);
-  return found.length > 0 ? found : cutShort(list, walked, whole);
+export function pagesProblems(
+  { list }: Pick<Subject, 'list'>,
+  traversed: Sequence,
+  whole: Sequence,
+): readonly Problem[] {
+  const found = empty(list, traversed, whole);
+  return found.length > 0 ? found : cutShort(list, traversed, whole);
 }
 
 /**
@@ -62,8 +66,8 @@ export function pagesProblems({ list }: Pick<Subject, 'list'>, walked: Sequence,
  * each other nothing is lost by it, but a limit that is read otherwise than it is written shows so. What a server gives
  * without a limit, it may also give for one that it finds too large.
  */
-export function lessForMore({ list, others }: Walks): Breach | null {
-  const firsts = others.flatMap(({ walked }) => walked.pages.slice(0, 1));
+export function lessForMore({ list, others }: Traversals): Breach | null {
+  const firsts = others.flatMap(({ traversed }) => traversed.pages.slice(0, 1));
   const usual = firsts.find((page) => limitOf(list.limit, page) === null)?.keys.length;
   const isFull = (page: Page) => page.keys.length === limitOf(list.limit, page);
   const full = Math.max(0, ...firsts.filter(isFull).map(({ keys }) => keys.length));
@@ -80,21 +84,21 @@ export function lessForMore({ list, others }: Walks): Breach | null {
  * How many items an answer can hold, as far as is known: as many as the longest, and up to the maximum, where one is
  * declared, what was put into the list. Where some of that is found all of it is, since it is alike.
  */
-function availableIn({ maximum }: PagedList, { keys }: Page, stock: Stock | undefined): number {
-  const found = keys.filter((key) => stock?.names.has(key) === true).length;
-  const known = found > 1 && maximum !== null ? Math.min(stock?.count ?? 0, maximum) : 0;
+function availableIn({ maximum }: PagedList, { keys }: Page, populate: Population | undefined): number {
+  const found = keys.filter((key) => populate?.names.has(key) === true).length;
+  const known = found > 1 && maximum !== null ? Math.min(populate?.count ?? 0, maximum) : 0;
   return Math.max(keys.length, known);
 }
 
 /** Of a list without further pages: what an answer can hold is known from the longest. */
 export function answerProblems(
-  { list, stock }: Pick<Subject, 'list' | 'stock'>,
+  { list, populate }: Pick<Subject, 'list' | 'populate'>,
   { pages: [page] }: Sequence,
   { pages: [longest] }: Sequence,
 ): readonly Problem[] {
   if (page === undefined || longest === undefined) return [];
   const limit = limitOf(list.limit, page);
-  const available = availableIn(list, longest, stock);
+  const available = availableIn(list, longest, populate);
   if (limit === null || page.keys.length >= Math.min(limit, available)) return [];
   const expected = `${Math.min(limit, available)} ${list.noun}, since there are ${available}`;
   return [problem(list, page, expected, `short of ${limit}`)];

@@ -1,7 +1,7 @@
 /** Members that are there, or are not, at a place of an answer: `members`. */
 
 import { isAnswerOf } from '../../core/answers.ts';
-import type { Scene, Talk } from '../../core/context.ts';
+import type { CheckContext, SuiteContext } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
 import { broken, inconclusive, inputsHint, type Judgement, passUnless } from '../../core/judgement.ts';
 import { send } from '../../discovery/send.ts';
@@ -11,11 +11,11 @@ import { type Operation, operationOf } from '../../model/document/api.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
 import { everyAt, within } from '../../model/values/pointer.ts';
-import { saysNothing } from '../../model/values/same.ts';
-import { askedIn, expressionOf, holds } from '../requests.ts';
-import { unseen } from '../visited.ts';
+import { isBlank } from '../../model/values/same.ts';
+import { expressionOf, holds, requestIn } from '../requests.ts';
+import { unobservable } from '../visited.ts';
 import type { Members } from './declared.ts';
-import { membersFaults } from './mutants.ts';
+import { membersMutants } from './mutants.ts';
 
 /** An object that is meant, with its place. */
 interface Thing {
@@ -24,9 +24,9 @@ interface Thing {
 }
 
 /** The objects of an answer that are meant; none where the condition does not hold. */
-function thingsIn({ operation, at, when }: Members, exchange: Exchange, { api }: Scene): readonly Thing[] {
+function thingsIn({ operation, at, when }: Members, exchange: Exchange, { api }: SuiteContext): readonly Thing[] {
   const json = successJson(exchange);
-  if (!isAnswerOf(exchange, operation) || !holds(when, json, askedIn(api, operation, exchange))) return [];
+  if (!isAnswerOf(exchange, operation) || !holds(when, json, requestIn(api, operation, exchange))) return [];
   return everyAt(json, at).flatMap(({ pointer, value }) => (isObject(value) ? [{ pointer, value }] : []));
 }
 
@@ -35,7 +35,7 @@ const since = (when: string | undefined) => (when === undefined ? '' : ', since 
 
 function missing({ when, present = [] }: Members, { pointer, value }: Thing, exchange: Exchange): readonly Judgement[] {
   // What is there under a condition says something then; what is always there may be empty.
-  const isThere = (name: string) => (when === undefined ? Object.hasOwn(value, name) : !saysNothing(value[name]));
+  const isThere = (name: string) => (when === undefined ? Object.hasOwn(value, name) : !isBlank(value[name]));
   return present
     .filter((name) => !isThere(name))
     .map((name) =>
@@ -50,7 +50,7 @@ function missing({ when, present = [] }: Members, { pointer, value }: Thing, exc
 
 function excess({ when, absent = [] }: Members, { pointer, value }: Thing, exchange: Exchange): readonly Judgement[] {
   return absent
-    .filter((name) => !saysNothing(value[name]))
+    .filter((name) => !isBlank(value[name]))
     .map((name) =>
       broken({
         expected: `no ${name}${since(when)}`,
@@ -64,10 +64,14 @@ function excess({ when, absent = [] }: Members, { pointer, value }: Thing, excha
 /** So many things are read in search of one of which the condition holds; the first was looked at before. */
 const MOST_READ = 8;
 
-async function readUntil(talk: Talk, operation: Operation, isSeen: (exchange: Exchange) => boolean): Promise<boolean> {
+async function readUntil(
+  ctx: CheckContext,
+  operation: Operation,
+  isObserved: (exchange: Exchange) => boolean,
+): Promise<boolean> {
   if (operation.method !== 'GET') return false;
-  for (const { input } of (await inputsOf(talk, operation.id)).slice(1, 1 + MOST_READ)) {
-    if (isSeen(await send(talk, operation, input, `${operation.id}, another`))) return true;
+  for (const { input } of (await inputsOf(ctx, operation.id)).slice(1, 1 + MOST_READ)) {
+    if (isObserved(await send(ctx, operation, input, `${operation.id}, another`))) return true;
   }
   return false;
 }
@@ -75,26 +79,26 @@ async function readUntil(talk: Talk, operation: Operation, isSeen: (exchange: Ex
 export default {
   name: 'members',
   alone: ({ operation }, api) => operationOf(api, operation).method !== 'GET',
-  watch(declared, exchange, scene, say) {
-    const things = thingsIn(declared, exchange, scene);
+  watch(declared, exchange, suite, report) {
+    const things = thingsIn(declared, exchange, suite);
     if (things.length === 0) return;
-    say('present', ...passUnless(things.flatMap((thing) => missing(declared, thing, exchange))));
-    say('absent', ...passUnless(things.flatMap((thing) => excess(declared, thing, exchange))));
+    report('present', ...passUnless(things.flatMap((thing) => missing(declared, thing, exchange))));
+    report('absent', ...passUnless(things.flatMap((thing) => excess(declared, thing, exchange))));
   },
-  async check(declared, talk, say) {
+  async check(declared, ctx, report) {
     const { operation, at, when } = declared;
     const exchanges =
       when === undefined
-        ? await visit(talk, operation)
-        : await visitWith(talk, operation, expressionOf(when).names.request);
-    const isSeen = (exchange: Exchange) => thingsIn(declared, exchange, talk.scene).length > 0;
-    if (exchanges.some(isSeen) || (await visitFilled(talk, operation)).some(isSeen)) return;
-    if (when !== undefined && (await readUntil(talk, operationOf(talk.scene.api, operation), isSeen))) return;
+        ? await visit(ctx, operation)
+        : await visitWith(ctx, operation, expressionOf(when).names.request);
+    const isObserved = (exchange: Exchange) => thingsIn(declared, exchange, ctx.suite).length > 0;
+    if (exchanges.some(isObserved) || (await visitFilled(ctx, operation)).some(isObserved)) return;
+    if (when !== undefined && (await readUntil(ctx, operationOf(ctx.suite.api, operation), isObserved))) return;
     const reason = `${operation} returned nothing at ${at === '' ? 'the top level' : at}${when === undefined ? '' : ` when ${when}`}`;
     const hint = `put something there into the data, or ${inputsHint(operation)}`;
-    const judgement = exchanges.length === 0 ? inconclusive(reason, hint) : unseen(exchanges, reason, hint);
-    say('present', judgement);
-    say('absent', judgement);
+    const judgement = exchanges.length === 0 ? inconclusive(reason, hint) : unobservable(exchanges, reason, hint);
+    report('present', judgement);
+    report('absent', judgement);
   },
-  faults: membersFaults,
+  mutants: membersMutants,
 } satisfies Family<Members>;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { bodyOf, type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
-import { demanded, type SmallApi, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, type SmallApi, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 const rules = [demanded('present'), demanded('absent')];
 
@@ -15,7 +15,7 @@ function inList(present: readonly string[], absent: readonly string[]) {
       },
     },
   };
-  return () => smallScene(api);
+  return () => smallSuite(api);
 }
 
 const books =
@@ -34,19 +34,19 @@ describe('members of items', () => {
     ['none', [], { present: ['inconclusive'], absent: ['inconclusive'] }],
     ['no objects', ['Emma', null], { present: ['inconclusive'], absent: ['inconclusive'] }],
   ])('%s', async (_, items, expected) => {
-    expect(await saidOfServer(open, books(...items))).toEqual(expected);
+    expect(await reportedOfServer(open, books(...items))).toEqual(expected);
   });
 
   test('each fault is found out', async () => {
-    const fates = await fatesOf(open, () => books({ title: 'Emma' }, { title: 'Dune' }));
-    expect(fates.length).toBe(4);
-    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    const outcomes = await outcomesOf(open, () => books({ title: 'Emma' }, { title: 'Dune' }));
+    expect(outcomes.length).toBe(4);
+    expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });
 
 describe('members at the top', () => {
   const open = () =>
-    smallScene({
+    smallSuite({
       operations: {
         listBooks: {
           request: 'GET /books',
@@ -56,15 +56,15 @@ describe('members at the top', () => {
     });
 
   test('each fault is found out', async () => {
-    const fates = await fatesOf(open, () => books());
-    expect(fates.map(({ kills }) => kills)).toEqual(['present', 'absent', 'absent']);
-    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    const outcomes = await outcomesOf(open, () => books());
+    expect(outcomes.map(({ kills }) => kills)).toEqual(['present', 'absent', 'absent']);
+    expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });
 
 test('of things that are listed, one is found of which the condition holds', async () => {
   const open = () =>
-    smallScene({
+    smallSuite({
       operations: {
         listBooks: {
           request: 'GET /books',
@@ -86,14 +86,14 @@ test('of things that are listed, one is found of which the condition holds', asy
       const id = path.slice('/books/'.length);
       return jsonReply(200, { id, ...(id === 'c' ? lent : { lent: false }) });
     };
-  expect(await saidOfServer(open, library({ lent: true, due: '2026-01-02' }))).toEqual({ present: ['pass'] });
-  expect(await saidOfServer(open, library({ lent: true }))).toEqual({ present: ['broken'] });
+  expect(await reportedOfServer(open, library({ lent: true, due: '2026-01-02' }))).toEqual({ present: ['pass'] });
+  expect(await reportedOfServer(open, library({ lent: true }))).toEqual({ present: ['broken'] });
 });
 
 describe('members under a condition', () => {
   const both = 'has(request.body.amount) && has(request.body.asset)';
   const open = () =>
-    smallScene({
+    smallSuite({
       operations: {
         pay: {
           request: 'POST /payments',
@@ -114,30 +114,30 @@ describe('members under a condition', () => {
   const right = paying(({ amount, asset }) => (amount === undefined || asset === undefined ? {} : { code: 'c1' }));
 
   test('are asked for with it and without it', async () => {
-    expect(await saidOfServer(open, right)).toEqual({ present: ['pass'], absent: ['pass'] });
+    expect(await reportedOfServer(open, right)).toEqual({ present: ['pass'], absent: ['pass'] });
   });
 
   test('may be empty where they are not meant to be', async () => {
     const empty = paying(({ amount, asset }) => ({ code: amount === undefined || asset === undefined ? '' : 'c1' }));
-    expect(await saidOfServer(open, empty)).toEqual({ present: ['pass'], absent: ['pass'] });
+    expect(await reportedOfServer(open, empty)).toEqual({ present: ['pass'], absent: ['pass'] });
   });
 
   test('are broken where they are always there, never, or with half of what they need', async () => {
-    const said = (handler: Handler) => saidOfServer(open, handler);
-    expect((await said(paying(() => ({ code: 'c1' }))))['absent']).toContain('broken');
-    expect((await said(paying(() => ({ code: '' }))))['present']).toContain('broken');
+    const reported = (handler: Handler) => reportedOfServer(open, handler);
+    expect((await reported(paying(() => ({ code: 'c1' }))))['absent']).toContain('broken');
+    expect((await reported(paying(() => ({ code: '' }))))['present']).toContain('broken');
     const half = paying(({ amount }) => (amount === undefined ? {} : { code: 'c1' }));
-    expect((await said(half))['absent']).toContain('broken');
+    expect((await reported(half))['absent']).toContain('broken');
   });
 
   test('each fault is found out', async () => {
-    const fates = await fatesOf(open, () => right);
-    expect(fates.length).toBe(3);
-    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    const outcomes = await outcomesOf(open, () => right);
+    expect(outcomes.length).toBe(3);
+    expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 
   test('decide nothing where every form is refused', async () => {
-    const said = await saidOfServer(open, () => jsonReply(400, {}));
-    expect(said).toEqual({ present: ['blocked'], absent: ['blocked'] });
+    const reported = await reportedOfServer(open, () => jsonReply(400, {}));
+    expect(reported).toEqual({ present: ['blocked'], absent: ['blocked'] });
   });
 });

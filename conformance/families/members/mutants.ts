@@ -1,43 +1,43 @@
 /** Servers that leave members out, or show those that are not meant to be there. */
 
 import type { Mutant } from '../../core/mutant.ts';
-import type { Asked, At } from '../../core/place.ts';
+import type { At, MatchedRequest } from '../../core/place.ts';
 import { isObject, type JsonObject, without } from '../../model/values/json.ts';
 import { editedAt } from '../../mutation/language/edit.ts';
-import { askedOf, holds } from '../requests.ts';
+import { holds, requestOf } from '../requests.ts';
 import type { Members } from './declared.ts';
 
 type Change = (value: JsonObject) => JsonObject;
 
-export function membersFaults(declared: Members, at: At): readonly Mutant[] {
+export function membersMutants(declared: Members, at: At): readonly Mutant[] {
   const { operation, at: pointer, present = [], absent = [], when } = declared;
   const place = at(operation);
   const where = `${operation}: ${pointer === '' ? 'the answer' : pointer}${when === undefined ? '' : ` when ${when}`}`;
   const changed = (change: Change, which: 'all' | 'last') =>
-    place.answer((json, asked: Asked) => {
-      if (!holds(when, json, askedOf(asked))) return json;
+    place.answer((json, request: MatchedRequest) => {
+      if (!holds(when, json, requestOf(request))) return json;
       return editedAt(json, pointer, which, (value) => (isObject(value) ? change(value) : value));
     });
-  const fault = (id: string, kills: string, change: Change): readonly Mutant[] => [
-    { id: `${where} ${id}`, kills, fault: changed(change, 'all') },
+  const mutation = (id: string, kills: string, change: Change): readonly Mutant[] => [
+    { id: `${where} ${id}`, kills, mutation: changed(change, 'all') },
     ...(pointer.includes('*')
-      ? [{ id: `${where} ${id}, the last one only`, kills, fault: changed(change, 'last') }]
+      ? [{ id: `${where} ${id}, the last one only`, kills, mutation: changed(change, 'last') }]
       : []),
   ];
   return [
-    ...present.flatMap((name) => fault(`has no ${name}`, 'present', (value) => without(value, name))),
+    ...present.flatMap((name) => mutation(`has no ${name}`, 'present', (value) => without(value, name))),
     ...(when === undefined
       ? []
-      : present.flatMap((name) => fault(`has an empty ${name}`, 'present', (value) => ({ ...value, [name]: '' })))),
+      : present.flatMap((name) => mutation(`has an empty ${name}`, 'present', (value) => ({ ...value, [name]: '' })))),
     ...absent.flatMap((name) =>
-      fault(`has a ${name}`, 'absent', (value) => ({ ...value, [name]: { of: 'something' } })),
+      mutation(`has a ${name}`, 'absent', (value) => ({ ...value, [name]: { of: 'something' } })),
     ),
     // What should stand at the top stands within something instead.
     ...(pointer === ''
       ? absent.map((name) => ({
           id: `${where} stands inside ${name}`,
           kills: 'absent',
-          fault: place.answer((json) => ({ [name]: json })),
+          mutation: place.answer((json) => ({ [name]: json })),
         }))
       : []),
   ];

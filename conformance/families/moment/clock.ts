@@ -1,6 +1,6 @@
 /** What is known of a server's clock, and what waits until it is known. */
 
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import type { Judgement } from '../../core/judgement.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { declaredOf } from '../../model/document/lists.ts';
@@ -14,7 +14,7 @@ function momentsNow(api: ApiModel): readonly Moment[] {
 }
 
 /** Whether anything in the answers of an API tells the time. */
-export function tellsTheTime(api: ApiModel): boolean {
+export function reportsTheTime(api: ApiModel): boolean {
   return momentsNow(api).length > 0 || declaredOf(api, 'envelope').length > 0;
 }
 
@@ -30,14 +30,14 @@ export function clockReads(api: ApiModel): readonly Operation[] {
 /** The time that the envelope of an answer tells, in milliseconds; null where it has none. */
 export function envelopeTime(api: ApiModel, exchange: Exchange): number | null {
   const json = successJson(exchange);
-  const told = declaredOf(api, 'envelope').map(({ time = '' }) => (isObject(json) ? json[time] : undefined));
-  return told.find((one): one is number => typeof one === 'number') ?? null;
+  const reported = declaredOf(api, 'envelope').map(({ time = '' }) => (isObject(json) ? json[time] : undefined));
+  return reported.find((one): one is number => typeof one === 'number') ?? null;
 }
 
 /** Whether the server's clock is right, as the envelope of the same answer tells. */
 export function hasRightEnvelope(api: ApiModel, exchange: Exchange): boolean {
-  const told = envelopeTime(api, exchange);
-  return told !== null && nearness(told, exchange) === 'near';
+  const reported = envelopeTime(api, exchange);
+  return reported !== null && nearness(reported, exchange) === 'near';
 }
 
 /** So many values wait at most: more of them say the same. */
@@ -50,18 +50,18 @@ interface Clock {
 }
 
 /** By what was found on a server, which is the same for a whole run. */
-const clocks = new WeakMap<Scene['found'], Clock>();
+const clocks = new WeakMap<SuiteContext['found'], Clock>();
 
-function clockOf({ found }: Scene): Clock {
+function clockOf({ found }: SuiteContext): Clock {
   const known = clocks.get(found) ?? { isRight: false, waiting: new Map() };
   clocks.set(found, known);
   return known;
 }
 
 /** Looks whether an answer tells the time of day. @returns whether the server's clock is known to be right by now. */
-export function noticeClock(scene: Scene, exchange: Exchange): boolean {
-  const { api } = scene;
-  const clock = clockOf(scene);
+export function noticeClock(suite: SuiteContext, exchange: Exchange): boolean {
+  const { api } = suite;
+  const clock = clockOf(suite);
   clock.isRight ||=
     hasRightEnvelope(api, exchange) ||
     momentsNow(api).some((declared) =>
@@ -74,14 +74,14 @@ export function noticeClock(scene: Scene, exchange: Exchange): boolean {
 }
 
 /** Keeps what is to be said of a value if the clock turns out to be right. */
-export function waitForClock(scene: Scene, declared: Moment, judgement: Judgement): void {
-  const { waiting } = clockOf(scene);
+export function waitForClock(suite: SuiteContext, declared: Moment, judgement: Judgement): void {
+  const { waiting } = clockOf(suite);
   const all = waiting.get(declared) ?? [];
   if (all.length < MOST_WAITING) waiting.set(declared, [...all, judgement]);
 }
 
 /** What is to be said of values that were seen before it was known that the clock is right; nothing until then. */
-export function waitedForClock(scene: Scene, declared: Moment): readonly Judgement[] {
-  const { isRight, waiting } = clockOf(scene);
+export function waitedForClock(suite: SuiteContext, declared: Moment): readonly Judgement[] {
+  const { isRight, waiting } = clockOf(suite);
   return isRight ? (waiting.get(declared) ?? []) : [];
 }

@@ -1,6 +1,6 @@
 /** Members of answers that tell of a moment, in a unit: `moment`. */
 import { type Placed, parseIso } from '@wallet-services/expressions';
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
 import { broken, inconclusive, type Judgement, pass } from '../../core/judgement.ts';
 import { visitFilled } from '../../discovery/visit.ts';
@@ -10,10 +10,10 @@ import type { Exchange } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { kept } from '../kept.ts';
 import { aheadOf, nearness, nowText } from '../now.ts';
-import { unseen, visitAll } from '../visited.ts';
+import { unobservable, visitAll } from '../visited.ts';
 import { clockReads, envelopeTime, hasRightEnvelope, noticeClock, waitedForClock, waitForClock } from './clock.ts';
 import { bearing, type Moment, momentOf, momentReads, nameOf, placesIn } from './declared.ts';
-import { momentFaults } from './mutants.ts';
+import { momentMutants } from './mutants.ts';
 
 const zones = { utc: ' in UTC', offset: ' with its offset from UTC' } as const;
 
@@ -28,32 +28,38 @@ function tooLate(declared: Moment, { pointer, value }: Placed, exchange: Exchang
   return broken({ expected, actual: excerpt(value), pointer, exchange });
 }
 
-function pastJudged(declared: Moment, scene: Scene, placed: Placed, time: number, exchange: Exchange): Judgement {
+function pastJudged(
+  declared: Moment,
+  suite: SuiteContext,
+  placed: Placed,
+  time: number,
+  exchange: Exchange,
+): Judgement {
   const { value } = placed;
-  const { api } = scene;
+  const { api } = suite;
   const ahead = aheadOf(time, exchange, envelopeTime(api, exchange));
   // What does not tell its offset may be of any time zone.
   const isVague = declared.unit === 'iso' && typeof value === 'string' && parseIso(value)?.offset === null;
   if (ahead === 'none' || (ahead === 'zone' && isVague)) return pass;
   const isEnveloped = declaredOf(api, 'envelope').length > 0;
   // Local time that is taken for UTC is hours ahead; a clock of its own seldom is.
-  if (noticeClock(scene, exchange) || (ahead === 'zone' && !isEnveloped)) return tooLate(declared, placed, exchange);
-  waitForClock(scene, declared, tooLate(declared, placed, kept(exchange)));
+  if (noticeClock(suite, exchange) || (ahead === 'zone' && !isEnveloped)) return tooLate(declared, placed, exchange);
+  waitForClock(suite, declared, tooLate(declared, placed, kept(exchange)));
   const reason = `${nameOf(declared)} is in the future: the server may use its own clock`;
   return inconclusive(reason, 'run it with the real time');
 }
 
-function judged(declared: Moment, scene: Scene, placed: Placed, exchange: Exchange): Judgement | null {
+function judged(declared: Moment, suite: SuiteContext, placed: Placed, exchange: Exchange): Judgement | null {
   const { pointer, value } = placed;
   const time = momentOf(declared, value);
   if (time === null) return broken({ expected: expectation(declared), actual: excerpt(value), pointer, exchange });
   if (declared.now !== true) {
-    return declared.past === true ? pastJudged(declared, scene, placed, time, exchange) : pass;
+    return declared.past === true ? pastJudged(declared, suite, placed, time, exchange) : pass;
   }
   const near = nearness(time, exchange);
   if (near === 'near' || near === 'unknown') return pass;
   // A sandbox may have a clock of its own: then nothing in the answer is near.
-  if (near === 'far' && !hasRightEnvelope(scene.api, exchange)) return null;
+  if (near === 'far' && !hasRightEnvelope(suite.api, exchange)) return null;
   const expected = `${expectation(declared)}, near ${nowText(exchange)}`;
   return broken({ expected, actual: excerpt(value), pointer, exchange });
 }
@@ -62,34 +68,34 @@ export default {
   name: 'moment',
   bearing,
   alone: ({ operation }, api) => operation !== null && operationOf(api, operation).method !== 'GET',
-  watch(declared, exchange, scene, say) {
-    if (declared.past === true) noticeClock(scene, exchange);
-    const places = placesIn(declared, scene.api, exchange);
-    const judgements = places.flatMap((placed) => judged(declared, scene, placed, exchange) ?? []);
+  watch(declared, exchange, suite, report) {
+    if (declared.past === true) noticeClock(suite, exchange);
+    const places = placesIn(declared, suite.api, exchange);
+    const judgements = places.flatMap((placed) => judged(declared, suite, placed, exchange) ?? []);
     const wrong = judgements.filter(({ verdict }) => verdict !== 'pass');
-    say(aspectOf(declared), ...(wrong.length > 0 ? wrong : judgements.slice(0, 1)));
+    report(aspectOf(declared), ...(wrong.length > 0 ? wrong : judgements.slice(0, 1)));
   },
-  async check(declared, talk, say) {
+  async check(declared, ctx, report) {
     const { operation } = declared;
-    const { api } = talk.scene;
+    const { api } = ctx.suite;
     const reads = operation === null ? momentReads(declared, api) : [operationOf(api, operation)];
     if (declared.past === true)
-      for (const exchange of await visitAll(talk, clockReads(api))) noticeClock(talk.scene, exchange);
-    const exchanges = [...(await visitAll(talk, reads))];
+      for (const exchange of await visitAll(ctx, clockReads(api))) noticeClock(ctx.suite, exchange);
+    const exchanges = [...(await visitAll(ctx, reads))];
     const shows = (exchange: Exchange) => placesIn(declared, api, exchange).length > 0;
     // What is told to have been long ago says nothing of the hour.
     const isSought = declared.past === true || !exchanges.some(shows);
-    if (isSought) for (const { id } of reads) exchanges.push(...(await visitFilled(talk, id)));
-    say(aspectOf(declared), ...waitedForClock(talk.scene, declared));
+    if (isSought) for (const { id } of reads) exchanges.push(...(await visitFilled(ctx, id)));
+    report(aspectOf(declared), ...waitedForClock(ctx.suite, declared));
     const where = operation ?? 'no operation that could be called';
-    const isSeen = exchanges.some(shows);
-    if (isSeen && declared.now === true) {
+    const isObserved = exchanges.some(shows);
+    if (isObserved && declared.now === true) {
       const reason = `${nameOf(declared)} differs from the current time: the server may use its own clock`;
-      say(aspectOf(declared), inconclusive(reason, 'run it with the real time'));
-    } else if (!isSeen) {
+      report(aspectOf(declared), inconclusive(reason, 'run it with the real time'));
+    } else if (!isObserved) {
       const hint = `put something that has ${nameOf(declared)} into the data`;
-      say(aspectOf(declared), unseen(exchanges, `${where} returned no ${nameOf(declared)}`, hint));
+      report(aspectOf(declared), unobservable(exchanges, `${where} returned no ${nameOf(declared)}`, hint));
     }
   },
-  faults: momentFaults,
+  mutants: momentMutants,
 } satisfies Family<Moment>;

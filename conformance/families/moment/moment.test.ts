@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
-import { demanded, exchange, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, exchange, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 import { familyOf } from '../index.ts';
 
 const MOMENT = '2021-08-17T11:14:49.5Z';
 
 function ofOperation(declared: object) {
   return () =>
-    smallScene({
+    smallSuite({
       operations: {
         listBooks: {
           request: 'GET /books',
@@ -22,7 +22,7 @@ const book = { type: 'object', properties: { since: { type: 'string' }, extra: {
 
 function ofService(declared: object) {
   return () =>
-    smallScene({
+    smallSuite({
       operations: {
         listBooks: {
           request: 'GET /books',
@@ -54,7 +54,7 @@ describe.each([
   ['of a whole service', ofService],
 ])('times %s', (_, open) => {
   test.each(forms)('%j: %j pass', async (declared, times) => {
-    expect(await saidOfServer(open(declared), server(...times))).toEqual({ since: ['pass'] });
+    expect(await reportedOfServer(open(declared), server(...times))).toEqual({ since: ['pass'] });
   });
 
   test.each([
@@ -69,25 +69,25 @@ describe.each([
     [{ unit: 'milliseconds' }, 1_629_198_889],
     [{ unit: 'milliseconds' }, 1_629_198_889_123_456],
   ])('%j: %j is broken', async (declared, time) => {
-    expect(await saidOfServer(open(declared), server(time))).toEqual({ since: ['broken'] });
+    expect(await reportedOfServer(open(declared), server(time))).toEqual({ since: ['broken'] });
   });
 
   test('that are not set decide nothing', async () => {
-    expect(await saidOfServer(open({ unit: 'iso' }), server(null, ''))).toEqual({ since: ['inconclusive'] });
-    expect(await saidOfServer(open({ unit: 'seconds' }), server(0))).toEqual({ since: ['inconclusive'] });
+    expect(await reportedOfServer(open({ unit: 'iso' }), server(null, ''))).toEqual({ since: ['inconclusive'] });
+    expect(await reportedOfServer(open({ unit: 'seconds' }), server(0))).toEqual({ since: ['inconclusive'] });
   });
 
   test.each(forms)('each fault of %j is found out', async (declared, times) => {
     const right = times.map((time) => (declared.unit === 'iso' ? MOMENT : time));
-    const fates = await fatesOf(open(declared), () => server(...right));
-    expect(fates.length).toBeGreaterThan(2);
-    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    const outcomes = await outcomesOf(open(declared), () => server(...right));
+    expect(outcomes.length).toBeGreaterThan(2);
+    expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });
 
 describe('a moment that is now', () => {
   const open = (unit: string) =>
-    smallScene({
+    smallSuite({
       operations: {
         readTime: {
           request: 'GET /time',
@@ -100,7 +100,7 @@ describe('a moment that is now', () => {
     (shift: number, ts = 0): Handler =>
     () =>
       jsonReply(200, { ts: Date.now() + ts, data: { now: new Date(Date.now() + shift).toISOString() } });
-  const verdict = async (handler: Handler) => (await saidOfServer(() => open('iso'), handler))['now'];
+  const verdict = async (handler: Handler) => (await reportedOfServer(() => open('iso'), handler))['now'];
   const FAR = 40_000_000_000;
 
   test('is near our clock', async () => {
@@ -121,17 +121,17 @@ describe('a moment that is now', () => {
     for (const unit of ['iso', 'seconds', 'milliseconds']) {
       const now = () =>
         ({ iso: new Date().toISOString(), seconds: Math.floor(Date.now() / 1000), milliseconds: Date.now() })[unit];
-      const fates = await fatesOf(
+      const outcomes = await outcomesOf(
         () => open(unit),
         () => () => jsonReply(200, { ts: Date.now(), data: { now: now() } }),
       );
-      expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+      expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
     }
   });
 });
 
 test('an answer of another operation is not looked at', () => {
-  const scene = smallScene({
+  const suite = smallSuite({
     operations: {
       readBook: {
         request: 'GET /book',
@@ -140,12 +140,12 @@ test('an answer of another operation is not looked at', () => {
       readPage: { request: 'GET /page' },
     },
   });
-  const said: unknown[] = [];
-  for (const declared of scene.api.declarations) {
-    const other = exchange(scene, 'readPage', { ok: { since: 3 } });
-    familyOf(declared)?.watch?.(declared, other, scene, (_, ...some) => said.push(...some));
+  const reported: unknown[] = [];
+  for (const declared of suite.api.declarations) {
+    const other = exchange(suite, 'readPage', { ok: { since: 3 } });
+    familyOf(declared)?.watch?.(declared, other, suite, (_, ...some) => reported.push(...some));
   }
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 describe('what has happened', () => {
@@ -161,23 +161,23 @@ describe('what has happened', () => {
     ['by a clock that is a little fast', hoursAhead(0.1)],
     ['in local time whose offset is not told', hoursAhead(8).replace('Z', '')],
   ])('may be told %s', async (_, since) => {
-    expect(await saidOfServer(past, ofTime(since))).toEqual({ since: ['pass'] });
+    expect(await reportedOfServer(past, ofTime(since))).toEqual({ since: ['pass'] });
   });
 
   test('is not hours ahead', async () => {
-    expect((await saidOfServer(past, ofTime(hoursAhead(8))))['since']).toContain('broken');
+    expect((await reportedOfServer(past, ofTime(hoursAhead(8))))['since']).toContain('broken');
   });
 
   const YEAR = 8760;
 
   test.each([hoursAhead(YEAR), hoursAhead(YEAR).replace('Z', '')])('is not decided when it is %s', async (since) => {
     const alone: Handler = () => jsonReply(200, { books: [{ since }] });
-    expect((await saidOfServer(past, alone))['since']).toEqual(['inconclusive']);
+    expect((await reportedOfServer(past, alone))['since']).toEqual(['inconclusive']);
   });
 
   describe('where another operation tells the time', () => {
     const clocked = () =>
-      smallScene({
+      smallSuite({
         operations: {
           listBooks: {
             request: 'GET /books',
@@ -195,43 +195,44 @@ describe('what has happened', () => {
       (since: string, now: string): Handler =>
       ({ path }) =>
         jsonReply(200, path === '/time' ? { now } : { books: [{ since }] });
-    const said = async (since: string, now: string) => (await saidOfServer(clocked, server(since, now)))['since'];
+    const reported = async (since: string, now: string) =>
+      (await reportedOfServer(clocked, server(since, now)))['since'];
 
     test('a year ahead is wrong by a right clock, and not decided by one of its own', async () => {
-      expect(await said(hoursAhead(YEAR), hoursAhead(0))).toEqual(['broken']);
-      expect(await said(hoursAhead(YEAR), hoursAhead(2 * YEAR))).toEqual(['inconclusive']);
-      expect(await said(MOMENT, hoursAhead(0))).toEqual(['pass']);
+      expect(await reported(hoursAhead(YEAR), hoursAhead(0))).toEqual(['broken']);
+      expect(await reported(hoursAhead(YEAR), hoursAhead(2 * YEAR))).toEqual(['inconclusive']);
+      expect(await reported(MOMENT, hoursAhead(0))).toEqual(['pass']);
     });
 
     test('what was seen before the time was told is judged by it', async () => {
-      const scene = clocked();
-      const [declared] = scene.api.declarations;
+      const suite = clocked();
+      const [declared] = suite.api.declarations;
       if (declared === undefined) throw new Error('nothing is declared');
       const before: string[] = [];
-      const late = exchange(scene, 'listBooks', { ok: { books: [{ since: hoursAhead(YEAR) }] } });
-      familyOf(declared)?.watch?.(declared, { ...late, receivedAt: Date.now() }, scene, (_, ...some) =>
+      const late = exchange(suite, 'listBooks', { ok: { books: [{ since: hoursAhead(YEAR) }] } });
+      familyOf(declared)?.watch?.(declared, { ...late, receivedAt: Date.now() }, suite, (_, ...some) =>
         before.push(...some.map(({ verdict }) => verdict)),
       );
       expect(before).toEqual(['inconclusive']);
-      expect((await saidOfServer(() => scene, server(MOMENT, hoursAhead(0))))['since']).toContain('broken');
+      expect((await reportedOfServer(() => suite, server(MOMENT, hoursAhead(0))))['since']).toContain('broken');
     });
 
     test('each fault is found out', async () => {
-      const fates = await fatesOf(
+      const outcomes = await outcomesOf(
         clocked,
         () =>
           ({ path }) =>
             jsonReply(200, path === '/time' ? { now: new Date().toISOString() } : { books: [{ since: MOMENT }] }),
       );
-      expect(fates.map(({ id }) => id)).toContain('listBooks: /books/*/since is a year ahead');
-      expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+      expect(outcomes.map(({ id }) => id)).toContain('listBooks: /books/*/since is a year ahead');
+      expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
     });
   });
 
   test('is measured by the time that the envelope tells, where that is of a clock of its own', async () => {
     const enveloped = (ts: number, hours: number) => {
       const open = () =>
-        smallScene({
+        smallSuite({
           operations: {
             listBooks: {
               request: 'GET /books',
@@ -240,7 +241,7 @@ describe('what has happened', () => {
           },
           behaviour: [{ family: 'envelope', payload: 'data', time: 'ts', rules: [] }],
         });
-      return saidOfServer(open, () =>
+      return reportedOfServer(open, () =>
         jsonReply(200, { ts: Date.now() + ts * 3_600_000, data: { since: hoursAhead(hours) } }),
       );
     };

@@ -3,13 +3,13 @@
 import { parseIso } from '@wallet-services/expressions';
 import { aspectOf } from '../../core/family.ts';
 import type { Mutant } from '../../core/mutant.ts';
-import type { At, FaultMaker } from '../../core/place.ts';
+import type { At, Mutation } from '../../core/place.ts';
 import { operationOf } from '../../model/document/api.ts';
 import { foundIn } from '../../model/document/places.ts';
 import { everyAt } from '../../model/values/pointer.ts';
 import { together } from '../../mutation/language/at.ts';
 import { edited } from '../../mutation/language/edit.ts';
-import { tellsTheTime } from './clock.ts';
+import { reportsTheTime } from './clock.ts';
 import { bearing, finderOf, type Moment, momentReads, nameOf } from './declared.ts';
 
 type Way = readonly [id: string, write: (value: unknown) => unknown];
@@ -79,28 +79,28 @@ function pointersIn(declared: Moment, { api }: At, id: string, json: unknown): r
   return foundIn(finderOf(declared, api), operationOf(api, id), 200, json).map(({ pointer }) => pointer);
 }
 
-export function momentFaults(declared: Moment, at: At): readonly Mutant[] {
+export function momentMutants(declared: Moment, at: At): readonly Mutant[] {
   const { operation } = declared;
   const ways = waysOf(declared);
-  const changed = (id: string, write: Way[1], which: 'all' | 'last'): FaultMaker =>
+  const changed = (id: string, write: Way[1], which: 'all' | 'last'): Mutation =>
     at(id).answer((json) => {
       const pointers = pointersIn(declared, at, id, json);
       const meant = which === 'all' ? pointers : pointers.slice(-1);
       return meant.reduce((value, pointer) => edited(value, pointer, (inner) => written(write, inner)), json);
     });
-  const fault = (id: string, made: FaultMaker): Mutant => ({ id, kills: aspectOf(declared), fault: made });
+  const mutation = (id: string, made: Mutation): Mutant => ({ id, kills: aspectOf(declared), mutation: made });
   // Where nothing tells the time, a server may have a clock of its own.
-  const isYearAhead = declared.past === true && tellsTheTime(at.api);
+  const isYearAhead = declared.past === true && reportsTheTime(at.api);
   const late: readonly Way[] = isYearAhead ? [['is a year ahead', () => yearAhead(declared)]] : [];
   if (operation !== null) {
     const [first] = ways;
     return [
       ...[...ways, ...late].map(([id, write]) =>
-        fault(`${operation}: ${declared.at} ${id}`, changed(operation, write, 'all')),
+        mutation(`${operation}: ${declared.at} ${id}`, changed(operation, write, 'all')),
       ),
       ...(first === undefined || !declared.at.includes('*')
         ? []
-        : [fault(`${operation}: the last ${declared.at} ${first[0]}`, changed(operation, first[1], 'last'))]),
+        : [mutation(`${operation}: the last ${declared.at} ${first[0]}`, changed(operation, first[1], 'last'))]),
     ];
   }
   const reads = momentReads(declared, at.api);
@@ -110,12 +110,12 @@ export function momentFaults(declared: Moment, at: At): readonly Mutant[] {
   const always = [...ways, ...(declared.past === true && writes.length > 0 ? [zoneless] : []), ...late];
   return [
     ...always.map(([id, write]) =>
-      fault(`every ${name} ${id}`, together(...reads.map((one) => changed(one.id, write, 'all')))),
+      mutation(`every ${name} ${id}`, together(...reads.map((one) => changed(one.id, write, 'all')))),
     ),
     ...[...reads, ...writes].flatMap((one, place) => {
       const [id, write] = ways[place % ways.length] ?? [];
       if (id === undefined || write === undefined) return [];
-      const made = fault(`${one.id}: the last ${name} ${id}`, changed(one.id, write, 'last'));
+      const made = mutation(`${one.id}: the last ${name} ${id}`, changed(one.id, write, 'last'));
       return [one.method === 'GET' ? made : { ...made, operation: one.id }];
     }),
   ];

@@ -45,7 +45,7 @@ export function raisersBeside(api: ApiModel, declared: Moves): readonly Operatio
 }
 
 /** Where the answer tells the other numbers of the thing; none where it tells of no thing. */
-export function toldBeside(api: ApiModel, declared: Moves): readonly (readonly [read: string, told: string])[] {
+export function reportedBeside(api: ApiModel, declared: Moves): readonly (readonly [read: string, reported: string])[] {
   const { at } = declared;
   return at === undefined
     ? []
@@ -57,7 +57,11 @@ const beside = (pointer: string, name: string) => pointer.replace(/[^/]*$/, name
 
 /** Members that are declared to stay: where they are read, and where the answer tells them; null where it tells none. */
 export function keptBy({ at, pointer, keeps = [] }: Moves) {
-  return keeps.map((name) => ({ name, read: beside(pointer, name), told: at === undefined ? null : beside(at, name) }));
+  return keeps.map((name) => ({
+    name,
+    read: beside(pointer, name),
+    reported: at === undefined ? null : beside(at, name),
+  }));
 }
 
 /** What else is told of the thing and must stay: the other numbers, and every member that is not declared to be apart. */

@@ -1,7 +1,7 @@
 /** Whether traffic shows a move that a number does not follow: told before and after it, and nothing else in between. */
 
 import { isAnswerOf } from '../../core/answers.ts';
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import { aspectOf, type Follower, type Passing } from '../../core/family.ts';
 import { type Breach, pass } from '../../core/judgement.ts';
 import { opposite } from '../../discovery/fresh.ts';
@@ -21,18 +21,18 @@ const MOST_MOVERS = 2000;
 const CERTAIN = 5;
 
 /** A number as it was told. */
-interface Told extends Span {
+interface Reported extends Span {
   readonly number: number;
 }
 
 /** A move that must show in the next reading. */
 interface Pending extends Span {
-  readonly before: Told;
+  readonly before: Reported;
 }
 
 interface Known {
   /** Null where it may have moved since. */
-  readonly told: Told | null;
+  readonly reported: Reported | null;
   readonly pending: Pending | null;
 }
 
@@ -42,8 +42,8 @@ function moversOf(api: ApiModel, { read, pointer }: Moves): ReadonlySet<string> 
   return new Set(same.map(({ operation }) => operation));
 }
 
-export function followMoves(declared: Moves, { api, target }: Scene): Follower {
-  const { operation: id, at: toldAt, by, read, pointer } = declared;
+export function followMoves(declared: Moves, { api, target }: SuiteContext): Follower {
+  const { operation: id, at: reportedAt, by, read, pointer } = declared;
   const [mover, movers] = [operationOf(api, id), moversOf(api, declared)];
   const back = opposite(api, declared)?.id ?? null;
   const things = new Recent<Known>(MOST);
@@ -55,30 +55,35 @@ export function followMoves(declared: Moves, { api, target }: Scene): Follower {
   const isMaking = back === null && mover.method === 'POST' && mover.body !== null;
   const aspect = aspectOf(declared);
 
-  const wrong = (told: Told, number: number, place: string, { exchange }: Passing): ReadonlyMap<string, Breach> => {
-    const expected = `${told.number + by}, one ${by > 0 ? 'more' : 'less'} than before`;
+  const wrong = (
+    reported: Reported,
+    number: number,
+    place: string,
+    { exchange }: Passing,
+  ): ReadonlyMap<string, Breach> => {
+    const expected = `${reported.number + by}, one ${by > 0 ? 'more' : 'less'} than before`;
     const breach = { expected, actual: String(number), pointer: place, about: 'moved', exchange };
-    return new Map([[`off by ${number - told.number - by}`, breach]]);
+    return new Map([[`off by ${number - reported.number - by}`, breach]]);
   };
 
-  return (passing, say) => {
+  return (passing, report) => {
     const { exchange, caller, user, began, at } = passing;
     const { call } = exchange;
     if (caller === null || call.kind !== 'http' || call.operation === null) return;
     if (call.operation !== read && !movers.has(call.operation)) return;
     const thing = JSON.stringify(Object.values(sentPath(api, exchange)).map((value) => value.toLowerCase()));
-    const known = things.get(thing) ?? { told: null, pending: null };
+    const known = things.get(thing) ?? { reported: null, pending: null };
     if (call.operation === read) {
       const number = numberAt(exchange, pointer);
       if (!isAnswerOf(exchange, read) || number === null) return;
       const { pending } = known;
       const isDue = pending !== null && isBetween(pending.before, pending, passing);
       const isLate = isDue && number === pending.before.number && began - pending.at < settleMs;
-      things.set(thing, { told: { number, began, at }, pending: isLate ? pending : null });
+      things.set(thing, { reported: { number, began, at }, pending: isLate ? pending : null });
       if (!isDue || isLate) return;
       const isRight = number === pending.before.number + by;
-      if (isRight) say(aspect, pass);
-      say(aspect, ...doubts.settle(isRight ? new Map() : wrong(pending.before, number, pointer, passing)));
+      if (isRight) report(aspect, pass);
+      report(aspect, ...doubts.settle(isRight ? new Map() : wrong(pending.before, number, pointer, passing)));
       return;
     }
     const { outcome } = exchange;
@@ -87,17 +92,17 @@ export function followMoves(declared: Moves, { api, target }: Scene): Follower {
     const name = `${user === null ? caller : JSON.stringify(user)} ${thing}`;
     const isCertain = isMaking || (back !== null && last.get(name) === back);
     last.set(name, call.operation);
-    const { told, pending } = known;
+    const { reported, pending } = known;
     const isPlain = call.operation === id && isCertain && pending === null && isSuccess(exchange);
-    const before = isPlain && told !== null && told.at <= began ? told : null;
-    const answered = call.operation === id && toldAt !== undefined ? numberAt(exchange, toldAt) : null;
+    const before = isPlain && reported !== null && reported.at <= began ? reported : null;
+    const answered = call.operation === id && reportedAt !== undefined ? numberAt(exchange, reportedAt) : null;
     if (before !== null && answered !== null && answered !== before.number) {
       const isRight = answered === before.number + by;
-      say(aspect, ...doubts.settle(isRight ? new Map() : wrong(before, answered, toldAt ?? '', passing)));
+      report(aspect, ...doubts.settle(isRight ? new Map() : wrong(before, answered, reportedAt ?? '', passing)));
     }
-    const isMoved = answered !== null && answered !== told?.number;
+    const isMoved = answered !== null && answered !== reported?.number;
     things.set(thing, {
-      told: isMoved ? { number: answered, began, at } : null,
+      reported: isMoved ? { number: answered, began, at } : null,
       pending: before === null ? null : { before, began, at },
     });
   };

@@ -1,6 +1,6 @@
 /** Operations that move a number by one, which another operation reads: `moves`. */
 
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
 import { blockedBy, broken, inconclusive, type Judgement, NOBODY_ELSE, pass, passIf } from '../../core/judgement.ts';
 import { type Fresh, opposite, takesAway } from '../../discovery/fresh.ts';
@@ -15,18 +15,18 @@ import { type CredentialUse, type Exchange, isSuccess, successJson } from '../..
 import { noInput } from '../../model/input.ts';
 import { excerpt, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import { sameTold } from '../../model/values/same.ts';
-import { besides, keptBy, type Moves, numberAt, raisersBeside, readingPath, toldBeside } from './declared.ts';
+import { sameReported } from '../../model/values/same.ts';
+import { besides, keptBy, type Moves, numberAt, raisersBeside, readingPath, reportedBeside } from './declared.ts';
 import { followMoves } from './follow.ts';
 import { listedOtherwise, listerOf, sortedPage } from './listed.ts';
-import { movesFaults } from './mutants.ts';
+import { movesMutants } from './mutants.ts';
 
 /** Somebody else may come between, though hardly each time: so many things of its own must tell a wrong number. */
 const TIMES = 3;
 
 /** Who moves it: a second one must count too. */
-function movers({ scene }: Talk, operation: Operation): readonly CredentialUse[] {
-  return hasOther(scene, operation) ? ['given', 'other'] : ['given'];
+function movers({ suite }: CheckContext, operation: Operation): readonly CredentialUse[] {
+  return hasOther(suite, operation) ? ['given', 'other'] : ['given'];
 }
 
 interface Moved {
@@ -48,15 +48,20 @@ function judgeMove(
   const breach = { expected: `${expected}, one ${side} than before` };
   if (last.number !== expected)
     return broken({ ...breach, actual: excerpt(last.number), pointer, exchange: last.exchange });
-  const told = at === undefined ? null : numberAt(answer, at);
+  const reported = at === undefined ? null : numberAt(answer, at);
   // Where it shows a moment later only, the answer may still tell what was.
-  const isLate = told === before && first.number === before;
-  const isRight = told === null || told === expected || isLate;
-  return passIf(isRight, { ...breach, actual: excerpt(told), pointer: at ?? '', against: read, exchange: answer });
+  const isLate = reported === before && first.number === before;
+  const isRight = reported === null || reported === expected || isLate;
+  return passIf(isRight, { ...breach, actual: excerpt(reported), pointer: at ?? '', against: read, exchange: answer });
 }
 
 /** What else is told of the thing otherwise than before; null where nothing is. */
-function changedBeside({ scene: { api } }: Talk, declared: Moves, before: Moved, exchange: Exchange): Judgement | null {
+function changedBeside(
+  { suite: { api } }: CheckContext,
+  declared: Moves,
+  before: Moved,
+  exchange: Exchange,
+): Judgement | null {
   for (const pointer of besides(api, declared)) {
     const [was, now] = [before.exchange, exchange].map((one) => valueAt(successJson(one), pointer));
     const expected = `${excerpt(was)}, as before: ${declared.operation} changes another number`;
@@ -66,11 +71,16 @@ function changedBeside({ scene: { api } }: Talk, declared: Moves, before: Moved,
 }
 
 /** Another number of the thing that the answer tells lower than it was read before; null where there is none. */
-function lowerBeside({ scene: { api } }: Talk, declared: Moves, before: Moved, answer: Exchange): Judgement | null {
-  for (const [read, told] of toldBeside(api, declared)) {
-    const [was, now] = [numberAt(before.exchange, read), numberAt(answer, told)];
+function lowerBeside(
+  { suite: { api } }: CheckContext,
+  declared: Moves,
+  before: Moved,
+  answer: Exchange,
+): Judgement | null {
+  for (const [read, reported] of reportedBeside(api, declared)) {
+    const [was, now] = [numberAt(before.exchange, read), numberAt(answer, reported)];
     const expected = `${was}, as ${declared.read} returned before`;
-    const place = { pointer: told, against: declared.read, about: 'beside' };
+    const place = { pointer: reported, against: declared.read, about: 'beside' };
     if (was !== null && now !== null && now < was)
       return broken({ expected, actual: excerpt(now), ...place, exchange: answer });
   }
@@ -78,25 +88,25 @@ function lowerBeside({ scene: { api } }: Talk, declared: Moves, before: Moved, a
 }
 
 /** Moves the other numbers of a thing of the suite's own, so that they are not none. */
-async function raiseBeside(talk: Talk, declared: Moves, { input, isOwn }: Fresh): Promise<void> {
-  const { scene } = talk;
-  for (const operation of isOwn && declared.at !== undefined ? raisersBeside(scene.api, declared) : []) {
-    const body = freshBody(scene, operation, exampleInput(operation, 'required').body, declared.operation, 'beside');
+async function raiseBeside(ctx: CheckContext, declared: Moves, { input, isOwn }: Fresh): Promise<void> {
+  const { suite } = ctx;
+  for (const operation of isOwn && declared.at !== undefined ? raisersBeside(suite.api, declared) : []) {
+    const body = freshBody(suite, operation, exampleInput(operation, 'required').body, declared.operation, 'beside');
     const whole = { ...noInput, path: input.path, body };
-    await send(talk, operation, whole, `beside what ${declared.operation} moves`);
+    await send(ctx, operation, whole, `beside what ${declared.operation} moves`);
   }
 }
 
 /** What is declared to stay, as the answer tells it, and as it is read then. */
 function judgeKept(declared: Moves, before: Moved, answer: Exchange, after: Exchange): Judgement {
-  for (const { read, told } of keptBy(declared)) {
+  for (const { read, reported } of keptBy(declared)) {
     const was = valueAt(successJson(before.exchange), read);
     for (const [exchange, pointer] of [
-      [answer, told],
+      [answer, reported],
       [after, read],
     ] as const) {
       const now = pointer === null ? undefined : valueAt(successJson(exchange), pointer);
-      if (pointer === null || now === undefined || sameTold(was, now)) continue;
+      if (pointer === null || now === undefined || sameReported(was, now)) continue;
       const expected = `${excerpt(was)}, as ${declared.read} returned before`;
       const against = declared.read;
       return broken({ expected, actual: excerpt(now), pointer, against, about: 'kept', exchange });
@@ -106,27 +116,27 @@ function judgeKept(declared: Moves, before: Moved, answer: Exchange, after: Exch
 }
 
 /** One thing, and those who can move its number. */
-async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh, isAgain = false) {
+async function preparedFor(ctx: CheckContext, declared: Moves, { input, isOwn }: Fresh, isAgain = false) {
   const { operation: id, by, read, pointer } = declared;
-  const { api } = talk.scene;
+  const { api } = ctx.suite;
   const label = `the number that ${id} moves`;
-  const schemes = Object.keys(talk.scene.target.credentials);
+  const schemes = Object.keys(ctx.suite.target.credentials);
   /** As who moved it: who comes with a credential is told no other number, also where none is needed. */
   const reading = async (credentials: CredentialUse): Promise<Moved> => {
     const path = readingPath(api, declared, input);
-    const exchange = await send(talk, read, { ...noInput, path }, label, { intent: 'valid', credentials, schemes });
+    const exchange = await send(ctx, read, { ...noInput, path }, label, { intent: 'valid', credentials, schemes });
     return { exchange, number: numberAt(exchange, pointer) };
   };
   const move = (operation: string, credentials: CredentialUse) =>
-    send(talk, operation, input, `${operation} (${credentials})`, { credentials });
+    send(ctx, operation, input, `${operation} (${credentials})`, { credentials });
   /** Whether it is taken without what its body must have. */
   const isTakenEmpty = async () => {
     if (demandOf(api.document, operationOf(api, id), 'body') !== 'must') return false;
-    return isSuccess(await send(talk, id, { ...input, body: {} }, `${id} with nothing`, { intent: 'invalid' }));
+    return isSuccess(await send(ctx, id, { ...input, body: {} }, `${id} with nothing`, { intent: 'invalid' }));
   };
   const back = opposite(api, declared)?.id ?? null;
   const raising = by < 0 ? back : null;
-  const [first = 'given', ...others] = movers(talk, operationOf(api, id));
+  const [first = 'given', ...others] = movers(ctx, operationOf(api, id));
   // The caller's own is there to be taken back already; who may not move it has nothing to take back.
   const acting = [first];
   for (const credentials of others) {
@@ -138,25 +148,32 @@ async function preparedFor(talk: Talk, declared: Moves, { input, isOwn }: Fresh,
   else if (back === null) acting.push(first);
   const least = raising === null ? 0 : acting.length;
   // That it was made may move the number as well, a moment later: who was wrong once waits for that.
-  const look = () => reading(first);
-  if (isAgain) await talk.until(look, () => false);
-  const before = await talk.until(look, ({ number }) => (number ?? least) >= least);
+  const probe = () => reading(first);
+  if (isAgain) await ctx.until(probe, () => false);
+  const before = await ctx.until(probe, ({ number }) => (number ?? least) >= least);
   return { acting, before, reading, isTakenEmpty, move: (credentials: CredentialUse) => move(id, credentials) };
 }
 
 /** Moves the number of one thing, one caller after the other, until something is wrong. */
-async function moveAll(talk: Talk, declared: Moves, thing: Fresh, isAgain: boolean, say: Say): Promise<Judgement> {
+async function moveAll(
+  ctx: CheckContext,
+  declared: Moves,
+  thing: Fresh,
+  isAgain: boolean,
+  report: Report,
+): Promise<Judgement> {
   const { input } = thing;
-  await raiseBeside(talk, declared, thing);
-  const { acting, before, reading, move, isTakenEmpty } = await preparedFor(talk, declared, thing, isAgain);
+  await raiseBeside(ctx, declared, thing);
+  const { acting, before, reading, move, isTakenEmpty } = await preparedFor(ctx, declared, thing, isAgain);
   // What is refused moves nothing.
   let { number, exchange } = (await isTakenEmpty()) ? await reading('given') : before;
   let passed: Judgement | null = null;
-  const lister = listerOf(talk.scene.api, declared);
-  const thingInput = { ...input, path: { ...input.path, ...readingPath(talk.scene.api, declared, input) } };
+  const lister = listerOf(ctx.suite.api, declared);
+  const thingInput = { ...input, path: { ...input.path, ...readingPath(ctx.suite.api, declared, input) } };
   // An order that was kept from before would show.
-  const sorted = lister && (await sortedPage(talk, lister, thingInput));
-  const listed = async (told: number) => lister && (await listedOtherwise(talk, lister, thingInput, told, sorted));
+  const sorted = lister && (await sortedPage(ctx, lister, thingInput));
+  const listed = async (reported: number) =>
+    lister && (await listedOtherwise(ctx, lister, thingInput, reported, sorted));
   for (const credentials of acting) {
     if (number === null) return blockedBy(exchange);
     const answer = await move(credentials);
@@ -169,48 +186,53 @@ async function moveAll(talk: Talk, declared: Moves, thing: Fresh, isAgain: boole
       seen.push(one);
       return one;
     };
-    const last = await talk.until(remember, (one) => one.number === expected);
-    say(judgeKept(declared, before, answer, last.exchange));
+    const last = await ctx.until(remember, (one) => one.number === expected);
+    report(judgeKept(declared, before, answer, last.exchange));
     const judgement = judgeMove(declared, number, answer, seen[0] ?? last, last);
     if (judgement.verdict !== 'pass') return judgement;
-    const beside = changedBeside(talk, declared, before, last.exchange) ?? lowerBeside(talk, declared, before, answer);
+    const beside = changedBeside(ctx, declared, before, last.exchange) ?? lowerBeside(ctx, declared, before, answer);
     if (beside !== null) return beside;
     passed = judgement;
     ({ number, exchange } = last);
   }
   if (passed === null || number === null) return blockedBy(exchange);
-  const told = number;
-  const look = () => listed(told);
-  const otherwise = await talk.until(look, (breach) => breach === null);
+  const reported = number;
+  const probe = () => listed(reported);
+  const otherwise = await ctx.until(probe, (breach) => breach === null);
   return otherwise === null ? passed : broken(otherwise);
 }
 
-type Say = (kept: Judgement) => void;
+type Report = (kept: Judgement) => void;
 
 /** All of them move it at once: no move may be lost. */
-async function moveAtOnce(talk: Talk, declared: Moves, thing: Fresh, isAgain: boolean): Promise<Judgement> {
-  const { acting, before, reading, move } = await preparedFor(talk, declared, thing, isAgain);
+async function moveAtOnce(ctx: CheckContext, declared: Moves, thing: Fresh, isAgain: boolean): Promise<Judgement> {
+  const { acting, before, reading, move } = await preparedFor(ctx, declared, thing, isAgain);
   if (before.number === null || acting.length < 2) return pass;
   const taken = (await Promise.all(acting.map(move))).filter(isSuccess).length;
   const expected = before.number + declared.by * taken;
   const isThere = ({ number }: Moved) => number === null || number * declared.by >= expected * declared.by;
-  const last = await talk.until(() => reading('given'), isThere);
+  const last = await ctx.until(() => reading('given'), isThere);
   if (isThere(last)) return pass;
   const [wanted, pointer] = [`${expected}, after ${taken} concurrent requests`, declared.pointer];
   return broken({ expected: wanted, actual: excerpt(last.number), pointer, exchange: last.exchange });
 }
 
 /** Of two that one caller may move back each is moved by itself: the first leaves the second to be moved. */
-async function moveEach(talk: Talk, declared: Moves, { input, isOwn }: Fresh, isAgain: boolean): Promise<Judgement> {
+async function moveEach(
+  ctx: CheckContext,
+  declared: Moves,
+  { input, isOwn }: Fresh,
+  isAgain: boolean,
+): Promise<Judgement> {
   const { operation: id, by, pointer } = declared;
-  const second = isOwn ? await fresh(talk, id, { name: `${id} moves another` }) : null;
+  const second = isOwn ? await fresh(ctx, id, { name: `${id} moves another` }) : null;
   if (second === null) return pass;
-  const { before, reading, move } = await preparedFor(talk, declared, second, isAgain);
-  const first = await send(talk, id, input, `${id} of another`);
+  const { before, reading, move } = await preparedFor(ctx, declared, second, isAgain);
+  const first = await send(ctx, id, input, `${id} of another`);
   if (before.number === null || !isSuccess(first) || !isSuccess(await move('given'))) return pass;
   const wanted = before.number + by;
   const isThere = ({ number }: Moved) => number === null || number <= wanted;
-  const last = await talk.until(() => reading('given'), isThere);
+  const last = await ctx.until(() => reading('given'), isThere);
   if (isThere(last)) return pass;
   const expected = `${wanted}, although another one was changed just before`;
   return broken({ expected, actual: excerpt(last.number), pointer, exchange: last.exchange });
@@ -219,33 +241,33 @@ async function moveEach(talk: Talk, declared: Moves, { input, isOwn }: Fresh, is
 const restless = inconclusive('other clients changed it during the check', NOBODY_ELSE);
 
 /** Whether a number that is not of something that was made for it goes on moving when nobody here moves it. */
-async function isMovedByOthers(talk: Talk, declared: Moves, { input, isOwn }: Fresh): Promise<boolean> {
-  const { api } = talk.scene;
+async function isMovedByOthers(ctx: CheckContext, declared: Moves, { input, isOwn }: Fresh): Promise<boolean> {
+  const { api } = ctx.suite;
   const { operation, read, pointer, parameter } = declared;
   const named = neededBy(operationOf(api, operation));
   if (isOwn && named.length > 0 && (parameter === undefined || named.includes(parameter))) return false;
   const path = readingPath(api, declared, input);
-  const look = async () => numberAt(await send(talk, read, { ...noInput, path }, 'whether others move it'), pointer);
+  const probe = async () => numberAt(await send(ctx, read, { ...noInput, path }, 'whether others move it'), pointer);
   // What was done before may show a moment later.
-  await talk.until(look, () => false);
-  const first = await look();
-  return (await talk.until(look, (number) => number !== first)) !== first;
+  await ctx.until(probe, () => false);
+  const first = await probe();
+  return (await ctx.until(probe, (number) => number !== first)) !== first;
 }
 
 export default {
   name: 'moves',
   // What is made for it would stand in lists that others read meanwhile.
   alone: () => true,
-  async check(declared, talk, say) {
+  async check(declared, ctx, report) {
     const { operation: id } = declared;
     const moving = async (name: string, judge: typeof moveAll, isAgain: boolean): Promise<Judgement> => {
       // Of what is taken away another one stays.
-      if (takesAway(talk.scene.api, operationOf(talk.scene.api, id)))
-        await fresh(talk, id, { name: `${id} leaves ${name}` });
-      const thing = await fresh(talk, id, { name: `${id} moves ${name}` });
+      if (takesAway(ctx.suite.api, operationOf(ctx.suite.api, id)))
+        await fresh(ctx, id, { name: `${id} leaves ${name}` });
+      const thing = await fresh(ctx, id, { name: `${id} moves ${name}` });
       if (thing !== null) {
-        const judgement = await judge(talk, declared, thing, isAgain, keep);
-        return judgement.verdict === 'broken' && (await isMovedByOthers(talk, declared, thing)) ? restless : judgement;
+        const judgement = await judge(ctx, declared, thing, isAgain, keep);
+        return judgement.verdict === 'broken' && (await isMovedByOthers(ctx, declared, thing)) ? restless : judgement;
       }
       const hint =
         'see why the request that creates it is refused, or set known.inputs of that operation in the target file';
@@ -253,7 +275,7 @@ export default {
     };
     let judgement: Judgement = pass;
     let kept: Judgement | null = null;
-    const keep: Say = (one) => {
+    const keep: Report = (one) => {
       if (kept?.verdict !== 'broken') kept = one;
     };
     for (const [name, judge] of [
@@ -268,9 +290,9 @@ export default {
         judgement = await moving(`${name}${time}`, judge, time > 1);
       }
     }
-    say('count', judgement);
-    if (declared.keeps !== undefined) say('kept', kept ?? judgement);
+    report('count', judgement);
+    if (declared.keeps !== undefined) report('kept', kept ?? judgement);
   },
   follow: followMoves,
-  faults: movesFaults,
+  mutants: movesMutants,
 } satisfies Family<Moves>;

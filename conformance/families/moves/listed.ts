@@ -1,17 +1,17 @@
 /** What a list tells of a number that was moved. */
 
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import type { Breach } from '../../core/judgement.ts';
 import { choiceOf, chooserOf } from '../../discovery/choices.ts';
 import {
-  askPage,
   largest,
   MOST_PAGES,
   type Page,
   type PagedList,
   pagedListOf,
   pageOf,
-  walkWhole,
+  sendPage,
+  traverseWhole,
 } from '../../discovery/pages.ts';
 import { sharedInput } from '../../discovery/paths.ts';
 import { inputsOf } from '../../discovery/things.ts';
@@ -48,26 +48,26 @@ export function listerOf(api: ApiModel, { read, pointer }: Pick<Moves, 'read' | 
 }
 
 /** The input with which the list has the thing. */
-async function listInput(talk: Talk, { list }: Lister, { query, headers }: Input): Promise<Input> {
-  const own = sharedInput(operationOf(talk.scene.api, list.operation), { path: {}, query, headers });
+async function listInput(ctx: CheckContext, { list }: Lister, { query, headers }: Input): Promise<Input> {
+  const own = sharedInput(operationOf(ctx.suite.api, list.operation), { path: {}, query, headers });
   const isChosen = Object.keys({ ...own.query, ...own.headers }).length > 0;
-  const [usual] = isChosen ? [] : await inputsOf(talk, list.operation);
+  const [usual] = isChosen ? [] : await inputsOf(ctx, list.operation);
   return usual?.input ?? own;
 }
 
 /** A large page in the order of its number, with others beside the thing; null where none is declared to run so. */
-export async function sortedPage(talk: Talk, lister: Lister, input: Input): Promise<Page | null> {
+export async function sortedPage(ctx: CheckContext, lister: Lister, input: Input): Promise<Page | null> {
   const { list, inOrder } = lister;
   if (inOrder === null) return null;
-  const own = await listInput(talk, lister, input);
+  const own = await listInput(ctx, lister, input);
   // A text of its own chooses the thing alone.
-  const texts = chooserOf(talk.scene.api, list.operation)?.parts.filter(({ isText }) => isText) ?? [];
+  const texts = chooserOf(ctx.suite.api, list.operation)?.parts.filter(({ isText }) => isText) ?? [];
   const names = texts.flatMap(({ header, query }) => [header, query]);
   const wide = (values: Input['query']) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
   const whole = { ...own, headers: wide(own.headers), query: { ...wide(own.query), ...inOrder } };
   const options = { label: 'while it moves', intent: 'open', isMoving: true } as const;
-  return pageOf(list, await askPage(talk, list, whole, { limit: largest(list) }, options));
+  return pageOf(list, await sendPage(ctx, list, whole, { limit: largest(list) }, options));
 }
 
 /** Where a page is not in the order of its number; null where it is. */
@@ -81,8 +81,8 @@ function disordered({ list, number }: Lister, { items, exchange }: Page): Breach
 }
 
 /** Whether a page in the order of the number is another list than that of the thing: all of it have one text of their own. */
-function isOfOthers(talk: Talk, { list }: Lister, { items }: Page): boolean {
-  const chooser = chooserOf(talk.scene.api, list.operation);
+function isOfOthers(ctx: CheckContext, { list }: Lister, { items }: Page): boolean {
+  const chooser = chooserOf(ctx.suite.api, list.operation);
   const choices = chooser === null ? [] : items.map((item) => choiceOf(chooser, item));
   return (
     chooser?.parts.some(({ isText }, place) => isText && new Set(choices.map((choice) => choice[place])).size < 2) ??
@@ -91,14 +91,14 @@ function isOfOthers(talk: Talk, { list }: Lister, { items }: Page): boolean {
 }
 
 /** Whether the thing is left out of a page that goes on to lesser numbers than its own; null where it is not. */
-function leftOut(talk: Talk, lister: Lister, page: Page, id: string, told: number): Breach | null {
+function leftOut(ctx: CheckContext, lister: Lister, page: Page, id: string, reported: number): Breach | null {
   const { list, member, number } = lister;
   const { items, exchange } = page;
   const [first, last] = [items[0], items.at(-1)].map((item) => Number(item?.[number]));
-  const isWithin = first !== undefined && last !== undefined && (first > last ? told > last : told < last);
+  const isWithin = first !== undefined && last !== undefined && (first > last ? reported > last : reported < last);
   if (!isWithin || first === last || items.some((item) => isNamed(item[member], id))) return null;
-  if (isOfOthers(talk, lister, page)) return null;
-  const expected = `${id}, whose ${number} is ${told}, in its place`;
+  if (isOfOthers(ctx, lister, page)) return null;
+  const expected = `${id}, whose ${number} is ${reported}, in its place`;
   return { expected, actual: `none, from ${first} to ${last}`, pointer: list.items, about: 'left out', exchange };
 }
 
@@ -119,23 +119,23 @@ function movedAll({ list, member, number }: Lister, before: Page, { items, excha
  * where none is so.
  */
 export async function listedOtherwise(
-  talk: Talk,
+  ctx: CheckContext,
   lister: Lister,
   input: Input,
-  told: number,
+  reported: number,
   before: Page | null,
 ): Promise<Breach | null> {
   const { list, number, member, parameter } = lister;
-  const whole = await listInput(talk, lister, input);
-  const { pages } = await walkWhole(talk, list, whole, { most: MOST_PAGES, intent: 'open' });
-  const sorted = await sortedPage(talk, lister, input);
+  const whole = await listInput(ctx, lister, input);
+  const { pages } = await traverseWhole(ctx, list, whole, { most: MOST_PAGES, intent: 'open' });
+  const sorted = await sortedPage(ctx, lister, input);
   for (const { items, exchange } of sorted === null ? pages : [...pages, sorted]) {
     const place = items.findIndex((item) => isNamed(item[member], input.path[parameter] ?? ''));
     const actual = items[place]?.[number];
-    if (place < 0 || String(actual) === String(told)) continue;
+    if (place < 0 || String(actual) === String(reported)) continue;
     const pointer = within(within(list.items, place), number);
     return {
-      expected: `${told}, as when it is read alone`,
+      expected: `${reported}, as when it is read alone`,
       actual: String(actual),
       pointer,
       about: 'listed',
@@ -146,7 +146,7 @@ export async function listedOtherwise(
   return (
     sorted &&
     (disordered(lister, sorted) ??
-      leftOut(talk, lister, sorted, id, told) ??
+      leftOut(ctx, lister, sorted, id, reported) ??
       (before && movedAll(lister, before, sorted)))
   );
 }

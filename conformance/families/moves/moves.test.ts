@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Handler, jsonReply, type Reply, sentIn } from '../../mutation/proxy/reply.ts';
-import { demanded, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 const text = { type: 'string' };
 const security = ['token'];
@@ -13,7 +13,7 @@ function moves(by: 1 | -1) {
 }
 
 /** Books that readers may star. */
-function scene(by: 1 | -1 = 1) {
+function suite(by: 1 | -1 = 1) {
   const body = {
     schema: { type: 'object', required: ['title'], properties: { title: text } },
     example: { title: 'A' },
@@ -21,7 +21,7 @@ function scene(by: 1 | -1 = 1) {
   const made = { family: 'read-back', read: 'readBook', parameter: 'book', id: '/id', rules: [] };
   const declared = moves(by);
   const beside = { ...moves(by > 0 ? -1 : 1), rules: [] };
-  return smallScene(
+  return smallSuite(
     {
       operations: {
         createBook: { request: 'POST /books', security, body, behaviour: [made] },
@@ -69,24 +69,24 @@ function serverOf({ late = 0, modest = false }: Choices = {}): Handler {
 }
 
 describe.each([1, -1] as const)('a number that moves by %i', (by) => {
-  const open = () => scene(by);
+  const open = () => suite(by);
 
   test('passes', async () => {
-    expect(await saidOfServer(open, serverOf())).toEqual({ count: ['pass'], kept: ['pass'] });
+    expect(await reportedOfServer(open, serverOf())).toEqual({ count: ['pass'], kept: ['pass'] });
   });
 
   test('passes where it shows a moment later', async () => {
-    expect(await saidOfServer(open, serverOf({ late: 3 }))).toEqual({ count: ['pass'], kept: ['pass'] });
+    expect(await reportedOfServer(open, serverOf({ late: 3 }))).toEqual({ count: ['pass'], kept: ['pass'] });
   });
 
   test('passes where nobody may move his own, by what another made', async () => {
-    expect(await saidOfServer(open, serverOf({ modest: true }))).toEqual({ count: ['pass'], kept: ['pass'] });
+    expect(await reportedOfServer(open, serverOf({ modest: true }))).toEqual({ count: ['pass'], kept: ['pass'] });
   });
 });
 
 describe('a faulty server', async () => {
-  const fates = [...(await fatesOf(scene, serverOf)), ...(await fatesOf(() => scene(-1), serverOf))];
-  test.each(fates)('$id', ({ verdicts }) => expect(verdicts).toContain('broken'));
+  const outcomes = [...(await outcomesOf(suite, serverOf)), ...(await outcomesOf(() => suite(-1), serverOf))];
+  test.each(outcomes)('$id', ({ verdicts }) => expect(verdicts).toContain('broken'));
 });
 
 describe('a thing that the body names', () => {
@@ -96,7 +96,7 @@ describe('a thing that the body names', () => {
     example: { book_id: 'some' },
   };
   const shop = () =>
-    smallScene(
+    smallSuite(
       {
         operations: {
           listBooks: { request: 'GET /books', behaviour: [listed] },
@@ -131,12 +131,12 @@ describe('a thing that the body names', () => {
     };
   };
 
-  test('has its number moved', async () => expect(await saidOfServer(shop, server())).toEqual({ count: ['pass'] }));
+  test('has its number moved', async () => expect(await reportedOfServer(shop, server())).toEqual({ count: ['pass'] }));
 
   test('and is found out with each fault', async () => {
-    const fates = await fatesOf(shop, server);
-    expect(fates.length).toBeGreaterThan(4);
-    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    const outcomes = await outcomesOf(shop, server);
+    expect(outcomes.length).toBeGreaterThan(4);
+    expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });
 
@@ -149,7 +149,7 @@ describe('what is taken away', () => {
     };
     const made = { family: 'read-back', read: 'readStay', parameter: 'stay', id: '/id', rules: [] };
     const counted = { family: 'moves', read: 'readKennel', pointer: '/taken' };
-    return smallScene(
+    return smallSuite(
       {
         operations: {
           book: { request: 'POST /stays', security, body, behaviour: [made, { ...counted, by: 1, rules: [] }] },
@@ -169,16 +169,16 @@ describe('what is taken away', () => {
   /** @param late requests until a booking counts; @param swept whether a cancellation takes all that is the caller's. */
   const server = ({ late = 0, swept = false } = {}): Handler => {
     const stays = new Map<string, { readonly by: string; readonly at: number }>([['0', { by: 'x', at: 0 }]]);
-    let [count, asked] = [0, 0];
+    let [count, request] = [0, 0];
     return ({ path, method, headers }): Reply => {
-      asked += 1;
+      request += 1;
       const by = String(headers['authorization']);
       const id = path.split('/')[2] ?? '';
       if (path === '/kennel')
-        return jsonReply(200, { taken: [...stays.values()].filter(({ at }) => at + late <= asked).length });
+        return jsonReply(200, { taken: [...stays.values()].filter(({ at }) => at + late <= request).length });
       if (method === 'POST') {
         count += 1;
-        stays.set(String(count), { by, at: asked });
+        stays.set(String(count), { by, at: request });
         return jsonReply(201, { id: String(count) });
       }
       if (method === 'GET') return jsonReply(stays.has(id) ? 200 : 404, { id });
@@ -190,14 +190,14 @@ describe('what is taken away', () => {
   };
 
   test('may be taken away again, which moves nothing', async () => {
-    expect(await saidOfServer(kennel, server())).toEqual({ count: ['pass'] });
+    expect(await reportedOfServer(kennel, server())).toEqual({ count: ['pass'] });
   });
 
   test('may have been counted a moment after it was made', async () => {
-    expect(await saidOfServer(kennel, server({ late: 4 }))).toEqual({ count: ['pass'] });
+    expect(await reportedOfServer(kennel, server({ late: 4 }))).toEqual({ count: ['pass'] });
   });
 
   test('is one thing, not all that the caller has', async () => {
-    expect(await saidOfServer(kennel, server({ swept: true }))).toEqual({ count: ['broken'] });
+    expect(await reportedOfServer(kennel, server({ swept: true }))).toEqual({ count: ['broken'] });
   });
 });

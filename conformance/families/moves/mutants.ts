@@ -1,7 +1,7 @@
 /** Servers whose numbers do not move as they should. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { each, faultsOf, type Mutant } from '../../core/mutant.ts';
-import type { Asked, At, FaultMaker } from '../../core/place.ts';
+import { each, type Mutant, mutantsOf } from '../../core/mutant.ts';
+import type { At, MatchedRequest, Mutation } from '../../core/place.ts';
 import { opposite, takesAway } from '../../discovery/fresh.ts';
 import { neededBy } from '../../discovery/paths.ts';
 import { demandOf } from '../../generate/demands.ts';
@@ -12,53 +12,55 @@ import { isSuccessful, sentIn } from '../../mutation/proxy/reply.ts';
 import { besides, keptBy, type Moves, neighbours, readingPath } from './declared.ts';
 import { type Lister, listerOf } from './listed.ts';
 
-export function movesFaults(declared: Moves, at: At): readonly Mutant[] {
-  const { operation, at: told, by, read, pointer } = declared;
+export function movesMutants(declared: Moves, at: At): readonly Mutant[] {
+  const { operation, at: reported, by, read, pointer } = declared;
   const [mover, reader] = [at(operation), at(read)];
   const number = pointer.split('/').at(-1);
-  const pathOf = (asked: Asked) => readingPath(at.api, declared, { path: asked.inputs, body: sentIn(asked) });
-  const keyOf = (asked: Asked) => JSON.stringify(pathOf(asked));
+  const pathOf = (request: MatchedRequest) =>
+    readingPath(at.api, declared, { path: request.inputs, body: sentIn(request) });
+  const keyOf = (request: MatchedRequest) => JSON.stringify(pathOf(request));
   /** What is read is off by how often a fault of the moving operation counts it, thing by thing. */
   const off = (
-    moving: (count: (asked: Asked) => void) => FaultMaker,
+    moving: (count: (request: MatchedRequest) => void) => Mutation,
     by: number | ((times: number) => number),
     where = pointer,
-  ): FaultMaker =>
+  ): Mutation =>
     anew(() => {
       const counts = new Map<string, number>();
-      const count = (asked: Asked) => counts.set(keyOf(asked), (counts.get(keyOf(asked)) ?? 0) + 1);
+      const count = (request: MatchedRequest) => counts.set(keyOf(request), (counts.get(keyOf(request)) ?? 0) + 1);
       const offBy = (times: number) => (typeof by === 'number' ? by * times : by(times));
-      const telling = reader.value(where, (value, asked) =>
-        renumbered(value, (one) => one + offBy(counts.get(keyOf(asked)) ?? 0)),
+      const reporting = reader.value(where, (value, request) =>
+        renumbered(value, (one) => one + offBy(counts.get(keyOf(request)) ?? 0)),
       );
-      return together(moving(count), telling);
+      return together(moving(count), reporting);
     });
   /** Counts what is answered so, as far as it is meant. */
-  const answered = (isMeant: (status: number, asked: Asked) => boolean) => (count: (asked: Asked) => void) =>
-    mover.reply((reply, asked) => {
-      if (isMeant(reply.status, asked)) count(asked);
-      return reply;
-    });
+  const answered =
+    (isMeant: (status: number, request: MatchedRequest) => boolean) => (count: (request: MatchedRequest) => void) =>
+      mover.reply((reply, request) => {
+        if (isMeant(reply.status, request)) count(request);
+        return reply;
+      });
   const [taken, refused] = [answered((status) => status < 300), answered((status) => status >= 400)];
   /** Of several at once only the first counts: each adds to the number that it read when it came. */
   const lost = off((count) => {
     const busy = new Map<string, number>();
-    return mover.instead(async (asked, next) => {
-      const key = keyOf(asked);
+    return mover.instead(async (request, next) => {
+      const key = keyOf(request);
       const before = busy.get(key) ?? 0;
       busy.set(key, before + 1);
-      const reply = await next(asked);
+      const reply = await next(request);
       await wait(30);
       busy.set(key, (busy.get(key) ?? 0) - 1);
-      if (before > 0 && isSuccessful(reply)) count(asked);
+      if (before > 0 && isSuccessful(reply)) count(request);
       return reply;
     });
   }, -by);
   /** Who moves it again moves nothing. */
   const onceEach = off((count) => {
     const seen = new Set<string>();
-    return answered((status, asked) => {
-      const who = `${keyOf(asked)} ${callerIn(at.api, asked)}`;
+    return answered((status, request) => {
+      const who = `${keyOf(request)} ${callerIn(at.api, request)}`;
       const isAgain = status < 300 && seen.has(who);
       if (status < 300) seen.add(who);
       return isAgain;
@@ -68,27 +70,27 @@ export function movesFaults(declared: Moves, at: At): readonly Mutant[] {
   const sweeping = (raiser: string) =>
     off((count) => {
       const raised = new Map<string, Set<string>>();
-      const ofCaller = (asked: Asked) => {
-        const who = callerIn(at.api, asked);
+      const ofCaller = (request: MatchedRequest) => {
+        const who = callerIn(at.api, request);
         const own = raised.get(who) ?? new Set();
         raised.set(who, own);
         return own;
       };
-      const raising = at(raiser).noting((asked) => void ofCaller(asked).add(keyOf(asked)));
-      const moving = mover.noting((asked) => {
-        if (!ofCaller(asked).has(keyOf(asked))) count(asked);
-        ofCaller(asked).clear();
+      const raising = at(raiser).noting((request) => void ofCaller(request).add(keyOf(request)));
+      const moving = mover.noting((request) => {
+        if (!ofCaller(request).has(keyOf(request))) count(request);
+        ofCaller(request).clear();
       });
       return together(raising, moving);
     }, -by);
   /** Who came with a credential before is told what he was told then. */
   const keptForEach = anew(() => {
-    const told = new Map<string, unknown>();
-    return reader.value(pointer, (value, asked) => {
-      const who = callerIn(at.api, asked);
-      const key = `${keyOf(asked)} ${who}`;
-      if (who !== '' && !told.has(key)) told.set(key, value);
-      return told.get(key) ?? value;
+    const reported = new Map<string, unknown>();
+    return reader.value(pointer, (value, request) => {
+      const who = callerIn(at.api, request);
+      const key = `${keyOf(request)} ${who}`;
+      if (who !== '' && !reported.has(key)) reported.set(key, value);
+      return reported.get(key) ?? value;
     });
   });
   /** Lists by the number in the order in which it did first, what is new at the end. */
@@ -105,15 +107,15 @@ export function movesFaults(declared: Moves, at: At): readonly Mutant[] {
     });
   const [lister, back] = [listerOf(at.api, { read, pointer }), opposite(at.api, declared)];
   /** In the list the number of all others moves as well. */
-  const all = ({ list, member, parameter, number: told }: Lister) =>
+  const all = ({ list, member, parameter, number: reported }: Lister) =>
     anew(() => {
       const own: unknown[] = [];
-      const moving = mover.noting((asked) => void own.push(pathOf(asked)[parameter]));
+      const moving = mover.noting((request) => void own.push(pathOf(request)[parameter]));
       const add = (value: unknown) => renumbered(value, (one) => one + own.length);
-      const telling = at(list.operation).items.each((item) =>
-        own.includes(String(item[member])) ? item : { ...item, [told]: add(item[told]) },
+      const reporting = at(list.operation).items.each((item) =>
+        own.includes(String(item[member])) ? item : { ...item, [reported]: add(item[reported]) },
       );
-      return together(moving, telling);
+      return together(moving, reporting);
     });
   // Without what its body says nothing is named whose number could move.
   const isNamed = declared.parameter === undefined || neededBy(mover.operation).includes(declared.parameter);
@@ -122,15 +124,15 @@ export function movesFaults(declared: Moves, at: At): readonly Mutant[] {
   const spoilt = (where: string) =>
     anew(() => {
       const moved = new Set<string>();
-      const moving = mover.noting((asked) => void moved.add(keyOf(asked)));
-      const telling = reader.value(where, (value, asked) => (moved.has(keyOf(asked)) ? altered(value) : value));
-      return together(moving, telling);
+      const moving = mover.noting((request) => void moved.add(keyOf(request)));
+      const reporting = reader.value(where, (value, request) => (moved.has(keyOf(request)) ? altered(value) : value));
+      return together(moving, reporting);
     });
   const kept = keptBy(declared);
-  return faultsOf(`${operation}: `, {
+  return mutantsOf(`${operation}: `, {
     ...(kept.length > 0 && {
       kept: Object.fromEntries(
-        kept.flatMap(({ name, read: where, told: shown }) => [
+        kept.flatMap(({ name, read: where, reported: shown }) => [
           [`the ${name} of what it moves is another then`, spoilt(where)],
           ...(shown === null ? [] : ([[`the answer tells another ${name}`, mover.value(shown, altered)]] as const)),
         ]),
@@ -172,8 +174,8 @@ export function movesFaults(declared: Moves, at: At): readonly Mutant[] {
         `${other.split('/').at(-1)} moves as well`,
         off(taken, 1, other),
       ]),
-      ...(told !== undefined && {
-        [`the answer tells the ${number} from before`]: mover.value(told, (value) =>
+      ...(reported !== undefined && {
+        [`the answer tells the ${number} from before`]: mover.value(reported, (value) =>
           renumbered(value, (one) => one - by),
         ),
       }),

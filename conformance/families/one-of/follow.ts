@@ -1,7 +1,7 @@
 /** Whether traffic shows that a list says otherwise of a thing than reading it does, before and after it was read. */
 
 import { isAnswerOf } from '../../core/answers.ts';
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
 import type { Breach } from '../../core/judgement.ts';
 import { pagedListOf, pageOf } from '../../discovery/pages.ts';
@@ -53,13 +53,13 @@ function breachesIn(
   );
 }
 
-export function followOneOf(declared: OneOf, { api }: Scene): Follower {
+export function followOneOf(declared: OneOf, { api }: SuiteContext): Follower {
   const { operation: id, parameter, member = 'id' } = declared;
   const list = pagedListOf(api, declared.list);
   const listed = new Between<JsonObject, Read>(MOST, MOST_READS);
   const [differing, denied] = [new Doubts(CERTAIN), new Doubts(CERTAIN)];
 
-  return (passing, say) => {
+  return (passing, report) => {
     const { exchange, caller } = passing;
     const { call } = exchange;
     if (list === null || caller === null || call.kind !== 'http') return;
@@ -82,8 +82,8 @@ export function followOneOf(declared: OneOf, { api }: Scene): Follower {
         const breach = { expected, actual: outcomeText(read.exchange), about: 'refused', exchange: read.exchange };
         const lost: readonly [string, Breach][] =
           read.data === null ? [['refused', { ...breach, values: [name] }]] : [];
-        say('named', ...denied.settle(new Map(lost)));
-        if (read.data !== null) say('listed', ...differing.settle(breachesIn(declared, item, read)));
+        report('named', ...denied.settle(new Map(lost)));
+        if (read.data !== null) report('listed', ...differing.settle(breachesIn(declared, item, read)));
       }
     }
   };

@@ -1,7 +1,7 @@
 /** Reads of one of the things that another operation lists: `one-of`. */
 
 import { isAnswerOf } from '../../core/answers.ts';
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
 import {
   type Breach,
@@ -28,16 +28,16 @@ import { inputOfNothing, isDenied } from '../unknown.ts';
 import { type OneOf, readIn } from './declared.ts';
 import { followOneOf } from './follow.ts';
 import { lasting, listedNow, type Thing } from './listed.ts';
-import { oneOfFaults } from './mutants.ts';
+import { oneOfMutants } from './mutants.ts';
 import { varied } from './varied.ts';
 
 /** No more than so many things are compared again with the list when they differ. */
 const MOST_DIFFERING = 2;
 
-async function readSome(talk: Talk, declared: OneOf, found: readonly Found[]): Promise<readonly Thing[]> {
+async function readSome(ctx: CheckContext, declared: OneOf, found: readonly Found[]): Promise<readonly Thing[]> {
   const { operation: id, parameter } = declared;
   const named = ({ input }: Found) => input.path[parameter] ?? '';
-  const read = (one: Found, label: string) => send(talk, id, one.input, label, one.certain ? { intent: 'valid' } : {});
+  const read = (one: Found, label: string) => send(ctx, id, one.input, label, one.certain ? { intent: 'valid' } : {});
   const things: Thing[] = [];
   for (const [place, one] of found.entries()) {
     const exchange = await read(one, `${id} ${named(one)}`);
@@ -54,9 +54,9 @@ async function readSome(talk: Talk, declared: OneOf, found: readonly Found[]): P
 }
 
 /** A thing of the list that is not there when it is read alone, and stays away. */
-async function missing(talk: Talk, declared: OneOf, thing: Thing): Promise<Judgement[]> {
+async function missing(ctx: CheckContext, declared: OneOf, thing: Thing): Promise<Judgement[]> {
   const { named, item, exchange } = thing;
-  if (item === null || !isDenied(exchange) || (await listedNow(talk, declared, thing)) === null) return [];
+  if (item === null || !isDenied(exchange) || (await listedNow(ctx, declared, thing)) === null) return [];
   const repeated = await thing.again('refused before');
   if (!isDenied(repeated)) return [];
   const expected = `${named}, which ${declared.list} returns`;
@@ -64,24 +64,24 @@ async function missing(talk: Talk, declared: OneOf, thing: Thing): Promise<Judge
 }
 
 async function compared(
-  talk: Talk,
+  ctx: CheckContext,
   declared: OneOf,
   things: readonly Thing[],
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
 ): Promise<readonly Judgement[]> {
   const differing: Thing[] = [];
   let seen = 0;
   for (const thing of things) {
-    const item = thing.data === null ? null : (thing.item ?? (await listedNow(talk, declared, thing)));
+    const item = thing.data === null ? null : (thing.item ?? (await listedNow(ctx, declared, thing)));
     if (item === null || thing.data === null) continue;
     seen += 1;
-    if (differences(item, thing.data, '', told).length > 0) differing.push(thing);
+    if (differences(item, thing.data, '', reported).length > 0) differing.push(thing);
   }
   const breaches: Judgement[] = [];
   for (const thing of differing.slice(0, MOST_DIFFERING)) {
     const isApart = ({ pointer = '' }: Breach) =>
       declared.apart?.some((name) => `${pointer}/`.startsWith(`${declared.at}/${name}/`)) === true;
-    for (const breach of await lasting(talk, declared, thing, told)) {
+    for (const breach of await lasting(ctx, declared, thing, reported)) {
       breaches.push(isApart(breach) ? warn(breach) : broken(breach));
     }
   }
@@ -98,47 +98,47 @@ function unread({ operation: id, when = [] }: OneOf, things: readonly Thing[], h
 
 export default {
   name: 'one-of',
-  watch(declared, exchange, { api }, say) {
+  watch(declared, exchange, { api }, report) {
     const { operation: id, parameter, member = 'id', at } = declared;
     const { call } = exchange;
     // What is asked for in a wrong form may be read as something else.
     if (!isAnswerOf(exchange, id) || call.kind !== 'http' || call.intent === 'invalid') return;
-    const told = readIn(declared, exchange)?.[member];
+    const reported = readIn(declared, exchange)?.[member];
     const named = sentPath(api, exchange)[parameter] ?? '';
-    if (told === undefined || named === '') return;
+    if (reported === undefined || named === '') return;
     const breach = {
       expected: `${named}, as in the path`,
-      actual: excerpt(told),
+      actual: excerpt(reported),
       pointer: within(at, member),
       exchange,
     };
-    say('named', isNamed(told, named) ? pass : broken(breach));
+    report('named', isNamed(reported, named) ? pass : broken(breach));
   },
-  async check(declared, talk, say) {
+  async check(declared, ctx, report) {
     const { operation: id, list, parameter } = declared;
-    const { api } = talk.scene;
+    const { api } = ctx.suite;
     const noun = pagedListOf(api, list)?.noun ?? 'things';
     const hint = `put ${noun} into the data, or ${inputsHint(id)}`;
-    const found = await inputsOf(talk, id);
-    const things = await readSome(talk, declared, varied(found));
+    const found = await inputsOf(ctx, id);
+    const things = await readSome(ctx, declared, varied(found));
     const lost: Judgement[] = [];
-    for (const thing of things) lost.push(...(await missing(talk, declared, thing)));
+    for (const thing of things) lost.push(...(await missing(ctx, declared, thing)));
     const isUnread = lost.length === 0 && things.every(({ data }) => data === null);
-    say('named', ...(isUnread ? [unread(declared, things, hint)] : lost));
+    report('named', ...(isUnread ? [unread(declared, things, hint)] : lost));
     // After what is there, so that a server that answers with anything has something to answer with.
-    const nothing = inputOfNothing(talk.scene, operationOf(api, id), parameter, found);
-    await send(talk, id, nothing, `${id} of nothing`);
-    const told = new Set(
+    const nothing = inputOfNothing(ctx.suite, operationOf(api, id), parameter, found);
+    await send(ctx, id, nothing, `${id} of nothing`);
+    const reported = new Set(
       found.flatMap(({ item }) =>
         Object.entries(item ?? {}).flatMap(([name, value]) => (value === null ? [] : [name])),
       ),
     );
-    const judgements = await compared(talk, declared, things, told);
+    const judgements = await compared(ctx, declared, things, reported);
     const isOther = things.length > 0 && things.every(({ data, exchange }) => data === null && isSuccess(exchange));
-    if (judgements.length > 0) say('listed', ...judgements);
-    else if (isOther) say('listed', unread(declared, things, hint));
-    else say('listed', inconclusive(`none of the ${noun} was seen both in the list and alone`, hint));
+    if (judgements.length > 0) report('listed', ...judgements);
+    else if (isOther) report('listed', unread(declared, things, hint));
+    else report('listed', inconclusive(`none of the ${noun} was seen both in the list and alone`, hint));
   },
   follow: followOneOf,
-  faults: oneOfFaults,
+  mutants: oneOfMutants,
 } satisfies Family<OneOf>;

@@ -1,8 +1,8 @@
 /** What is read alone says what the list says of it. */
 
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import type { Breach } from '../../core/judgement.ts';
-import { MOST_PAGES, pagedListOf, walkWhole } from '../../discovery/pages.ts';
+import { MOST_PAGES, pagedListOf, traverseWhole } from '../../discovery/pages.ts';
 import { neededBy, sharedInput } from '../../discovery/paths.ts';
 import { inputsOf, stockedList } from '../../discovery/things.ts';
 import { operationOf } from '../../model/document/api.ts';
@@ -14,26 +14,26 @@ import { type Difference, differences, isFixed } from '../differences.ts';
 import { type OneOf, readIn } from './declared.ts';
 
 /** The list that a thing stands in: the one that its path names, else the one that holds something. */
-async function listInput(talk: Talk, { list }: OneOf, { input }: Pick<Thing, 'input'>): Promise<Input | null> {
-  const operation = operationOf(talk.scene.api, list);
+async function listInput(ctx: CheckContext, { list }: OneOf, { input }: Pick<Thing, 'input'>): Promise<Input | null> {
+  const operation = operationOf(ctx.suite.api, list);
   const shared = sharedInput(operation, input);
   if (neededBy(operation).every((name) => shared.path[name] !== undefined)) {
-    const [usual] = await inputsOf(talk, list);
+    const [usual] = await inputsOf(ctx, list);
     return { ...noInput, ...usual?.input, path: shared.path };
   }
-  return (await stockedList(talk, list))?.input ?? null;
+  return (await stockedList(ctx, list))?.input ?? null;
 }
 
 /** The item that the list has now; null where it has none. */
 export async function listedNow(
-  talk: Talk,
+  ctx: CheckContext,
   declared: OneOf,
   thing: Pick<Thing, 'named' | 'input'>,
 ): Promise<JsonObject | null> {
-  const list = pagedListOf(talk.scene.api, declared.list);
-  const input = await listInput(talk, declared, thing);
+  const list = pagedListOf(ctx.suite.api, declared.list);
+  const input = await listInput(ctx, declared, thing);
   if (list === null || input === null) return null;
-  const { pages } = await walkWhole(talk, list, input, { most: MOST_PAGES });
+  const { pages } = await traverseWhole(ctx, list, input, { most: MOST_PAGES });
   const items = pages.flatMap((page) => page.items);
   return items.find((item) => isNamed(item[declared.member ?? 'id'], thing.named)) ?? null;
 }
@@ -55,18 +55,18 @@ export interface Thing {
  * asked twice more, in turn. What cannot change is wrong, too, where it is another each time that it is read.
  */
 export async function lasting(
-  talk: Talk,
+  ctx: CheckContext,
   declared: OneOf,
   thing: Thing,
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
 ): Promise<readonly Breach[]> {
   const rounds: { readonly wrong: readonly Difference[]; readonly exchange: Exchange }[] = [];
   for (const label of ['once more', 'at last']) {
-    const item = await listedNow(talk, declared, thing);
+    const item = await listedNow(ctx, declared, thing);
     const exchange = await thing.again(label);
     const data = readIn(declared, exchange);
     if (item === null || data === null) return [];
-    rounds.push({ wrong: differences(item, data, '', told), exchange });
+    rounds.push({ wrong: differences(item, data, '', reported), exchange });
   }
   const [first, second] = rounds;
   if (first === undefined || second === undefined) return [];

@@ -1,6 +1,6 @@
 /** Servers that read something else than what the path names, or tell something else of it than the list. */
 
-import { each, faultsOf, type Mutant } from '../../core/mutant.ts';
+import { each, type Mutant, mutantsOf } from '../../core/mutant.ts';
 import type { At } from '../../core/place.ts';
 import { resolved } from '../../model/document/document.ts';
 import { listOf } from '../../model/document/lists.ts';
@@ -12,7 +12,7 @@ import { anew } from '../../mutation/language/at.ts';
 import { isFixed } from '../differences.ts';
 import type { OneOf } from './declared.ts';
 
-export function oneOfFaults(declared: OneOf, at: At): readonly Mutant[] {
+export function oneOfMutants(declared: OneOf, at: At): readonly Mutant[] {
   const { operation, list, parameter, member = 'id', at: pointer } = declared;
   const [place, lists] = [at(operation), at(list)];
   const items = within(listOf(at.api, { id: list })?.items ?? '', '*');
@@ -39,7 +39,7 @@ export function oneOfFaults(declared: OneOf, at: At): readonly Mutant[] {
       });
     });
   return [
-    ...faultsOf(`${operation}: `, {
+    ...mutantsOf(`${operation}: `, {
       named: {
         'every id is answered with the one that was asked for first': answersTheFirst(place, parameter),
         'every id is answered with the one that was asked for before': answersTheOneBefore(place, parameter),
@@ -59,7 +59,7 @@ export function oneOfFaults(declared: OneOf, at: At): readonly Mutant[] {
         ...(fixed !== undefined && { [`the ${fixed.name} is a new one each time`]: renewed(fixed.name) }),
       },
     }),
-    ...faultsOf(`${list}: `, {
+    ...mutantsOf(`${list}: `, {
       listed: {
         ...(last !== undefined && {
           [`the ${last.name} of the last one is another than ${operation} tells`]: lists.items.last((item) => ({

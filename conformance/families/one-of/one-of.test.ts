@@ -3,8 +3,8 @@ import type { Found } from '../../discovery/things.ts';
 import { noInput } from '../../model/input.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
-import { type Answered, demanded, saidOf, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { type Answered, demanded, reportedOf, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 import { varied } from './varied.ts';
 
 const book = {
@@ -19,7 +19,7 @@ const book = {
   },
 };
 
-function scene(member = 'id', when?: readonly string[]) {
+function suite(member = 'id', when?: readonly string[]) {
   const behaviour = [
     {
       family: 'one-of',
@@ -28,7 +28,7 @@ function scene(member = 'id', when?: readonly string[]) {
       rules: [demanded('named'), demanded('listed', 'should')],
     },
   ];
-  return smallScene({
+  return smallSuite({
     operations: {
       listBooks: {
         request: 'GET /books',
@@ -85,7 +85,7 @@ describe('a right server passes', () => {
     ['with texts', books(['dune', 'emma', 'ulysses'])],
     ['with one thing', books([3])],
   ])('%s', async (_, all) => {
-    expect(await saidOfServer(scene, library(all))).toEqual({ named: ['pass'], listed: ['pass'] });
+    expect(await reportedOfServer(suite, library(all))).toEqual({ named: ['pass'], listed: ['pass'] });
   });
 
   test('with other spellings of the same, and more than the list tells', async () => {
@@ -95,7 +95,7 @@ describe('a right server passes', () => {
       created_at: created_at.replace('Z', '+00:00'),
       reviews: [1],
     });
-    expect(await saidOfServer(scene, library(books(uuids), read))).toEqual({ named: ['pass'], listed: ['pass'] });
+    expect(await reportedOfServer(suite, library(books(uuids), read))).toEqual({ named: ['pass'], listed: ['pass'] });
   });
 
   test('while prices move with each request', async () => {
@@ -104,7 +104,7 @@ describe('a right server passes', () => {
       price += 1;
       return { ...one, price: String(price) };
     };
-    expect(await saidOfServer(scene, library(books(uuids), read))).toEqual({ named: ['pass'], listed: ['pass'] });
+    expect(await reportedOfServer(suite, library(books(uuids), read))).toEqual({ named: ['pass'], listed: ['pass'] });
   });
 
   test('where somebody takes a thing away meanwhile', async () => {
@@ -114,20 +114,20 @@ describe('a right server passes', () => {
       if (request.path === '/books') all.pop();
       return reply;
     };
-    expect(await saidOfServer(scene, handler)).toMatchObject({ named: ['pass'] });
+    expect(await reportedOfServer(suite, handler)).toMatchObject({ named: ['pass'] });
   });
 });
 
 test('each fault is found out on a small server', async () => {
   const server = () => library(books(uuids));
-  const fates = await fatesOf(scene, server);
-  expect(fates.length).toBeGreaterThan(7);
-  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  const outcomes = await outcomesOf(suite, server);
+  expect(outcomes.length).toBeGreaterThan(7);
+  expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
 });
 
 test('each fault is found out where ids are numbers', async () => {
-  const fates = await fatesOf(scene, () => library(books([4, 5, 6])));
-  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  const outcomes = await outcomesOf(suite, () => library(books([4, 5, 6])));
+  expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
 });
 
 describe('a recorded trace', () => {
@@ -140,13 +140,13 @@ describe('a recorded trace', () => {
   });
 
   test('of another thing is broken', async () => {
-    expect(await saidOf(scene(), read({ ok: { data: other } }))).toMatchObject({ named: ['broken', 'pass'] });
+    expect(await reportedOf(suite(), read({ ok: { data: other } }))).toMatchObject({ named: ['broken', 'pass'] });
   });
 
   test('of a listed thing that is refused is broken; once only, it is not', async () => {
     const fine: Answered = { ok: { data: one } };
-    expect(await saidOf(scene(), read([404, {}]))).toMatchObject({ named: ['broken', 'pass'] });
-    expect(await saidOf(scene(), read([404, {}], fine))).toMatchObject({
+    expect(await reportedOf(suite(), read([404, {}]))).toMatchObject({ named: ['broken', 'pass'] });
+    expect(await reportedOf(suite(), read([404, {}], fine))).toMatchObject({
       named: expect.not.arrayContaining(['broken']),
     });
   });
@@ -154,17 +154,17 @@ describe('a recorded trace', () => {
   test('without access decides nothing', async () => {
     const refused: Answered = [401, {}];
     const record = { 'GET /books': list, 'GET /books/a': refused, 'GET /books/b': refused };
-    expect(await saidOf(scene(), record)).toEqual({ named: ['blocked'], listed: ['inconclusive'] });
+    expect(await reportedOf(suite(), record)).toEqual({ named: ['blocked'], listed: ['inconclusive'] });
   });
 
   test('of an empty list decides nothing', async () => {
-    const said = await saidOf(scene(), { 'GET /books': { ok: { books: [] } } });
-    expect(said).toEqual({ named: ['inconclusive'], listed: ['inconclusive'] });
+    const reported = await reportedOf(suite(), { 'GET /books': { ok: { books: [] } } });
+    expect(reported).toEqual({ named: ['inconclusive'], listed: ['inconclusive'] });
   });
 
   test('of things of another kind decides nothing', async () => {
     const record = { ...read({ ok: { data: { id: 'z' } } }), 'GET /books/b': { ok: { data: { id: 'y' } } } };
-    expect(await saidOf(scene('id', ['title']), record)).toEqual({
+    expect(await reportedOf(suite('id', ['title']), record)).toEqual({
       named: ['unsupported'],
       listed: ['unsupported'],
     });
@@ -213,6 +213,6 @@ test('null in a list that tells of others is no leaving out', async () => {
     'GET /books/a': { ok: { data: { ...first, lent } } },
     'GET /books/b': alone,
   });
-  expect((await saidOf(scene(), answers(null)))['listed']).toEqual(['pass']);
-  expect((await saidOf(scene(), answers('2021-08-17T09:00:00Z')))['listed']).toContain('broken');
+  expect((await reportedOf(suite(), answers(null)))['listed']).toEqual(['pass']);
+  expect((await reportedOf(suite(), answers('2021-08-17T09:00:00Z')))['listed']).toContain('broken');
 });

@@ -4,7 +4,7 @@ import { pick } from '../../core/answers.ts';
 import type { Found } from '../../discovery/things.ts';
 import { isDecimal } from '../../model/values/decimal.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
-import { saysNothing } from '../../model/values/same.ts';
+import { isBlank } from '../../model/values/same.ts';
 
 /** A member with no more values than these in a whole list tells kinds of things apart: states, types, what they are of. */
 const KINDS = 12;
@@ -17,7 +17,7 @@ const places = (text: string) => Math.ceil((/[.,](\d+)/.exec(text)?.[1]?.length 
 
 /** What is special about how a value is written. */
 function formsOf(value: unknown): readonly string[] {
-  if (saysNothing(value)) return ['nothing'];
+  if (isBlank(value)) return ['nothing'];
   if (isObject(value))
     return Object.entries(value).flatMap(([name, inner]) => formsOf(inner).map((one) => `${name} ${one}`));
   if (Array.isArray(value)) return ['some'];
@@ -33,15 +33,15 @@ function traitsOf(items: readonly JsonObject[]): readonly (readonly string[])[] 
   const values = new Map<string, Set<string>>();
   for (const item of items) {
     for (const [name, value] of Object.entries(item)) {
-      const told = values.get(name) ?? new Set();
-      values.set(name, told);
-      if (told.size <= KINDS) told.add(JSON.stringify(value));
+      const reported = values.get(name) ?? new Set();
+      values.set(name, reported);
+      if (reported.size <= KINDS) reported.add(JSON.stringify(value));
     }
   }
   return items.map((item) =>
-    [...values].flatMap(([name, told]) => {
+    [...values].flatMap(([name, reported]) => {
       const value = item[name];
-      return (told.size <= KINDS ? [JSON.stringify(value)] : formsOf(value)).map((trait) => `${name} ${trait}`);
+      return (reported.size <= KINDS ? [JSON.stringify(value)] : formsOf(value)).map((trait) => `${name} ${trait}`);
     }),
   );
 }

@@ -1,7 +1,7 @@
 /** Whether traffic shows an item in the lists of two users: to and fro, as nothing goes that changes hands. */
 
 import { isAnswerOf } from '../../core/answers.ts';
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import { aspectOf, type Follower, type User } from '../../core/family.ts';
 import { broken, pass } from '../../core/judgement.ts';
 import { pagedListOf, pageOf } from '../../discovery/pages.ts';
@@ -16,17 +16,17 @@ const MOST_IN_ONE = 500;
 /** So often must an item go from one user's list to the other's. */
 const SWITCHES = 3;
 
-interface Seen {
+interface Observation {
   readonly user: User;
   readonly switches: number;
 }
 
-export function followOwned(declared: Owned, { api }: Scene): Follower {
+export function followOwned(declared: Owned, { api }: SuiteContext): Follower {
   const { operation } = declared;
   const list = pagedListOf(api, operation);
-  const seen = new Recent<Seen>(MOST);
+  const seen = new Recent<Observation>(MOST);
 
-  return ({ exchange, user }, say) => {
+  return ({ exchange, user }, report) => {
     const page = list === null || user === null || !isAnswerOf(exchange, operation) ? null : pageOf(list, exchange);
     if (list === null || user === null || page === null) return;
     let isAnothers = false;
@@ -40,8 +40,11 @@ export function followOwned(declared: Owned, { api }: Scene): Follower {
       if (!isOther || switches < SWITCHES) continue;
       const expected = `none of the ${list.noun} that belong to another user`;
       const pointer = within(list.items, index);
-      say(aspectOf(declared), broken({ expected, actual: key, pointer, about: 'strangers', exchange, values: [key] }));
+      report(
+        aspectOf(declared),
+        broken({ expected, actual: key, pointer, about: 'strangers', exchange, values: [key] }),
+      );
     }
-    if (page.keys.length > 0 && !isAnothers) say(aspectOf(declared), pass);
+    if (page.keys.length > 0 && !isAnothers) report(aspectOf(declared), pass);
   };
 }

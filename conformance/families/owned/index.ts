@@ -1,7 +1,7 @@
 /** Lists that hold what is the caller's: `owned`. */
 
 import { isAnswerOf } from '../../core/answers.ts';
-import type { Scene, Talk } from '../../core/context.ts';
+import type { CheckContext, SuiteContext } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
 import { broken, CREDENTIALS_HINT, inconclusive, type Judgement, pass, warn } from '../../core/judgement.ts';
 import { type PagedList, pagedListOf, pageOf } from '../../discovery/pages.ts';
@@ -9,7 +9,7 @@ import { sharedInput } from '../../discovery/paths.ts';
 import { send } from '../../discovery/send.ts';
 import type { Sequence } from '../../discovery/sequence.ts';
 import { type Problem, settled } from '../../discovery/settled.ts';
-import { type Subject, type Walks, walkAgain, walksOf, wholeOf } from '../../discovery/traversal.ts';
+import { type Subject, type Traversals, traversalsOf, traverseAgain, wholeOf } from '../../discovery/traversal.ts';
 import type { CallOptions } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
 import type { CredentialUse } from '../../model/exchange.ts';
@@ -19,7 +19,7 @@ import { unread } from '../undecided.ts';
 import { judgeWhole } from '../whole.ts';
 import type { Owned } from './declared.ts';
 import { followOwned } from './follow.ts';
-import { ownedFaults } from './mutants.ts';
+import { ownedMutants } from './mutants.ts';
 
 type Whose = Extract<CredentialUse, 'given' | 'other'>;
 
@@ -76,11 +76,11 @@ function beyond(list: PagedList, { pages }: Sequence, whole: Sequence): readonly
 }
 
 /** Walks that show more than the whole list, for certain. */
-async function findBeyond(talk: Talk, mine: Walks): Promise<readonly Judgement[]> {
+async function findBeyond(ctx: CheckContext, mine: Traversals): Promise<readonly Judgement[]> {
   const { list, whole, others } = mine;
-  for (const { walk, walked } of others) {
+  for (const { traverse, traversed } of others) {
     const { problems } = await settled({
-      ...{ walked, whole, again: () => walkAgain(talk, mine, walk), wholeAgain: () => wholeOf(talk, mine) },
+      ...{ traversed, whole, again: () => traverseAgain(ctx, mine, traverse), wholeAgain: () => wholeOf(ctx, mine) },
       problemsOf: (one, beside) => beyond(list, one, beside),
     });
     if (problems.length > 0) return problems.map(({ breach }) => broken(breach));
@@ -89,19 +89,20 @@ async function findBeyond(talk: Talk, mine: Walks): Promise<readonly Judgement[]
 }
 
 /** The walks of one user and the list of the other; the walks that showed something of the other are held again. */
-async function compare(talk: Talk, mine: Walks, theirs: Subject): Promise<readonly Judgement[]> {
+async function compare(ctx: CheckContext, mine: Traversals, theirs: Subject): Promise<readonly Judgement[]> {
   const user = (subject: Subject): Whose => (subject.credentials === 'other' ? 'other' : 'given');
   const seen = (subject: Subject, sequence: Sequence): Sighting => ({ user: user(subject), sequence });
-  const first = [mine.whole, ...mine.others.map(({ walked }) => walked)];
+  const first = [mine.whole, ...mine.others.map(({ traversed }) => traversed)];
   const sightings = [...first.map((one) => seen(mine, one)), seen(theirs, theirs.whole)];
-  const look = async (...subjects: readonly Subject[]) => {
-    const read = subjects.map(async (subject) => seen(subject, await wholeOf(talk, subject)));
+  const probe = async (...subjects: readonly Subject[]) => {
+    const read = subjects.map(async (subject) => seen(subject, await wholeOf(ctx, subject)));
     sightings.push(...(await Promise.all(read)));
   };
   // What a server keeps of one must not reach the other, whoever comes first, nor where both come at once.
-  await look(mine);
-  await look(mine, theirs);
-  const isShared = ({ walked }: Walks['others'][number]) => walked.keys.some((key) => theirs.whole.places.has(key));
+  await probe(mine);
+  await probe(mine, theirs);
+  const isShared = ({ traversed }: Traversals['others'][number]) =>
+    traversed.keys.some((key) => theirs.whole.places.has(key));
   const again = mine.others.filter(isShared);
   for (let round = 1; ; round += 1) {
     const [shared] = sharedKeys(sightings);
@@ -111,41 +112,41 @@ async function compare(talk: Talk, mine: Walks, theirs: Subject): Promise<readon
     if (certain !== undefined) return [stranger(mine.list, certain, sightings)];
     if (round > MOST_ROUNDS)
       return [inconclusive(`${shared} moved from one user to the other`, 'run again while nothing changes its owner')];
-    for (const subject of [theirs, theirs, mine, mine]) await look(subject);
-    await look(mine, theirs);
-    for (const { walk } of again) sightings.push(seen(mine, await walkAgain(talk, mine, walk)));
+    for (const subject of [theirs, theirs, mine, mine]) await probe(subject);
+    await probe(mine, theirs);
+    for (const { traverse } of again) sightings.push(seen(mine, await traverseAgain(ctx, mine, traverse)));
   }
 }
 
 /** Whether the target has what an operation asks for. */
-function canCall({ target }: Scene, { security }: Operation, user: Whose): boolean {
+function canCall({ target }: SuiteContext, { security }: Operation, user: Whose): boolean {
   const credentials = user === 'given' ? target.credentials : target.otherCredentials;
   return security.some((schemes) => schemes.every((name) => credentials[name] !== undefined));
 }
 
 /** The list of the other user. */
-async function theirsOf(talk: Talk, mine: Walks): Promise<Subject> {
+async function theirsOf(ctx: CheckContext, mine: Traversals): Promise<Subject> {
   const credentials = mine.credentials === 'other' ? 'given' : 'other';
-  const asking = { ...mine, credentials } as const;
-  return { ...asking, whole: await wholeOf(talk, asking) };
+  const sending = { ...mine, credentials } as const;
+  return { ...sending, whole: await wholeOf(ctx, sending) };
 }
 
 /** Everybody's list, asked by somebody who shows who he is: it may not hold his own alone, as if that were all. */
 async function narrowed(
   { of }: Owned,
-  talk: Talk,
-  { list, input, whole, credentials }: Walks,
+  ctx: CheckContext,
+  { list, input, whole, credentials }: Traversals,
 ): Promise<readonly Judgement[]> {
-  const { api, target } = talk.scene;
+  const { api, target } = ctx.suite;
   const all = of === undefined ? null : pagedListOf(api, of);
   if (all === null || !whole.ended) return [];
-  const ask = async (label: string, options: Partial<CallOptions>) =>
-    pageOf(all, await send(talk, all.operation, input, label, options));
+  const sendOnce = async (label: string, options: Partial<CallOptions>) =>
+    pageOf(all, await send(ctx, all.operation, input, label, options));
   const presented = credentials === 'other' ? target.otherCredentials : target.credentials;
   const isOthers = (key: string) => !whole.places.has(key);
   for (let times = 1; times <= 2; times += 1) {
-    const bare = await ask(`${list.noun} of all, ${times}`, { credentials: 'none' });
-    const named = await ask(`${list.noun} of all, as a user, ${times}`, { presented });
+    const bare = await sendOnce(`${list.noun} of all, ${times}`, { credentials: 'none' });
+    const named = await sendOnce(`${list.noun} of all, as a user, ${times}`, { presented });
     if (bare === null || named === null || !bare.keys.some(isOthers) || named.keys.some(isOthers)) return [];
     const expected = `the ${list.noun} of all users, as without a credential`;
     const breach = { expected, actual: "only the caller's", pointer: all.items, about: 'narrowed' };
@@ -155,7 +156,7 @@ async function narrowed(
 }
 
 /** What the target says that the caller owns must be there. */
-function judgeKnown({ target }: Scene, { list, whole, credentials }: Walks): readonly Judgement[] {
+function judgeKnown({ target }: SuiteContext, { list, whole, credentials }: Traversals): readonly Judgement[] {
   const own = isObject(target.known['own']) ? target.known['own'][list.operation] : undefined;
   const [page] = whole.pages;
   if (!Array.isArray(own) || credentials !== 'given' || !whole.ended || page === undefined) return [];
@@ -169,12 +170,12 @@ function judgeKnown({ target }: Scene, { list, whole, credentials }: Walks): rea
 }
 
 /** What everybody's list says that the caller owns must be there. */
-async function complete({ of, member }: Owned, talk: Talk, mine: Walks): Promise<readonly Judgement[]> {
-  const wider = of === undefined ? null : pagedListOf(talk.scene.api, of);
+async function complete({ of, member }: Owned, ctx: CheckContext, mine: Traversals): Promise<readonly Judgement[]> {
+  const wider = of === undefined ? null : pagedListOf(ctx.suite.api, of);
   const owner = member === undefined ? undefined : mine.whole.pages[0]?.items[0]?.[member];
   if (wider === null || member === undefined || owner === undefined) return [];
-  const wide = { ...mine, list: wider, input: sharedInput(operationOf(talk.scene.api, wider.operation), mine.input) };
-  const judgement = await judgeWhole(talk, { own: mine, wide, isOf: (item) => item[member] === owner });
+  const wide = { ...mine, list: wider, input: sharedInput(operationOf(ctx.suite.api, wider.operation), mine.input) };
+  const judgement = await judgeWhole(ctx, { own: mine, wide, isOf: (item) => item[member] === owner });
   return judgement?.verdict === 'broken' ? [judgement] : [];
 }
 
@@ -182,7 +183,7 @@ const OTHER = 'set sign_in.keystores.other or other_credentials in the target fi
 
 export default {
   name: 'owned',
-  watch(declared, exchange, { api }, say) {
+  watch(declared, exchange, { api }, report) {
     const { member, operation } = declared;
     const list = member === undefined || !isAnswerOf(exchange, operation) ? null : pagedListOf(api, operation);
     const page = list === null ? null : pageOf(list, exchange);
@@ -193,26 +194,27 @@ export default {
     const expected = `${excerpt(owner)}, the owner of the other ${list.noun}`;
     const pointer = within(within(list.items, index), member);
     const actual = excerpt(page.items[index]?.[member]);
-    say(aspectOf(declared), broken({ expected, actual, pointer, about: 'owner', exchange }));
+    report(aspectOf(declared), broken({ expected, actual, pointer, about: 'owner', exchange }));
   },
-  async check(declared, talk, say) {
+  async check(declared, ctx, report) {
     const { operation: id } = declared;
-    const { scene } = talk;
+    const { suite } = ctx;
     // That a thing is its owner's alone is a matter of access.
-    if (pagedListOf(scene.api, id) === null) return;
-    const operation = operationOf(scene.api, id);
-    const tell = (...judgements: readonly Judgement[]) => say(aspectOf(declared), ...judgements);
-    if (!canCall(scene, operation, 'given')) return tell(inconclusive(`${id} requires credentials`, CREDENTIALS_HINT));
-    const mine = await walksOf(talk, id);
-    if ('refusal' in mine) return tell(unread(id, mine));
-    tell(...judgeKnown(scene, mine), ...(await findBeyond(talk, mine)), ...(await narrowed(declared, talk, mine)));
-    tell(...(await complete(declared, talk, mine)));
-    if (!canCall(scene, operation, 'other'))
-      return tell(inconclusive('the suite has no second user to compare with', OTHER));
-    const theirs = await theirsOf(talk, mine);
-    if (theirs.whole.pages.length === 0) return tell(unread(id, theirs.whole));
-    tell(...(await compare(talk, mine, theirs)));
+    if (pagedListOf(suite.api, id) === null) return;
+    const operation = operationOf(suite.api, id);
+    const reportOne = (...judgements: readonly Judgement[]) => report(aspectOf(declared), ...judgements);
+    if (!canCall(suite, operation, 'given'))
+      return reportOne(inconclusive(`${id} requires credentials`, CREDENTIALS_HINT));
+    const mine = await traversalsOf(ctx, id);
+    if ('refusal' in mine) return reportOne(unread(id, mine));
+    reportOne(...judgeKnown(suite, mine), ...(await findBeyond(ctx, mine)), ...(await narrowed(declared, ctx, mine)));
+    reportOne(...(await complete(declared, ctx, mine)));
+    if (!canCall(suite, operation, 'other'))
+      return reportOne(inconclusive('the suite has no second user to compare with', OTHER));
+    const theirs = await theirsOf(ctx, mine);
+    if (theirs.whole.pages.length === 0) return reportOne(unread(id, theirs.whole));
+    reportOne(...(await compare(ctx, mine, theirs)));
   },
   follow: followOwned,
-  faults: ownedFaults,
+  mutants: ownedMutants,
 } satisfies Family<Owned>;

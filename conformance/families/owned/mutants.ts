@@ -1,7 +1,7 @@
 /** Servers that show somebody what is another's. */
 
-import { faultsOf, type Mutant } from '../../core/mutant.ts';
-import type { Asked, At, FaultMaker, Place } from '../../core/place.ts';
+import { type Mutant, mutantsOf } from '../../core/mutant.ts';
+import type { At, MatchedRequest, Mutation, Place } from '../../core/place.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import type { Operation } from '../../model/document/api.ts';
 import type { JsonObject } from '../../model/values/json.ts';
@@ -11,28 +11,28 @@ import type { Reply } from '../../mutation/proxy/reply.ts';
 import { type Carriers, carriersOf, withThoseOf } from '../access/carriers.ts';
 import type { Owned } from './declared.ts';
 
-function filled({ path }: Operation, inputs: Asked['inputs']): string {
+function filled({ path }: Operation, inputs: MatchedRequest['inputs']): string {
   return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(inputs[name] ?? ''));
 }
 
 /** Answers with everybody's list instead. */
-function everybodys(own: Place, of: Operation, when: (asked: Asked) => boolean): FaultMaker {
-  return own.instead(async (asked, next) => {
-    const end = filled(own.operation, asked.inputs);
-    const reply = await next(asked);
+function everybodys(own: Place, of: Operation, when: (request: MatchedRequest) => boolean): Mutation {
+  return own.instead(async (request, next) => {
+    const end = filled(own.operation, request.inputs);
+    const reply = await next(request);
     const isRefused = reply.kind === 'reply' && (reply.status === 401 || reply.status === 403);
-    if (isRefused || !when(asked) || !asked.path.endsWith(end)) return reply;
-    return next({ ...asked, path: `${asked.path.slice(0, -end.length)}${filled(of, asked.inputs)}` });
+    if (isRefused || !when(request) || !request.path.endsWith(end)) return reply;
+    return next({ ...request, path: `${request.path.slice(0, -end.length)}${filled(of, request.inputs)}` });
   });
 }
 
 /** The answer of whoever asks first is kept for everybody. */
-function kept(own: Place, carriers: Carriers): FaultMaker {
+function kept(own: Place, carriers: Carriers): Mutation {
   return anew(() => {
     const answers = new Map<string, Reply>();
-    return own.reply((reply, asked) => {
-      const nobodys = { ...asked, query: new URLSearchParams(), headers: {} };
-      const key = `${asked.path}?${withThoseOf(nobodys, asked, carriers).query}`;
+    return own.reply((reply, request) => {
+      const nobodys = { ...request, query: new URLSearchParams(), headers: {} };
+      const key = `${request.path}?${withThoseOf(nobodys, request, carriers).query}`;
       const known = answers.get(key) ?? reply;
       if (reply.status < 300) answers.set(key, known);
       return reply.status < 300 ? known : reply;
@@ -41,7 +41,7 @@ function kept(own: Place, carriers: Carriers): FaultMaker {
 }
 
 /** Shows the first item of whoever asked before in place of the last one. */
-function mixed(own: Place): FaultMaker {
+function mixed(own: Place): Mutation {
   return anew(() => {
     let before: JsonObject | undefined;
     return own.items.all((shown) => {
@@ -52,7 +52,7 @@ function mixed(own: Place): FaultMaker {
   });
 }
 
-export function ownedFaults({ operation, of, member }: Owned, at: At): readonly Mutant[] {
+export function ownedMutants({ operation, of, member }: Owned, at: At): readonly Mutant[] {
   const own = at(operation);
   const list = pagedListOf(at.api, operation);
   const others = of === undefined ? null : pagedListOf(at.api, of);
@@ -60,7 +60,7 @@ export function ownedFaults({ operation, of, member }: Owned, at: At): readonly 
   const { cursor, limit, by } = list;
   const carriers = carriersOf(at.api, own.operation.security.flat());
   const all = others?.items === list.items ? at(others.operation).operation : null;
-  return faultsOf(`${operation}: `, {
+  return mutantsOf(`${operation}: `, {
     'own-only': {
       ...(all !== null && {
         'everybody is shown all as his own': everybodys(own, all, () => true),
@@ -75,7 +75,7 @@ export function ownedFaults({ operation, of, member }: Owned, at: At): readonly 
         }),
       }),
       'the answer of the first caller is kept for everybody': kept(own, carriers),
-      'callers at once are mixed up': mixedUp(own, (asked, latest) => withThoseOf(latest, asked, carriers)),
+      'callers at once are mixed up': mixedUp(own, (request, latest) => withThoseOf(latest, request, carriers)),
       "what is another caller's stands among the caller's": mixed(own),
       ...(member !== undefined && {
         ...(others !== null && { 'one of his own is missing': own.items.all((items) => items.slice(0, -1)) }),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../model/values/json.ts';
 import type { Handler, Request } from '../../mutation/proxy/reply.ts';
-import { demanded, smallScene } from '../../testing/api.ts';
+import { demanded, smallSuite } from '../../testing/api.ts';
 import { listServer } from '../../testing/list-server.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 const list = { family: 'list', items: '/books', noun: 'books', rules: [] };
 const paged = {
@@ -12,10 +12,10 @@ const paged = {
 };
 const query = ['cursor', 'limit'];
 
-function scene(users: readonly ('mira' | 'jonas')[] = ['mira', 'jonas'], known = {}) {
+function suite(users: readonly ('mira' | 'jonas')[] = ['mira', 'jonas'], known = {}) {
   const owned = { family: 'owned', of: 'listBooks', member: 'owner', rules: [demanded('own-only')] };
   const [given, other] = users;
-  return smallScene(
+  return smallSuite(
     {
       operations: {
         listBooks: { request: 'GET /books', query, behaviour: [list, paged] },
@@ -51,14 +51,14 @@ const server = () => serverOf(() => all);
 
 describe('lists of two users', () => {
   test('that have nothing in common pass', async () => {
-    expect(await saidOfServer(scene, server())).toEqual({ 'own-only': ['pass'] });
+    expect(await reportedOfServer(suite, server())).toEqual({ 'own-only': ['pass'] });
   });
 
   test('of which one is empty pass', async () => {
     const books = all.filter(({ owner }) => owner === 'mira');
     expect(
-      await saidOfServer(
-        scene,
+      await reportedOfServer(
+        suite,
         serverOf(() => books),
       ),
     ).toEqual({ 'own-only': ['pass'] });
@@ -66,39 +66,39 @@ describe('lists of two users', () => {
 
   test('between which one thing changes hands are not blamed', async () => {
     for (let after = 1; after < 40; after += 1) {
-      let asked = 0;
+      let request = 0;
       const server = serverOf(() => {
-        asked += 1;
-        return asked > after ? all.map((one) => (one['id'] === 'b1' ? { ...one, owner: 'jonas' } : one)) : all;
+        request += 1;
+        return request > after ? all.map((one) => (one['id'] === 'b1' ? { ...one, owner: 'jonas' } : one)) : all;
       });
-      expect((await saidOfServer(scene, server))['own-only']).not.toContain('broken');
+      expect((await reportedOfServer(suite, server))['own-only']).not.toContain('broken');
     }
   });
 
   test('decide nothing where they are empty, or where the target names one user only', async () => {
     const undecided = { 'own-only': ['inconclusive'] };
     expect(
-      await saidOfServer(
-        scene,
+      await reportedOfServer(
+        suite,
         serverOf(() => []),
       ),
     ).toEqual(undecided);
-    expect(await saidOfServer(() => scene(['mira']), server())).toEqual(undecided);
-    expect(await saidOfServer(() => scene([]), server())).toEqual(undecided);
+    expect(await reportedOfServer(() => suite(['mira']), server())).toEqual(undecided);
+    expect(await reportedOfServer(() => suite([]), server())).toEqual(undecided);
   });
 
   test('must hold what the target says the caller has', async () => {
     const known = (...keys: readonly string[]) => ({ own: { listMyBooks: keys } });
     const both = ['mira', 'jonas'] as const;
-    expect(await saidOfServer(() => scene(both, known('B1', 'b2')), server())).toEqual({ 'own-only': ['pass'] });
-    const said = await saidOfServer(() => scene(both, known('b1', 'b99')), server());
-    expect(said['own-only']).toContain('broken');
+    expect(await reportedOfServer(() => suite(both, known('B1', 'b2')), server())).toEqual({ 'own-only': ['pass'] });
+    const reported = await reportedOfServer(() => suite(both, known('b1', 'b99')), server());
+    expect(reported['own-only']).toContain('broken');
   });
 });
 
 describe('a faulty server', async () => {
-  const fates = await fatesOf(scene, server);
-  test.each(fates)('$id', ({ id, verdicts }) => {
+  const outcomes = await outcomesOf(suite, server);
+  test.each(outcomes)('$id', ({ id, verdicts }) => {
     // What everybody's list holds is no matter of ownership: advice.
     expect(verdicts).toContain(id.endsWith('is that of whoever shows who he is') ? 'warn' : 'broken');
   });

@@ -1,6 +1,6 @@
 /** What traffic shows of pages: each in itself, and walks that are enclosed by the same first page. */
 
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
 import { type Breach, broken, type Judgement } from '../../core/judgement.ts';
 import { type Page, type PagedList, pagedListOf, pageOf } from '../../discovery/pages.ts';
@@ -10,7 +10,7 @@ import { queryOf } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import { Doubts } from '../kept.ts';
 import type { Paged } from './declared.ts';
-import { type Enclosed, Walks } from './passing.ts';
+import { type Enclosed, Traversals } from './passing.ts';
 import { PlainRequests } from './plain.ts';
 import { continuesProblems, moreProblems, offsetProblems, plainProblems, REPEATED, repeated } from './problems.ts';
 
@@ -29,8 +29,8 @@ function contradictions(list: PagedList, page: Page): readonly Judgement[] {
   const hasKeys = list.key !== '' && items.every((item) => item[list.key] !== undefined);
   const twice = hasKeys ? repeated(list, { pages: [page] }) : [];
   if (list.by !== 'cursor' || list.next === null || keys.length === 0) return twice.map(({ breach }) => broken(breach));
-  const asked = queryOf(exchange).get(list.cursor) ?? '';
-  const stuck = next !== '' && next === asked && more === true;
+  const request = queryOf(exchange).get(list.cursor) ?? '';
+  const stuck = next !== '' && next === request && more === true;
   const [pointer, about] = [list.next, 'cursor'];
   return [
     ...twice.map(({ breach }) => broken(breach)),
@@ -53,33 +53,33 @@ function contradictions(list: PagedList, page: Page): readonly Judgement[] {
 
 function problemsOf(list: PagedList, { first, pages, refusal, isPlain }: Enclosed): readonly Problem[] {
   const whole = sequenceOf(list, { pages: [first], refusal: null });
-  const walked = sequenceOf(list, { pages, refusal });
+  const traversed = sequenceOf(list, { pages, refusal });
   const of = list.by === 'offset' ? offsetProblems : isPlain ? plainProblems : continuesProblems;
   // What the first page does not hold may have moved, though that page stayed as it was.
   const isHeld = ({ id }: Problem) => !id.startsWith(REPEATED) || whole.places.has(id.slice(REPEATED.length));
-  return [...of(list, walked, whole), ...(list.by === 'offset' ? [] : moreProblems(list, walked, whole))].filter(
+  return [...of(list, traversed, whole), ...(list.by === 'offset' ? [] : moreProblems(list, traversed, whole))].filter(
     isHeld,
   );
 }
 
-export function followPaged({ operation, rules }: Paged, scene: Scene): Follower {
-  const list = pagedListOf(scene.api, operation);
-  const walks = list === null ? null : new Walks(list, scene);
-  const plain = list === null ? null : new PlainRequests(list, scene.api);
+export function followPaged({ operation, rules }: Paged, suite: SuiteContext): Follower {
+  const list = pagedListOf(suite.api, operation);
+  const traversals = list === null ? null : new Traversals(list, suite);
+  const plain = list === null ? null : new PlainRequests(list, suite.api);
   const refusals = new Doubts(CERTAINLY_REFUSED);
   /** By the aspect, and the size of the page that encloses: a small one knows nothing of what a large one shows. */
   const doubts = new Recent<Doubts>(MOST_SIZES);
 
-  return ({ exchange, caller, began, at }, say) => {
+  return ({ exchange, caller, began, at }, report) => {
     const { call } = exchange;
-    if (list === null || walks === null || call.kind !== 'http' || call.operation !== operation) return;
+    if (list === null || traversals === null || call.kind !== 'http' || call.operation !== operation) return;
     const page = pageOf(list, exchange);
-    if (page !== null) say('continues', ...contradictions(list, page));
+    if (page !== null) report('continues', ...contradictions(list, page));
     if (caller === null) return;
     for (const breach of plain?.take(exchange, page !== null, { began, at }, caller) ?? []) {
-      say('first', ...refusals.settle(new Map(breach === null ? [] : [['refused', breach]])));
+      report('first', ...refusals.settle(new Map(breach === null ? [] : [['refused', breach]])));
     }
-    for (const enclosed of walks.take(exchange, page, { began, at }, caller)) {
+    for (const enclosed of traversals.take(exchange, page, { began, at }, caller)) {
       if (enclosed.pages.length < 2 && enclosed.refusal === null) continue;
       const problems = problemsOf(list, enclosed);
       const values = [enclosed.first, ...enclosed.pages].flatMap(({ keys }) => keys);
@@ -89,7 +89,7 @@ export function followPaged({ operation, rules }: Paged, scene: Scene): Follower
         doubts.set(key, some);
         const own = problems.filter((problem) => problem.aspect === aspect);
         const found = own.map(({ breach }): [string, Breach] => [aspect, { ...breach, values }]);
-        say(aspect, ...some.settle(new Map(found)));
+        report(aspect, ...some.settle(new Map(found)));
       }
     }
   };

@@ -1,7 +1,7 @@
 /** Servers that go wrong from page to page. */
 
-import { faultsOf, type Mutant, type Wrongs } from '../../core/mutant.ts';
-import type { Asked, At, FaultMaker, Next, Place } from '../../core/place.ts';
+import { type Mutant, mutantsOf, type Wrongs } from '../../core/mutant.ts';
+import type { At, MatchedRequest, Mutation, Next, Place } from '../../core/place.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
 import { objectsOf } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
@@ -31,43 +31,44 @@ function cursorOf({ next }: Where, json: unknown): string {
 function later(
   where: Where,
   change: (items: readonly object[], before: readonly object[], depth: number) => readonly object[],
-): FaultMaker {
+): Mutation {
   return () => {
     const pages = new Map<string, { readonly items: readonly object[]; readonly depth: number }>();
-    const fault = where.place.answer((json, { query, path }) => {
+    const mutation = where.place.answer((json, { query, path }) => {
       const known = (cursor: string) => `${path} ${query.get(where.limit ?? '')} ${cursor}`;
       const items = objectsOf(valueAt(json, where.items));
-      const asked = query.get(where.cursor);
-      const before = asked === null ? undefined : pages.get(known(asked));
-      const depth = asked === null ? 1 : (before?.depth ?? 1) + 1;
+      const request = query.get(where.cursor);
+      const before = request === null ? undefined : pages.get(known(request));
+      const depth = request === null ? 1 : (before?.depth ?? 1) + 1;
       pages.set(known(cursorOf(where, json)), { items, depth });
-      if (asked === null) return json;
+      if (request === null) return json;
       return edited(json, where.items, () => change(items, before?.items ?? [], depth));
     });
-    return fault();
+    return mutation();
   };
 }
 
 /** Without cursor and limit it begins two items into the list. */
-async function late(where: Where, asked: Asked, next: Next): Promise<Reply> {
-  if (asked.query.has(where.cursor) || (where.limit !== undefined && asked.query.has(where.limit))) return next(asked);
-  const first = await next(where.limit === undefined ? asked : withQuery(asked, { [where.limit]: '2' }));
-  return next(withQuery(asked, { [where.cursor]: cursorOf(where, successOf(first)) }));
+async function late(where: Where, request: MatchedRequest, next: Next): Promise<Reply> {
+  if (request.query.has(where.cursor) || (where.limit !== undefined && request.query.has(where.limit)))
+    return next(request);
+  const first = await next(where.limit === undefined ? request : withQuery(request, { [where.limit]: '2' }));
+  return next(withQuery(request, { [where.cursor]: cursorOf(where, successOf(first)) }));
 }
 
 /** Where one item is left it says that nothing is. */
-async function leavesOne(where: Where, more: string, asked: Asked, next: Next): Promise<Reply> {
-  const reply = await next(asked);
+async function leavesOne(where: Where, more: string, request: MatchedRequest, next: Next): Promise<Reply> {
+  const reply = await next(request);
   const cursor = cursorOf(where, successOf(reply));
   if (cursor === '') return reply;
-  const rest = successOf(await next(withQuery(asked, { [where.cursor]: cursor })));
+  const rest = successOf(await next(withQuery(request, { [where.cursor]: cursor })));
   const isOne = objectsOf(valueAt(rest, where.items)).length === 1;
   const last = editedReply(reply, more, () => false);
   return isOne ? editedReply(last, where.next, () => '') : reply;
 }
 
 /** Later pages are read from elsewhere: a member of each item is another there. */
-function retold({ place, cursor }: Pick<Where, 'place' | 'cursor'>): FaultMaker {
+function retold({ place, cursor }: Pick<Where, 'place' | 'cursor'>): Mutation {
   return place.items.each((item, _, { query }) => {
     const isPlain = (name: string) => name !== 'id' && ['string', 'number'].includes(typeof item[name]);
     const name = Object.keys(item).find(isPlain) ?? 'id';
@@ -106,7 +107,7 @@ function continuing(where: Where, limit: string): Wrongs {
   };
 }
 
-function telling({ place, cursor, limit, items }: Where, more: string): Wrongs {
+function reporting({ place, cursor, limit, items }: Where, more: string): Wrongs {
   const isFull = (json: unknown, size: string | null) => objectsOf(valueAt(json, items)).length === Number(size);
   return {
     'every page says that another follows': place.value(more, () => true),
@@ -154,21 +155,21 @@ function byOffset({ place, cursor, items }: Where, limit: string, by: 'offset' |
 }
 
 function countingPages({ place, cursor }: Where, limit: string): Wrongs {
-  const itemsOf = ({ query }: Asked) => Number(query.get(cursor)) * Number(query.get(limit));
+  const itemsOf = ({ query }: MatchedRequest) => Number(query.get(cursor)) * Number(query.get(limit));
   return {
     'the offset counts pages': place.query(
-      (asked): Readonly<Record<string, string>> =>
-        asked.query.has(cursor) && asked.query.has(limit) ? { [cursor]: String(itemsOf(asked)) } : {},
+      (request): Readonly<Record<string, string>> =>
+        request.query.has(cursor) && request.query.has(limit) ? { [cursor]: String(itemsOf(request)) } : {},
     ),
   };
 }
 
 function counting({ place, items, cursor }: Where, total: string, filters: readonly string[], isLeft: boolean): Wrongs {
-  const isFiltered = ({ query }: Asked) => filters.some((name) => query.has(name));
+  const isFiltered = ({ query }: MatchedRequest) => filters.some((name) => query.has(name));
   return {
     ...(filters.length > 0 && {
-      'the total counts what a filter leaves out': place.value(total, (count, asked) =>
-        isFiltered(asked) ? Number(count) + 3 : count,
+      'the total counts what a filter leaves out': place.value(total, (count, request) =>
+        isFiltered(request) ? Number(count) + 3 : count,
       ),
     }),
     'the total is one too many': place.value(total, (count) => Number(count) + 1),
@@ -183,7 +184,7 @@ function counting({ place, items, cursor }: Where, total: string, filters: reado
   };
 }
 
-export function pagedFaults(declared: Paged, at: At): readonly Mutant[] {
+export function pagedMutants(declared: Paged, at: At): readonly Mutant[] {
   const { operation, by, cursor, offset, page, limit, next, more, total } = declared;
   const place = at(operation);
   const list = listOf(at.api, { id: operation });
@@ -198,24 +199,24 @@ export function pagedFaults(declared: Paged, at: At): readonly Mutant[] {
   if (by !== 'cursor') {
     const continues = limit === undefined ? {} : byOffset(where, limit, by);
     const paged = limit === undefined || by === 'page' ? {} : countingPages(where, limit);
-    return faultsOf(`${operation}: `, { continues, items: paged, total: counted });
+    return mutantsOf(`${operation}: `, { continues, items: paged, total: counted });
   }
-  return faultsOf(`${operation}: `, {
+  return mutantsOf(`${operation}: `, {
     ...(limit !== undefined && {
       first: {
         'it is refused without a limit': place.refused(({ query }) => !query.has(limit)),
-        'without a cursor it starts late': place.instead((asked, handle) => late(where, asked, handle)),
+        'without a cursor it starts late': place.instead((request, handle) => late(where, request, handle)),
       },
       continues: {
         ...continuing(where, limit),
         ...(more !== undefined && {
-          'a page that leaves one item is the last': place.instead((asked, handle) =>
-            leavesOne(where, more, asked, handle),
+          'a page that leaves one item is the last': place.instead((request, handle) =>
+            leavesOne(where, more, request, handle),
           ),
         }),
       },
     }),
-    ...(more !== undefined && { more: telling(where, more) }),
+    ...(more !== undefined && { more: reporting(where, more) }),
     total: counted,
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../mutation/proxy/reply.ts';
-import { smallScene } from '../../testing/api.ts';
+import { smallSuite } from '../../testing/api.ts';
 import {
   books,
   byCursor,
@@ -10,13 +10,13 @@ import {
   type OffsetChoices,
   offsetServer,
 } from '../../testing/list-server.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 const all = { first: ['pass'], continues: ['pass'], more: ['pass'], 'at-most': ['pass'], filled: ['pass'] };
 
-function said(count: number, choices: ListChoices = {}) {
-  return saidOfServer(
-    () => smallScene(byCursor()),
+function reported(count: number, choices: ListChoices = {}) {
+  return reportedOfServer(
+    () => smallSuite(byCursor()),
     listServer(() => books(count), choices),
   );
 }
@@ -33,7 +33,7 @@ describe('a correct server', () => {
     ['whose usual pages are longer than any limit', { maximum: 3, standard: 8, cursor: 'count' }],
     ['whose pages are shorter than asked for', { short: true }],
   ])('%s passes', async (_, choices) => {
-    for (const count of [2, 3, 4, 7, 12, 24]) expect(await said(count, choices)).toEqual(all);
+    for (const count of [2, 3, 4, 7, 12, 24]) expect(await reported(count, choices)).toEqual(all);
   });
 
   test.each<[string, ListChoices]>([
@@ -42,7 +42,7 @@ describe('a correct server', () => {
   ])('that does not tell whether more follows %s passes', async (_, choices) => {
     const { more: _more, ...others } = all;
     const server = listServer(() => books(11), choices);
-    expect(await saidOfServer(() => smallScene(byCursor(false)), server)).toEqual(others);
+    expect(await reportedOfServer(() => smallSuite(byCursor(false)), server)).toEqual(others);
   });
 
   test('asks little', async () => {
@@ -52,13 +52,13 @@ describe('a correct server', () => {
       requests += 1;
       return server(request);
     };
-    expect(await saidOfServer(() => smallScene(byCursor()), counted)).toEqual(all);
+    expect(await reportedOfServer(() => smallSuite(byCursor()), counted)).toEqual(all);
     expect(requests).toBeLessThan(20);
   });
 });
 
 describe('a correct server by offset', () => {
-  const open = () => smallScene(byOffset());
+  const open = () => smallSuite(byOffset());
   const passed = { continues: ['pass'], 'at-most': ['pass'], filled: ['pass'] };
 
   test.each<[string, OffsetChoices]>([
@@ -68,11 +68,11 @@ describe('a correct server by offset', () => {
     ['that refuses what lies beyond its end', { strict: true }],
   ])('%s passes', async (_, choices) => {
     for (const count of [4, 5, 7, 12, 24]) {
-      const said = await saidOfServer(
+      const reported = await reportedOfServer(
         open,
         offsetServer(() => books(count), choices),
       );
-      expect(said).toMatchObject({ ...passed, continues: expect.arrayContaining(['pass']) });
+      expect(reported).toMatchObject({ ...passed, continues: expect.arrayContaining(['pass']) });
     }
   });
 });
@@ -84,14 +84,14 @@ test('a page that holds fewer than a full one with another limit is told, where 
     if (query.get('limit') === '60') query.set('limit', '5');
     return list({ ...request, query });
   };
-  expect(await saidOfServer(() => smallScene(byCursor()), server)).toEqual({ ...all, filled: ['warn'] });
+  expect(await reportedOfServer(() => smallSuite(byCursor()), server)).toEqual({ ...all, filled: ['warn'] });
 });
 
 describe('undecided', () => {
   test('is a list of nothing, or of one', async () => {
     const few = { continues: ['inconclusive'], more: ['inconclusive'], 'at-most': ['inconclusive'] };
-    expect(await said(0)).toEqual({ first: ['pass'], filled: ['inconclusive'], ...few });
-    expect(await said(1)).toEqual({ first: ['pass'], filled: ['inconclusive'], ...few });
+    expect(await reported(0)).toEqual({ first: ['pass'], filled: ['inconclusive'], ...few });
+    expect(await reported(1)).toEqual({ first: ['pass'], filled: ['inconclusive'], ...few });
   });
 });
 
@@ -103,11 +103,11 @@ describe('a correct server by the numbers of its pages', () => {
     ['gives three at most', { base: 1, maximum: 3, standard: 2 }],
   ])('%s', async (_, choices) => {
     for (const count of [2, 3, 4, 7, 12, 24]) {
-      const said = await saidOfServer(
-        () => smallScene(byOffset('page')),
+      const reported = await reportedOfServer(
+        () => smallSuite(byOffset('page')),
         offsetServer(() => books(count), { unit: 'pages', ...choices }),
       );
-      expect(said, String(count)).toEqual({
+      expect(reported, String(count)).toEqual({
         continues: ['pass'],
         total: ['pass'],
         'at-most': ['pass'],
@@ -118,25 +118,25 @@ describe('a correct server by the numbers of its pages', () => {
 });
 
 describe.each([0, 1] as const)('a faulty server by the numbers of its pages, from %i', async (base) => {
-  const fates = await fatesOf(
-    () => smallScene(byOffset('page')),
+  const outcomes = await outcomesOf(
+    () => smallSuite(byOffset('page')),
     () => offsetServer(() => books(13), { unit: 'pages', base }),
   );
-  test.each(fates)('$id', ({ verdicts }) => expect(verdicts).toContain('broken'));
+  test.each(outcomes)('$id', ({ verdicts }) => expect(verdicts).toContain('broken'));
 });
 
 describe('a faulty server by offset', async () => {
-  const fates = await fatesOf(
-    () => smallScene(byOffset()),
+  const outcomes = await outcomesOf(
+    () => smallSuite(byOffset()),
     () => offsetServer(() => books(13)),
   );
-  test.each(fates)('$id', ({ verdicts }) => expect(verdicts).toContain('broken'));
+  test.each(outcomes)('$id', ({ verdicts }) => expect(verdicts).toContain('broken'));
 });
 
 describe('a faulty server', async () => {
-  const open = () => smallScene(byCursor());
+  const open = () => smallSuite(byCursor());
   for (const cursor of ['key', 'page'] as const) {
-    const fates = await fatesOf(open, () => listServer(() => books(13), { cursor }));
-    test.each(fates)(`with cursors by ${cursor}: $id`, ({ verdicts }) => expect(verdicts).toContain('broken'));
+    const outcomes = await outcomesOf(open, () => listServer(() => books(13), { cursor }));
+    test.each(outcomes)(`with cursors by ${cursor}: $id`, ({ verdicts }) => expect(verdicts).toContain('broken'));
   }
 });

@@ -1,6 +1,6 @@
 /** Walks through a list as others made them, put together from what passes by. */
 
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import type { Page, PagedList } from '../../discovery/pages.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';
@@ -10,13 +10,13 @@ import { isBetween, kept, type Span } from '../kept.ts';
 /** So many lists are remembered, of each so many first pages, of each so many walks since, of each so many pages. */
 const MOST_LISTS = 32;
 const MOST_FIRSTS = 3;
-const MOST_WALKS = 4;
+const MOST_TRAVERSALS = 4;
 const MOST_PAGES = 5;
 
 /** A page of more items is not remembered. */
 const MOST_KEYS = 100;
 
-interface Walk {
+interface Traversal {
   readonly began: number;
   at: number;
   readonly pages: Page[];
@@ -27,13 +27,13 @@ interface Walk {
 interface First extends Span {
   readonly limit: string;
   readonly page: Page;
-  walks: readonly Walk[];
+  traversals: readonly Traversal[];
 }
 
 interface Known {
   firsts: readonly First[];
   /** Walks by the cursor, or the offset, that goes on with them. */
-  readonly going: Recent<Walk>;
+  readonly going: Recent<Traversal>;
 }
 
 /** A walk, between two first pages that are the same. */
@@ -70,12 +70,12 @@ function goesOn(list: PagedList, page: Page, offset: string): string {
   return page.more === false ? '' : page.next;
 }
 
-export class Walks {
+export class Traversals {
   readonly #list: PagedList;
   readonly #api: ApiModel;
   readonly #known = new Recent<Known>(MOST_LISTS);
 
-  constructor(list: PagedList, { api }: Pick<Scene, 'api'>) {
+  constructor(list: PagedList, { api }: Pick<SuiteContext, 'api'>) {
     this.#list = list;
     this.#api = api;
   }
@@ -88,21 +88,21 @@ export class Walks {
    */
   take(exchange: Exchange, page: Page | null, span: Span, caller: string): readonly Enclosed[] {
     const key = listKey(this.#list, this.#api, exchange, caller);
-    const known = this.#known.get(key) ?? { firsts: [], going: new Recent<Walk>(MOST_WALKS * MOST_FIRSTS) };
+    const known = this.#known.get(key) ?? { firsts: [], going: new Recent<Traversal>(MOST_TRAVERSALS * MOST_FIRSTS) };
     this.#known.set(key, known);
     const cursor = queryOf(exchange).get(this.#list.cursor) ?? '';
     const isFirst = cursor === '' || (this.#list.by === 'offset' && cursor === '0');
     if (page !== null && page.keys.length > MOST_KEYS) return [];
     if (isFirst) return page === null ? [] : this.#begin(known, page, span);
-    const walk = known.going.get(cursor);
+    const traverse = known.going.get(cursor);
     known.going.delete(cursor);
-    if (walk === undefined || walk.pages.length >= MOST_PAGES || span.began < walk.at) return [];
-    walk.at = span.at;
-    if (page === null) walk.refusal = kept(exchange);
+    if (traverse === undefined || traverse.pages.length >= MOST_PAGES || span.began < traverse.at) return [];
+    traverse.at = span.at;
+    if (page === null) traverse.refusal = kept(exchange);
     else {
-      walk.pages.push(slim(page));
+      traverse.pages.push(slim(page));
       const next = goesOn(this.#list, page, cursor);
-      if (next !== '') known.going.set(next, walk);
+      if (next !== '') known.going.set(next, traverse);
     }
     return [];
   }
@@ -113,16 +113,16 @@ export class Walks {
     const isSame = before !== undefined && isSamePage(before.page, page);
     const enclosed = !isSame
       ? []
-      : before.walks
-          .filter((walk) => isBetween(before, walk, span))
+      : before.traversals
+          .filter((traverse) => isBetween(before, traverse, span))
           .map(({ pages, refusal }) => this.#enclosed(before.page, pages, refusal));
-    const walk: Walk = { began: span.at, at: span.at, pages: [slim(page)], refusal: null };
+    const traverse: Traversal = { began: span.at, at: span.at, pages: [slim(page)], refusal: null };
     const { began, at } = span;
-    const first: First = { limit, page: slim(page), walks: [], began, at };
+    const first: First = { limit, page: slim(page), traversals: [], began, at };
     known.firsts = [first, ...known.firsts.filter((one) => one !== before)].slice(0, MOST_FIRSTS);
-    for (const one of known.firsts) one.walks = [walk, ...one.walks].slice(0, MOST_WALKS);
+    for (const one of known.firsts) one.traversals = [traverse, ...one.traversals].slice(0, MOST_TRAVERSALS);
     const next = goesOn(this.#list, page, '0');
-    if (next !== '') known.going.set(next, walk);
+    if (next !== '') known.going.set(next, traverse);
     return enclosed;
   }
 

@@ -58,16 +58,16 @@ function isToTheEnd({ pages, ended }: Sequence): boolean {
 }
 
 /** The first item that a walk passed over; null where it shows all, as far as it goes. */
-export function firstLost(walked: Sequence, whole: Sequence): Lost | null {
-  const last = walked.pages.at(-1);
-  if (last === undefined || !isInOrder(walked, whole)) return null;
+export function firstLost(traversed: Sequence, whole: Sequence): Lost | null {
+  const last = traversed.pages.at(-1);
+  if (last === undefined || !isInOrder(traversed, whole)) return null;
   const placesOn = ({ keys }: Page) => keys.flatMap((key) => whole.places.get(key) ?? []);
-  const reached = Math.max(-1, ...walked.pages.flatMap(placesOn));
-  const most = isToTheEnd(walked) && walked.keys.length > 0 ? whole.keys.length : reached;
-  const key = whole.keys.find((one, place) => !walked.places.has(one) && place < most);
+  const reached = Math.max(-1, ...traversed.pages.flatMap(placesOn));
+  const most = isToTheEnd(traversed) && traversed.keys.length > 0 ? whole.keys.length : reached;
+  const key = whole.keys.find((one, place) => !traversed.places.has(one) && place < most);
   if (key === undefined) return null;
   const place = whole.places.get(key) ?? 0;
-  return { key, page: walked.pages.find((page) => placesOn(page).some((one) => one > place)) ?? last };
+  return { key, page: traversed.pages.find((page) => placesOn(page).some((one) => one > place)) ?? last };
 }
 
 /** Without cursor and limit the list begins at its beginning. */
@@ -84,20 +84,20 @@ function startsLate(list: PagedList, [page]: readonly Page[], whole: Sequence): 
   return [{ aspect: 'first', id: `first without ${missing}`, breach }];
 }
 
-function leftOut(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
-  const lost = firstLost(walked, whole);
+function leftOut(list: PagedList, traversed: Sequence, whole: Sequence): readonly Problem[] {
+  const lost = firstLost(traversed, whole);
   if (lost === null) return [];
   const { key, page } = lost;
   return [problem(list, page.exchange, `left out ${key}`, `all ${list.noun}`, `${key} is missing`)];
 }
 
 /** What the walk through the whole list passed over. */
-function leftOutOfWhole(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
+function leftOutOfWhole(list: PagedList, traversed: Sequence, whole: Sequence): readonly Problem[] {
   const [page] = whole.pages;
-  const known = walked.keys.map((key) => whole.places.has(key));
+  const known = traversed.keys.map((key) => whole.places.has(key));
   const most = isToTheEnd(whole) ? known.length : known.lastIndexOf(true);
-  const key = walked.keys.find((_, place) => known[place] === false && place < most);
-  if (key === undefined || page === undefined || !known.includes(true) || !isInOrder(walked, whole)) return [];
+  const key = traversed.keys.find((_, place) => known[place] === false && place < most);
+  if (key === undefined || page === undefined || !known.includes(true) || !isInOrder(traversed, whole)) return [];
   const actual = `${key} is missing, although smaller pages contain it`;
   return [problem(list, page.exchange, `left out of the whole ${key}`, `all ${list.noun}`, actual)];
 }
@@ -125,7 +125,7 @@ function isBefore(keys: readonly string[], { places, keys: all }: Sequence): boo
 }
 
 /** An item of which a page tells otherwise than the whole list; what moves by itself is not the same each time. */
-function toldOtherwise(list: PagedList, { pages }: Sequence, whole: Sequence): readonly Problem[] {
+function differing(list: PagedList, { pages }: Sequence, whole: Sequence): readonly Problem[] {
   const known = new Map(whole.pages.flatMap(({ keys, items }) => keys.map((key, index) => [key, items[index]])));
   for (const { keys, items, exchange } of pages) {
     for (const [index, item] of items.entries()) {
@@ -143,18 +143,18 @@ function toldOtherwise(list: PagedList, { pages }: Sequence, whole: Sequence): r
 }
 
 /** Of a walk by offset: what lies beyond the end may be refused, and what an offset counts be read otherwise. */
-export function offsetProblems(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
-  return [...repeated(list, walked), ...leftOut(list, walked, whole), ...toldOtherwise(list, walked, whole)];
+export function offsetProblems(list: PagedList, traversed: Sequence, whole: Sequence): readonly Problem[] {
+  return [...repeated(list, traversed), ...leftOut(list, traversed, whole), ...differing(list, traversed, whole)];
 }
 
-export function continuesProblems(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
+export function continuesProblems(list: PagedList, traversed: Sequence, whole: Sequence): readonly Problem[] {
   return [
-    ...refused(list, walked),
-    ...withoutCursor(list, walked, whole),
-    ...repeated(list, walked),
-    ...leftOut(list, walked, whole),
-    ...leftOutOfWhole(list, walked, whole),
-    ...toldOtherwise(list, walked, whole),
+    ...refused(list, traversed),
+    ...withoutCursor(list, traversed, whole),
+    ...repeated(list, traversed),
+    ...leftOut(list, traversed, whole),
+    ...leftOutOfWhole(list, traversed, whole),
+    ...differing(list, traversed, whole),
   ];
 }
 
@@ -162,14 +162,14 @@ export function continuesProblems(list: PagedList, walked: Sequence, whole: Sequ
  * What is wrong with the walk without cursor and limit. What its first page passes over is a matter of that page; of the
  * others one is judged by how it follows the one before.
  */
-export function plainProblems(list: PagedList, walked: Sequence, whole: Sequence): readonly Problem[] {
-  const { refusal: exchange } = walked;
-  if (walked.pages.length === 0 && isRefusal(exchange) && whole.pages.length > 0) {
+export function plainProblems(list: PagedList, traversed: Sequence, whole: Sequence): readonly Problem[] {
+  const { refusal: exchange } = traversed;
+  if (traversed.pages.length === 0 && isRefusal(exchange) && whole.pages.length > 0) {
     const breach = { expected: `the first page of ${list.noun}`, actual: outcomeText(exchange), exchange };
     return [{ aspect: 'first', id: 'first refused', breach }];
   }
-  const late = startsLate(list, walked.pages, whole);
-  return late.length > 0 ? late : continuesProblems(list, walked, whole);
+  const late = startsLate(list, traversed.pages, whole);
+  return late.length > 0 ? late : continuesProblems(list, traversed, whole);
 }
 
 /**

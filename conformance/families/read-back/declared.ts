@@ -32,15 +32,15 @@ export function membersOf(api: ApiModel, declared: ReadBack): readonly string[] 
  *
  * @returns null where nothing is known to tell it there.
  */
-export function toldAs(api: ApiModel, declared: ReadBack, member: string, by: string): string | null {
+export function reportedAs(api: ApiModel, declared: ReadBack, member: string, by: string): string | null {
   const list = listOf(api, { id: by });
   const place = list === null ? readAt(api, declared) : `${list.items}/*`;
-  const told = membersAt(api, by, place).map(({ name }) => `/${name}`);
-  if (told.length === 0 || told.includes(member.split('/', 2).join('/'))) return member;
+  const reported = membersAt(api, by, place).map(({ name }) => `/${name}`);
+  if (reported.length === 0 || reported.includes(member.split('/', 2).join('/'))) return member;
   if (member !== declared.id.slice(thingOf(declared).length)) return member;
   const [oneOf] = declaredAt(api, by, 'one-of');
   const key = `/${list?.key ?? oneOf?.member ?? 'id'}`;
-  return told.includes(key) ? key : null;
+  return reported.includes(key) ? key : null;
 }
 
 /** The orders in which a list can be asked for: as it comes, and those that are declared. */

@@ -4,7 +4,7 @@ import type { ApiModel } from '../../model/document/api.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
 import { excerpt, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import { membersOf, type ReadBack, readAt, toldAs } from './declared.ts';
+import { membersOf, type ReadBack, readAt, reportedAs } from './declared.ts';
 
 /**
  * The first member that was read otherwise than it was answered when it was made.
@@ -22,7 +22,7 @@ export function firstDifference(
 ) {
   const thing = valueAt(successJson(exchange), place);
   for (const pointer of membersOf(api, declared)) {
-    const there = toldAs(api, declared, pointer, by);
+    const there = reportedAs(api, declared, pointer, by);
     const [made, read] = [valueAt(item, pointer), there === null ? undefined : valueAt(thing, there)];
     if (there === null || sameJson(made, read) || (inPath(made) !== null && inPath(made) === inPath(read))) continue;
     const expected = `${excerpt(made)}, as when it was created`;

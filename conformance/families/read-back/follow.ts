@@ -1,7 +1,7 @@
 /** Whether traffic shows that what was made is read otherwise, or not at all. */
 
 import { isAnswerOf } from '../../core/answers.ts';
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
 import type { Breach } from '../../core/judgement.ts';
 import { inPath } from '../../discovery/paths.ts';
@@ -34,7 +34,7 @@ interface Made {
   readonly at: number;
 }
 
-export function followReadBack(declared: ReadBack, { api, target }: Scene): Follower {
+export function followReadBack(declared: ReadBack, { api, target }: SuiteContext): Follower {
   const { operation: id, read, parameter } = declared;
   if (read === undefined || parameter === undefined) return () => {};
   const reader = operationOf(api, read);
@@ -42,7 +42,7 @@ export function followReadBack(declared: ReadBack, { api, target }: Scene): Foll
   const [differing, lost] = [new Doubts(isChanged(api, reader) ? CERTAIN : 1), new Doubts(CERTAIN)];
   const settleMs = target.settleMs ?? 5000;
 
-  return ({ exchange, caller, began, at }, say) => {
+  return ({ exchange, caller, began, at }, report) => {
     const { call } = exchange;
     if (caller === null || call.kind !== 'http') return;
     if (isAnswerOf(exchange, id)) {
@@ -69,11 +69,11 @@ export function followReadBack(declared: ReadBack, { api, target }: Scene): Foll
       const difference = firstDifference(api, declared, known, exchange);
       const values = Object.values(known.item).map(String);
       const breach = difference === null ? null : { ...difference, about: 'read', exchange: kept(exchange), values };
-      say('readable', ...lost.settle(new Map()), ...differing.settle(found(breach && [breach.pointer, breach])));
+      report('readable', ...lost.settle(new Map()), ...differing.settle(found(breach && [breach.pointer, breach])));
     } else if (isDenied(exchange)) {
       const expected = 'success, since it was just created';
       const breach = { expected, actual: outcomeText(exchange), about: 'read', exchange: kept(exchange) };
-      say('readable', ...lost.settle(found(['refused', breach])));
+      report('readable', ...lost.settle(found(['refused', breach])));
     }
     made.delete(key);
   };

@@ -5,37 +5,37 @@ import { blockedBy, inconclusive, inputsHint, type Judgement, noInputFor } from 
 import type { ReadBack } from './declared.ts';
 import { followReadBack } from './follow.ts';
 import { isChange, makeOdd, makeTwo, makeWhole } from './make.ts';
-import { readBackFaults } from './mutants.ts';
+import { readBackMutants } from './mutants.ts';
 import { judgeMade } from './readings.ts';
 import { judgeKept } from './unsent.ts';
 
 export default {
   name: 'read-back',
   alone: isChange,
-  async check(declared, talk, say) {
+  async check(declared, ctx, report) {
     const undecided = (judgement: Judgement) => {
-      for (const aspect of ['readable', 'listed', 'kept']) say(aspect, judgement);
+      for (const aspect of ['readable', 'listed', 'kept']) report(aspect, judgement);
     };
-    const tried = await makeTwo(talk, declared);
+    const tried = await makeTwo(ctx, declared);
     if (tried === null) {
       return undecided(inconclusive(noInputFor(declared.operation), inputsHint(declared.operation)));
     }
     // The first is read when the second was made: what is told of the latest may be told of all.
     for (const [index, { made, input }] of tried.entries()) {
       if (!('id' in made)) undecided(blockedBy(made));
-      else await judgeMade(talk, declared, made, say);
+      else await judgeMade(ctx, declared, made, report);
       if (index > 0) continue;
-      const whole = await makeWhole(talk, declared, input);
-      if (whole !== null) await judgeMade(talk, declared, whole, say);
+      const whole = await makeWhole(ctx, declared, input);
+      if (whole !== null) await judgeMade(ctx, declared, whole, report);
       const all = 'id' in made ? [made] : [];
       const proved = new Set<string>();
-      for await (const odd of makeOdd(talk, declared, input)) {
-        await judgeMade(talk, declared, odd, say, { all: [...all], proved });
+      for await (const odd of makeOdd(ctx, declared, input)) {
+        await judgeMade(ctx, declared, odd, report, { all: [...all], proved });
         all.push(odd);
       }
-      if (declared.keeps !== undefined && 'id' in made) say('kept', ...(await judgeKept(talk, declared, input)));
+      if (declared.keeps !== undefined && 'id' in made) report('kept', ...(await judgeKept(ctx, declared, input)));
     }
   },
   follow: followReadBack,
-  faults: readBackFaults,
+  mutants: readBackMutants,
 } satisfies Family<ReadBack>;

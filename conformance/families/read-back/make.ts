@@ -1,6 +1,6 @@
 /** Makes the things that are read back. */
 
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import { choicesFor, chooserOf, usualSide } from '../../discovery/choices.ts';
 import { hasOther, inPath, neededBy } from '../../discovery/paths.ts';
 import { freeMembers, freshText } from '../../discovery/texts.ts';
@@ -27,12 +27,12 @@ export interface Made {
 }
 
 async function make(
-  talk: Talk,
+  ctx: CheckContext,
   declared: ReadBack,
   { input, credentials, label }: Pick<Made, 'input' | 'credentials'> & { readonly label: string },
 ): Promise<Made | Exchange> {
-  const operation = operationOf(talk.scene.api, declared.operation);
-  const exchange = await talk.ask(callOf(operation, input, { label, credentials, intent: 'open' }));
+  const operation = operationOf(ctx.suite.api, declared.operation);
+  const exchange = await ctx.send(callOf(operation, input, { label, credentials, intent: 'open' }));
   const json = successJson(exchange);
   const [id, item] = [inPath(valueAt(json, declared.id)), valueAt(json, thingOf(declared))];
   return id === null || !isObject(item) ? exchange : { exchange, input, id, item, credentials };
@@ -50,55 +50,55 @@ export function isChange({ operation, parameter }: ReadBack, api: ApiModel): boo
 }
 
 /** Who makes something: the caller, and another user, or the caller again: who reads one thing may show always that. */
-function makersIn({ scene }: Talk, { security }: Operation): readonly CredentialUse[] {
-  const isCallers = security.some((schemes) => schemes.every((name) => scene.target.credentials[name] !== undefined));
-  return ['given', isCallers && hasOther(scene, { security }) ? 'other' : 'given'];
+function makersIn({ suite }: CheckContext, { security }: Operation): readonly CredentialUse[] {
+  const isCallers = security.some((schemes) => schemes.every((name) => suite.target.credentials[name] !== undefined));
+  return ['given', isCallers && hasOther(suite, { security }) ? 'other' : 'given'];
 }
 
 /** The same, where something else is chosen if that can be: ids that are told apart by the choice do not name one thing to who reads. */
-async function elsewhere(talk: Talk, operation: Operation, input: Input): Promise<Input> {
-  const chooser = chooserOf(talk.scene.api, operation.id);
+async function elsewhere(ctx: CheckContext, operation: Operation, input: Input): Promise<Input> {
+  const chooser = chooserOf(ctx.suite.api, operation.id);
   if (chooser === null || neededBy(operation).length > 0) return input;
   const [own, ...rest] = choiceIn(chooser, input);
-  const other = (await choicesFor(talk, chooser)).find(([value]) => value !== undefined && value !== own);
+  const other = (await choicesFor(ctx, chooser)).find(([value]) => value !== undefined && value !== own);
   return other === undefined ? input : withChoices(input, chooser, { [usualSide(chooser)]: [other[0], ...rest] });
 }
 
 /** Two things, or the changes of two: null when nothing is known to make one with. */
-export async function makeTwo(talk: Talk, declared: ReadBack): Promise<readonly Attempt[] | null> {
-  const { api } = talk.scene;
+export async function makeTwo(ctx: CheckContext, declared: ReadBack): Promise<readonly Attempt[] | null> {
+  const { api } = ctx.suite;
   const operation = operationOf(api, declared.operation);
   const tried: Attempt[] = [];
   const isTried = ({ path }: Pick<Input, 'path'>) => tried.some((one) => sameJson(one.input.path, path));
-  for (const [index, credentials] of makersIn(talk, operation).entries()) {
+  for (const [index, credentials] of makersIn(ctx, operation).entries()) {
     const who = `${credentials}${index > 0 && credentials === 'given' ? ', again' : ''}`;
-    const fresh = await freshInput(talk, operation.id, { name: `${operation.id}, read back (${who})`, credentials });
+    const fresh = await freshInput(ctx, operation.id, { name: `${operation.id}, read back (${who})`, credentials });
     const isSame = fresh !== null && isChange(declared, api) && isTried(fresh);
-    const beside = isSame ? (await inputsOf(talk, operation.id)).find(({ input: one }) => !isTried(one)) : undefined;
+    const beside = isSame ? (await inputsOf(ctx, operation.id)).find(({ input: one }) => !isTried(one)) : undefined;
     const input = fresh && beside ? { ...fresh, path: beside.input.path } : fresh;
     if (input === null) return null;
     // Nothing makes another: the second change of the same would undo the first.
     if (isChange(declared, api) && isTried(input)) continue;
-    const [[, body = input.body] = []] = examplesOf(talk.scene, operation, 'read back');
-    const other = index > 0 ? await elsewhere(talk, operation, { ...input, body }) : null;
-    const apart = other && (await make(talk, declared, { input: other, credentials, label: 'make elsewhere' }));
+    const [[, body = input.body] = []] = examplesOf(ctx.suite, operation, 'read back');
+    const other = index > 0 ? await elsewhere(ctx, operation, { ...input, body }) : null;
+    const apart = other && (await make(ctx, declared, { input: other, credentials, label: 'make elsewhere' }));
     const isApart = apart !== null && 'id' in apart;
-    const made = isApart ? apart : await make(talk, declared, { input, credentials, label: `make (${who})` });
+    const made = isApart ? apart : await make(ctx, declared, { input, credentials, label: `make (${who})` });
     tried.push({ made, input });
   }
   return tried;
 }
 
 /** Something with all members that are echoed; null when it is refused, or has no such members. */
-export async function makeWhole(talk: Talk, declared: ReadBack, input: Input): Promise<Made | null> {
-  const { api } = talk.scene;
+export async function makeWhole(ctx: CheckContext, declared: ReadBack, input: Input): Promise<Made | null> {
+  const { api } = ctx.suite;
   const echoed = declaredAt(api, declared.operation, 'echoes').flatMap(({ members }) =>
     isObject(members) ? Object.keys(members) : [],
   );
-  const body = withAll(talk.scene, operationOf(api, declared.operation), echoed, input.body);
+  const body = withAll(ctx.suite, operationOf(api, declared.operation), echoed, input.body);
   if (body === null) return null;
   const sent = { input: { ...input, body }, credentials: 'given', label: 'make with all' } as const;
-  const whole = await make(talk, declared, sent);
+  const whole = await make(ctx, declared, sent);
   return 'id' in whole ? whole : null;
 }
 
@@ -109,20 +109,20 @@ const oddOnes: Readonly<Record<string, string>> = {
 };
 
 /** Things with such texts, one after the other. Which texts are accepted is open. */
-export async function* makeOdd(talk: Talk, declared: ReadBack, input: Input): AsyncGenerator<Made> {
-  const { scene } = talk;
-  const operation = operationOf(scene.api, declared.operation);
-  for (const member of freeMembers(scene.api, operation)) {
+export async function* makeOdd(ctx: CheckContext, declared: ReadBack, input: Input): AsyncGenerator<Made> {
+  const { suite } = ctx;
+  const operation = operationOf(suite.api, declared.operation);
+  for (const member of freeMembers(suite.api, operation)) {
     for (const [what, text] of Object.entries(oddOnes)) {
-      const word = freshText(scene, operation.id, member, what);
-      const shown = besideWord(text, word, memberSchema(scene, operation, member));
+      const word = freshText(suite, operation.id, member, what);
+      const shown = besideWord(text, word, memberSchema(suite, operation, member));
       const body = { ...(isObject(input.body) ? input.body : {}), [member]: shown };
       const sent = {
         input: { ...input, body },
         credentials: 'given',
         label: `make with ${what} as ${member}`,
       } as const;
-      const odd = await make(talk, declared, sent);
+      const odd = await make(ctx, declared, sent);
       if ('id' in odd) yield odd;
     }
   }

@@ -1,7 +1,7 @@
 /** Servers that lose, or change, what was made. */
 
-import { faultsOf, type Mutant, type Wrongs } from '../../core/mutant.ts';
-import type { At, FaultMaker } from '../../core/place.ts';
+import { type Mutant, mutantsOf, type Wrongs } from '../../core/mutant.ts';
+import type { At, Mutation } from '../../core/place.ts';
 import { chooserOf } from '../../discovery/choices.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { inPath, neededBy } from '../../discovery/paths.ts';
@@ -14,22 +14,22 @@ import { altered } from '../../mutation/language/alter.ts';
 import { together } from '../../mutation/language/at.ts';
 import { edited, editedReply } from '../../mutation/language/edit.ts';
 import { sentIn, successOf } from '../../mutation/proxy/reply.ts';
-import { textFaults } from '../echoes/mutants.ts';
-import { membersOf, ordersOf, type ReadBack, readAt, thingOf, toldAs } from './declared.ts';
+import { textMutants } from '../echoes/mutants.ts';
+import { membersOf, ordersOf, type ReadBack, readAt, reportedAs, thingOf } from './declared.ts';
 
 /** The beginning of a text, for which there is room in a list. */
 function begun(text: unknown): unknown {
   return typeof text === 'string' ? text.slice(0, 12) : text;
 }
 
-export function readBackFaults(declared: ReadBack, at: At): readonly Mutant[] {
+export function readBackMutants(declared: ReadBack, at: At): readonly Mutant[] {
   const { operation: id, read, parameter = '', lists = [] } = declared;
   const { api } = at;
   const [maker, reader] = [at(id), at(read ?? id)];
   const place = readAt(api, declared);
   /** The fault of another operation that knows the ids of what was made. */
   const knowing =
-    (faulty: (made: ReadonlySet<string>) => FaultMaker): FaultMaker =>
+    (faulty: (made: ReadonlySet<string>) => Mutation): Mutation =>
     () => {
       const made = new Set<string>();
       const learning = maker.reply((reply) => {
@@ -39,8 +39,8 @@ export function readBackFaults(declared: ReadBack, at: At): readonly Mutant[] {
       return together(learning, faulty(made))();
     };
   const free = freeMembers(api, operationOf(api, id));
-  const echoed = declaredAt(api, id, 'echoes').flatMap(({ members: said }) =>
-    free.flatMap((name) => (isObject(said) && typeof said[name] === 'string' ? [said[name]] : [])),
+  const echoed = declaredAt(api, id, 'echoes').flatMap(({ members: reported }) =>
+    free.flatMap((name) => (isObject(reported) && typeof reported[name] === 'string' ? [reported[name]] : [])),
   );
   const missing = knowing((made) => reader.refused(({ inputs }) => made.has(inputs[parameter] ?? ''), 404));
   const first = reader.asBefore('first');
@@ -51,30 +51,30 @@ export function readBackFaults(declared: ReadBack, at: At): readonly Mutant[] {
     'is escaped for HTML',
     'has question marks for letters beyond Latin-1',
   ].flatMap((what) => {
-    const change = textFaults[what];
+    const change = textMutants[what];
     return change === undefined ? [] : [[what, change] as const];
   });
   const latest =
-    (member: string): FaultMaker =>
+    (member: string): Mutation =>
     () => {
       const last: unknown[] = [];
       const noted = maker.value(`${thingOf(declared)}${member}`, (value) => last.push(value) && value);
-      const told = reader.value(`${place}${member}`, (value) => last.at(-1) ?? value);
-      return together(noted, told)();
+      const shown = reader.value(`${place}${member}`, (value) => last.at(-1) ?? value);
+      return together(noted, shown)();
     };
   const chooser = chooserOf(api, id);
   /** Who chooses something else is told the id of what was made first. */
-  const countsApart = maker.remembering<Readonly<Record<string, string>>>(async (first, asked, next) => {
-    const reply = await next(asked);
+  const countsApart = maker.remembering<Readonly<Record<string, string>>>(async (first, request, next) => {
+    const reply = await next(request);
     const made = inPath(valueAt(successOf(reply), declared.id));
     const name = chooser?.parts[0]?.header?.toLowerCase() ?? '';
-    const chosen = asked.headers[name] ?? '';
+    const chosen = request.headers[name] ?? '';
     if (made === null) return reply;
     const { id: known = made, of = chosen } = first.value ?? {};
     first.value = { id: known, of };
     const isNumber = typeof valueAt(successOf(reply), declared.id) === 'number';
-    const told = isNumber ? Number(known) : known;
-    return of === chosen ? reply : editedReply(reply, declared.id, () => told);
+    const shown = isNumber ? Number(known) : known;
+    return of === chosen ? reply : editedReply(reply, declared.id, () => shown);
   });
   const listed = (listing: string): Wrongs => {
     const list = pagedListOf(api, listing);
@@ -123,7 +123,7 @@ export function readBackFaults(declared: ReadBack, at: At): readonly Mutant[] {
       ),
     };
   };
-  const readable = faultsOf(`${id}: ${read} `, {
+  const readable = mutantsOf(`${id}: ${read} `, {
     readable: {
       'does not find what was just made': missing,
       'answers with what was read first': first,
@@ -133,9 +133,9 @@ export function readBackFaults(declared: ReadBack, at: At): readonly Mutant[] {
         }),
       ...Object.fromEntries(
         members.flatMap((member) => {
-          const there = toldAs(api, declared, member, read ?? id);
-          const told = there === null ? null : reader.value(`${place}${there}`, altered);
-          return told === null ? [] : [[`tells another ${member.slice(1)}`, told] as const];
+          const there = reportedAs(api, declared, member, read ?? id);
+          const shown = there === null ? null : reader.value(`${place}${there}`, altered);
+          return shown === null ? [] : [[`tells another ${member.slice(1)}`, shown] as const];
         }),
       ),
       ...Object.fromEntries(
@@ -153,24 +153,24 @@ export function readBackFaults(declared: ReadBack, at: At): readonly Mutant[] {
   });
   /** What was left out of the last change of a thing is told as something else from then on. */
   const spoils =
-    (member: string): FaultMaker =>
+    (member: string): Mutation =>
     () => {
       const spoilt = new Map<string, boolean>();
-      const noted = maker.reply((reply, asked) => {
-        spoilt.set(asked.inputs[parameter] ?? '', sentIn(asked)[member] === undefined);
+      const noted = maker.reply((reply, request) => {
+        spoilt.set(request.inputs[parameter] ?? '', sentIn(request)[member] === undefined);
         return reply;
       });
-      const there = toldAs(api, declared, `/${member}`, read ?? id) ?? `/${member}`;
-      const told = reader.value(`${place}${there}`, (value, { inputs }) =>
+      const there = reportedAs(api, declared, `/${member}`, read ?? id) ?? `/${member}`;
+      const shown = reader.value(`${place}${there}`, (value, { inputs }) =>
         spoilt.get(inputs[parameter] ?? '') ? altered(value) : value,
       );
-      return together(noted, told)();
+      return together(noted, shown)();
     };
   const kept = Object.fromEntries(
     (declared.keeps ?? []).map((member) => [`tells another ${member} after a change without it`, spoils(member)]),
   );
   return [
-    ...(read === undefined ? [] : [...readable, ...faultsOf(`${id}: ${read} `, { kept })]),
-    ...lists.flatMap((listing) => faultsOf(`${id}: ${listing} `, { listed: listed(listing) })),
+    ...(read === undefined ? [] : [...readable, ...mutantsOf(`${id}: ${read} `, { kept })]),
+    ...lists.flatMap((listing) => mutantsOf(`${id}: ${listing} `, { listed: listed(listing) })),
   ];
 }

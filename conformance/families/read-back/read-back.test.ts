@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { ServiceTarget } from '../../model/target.ts';
 import { isObject } from '../../model/values/json.ts';
 import { bodyOf, type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
-import { demanded, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
-function scene(target: Partial<ServiceTarget> = {}) {
+function suite(target: Partial<ServiceTarget> = {}) {
   const rules = [demanded('readable'), demanded('listed')];
-  return smallScene(
+  return smallSuite(
     {
       operations: {
         listNotes: {
@@ -50,7 +50,11 @@ function library(late = 0, change: (text: string) => unknown = (text) => text): 
   const notes: Shelf[] = [];
   let shown = 0;
   let rest = 0;
-  const told = (note: Shelf | undefined, index: number) => ({ id: index + 1, text: note?.text, likes: notes.length });
+  const reported = (note: Shelf | undefined, index: number) => ({
+    id: index + 1,
+    text: note?.text,
+    likes: notes.length,
+  });
   return (request) => {
     rest -= 1;
     if (rest <= 0) shown = notes.length;
@@ -61,11 +65,11 @@ function library(late = 0, change: (text: string) => unknown = (text) => text): 
       const body = bodyOf(request);
       notes.push({ shelf, text: isObject(body) ? change(String(body['text'])) : '' });
       rest = late;
-      return jsonReply(201, { note: told(notes.at(-1), notes.length - 1) });
+      return jsonReply(201, { note: reported(notes.at(-1), notes.length - 1) });
     }
-    if (shelf !== undefined) return jsonReply(200, { notes: notes.slice(0, shown).map(told) });
+    if (shelf !== undefined) return jsonReply(200, { notes: notes.slice(0, shown).map(reported) });
     const index = Number(/\d+$/.exec(path)?.[0]) - 1;
-    return index < shown ? jsonReply(200, { note: told(notes[index], index) }) : jsonReply(404, {});
+    return index < shown ? jsonReply(200, { note: reported(notes[index], index) }) : jsonReply(404, {});
   };
 }
 
@@ -73,21 +77,21 @@ const fine = { readable: ['pass'], listed: ['pass'] };
 
 describe('a server', () => {
   test('that keeps what was made passes, whatever else it tells of it by then', async () => {
-    expect(await saidOfServer(() => scene(), library())).toEqual(fine);
+    expect(await reportedOfServer(() => suite(), library())).toEqual(fine);
   });
 
   test('that shows it a moment later passes', async () => {
-    expect(await saidOfServer(() => scene(), library(3))).toEqual(fine);
+    expect(await reportedOfServer(() => suite(), library(3))).toEqual(fine);
   });
 
   test('that shows it too late is found out', async () => {
-    expect((await saidOfServer(() => scene({ settleMs: 0 }), library(9)))['readable']).toContain('broken');
+    expect((await reportedOfServer(() => suite({ settleMs: 0 }), library(9)))['readable']).toContain('broken');
   });
 
   test('that writes it in its own way passes, as long as it stays with that', async () => {
     expect(
-      await saidOfServer(
-        () => scene(),
+      await reportedOfServer(
+        () => suite(),
         library(0, (text) => text.replaceAll('<', '&lt;')),
       ),
     ).toEqual(fine);
@@ -95,7 +99,7 @@ describe('a server', () => {
 
   test('that takes nothing decides nothing', async () => {
     const closed: Handler = (request) => (request.method === 'POST' ? jsonReply(409, {}) : library()(request));
-    expect(await saidOfServer(() => scene(), closed)).toEqual({ readable: ['blocked'], listed: ['blocked'] });
+    expect(await reportedOfServer(() => suite(), closed)).toEqual({ readable: ['blocked'], listed: ['blocked'] });
   });
 });
 
@@ -103,7 +107,7 @@ describe('what is named otherwise where it is read', () => {
   const rules = [demanded('readable'), demanded('listed')];
   const note = { type: 'object', properties: { id: { type: 'string' } } };
   const jobs = (more: object) => () =>
-    smallScene(
+    smallSuite(
       {
         operations: {
           listNotes: {
@@ -133,11 +137,14 @@ describe('what is named otherwise where it is read', () => {
 
   test('is the same thing, and where nothing reads one it is listed', async () => {
     const read = { read: 'readNote', parameter: 'id', rules };
-    expect(await saidOfServer(jobs(read), server())).toEqual(fine);
-    expect(await saidOfServer(jobs({ rules: rules.slice(1) }), server())).toEqual({ listed: ['pass'] });
-    const fates = [...(await fatesOf(jobs(read), server)), ...(await fatesOf(jobs({ rules: rules.slice(1) }), server))];
-    expect(fates.length).toBeGreaterThan(4);
-    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    expect(await reportedOfServer(jobs(read), server())).toEqual(fine);
+    expect(await reportedOfServer(jobs({ rules: rules.slice(1) }), server())).toEqual({ listed: ['pass'] });
+    const outcomes = [
+      ...(await outcomesOf(jobs(read), server)),
+      ...(await outcomesOf(jobs({ rules: rules.slice(1) }), server)),
+    ];
+    expect(outcomes.length).toBeGreaterThan(4);
+    expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });
 
@@ -146,7 +153,7 @@ test('what need not be sent is kept as well', async () => {
   const rules = [demanded('readable')];
   const note = { type: 'object', properties: { id: text, tags: { type: 'array', items: text } } };
   const open = () =>
-    smallScene({
+    smallSuite({
       operations: {
         readNote: { request: 'GET /notes/{id}', answer: note },
         addNote: {
@@ -170,8 +177,8 @@ test('what need not be sent is kept as well', async () => {
       return jsonReply(201, { id, tags });
     };
   };
-  expect(await saidOfServer(open, server(true))).toEqual({ readable: ['pass'] });
-  expect((await saidOfServer(open, server(false)))['readable']).toContain('broken');
+  expect(await reportedOfServer(open, server(true))).toEqual({ readable: ['pass'] });
+  expect((await reportedOfServer(open, server(false)))['readable']).toContain('broken');
 });
 
 test('what a change leaves out stays as it was', async () => {
@@ -189,7 +196,7 @@ test('what a change leaves out stays as it was', async () => {
     rules: [demanded('kept')],
   };
   const open = () =>
-    smallScene({
+    smallSuite({
       operations: {
         listNotes: {
           request: 'GET /notes',
@@ -206,25 +213,25 @@ test('what a change leaves out stays as it was', async () => {
       },
     });
   const server = (left: object): Handler => {
-    let told: object = { id: 'A', text: 'One.', stars: 1 };
+    let reported: object = { id: 'A', text: 'One.', stars: 1 };
     return (request) => {
-      if (request.method === 'PATCH') told = { ...told, ...left, ...(bodyOf(request) as object) };
-      return jsonReply(200, request.path === '/notes' ? [told] : told);
+      if (request.method === 'PATCH') reported = { ...reported, ...left, ...(bodyOf(request) as object) };
+      return jsonReply(200, request.path === '/notes' ? [reported] : reported);
     };
   };
-  expect(await saidOfServer(open, server({}))).toEqual({ kept: ['pass'] });
-  expect(await saidOfServer(open, server({ stars: null }))).toEqual({ kept: ['broken', 'pass'] });
+  expect(await reportedOfServer(open, server({}))).toEqual({ kept: ['pass'] });
+  expect(await reportedOfServer(open, server({ stars: null }))).toEqual({ kept: ['broken', 'pass'] });
   const refusing: Handler = (request) => (request.method === 'PATCH' ? jsonReply(409, {}) : server({})(request));
-  expect(await saidOfServer(open, refusing)).toEqual({ kept: ['blocked'] });
-  const fates = await fatesOf(open, () => server({}));
-  expect(fates.map(({ kills, verdicts }) => [kills, verdicts.includes('broken')])).toEqual([
+  expect(await reportedOfServer(open, refusing)).toEqual({ kept: ['blocked'] });
+  const outcomes = await outcomesOf(open, () => server({}));
+  expect(outcomes.map(({ kills, verdicts }) => [kills, verdicts.includes('broken')])).toEqual([
     ['kept', true],
     ['kept', true],
   ]);
 });
 
 test('each faulty server is found out', async () => {
-  const fates = await fatesOf(() => scene(), library);
-  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
-  expect(fates).toHaveLength(11);
+  const outcomes = await outcomesOf(() => suite(), library);
+  expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  expect(outcomes).toHaveLength(11);
 });

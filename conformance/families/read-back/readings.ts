@@ -1,10 +1,10 @@
 /** Looks for what was made where it can be read, and where it is listed. */
 
-import type { Talk } from '../../core/context.ts';
-import type { SayOf } from '../../core/family.ts';
+import type { CheckContext } from '../../core/context.ts';
+import type { ReportAspect } from '../../core/family.ts';
 import { blockedBy, broken, inconclusive, type Judgement, pass } from '../../core/judgement.ts';
 import { chosenFor } from '../../discovery/chosen.ts';
-import { MOST_PAGES, pagedListOf, type Walked, walkPages, walkWhole } from '../../discovery/pages.ts';
+import { MOST_PAGES, pagedListOf, type Traversed, traversePages, traverseWhole } from '../../discovery/pages.ts';
 import { sharedInput } from '../../discovery/paths.ts';
 import { callOf } from '../../model/call.ts';
 import { type Operation, operationOf } from '../../model/document/api.ts';
@@ -12,25 +12,25 @@ import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import type { Input } from '../../model/input.ts';
 import { sameJson } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
-import { asksForCredentials, isSick } from '../access/refusals.ts';
+import { demandsCredentials, isSick } from '../access/refusals.ts';
 import { ordersOf, type ReadBack } from './declared.ts';
 import { firstDifference } from './difference.ts';
 import type { Made } from './make.ts';
 
-async function judgeRead(talk: Talk, declared: ReadBack, made: Made): Promise<Judgement> {
-  const { api } = talk.scene;
+async function judgeRead(ctx: CheckContext, declared: ReadBack, made: Made): Promise<Judgement> {
+  const { api } = ctx.suite;
   const { id, input, item, credentials } = made;
   const { read: by = '', parameter = '' } = declared;
   const reader = operationOf(api, by);
-  const chosen = await chosenFor(talk, reader.id, item, reader.id);
+  const chosen = await chosenFor(ctx, reader.id, item, reader.id);
   const shared = sharedInput(reader, input);
   const whole: Input = { ...shared, ...chosen, path: { ...shared.path, [parameter]: id } };
   const read = () =>
-    talk.ask(callOf(reader, whole, { label: `read ${id}`, credentials, intent: 'open', isSound: true }));
+    ctx.send(callOf(reader, whole, { label: `read ${id}`, credentials, intent: 'open', isSound: true }));
   const isRight = (one: Exchange) => isSuccess(one) && firstDifference(api, declared, made, one) === null;
-  const exchange = await talk.until(read, isRight);
+  const exchange = await ctx.until(read, isRight);
   if (isRight(exchange)) return pass;
-  if (isSick(exchange) || asksForCredentials(exchange)) return blockedBy(exchange);
+  if (isSick(exchange) || demandsCredentials(exchange)) return blockedBy(exchange);
   const difference = isSuccess(exchange) ? firstDifference(api, declared, made, exchange) : null;
   const expected = 'success, since it was just created';
   const against = declared.operation;
@@ -38,32 +38,32 @@ async function judgeRead(talk: Talk, declared: ReadBack, made: Made): Promise<Ju
 }
 
 /** An offset may count pages from one: then the first page comes twice. */
-function distinctPages({ pages }: Walked): Walked['pages'] {
+function distinctPages({ pages }: Traversed): Traversed['pages'] {
   const [first, second] = pages;
   return first !== undefined && second !== undefined && sameJson(first.keys, second.keys) ? pages.slice(1) : pages;
 }
 
 async function judgeListed(
-  talk: Talk,
+  ctx: CheckContext,
   declared: ReadBack,
   listing: Operation,
   made: Made,
   order: Input['query'],
 ): Promise<Judgement> {
-  const { api } = talk.scene;
+  const { api } = ctx.suite;
   const { id, input, credentials } = made;
   const list = pagedListOf(api, listing.id);
   if (list === null) return inconclusive(`the document does not declare that ${listing.id} returns a list`);
   const shared = sharedInput(listing, input);
   const whole = { ...shared, query: { ...shared.query, ...order } };
-  const walk = () => walkWhole(talk, list, whole, { most: MOST_PAGES, credentials });
-  const timesIn = (one: Walked) =>
+  const traverse = () => traverseWhole(ctx, list, whole, { most: MOST_PAGES, credentials });
+  const timesIn = (one: Traversed) =>
     distinctPages(one)
       .flatMap(({ keys }) => keys)
       .filter((key) => key === id).length;
-  const walked = await talk.until(walk, (one) => timesIn(one) === 1);
-  const times = timesIn(walked);
-  const page = walked.pages.find(({ keys }) => keys.includes(id));
+  const traversed = await ctx.until(traverse, (one) => timesIn(one) === 1);
+  const times = timesIn(traversed);
+  const page = traversed.pages.find(({ keys }) => keys.includes(id));
   if (times === 1 && page !== undefined) {
     const difference = firstDifference(
       api,
@@ -75,9 +75,9 @@ async function judgeListed(
     );
     return difference === null ? pass : broken({ ...difference, about: 'listed', exchange: page.exchange });
   }
-  const last = walked.pages.at(-1);
-  if (walked.refusal !== null || last === undefined) return blockedBy(walked.refusal ?? undefined);
-  const isCut = times === 0 && walked.pages.length === MOST_PAGES && last.keys.length > 0;
+  const last = traversed.pages.at(-1);
+  if (traversed.refusal !== null || last === undefined) return blockedBy(traversed.refusal ?? undefined);
+  const isCut = times === 0 && traversed.pages.length === MOST_PAGES && last.keys.length > 0;
   if (isCut) return inconclusive(`${listing.id} lists too much for the suite to read`);
   const exchange = page?.exchange ?? last.exchange;
   const expected = `${id} once in the ${list.noun} of ${listing.id}`;
@@ -90,14 +90,14 @@ async function judgeListed(
  * walk that brought all of them before the last was made tells what the next must bring; null where there was none.
  */
 async function judgePages(
-  talk: Talk,
+  ctx: CheckContext,
   declared: ReadBack,
   listing: Operation,
   made: readonly Made[],
   order: Input['query'],
   proved: Set<string>,
 ): Promise<Judgement | null> {
-  const { api } = talk.scene;
+  const { api } = ctx.suite;
   const list = pagedListOf(api, listing.id);
   const last = made.at(-1);
   if (last === undefined || list?.by !== 'offset' || list.limit === null) return null;
@@ -105,23 +105,23 @@ async function judgePages(
   const whole = { ...shared, query: { ...shared.query, ...order } };
   const { credentials } = last;
   const how = { name: 'pages of one', limit: 1, most: made.length + 2, credentials, intent: 'open' } as const;
-  const walk = () => walkPages(talk, list, whole, how);
-  const missing = (one: Walked) => {
+  const traverse = () => traversePages(ctx, list, whole, how);
+  const missing = (one: Traversed) => {
     const keys = distinctPages(one).flatMap((page) => page.keys);
     return made.find(({ id }) => keys.filter((key) => key === id).length !== 1);
   };
   const name = JSON.stringify([listing.id, order]);
   const isProved = proved.has(name);
-  const walked = isProved ? await talk.until(walk, (one) => missing(one) === undefined) : await walk();
-  const lost = missing(walked);
-  const page = walked.pages.find(({ keys }) => keys.includes(last.id)) ?? walked.pages.at(-1);
+  const traversed = isProved ? await ctx.until(traverse, (one) => missing(one) === undefined) : await traverse();
+  const lost = missing(traversed);
+  const page = traversed.pages.find(({ keys }) => keys.includes(last.id)) ?? traversed.pages.at(-1);
   if (lost === undefined && page !== undefined) {
     proved.add(name);
     const place = within(list.items, page.keys.indexOf(last.id));
     const difference = firstDifference(api, declared, last, page.exchange, listing.id, place);
     return difference === null ? pass : broken({ ...difference, about: 'listed', exchange: page.exchange });
   }
-  if (lost === undefined || page === undefined || !isProved || walked.refusal !== null) return null;
+  if (lost === undefined || page === undefined || !isProved || traversed.refusal !== null) return null;
   const expected = `${lost.id} once on one of the pages, like the ${made.length - 1} that were created before`;
   return broken({
     expected,
@@ -140,16 +140,16 @@ interface Before {
 
 /** Each thing is looked for in two orders: one in which the thing before it was, and another. */
 export async function judgeMade(
-  talk: Talk,
+  ctx: CheckContext,
   declared: ReadBack,
   made: Made,
-  say: SayOf,
+  report: ReportAspect,
   before?: Before,
 ): Promise<void> {
-  const { api } = talk.scene;
+  const { api } = ctx.suite;
   const { all = [], proved = new Set<string>() } = before ?? {};
   const turn = all.length;
-  if (declared.read !== undefined) say('readable', await judgeRead(talk, declared, made));
+  if (declared.read !== undefined) report('readable', await judgeRead(ctx, declared, made));
   for (const id of declared.lists ?? []) {
     const orders = ordersOf(api, id);
     const listing = operationOf(api, id);
@@ -157,10 +157,10 @@ export async function judgeMade(
       const isNext = order === orders[(turn + 1) % orders.length];
       // Of a page that was kept the thing before the last tells, and of two there is one behind the first.
       const isPaged = turn > (isNext ? 0 : 1);
-      const paged = isPaged ? await judgePages(talk, declared, listing, [...all, made], order, proved) : null;
-      const judgement = paged ?? (await judgeListed(talk, declared, listing, made, order));
+      const paged = isPaged ? await judgePages(ctx, declared, listing, [...all, made], order, proved) : null;
+      const judgement = paged ?? (await judgeListed(ctx, declared, listing, made, order));
       // In another order what is new may be far away.
-      if (order === orders[0] || judgement.verdict !== 'inconclusive') say('listed', judgement);
+      if (order === orders[0] || judgement.verdict !== 'inconclusive') report('listed', judgement);
     }
   }
 }

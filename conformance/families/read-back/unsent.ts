@@ -1,6 +1,6 @@
 /** What a change leaves out: it stays as it was. */
 
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import { blockedBy, broken, inconclusive, type Judgement, pass } from '../../core/judgement.ts';
 import { sharedInput } from '../../discovery/paths.ts';
 import { send } from '../../discovery/send.ts';
@@ -11,7 +11,7 @@ import type { Input } from '../../model/input.ts';
 import { excerpt, isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { withAll } from '../echoes/bodies.ts';
-import { type ReadBack, readAt, toldAs } from './declared.ts';
+import { type ReadBack, readAt, reportedAs } from './declared.ts';
 
 /** So many changes are tried. */
 const MOST = 4;
@@ -35,29 +35,29 @@ interface Change {
 
 /** Changes all that can be changed, and then a part of it. */
 async function change(
-  talk: Talk,
+  ctx: CheckContext,
   { operation, read = '' }: ReadBack,
   whole: Input,
   everything: unknown,
   sent: JsonObject,
 ): Promise<Change> {
-  const { api } = talk.scene;
+  const { api } = ctx.suite;
   const reader = sharedInput(operationOf(api, read), whole);
   const named = Object.keys(sent).join(', ');
-  const all = await send(talk, operation, { ...whole, body: everything }, `change all, then ${named}`);
+  const all = await send(ctx, operation, { ...whole, body: everything }, `change all, then ${named}`);
   // What was made up for it may name nothing.
-  if (!isSuccess(all)) await send(talk, operation, whole, `change what is known, then ${named}`);
-  const before = await send(talk, read, reader, `before a change of ${named}`);
-  const changed = await send(talk, operation, { ...whole, body: sent }, `change ${named}`);
-  return { sent, exchanges: [before, changed, await send(talk, read, reader, `after a change of ${named}`)] };
+  if (!isSuccess(all)) await send(ctx, operation, whole, `change what is known, then ${named}`);
+  const before = await send(ctx, read, reader, `before a change of ${named}`);
+  const changed = await send(ctx, operation, { ...whole, body: sent }, `change ${named}`);
+  return { sent, exchanges: [before, changed, await send(ctx, read, reader, `after a change of ${named}`)] };
 }
 
 /** The first member that is not as it was, though it was not sent. */
-function moved(talk: Talk, declared: ReadBack, { sent, exchanges: [before, , after] }: Change) {
-  const { api } = talk.scene;
+function moved(ctx: CheckContext, declared: ReadBack, { sent, exchanges: [before, , after] }: Change) {
+  const { api } = ctx.suite;
   const { read = '', keeps = [] } = declared;
   for (const name of keeps.filter((one) => !Object.hasOwn(sent, one))) {
-    const pointer = `${readAt(api, declared)}${toldAs(api, declared, `/${name}`, read) ?? `/${name}`}`;
+    const pointer = `${readAt(api, declared)}${reportedAs(api, declared, `/${name}`, read) ?? `/${name}`}`;
     const [was, is] = [before, after].map((exchange) => valueAt(successJson(exchange), pointer));
     const expected = `${excerpt(was)}, as before, since it was not sent`;
     if (!sameJson(was, is)) return { expected, actual: excerpt(is), pointer, against: declared.operation };
@@ -66,18 +66,18 @@ function moved(talk: Talk, declared: ReadBack, { sent, exchanges: [before, , aft
 }
 
 /** Each part alone; what others change meanwhile is another member the next time. */
-export async function judgeKept(talk: Talk, declared: ReadBack, input: Input): Promise<readonly Judgement[]> {
-  const { api } = talk.scene;
+export async function judgeKept(ctx: CheckContext, declared: ReadBack, input: Input): Promise<readonly Judgement[]> {
+  const { api } = ctx.suite;
   const operation = operationOf(api, declared.operation);
   const { required = [], properties = {} } = resolved(api.document, operation.body?.schema ?? {});
-  const body = withAll(talk.scene, operation, Object.keys(properties), input.body) ?? input.body;
+  const body = withAll(ctx.suite, operation, Object.keys(properties), input.body) ?? input.body;
   const judgements: Judgement[] = [];
   for (const part of partsOf(body, required, declared.keeps ?? [])) {
-    const first = await change(talk, declared, input, body, part);
+    const first = await change(ctx, declared, input, body, part);
     const refused = first.exchanges.find((exchange) => !isSuccess(exchange));
-    const wrong = refused === undefined ? moved(talk, declared, first) : null;
-    const again = wrong && (await change(talk, declared, input, body, part));
-    const still = again && moved(talk, declared, again);
+    const wrong = refused === undefined ? moved(ctx, declared, first) : null;
+    const again = wrong && (await change(ctx, declared, input, body, part));
+    const still = again && moved(ctx, declared, again);
     if (refused !== undefined) judgements.push(blockedBy(refused));
     else if (again === null || still?.pointer !== wrong?.pointer || still === null) judgements.push(pass);
     else judgements.push(broken({ ...still, about: 'kept', exchange: again.exchanges[2] }));

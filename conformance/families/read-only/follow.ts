@@ -1,6 +1,6 @@
 /** Whether traffic shows that a path for reading takes a write, or that what was read once is refused afterwards. */
 
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import { aspectOf, type Follower } from '../../core/family.ts';
 import { type Breach, broken, type Judgement } from '../../core/judgement.ts';
 import type { Declaration } from '../../model/document/behaviour.ts';
@@ -28,16 +28,16 @@ function takenWrite(exchange: Exchange): readonly Judgement[] {
   return [broken({ expected, actual: outcomeText(exchange), about: `${method} succeeds`, exchange })];
 }
 
-export function followReadOnly(declared: Declaration, { api }: Scene): Follower {
+export function followReadOnly(declared: Declaration, { api }: SuiteContext): Follower {
   const read = new Recent<number>(MOST);
   const doubts = new Doubts(CERTAIN);
   const aspect = aspectOf(declared);
   const named = new Set(declaredOf(api, 'one-of').map(({ operation }) => operation));
 
-  return ({ exchange, caller, began, at }, say) => {
+  return ({ exchange, caller, began, at }, report) => {
     const { call } = exchange;
     if (call.kind !== 'http') return;
-    if (call.operation === null) return say(aspect, ...takenWrite(exchange));
+    if (call.operation === null) return report(aspect, ...takenWrite(exchange));
     if (caller === null || !named.has(call.operation)) return;
     const key = `${caller} ${call.path.toLowerCase()}`;
     const before = read.get(key);
@@ -45,9 +45,9 @@ export function followReadOnly(declared: Declaration, { api }: Scene): Follower 
     if (isAgain && isDenied(exchange)) {
       const expected = 'success, as at the first read';
       const breach: Breach = { expected, actual: outcomeText(exchange), about: 'refused', exchange };
-      say(aspect, ...doubts.settle(new Map([['refused', breach]])));
+      report(aspect, ...doubts.settle(new Map([['refused', breach]])));
     }
-    if (isAgain && isSuccess(exchange)) say(aspect, ...doubts.settle(new Map()));
+    if (isAgain && isSuccess(exchange)) report(aspect, ...doubts.settle(new Map()));
     if (isSuccess(exchange)) read.set(key, at);
     else read.delete(key);
   };

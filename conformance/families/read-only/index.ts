@@ -1,6 +1,6 @@
 /** Reading changes nothing, and nothing that is documented takes a write: `read-only`. */
 
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
 import { broken, type Judgement, pass } from '../../core/judgement.ts';
 import { send } from '../../discovery/send.ts';
@@ -12,9 +12,9 @@ import { type Exchange, isSuccess, outcomeText, successJson } from '../../model/
 import type { Input } from '../../model/input.ts';
 import { isNamed } from '../../model/values/same.ts';
 import { isDenied } from '../unknown.ts';
-import { readingOf, unseen } from '../visited.ts';
+import { readingOf, unobservable } from '../visited.ts';
 import { followReadOnly } from './follow.ts';
-import { readOnlyFaults } from './mutants.ts';
+import { readOnlyMutants } from './mutants.ts';
 import { changesEvenly, type Quantities, quantitiesOf, restless } from './quantities.ts';
 import { writesTaken } from './writes.ts';
 
@@ -32,33 +32,38 @@ const PAUSES = { first: [0, 0, 0, 0, 0, 400], second: [0, 150, 0, 250, 50, 400] 
 const MOST = 3;
 
 /** What follows the clock in every answer. */
-function clocksOf({ scene }: Talk): ReadonlySet<string> {
-  return new Set(declaredOf(scene.api, 'envelope').map(({ time = '' }) => time));
+function clocksOf({ suite }: CheckContext): ReadonlySet<string> {
+  return new Set(declaredOf(suite.api, 'envelope').map(({ time = '' }) => time));
 }
 
 /** Whether a list names what an operation reads. */
-function listFor({ scene }: Talk, id: string): Declared<'one-of'> | undefined {
-  return declaredAt(scene.api, id, 'one-of')[0];
+function listFor({ suite }: CheckContext, id: string): Declared<'one-of'> | undefined {
+  return declaredAt(suite.api, id, 'one-of')[0];
 }
 
-async function subjectsOf(talk: Talk): Promise<readonly Subject[]> {
+async function subjectsOf(ctx: CheckContext): Promise<readonly Subject[]> {
   const subjects: Subject[] = [];
-  for (const operation of readingOf(talk.scene.api)) {
-    const found = await inputsOf(talk, operation.id);
+  for (const operation of readingOf(ctx.suite.api)) {
+    const found = await inputsOf(ctx, operation.id);
     // Of what a list names two: what happens to both is no chance.
-    const some = found.slice(0, listFor(talk, operation.id) === undefined ? 1 : 2);
+    const some = found.slice(0, listFor(ctx, operation.id) === undefined ? 1 : 2);
     for (const [place, { input }] of some.entries())
       subjects.push({ operation, input, label: `${operation.id} ${place}` });
   }
   return subjects;
 }
 
-function read(talk: Talk, { operation, input, label }: Subject, time: string, pauseMs?: number): Promise<Exchange> {
-  return send(talk, operation, input, `${label}, ${time}`, pauseMs === undefined ? {} : { pauseMs });
+function read(
+  ctx: CheckContext,
+  { operation, input, label }: Subject,
+  time: string,
+  pauseMs?: number,
+): Promise<Exchange> {
+  return send(ctx, operation, input, `${label}, ${time}`, pauseMs === undefined ? {} : { pauseMs });
 }
 
-function quantitiesIn(talk: Talk, exchanges: readonly Exchange[]): readonly Quantities[] {
-  const clocks = clocksOf(talk);
+function quantitiesIn(ctx: CheckContext, exchanges: readonly Exchange[]): readonly Quantities[] {
+  const clocks = clocksOf(ctx);
   return exchanges.map((exchange) => quantitiesOf(successJson(exchange), clocks));
 }
 
@@ -66,18 +71,22 @@ function quantitiesIn(talk: Talk, exchanges: readonly Exchange[]): readonly Quan
  * Whether a quantity changes with each of our readings, and stands still while we do not read: evenly from reading to
  * reading, and no more in a pause that is much longer. What others write, and what follows the clock, does not.
  */
-async function grows(talk: Talk, subject: Subject, places: readonly string[], trial: keyof typeof PAUSES) {
+async function grows(ctx: CheckContext, subject: Subject, places: readonly string[], trial: keyof typeof PAUSES) {
   const exchanges: Exchange[] = [];
   for (const [time, pause] of PAUSES[trial].entries())
-    exchanges.push(await read(talk, subject, `${trial}, in a row ${time + 1}`, pause));
-  const readings = quantitiesIn(talk, exchanges);
+    exchanges.push(await read(ctx, subject, `${trial}, in a row ${time + 1}`, pause));
+  const readings = quantitiesIn(ctx, exchanges);
   return { places: places.filter((place) => changesEvenly(readings, place)), last: exchanges.at(-1) };
 }
 
-async function judgeGrowth(talk: Talk, subject: Subject, places: readonly string[]): Promise<readonly Judgement[]> {
-  const first = await grows(talk, subject, places, 'first');
+async function judgeGrowth(
+  ctx: CheckContext,
+  subject: Subject,
+  places: readonly string[],
+): Promise<readonly Judgement[]> {
+  const first = await grows(ctx, subject, places, 'first');
   if (first.places.length === 0) return [];
-  const second = await grows(talk, subject, first.places, 'second');
+  const second = await grows(ctx, subject, first.places, 'second');
   const { last } = second;
   return second.places.slice(0, 1).map((place) =>
     broken({
@@ -90,16 +99,16 @@ async function judgeGrowth(talk: Talk, subject: Subject, places: readonly string
 }
 
 /** What can be read once and is denied afterwards, twice in a row, and a third time with something else. */
-async function judgeGone(talk: Talk, operation: Operation, exchanges: readonly (readonly Exchange[])[]) {
+async function judgeGone(ctx: CheckContext, operation: Operation, exchanges: readonly (readonly Exchange[])[]) {
   const isGone = ([first, ...rest]: readonly Exchange[]) =>
     first !== undefined && isSuccess(first) && rest.every(isDenied);
   if (exchanges.length < 2 || !exchanges.every(isGone)) return [];
-  const [, , third] = await inputsOf(talk, operation.id);
+  const [, , third] = await inputsOf(ctx, operation.id);
   const last = exchanges.at(-1)?.at(-1);
   const expected = 'success, as at the first read';
   if (third !== undefined) {
     const subject = { operation, input: third.input, label: `${operation.id} another` };
-    const again = [await read(talk, subject, 'time 1'), await read(talk, subject, 'time 2')];
+    const again = [await read(ctx, subject, 'time 1'), await read(ctx, subject, 'time 2')];
     if (!isGone(again)) return [];
   }
   return last === undefined ? [] : [broken({ expected, actual: outcomeText(last), about: 'refused', exchange: last })];
@@ -111,22 +120,22 @@ interface Shown {
 }
 
 /** Reads everything, and everything again; what differs then is read a third time. */
-async function readTwice(talk: Talk, subjects: readonly Subject[]): Promise<readonly Shown[]> {
+async function readTwice(ctx: CheckContext, subjects: readonly Subject[]): Promise<readonly Shown[]> {
   const first: Exchange[] = [];
-  for (const subject of subjects) first.push(await read(talk, subject, 'time 1'));
+  for (const subject of subjects) first.push(await read(ctx, subject, 'time 1'));
   const all: Shown[] = [];
   for (const [place, subject] of subjects.entries()) {
-    const exchanges = [...first.slice(place, place + 1), await read(talk, subject, 'time 2')];
-    const isSame = exchanges.every(isSuccess) && restless(quantitiesIn(talk, exchanges)).length === 0;
-    all.push({ subject, exchanges: isSame ? exchanges : [...exchanges, await read(talk, subject, 'time 3')] });
+    const exchanges = [...first.slice(place, place + 1), await read(ctx, subject, 'time 2')];
+    const isSame = exchanges.every(isSuccess) && restless(quantitiesIn(ctx, exchanges)).length === 0;
+    all.push({ subject, exchanges: isSame ? exchanges : [...exchanges, await read(ctx, subject, 'time 3')] });
   }
   return all;
 }
 
 /** What was in a list, was read, and is not in the list any more, while everything that was not read still is. */
-function judgeUnlisted(talk: Talk, { operation }: Subject, all: readonly Shown[]): readonly Judgement[] {
-  const from = listFor(talk, operation.id);
-  const list = from === undefined ? null : listOf(talk.scene.api, { id: from.list });
+function judgeUnlisted(ctx: CheckContext, { operation }: Subject, all: readonly Shown[]): readonly Judgement[] {
+  const from = listFor(ctx, operation.id);
+  const list = from === undefined ? null : listOf(ctx.suite.api, { id: from.list });
   const shown = all.find(({ subject }) => subject.operation.id === from?.list);
   if (from === undefined || list === null || shown === undefined) return [];
   const ids = (exchange: Exchange | undefined) =>
@@ -147,20 +156,20 @@ function judgeUnlisted(talk: Talk, { operation }: Subject, all: readonly Shown[]
   return [broken(exchange === undefined ? breach : { ...breach, exchange })];
 }
 
-async function judgeReading(talk: Talk, all: readonly Shown[]): Promise<readonly Judgement[]> {
+async function judgeReading(ctx: CheckContext, all: readonly Shown[]): Promise<readonly Judgement[]> {
   const judgements: Judgement[] = [];
   const moving = all.flatMap(({ subject, exchanges }) => {
-    const places = exchanges.every(isSuccess) ? restless(quantitiesIn(talk, exchanges)) : [];
+    const places = exchanges.every(isSuccess) ? restless(quantitiesIn(ctx, exchanges)) : [];
     return places.length === 0 ? [] : [{ subject, places }];
   });
   for (const { subject, places } of moving.slice(0, MOST))
-    judgements.push(...(await judgeGrowth(talk, subject, places)));
+    judgements.push(...(await judgeGrowth(ctx, subject, places)));
   for (const id of new Set(all.map(({ subject }) => subject.operation.id))) {
     const own = all.filter(({ subject }) => subject.operation.id === id);
-    if (listFor(talk, id) === undefined) continue;
+    if (listFor(ctx, id) === undefined) continue;
     const seen = own.map(({ exchanges }) => exchanges);
-    judgements.push(...(await judgeGone(talk, operationOf(talk.scene.api, id), seen)));
-    judgements.push(...own.slice(0, 1).flatMap(({ subject }) => judgeUnlisted(talk, subject, all)));
+    judgements.push(...(await judgeGone(ctx, operationOf(ctx.suite.api, id), seen)));
+    judgements.push(...own.slice(0, 1).flatMap(({ subject }) => judgeUnlisted(ctx, subject, all)));
   }
   return judgements;
 }
@@ -169,17 +178,17 @@ export default {
   name: 'read-only',
   // What other conversations read meanwhile would be counted in.
   alone: () => true,
-  async check(declared, talk, say) {
-    const subjects = await subjectsOf(talk);
-    const all = await readTwice(talk, subjects);
-    const judgements = await judgeReading(talk, all);
+  async check(declared, ctx, report) {
+    const subjects = await subjectsOf(ctx);
+    const all = await readTwice(ctx, subjects);
+    const judgements = await judgeReading(ctx, all);
     const exchanges = all.flatMap((one) => one.exchanges);
     const aspect = aspectOf(declared);
     if (!exchanges.some(isSuccess))
-      say(aspect, unseen(exchanges, 'no request succeeded', 'put something that can be read into the data'));
-    else say(aspect, ...(judgements.length === 0 ? [pass] : judgements));
-    say(aspect, ...(await writesTaken(talk)));
+      report(aspect, unobservable(exchanges, 'no request succeeded', 'put something that can be read into the data'));
+    else report(aspect, ...(judgements.length === 0 ? [pass] : judgements));
+    report(aspect, ...(await writesTaken(ctx)));
   },
   follow: followReadOnly,
-  faults: readOnlyFaults,
+  mutants: readOnlyMutants,
 } satisfies Family<Declaration>;

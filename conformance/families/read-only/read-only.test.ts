@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Handler, jsonReply, type Request } from '../../mutation/proxy/reply.ts';
-import { demanded, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 const book = {
   type: 'object',
@@ -14,7 +14,7 @@ const book = {
 };
 
 function open() {
-  return smallScene({
+  return smallSuite({
     operations: {
       listBooks: {
         request: 'GET /books',
@@ -61,7 +61,7 @@ function library(books = shelf(), meanwhile: (books: Book[], request: Request) =
   };
 }
 
-const said = async (handler: Handler) => (await saidOfServer(open, handler))['unchanged'];
+const reported = async (handler: Handler) => (await reportedOfServer(open, handler))['unchanged'];
 
 function updated(books: Book[], place: number, change: (book: Book) => Book): void {
   const book = books[place];
@@ -88,31 +88,31 @@ describe.concurrent('a server that others write to is not blamed', () => {
         }));
       }
     });
-    expect(await said(moving)).toEqual(['pass']);
+    expect(await reported(moving)).toEqual(['pass']);
   });
 
   test.each(Array.from({ length: 12 }, (_, place) => place))(
     'somebody buys a copy before request %d',
     async (place) => {
-      let asked = 0;
+      let count = 0;
       const bought = library(shelf(), (books) => {
-        asked += 1;
-        if (asked !== place + 1) return;
+        count += 1;
+        if (count !== place + 1) return;
         for (const one of books.keys()) updated(books, one, (book) => ({ ...book, copies: book.copies + 1 }));
       });
-      expect(await said(bought)).toEqual(['pass']);
+      expect(await reported(bought)).toEqual(['pass']);
     },
   );
 
   test.each(Array.from({ length: 12 }, (_, place) => place))(
     'somebody takes a book away before request %d',
     async (place) => {
-      let asked = 0;
+      let count = 0;
       const taken = library(shelf(), (books) => {
-        asked += 1;
-        if (asked === place + 1) books.shift();
+        count += 1;
+        if (count === place + 1) books.shift();
       });
-      expect(await said(taken)).toEqual(['pass']);
+      expect(await reported(taken)).toEqual(['pass']);
     },
   );
 
@@ -120,32 +120,32 @@ describe.concurrent('a server that others write to is not blamed', () => {
     'new books push the last two from the page before request %d',
     async (place) => {
       const books = shelf().slice(0, 2);
-      let asked = 0;
+      let count = 0;
       const pushed = library(books, (all) => {
-        asked += 1;
-        if (asked === place + 1) all.splice(0, 2, ...['e', 'f'].map((id) => ({ id, copies: 1, price: '1' })));
+        count += 1;
+        if (count === place + 1) all.splice(0, 2, ...['e', 'f'].map((id) => ({ id, copies: 1, price: '1' })));
       });
       const alone = library(shelf());
       const served: Handler = (request) =>
         (request.path === '/books/a' || request.path === '/books/b' ? alone : pushed)(request);
-      expect(await said(served)).toEqual(['pass']);
+      expect(await reported(served)).toEqual(['pass']);
     },
   );
 
   test('somebody adds a book with every second request', async () => {
-    let asked = 0;
+    let count = 0;
     const added = library(shelf(), (books) => {
-      asked += 1;
-      if (asked % 2 === 0) books.push({ id: `new-${asked}`, copies: 1, price: '1' });
+      count += 1;
+      if (count % 2 === 0) books.push({ id: `new-${count}`, copies: 1, price: '1' });
     });
-    expect(await said(added)).toEqual(['pass']);
+    expect(await reported(added)).toEqual(['pass']);
   });
 });
 
 test('each fault is found out', async () => {
-  const fates = await fatesOf(open, () => library());
-  expect(fates.length).toBeGreaterThan(6);
-  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  const outcomes = await outcomesOf(open, () => library());
+  expect(outcomes.length).toBeGreaterThan(6);
+  expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
 });
 
 test('a view is counted whatever else happens', async () => {
@@ -153,7 +153,7 @@ test('a view is counted whatever else happens', async () => {
     const place = books.findIndex(({ id }) => path === `/books/${id}`);
     updated(books, place, (book) => ({ ...book, copies: Math.round(book.copies * 1.5 * 1e6) / 1e6 }));
   });
-  expect(await said(viewed)).toContain('broken');
+  expect(await reported(viewed)).toContain('broken');
 });
 
 test('every method that writes must be refused, by nobody’s loss', async () => {
@@ -164,11 +164,11 @@ test('every method that writes must be refused, by nobody’s loss', async () =>
     taken.push(`${request.method} ${request.path}`);
     return jsonReply(request.path.includes('nothing') ? 200 : 405, {});
   };
-  expect(await said(writing)).toContain('broken');
+  expect(await reported(writing)).toContain('broken');
   expect(taken.filter((one) => one.startsWith('DELETE') || one.startsWith('PUT /books/')).length).toBe(2);
   expect(taken.filter((one) => /^(DELETE|PUT) \/books\/[a-d]$/.test(one))).toEqual([]);
 });
 
 test('what cannot be read decides nothing', async () => {
-  expect(await said(() => jsonReply(403, {}))).toEqual(['blocked']);
+  expect(await reported(() => jsonReply(403, {}))).toEqual(['blocked']);
 });

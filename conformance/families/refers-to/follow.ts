@@ -1,7 +1,7 @@
 /** Whether traffic shows an id that leads nowhere: named before and after what it names was refused. */
 
 import { isAnswerOf } from '../../core/answers.ts';
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import { aspectOf, type Follower } from '../../core/family.ts';
 import type { Breach } from '../../core/judgement.ts';
 import { sentPath } from '../../model/document/requests.ts';
@@ -26,7 +26,7 @@ interface Read {
   readonly isDenied: boolean;
 }
 
-export function followRefersTo(declared: RefersTo, { api }: Scene): Follower {
+export function followRefersTo(declared: RefersTo, { api }: SuiteContext): Follower {
   const { operation: id, read, parameter = '' } = declared;
   const named = new Between<null, Read>(MOST, 1);
   const doubts = new Doubts(CERTAIN);
@@ -38,7 +38,7 @@ export function followRefersTo(declared: RefersTo, { api }: Scene): Follower {
     exchange: kept(exchange),
   });
 
-  return (passing, say) => {
+  return (passing, report) => {
     const { exchange, caller } = passing;
     const { call } = exchange;
     if (read === undefined || caller === null || call.kind !== 'http') return;
@@ -54,7 +54,7 @@ export function followRefersTo(declared: RefersTo, { api }: Scene): Follower {
       const key = `${caller} ${around} ${value.toLowerCase()}`;
       for (const last of named.close(key, null, passing)) {
         const found = last.isDenied ? [[id, breachOf(exchange, value, pointer, last.outcome)] as const] : [];
-        say(aspectOf(declared), ...doubts.settle(new Map(found)));
+        report(aspectOf(declared), ...doubts.settle(new Map(found)));
       }
     }
   };

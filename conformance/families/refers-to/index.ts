@@ -1,7 +1,7 @@
 /** Ids in an answer that are ids of things that another operation tells of: `refers-to`. */
 
 import { pick } from '../../core/answers.ts';
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
 import {
   blockedBy,
@@ -12,7 +12,7 @@ import {
   passUnless,
   unsupported,
 } from '../../core/judgement.ts';
-import { MOST_PAGES, pagedListOf, walkWhole } from '../../discovery/pages.ts';
+import { MOST_PAGES, pagedListOf, traverseWhole } from '../../discovery/pages.ts';
 import { inPath } from '../../discovery/paths.ts';
 import { sourcesOf } from '../../discovery/sources.ts';
 import { inputsOf, itemsOf } from '../../discovery/things.ts';
@@ -29,7 +29,7 @@ import { differences } from '../differences.ts';
 import { isDenied } from '../unknown.ts';
 import type { RefersTo } from './declared.ts';
 import { followRefersTo } from './follow.ts';
-import { refersToFaults } from './mutants.ts';
+import { refersToMutants } from './mutants.ts';
 import { type Reference, referencesIn } from './references.ts';
 
 interface Known {
@@ -39,21 +39,25 @@ interface Known {
 }
 
 /** What the list has now. */
-async function listedNow(talk: Talk, operation: string): Promise<Known> {
-  const list = pagedListOf(talk.scene.api, operation);
-  const [found] = list === null ? [] : await inputsOf(talk, operation);
+async function listedNow(ctx: CheckContext, operation: string): Promise<Known> {
+  const list = pagedListOf(ctx.suite.api, operation);
+  const [found] = list === null ? [] : await inputsOf(ctx, operation);
   if (list === null || found === undefined) return { ids: [], whole: false };
-  const { pages, refusal } = await walkWhole(talk, list, found.input, { most: MOST_PAGES });
+  const { pages, refusal } = await traverseWhole(ctx, list, found.input, { most: MOST_PAGES });
   const last = pages.at(-1);
   const isOver = list.by === null || (list.by === 'cursor' && (last?.next === '' || last?.more === false));
   return { ids: pages.flatMap(({ items }) => items.map((item) => item[list.key])), whole: refusal === null && isOver };
 }
 
 /** Whether it is still named there, when it is asked for once more. */
-async function isStillNamed(talk: Talk, { at }: RefersTo, { id, exchange: { call } }: Reference): Promise<boolean> {
+async function isStillNamed(
+  ctx: CheckContext,
+  { at }: RefersTo,
+  { id, exchange: { call } }: Reference,
+): Promise<boolean> {
   // What changes something is not asked for twice.
   if (call.kind !== 'http' || call.method !== 'GET') return true;
-  const again = await talk.ask({ ...call, label: `${call.label}, once more` });
+  const again = await ctx.send({ ...call, label: `${call.label}, once more` });
   return referencesIn({ at }, again).some((one) => isNamed(one.id, id));
 }
 
@@ -63,25 +67,25 @@ function stranger({ id, pointer, exchange }: Reference, expected: string): Judge
 
 async function judgeListed(
   declared: RefersTo,
-  talk: Talk,
+  ctx: CheckContext,
   list: string,
   all: readonly Reference[],
 ): Promise<Judgement[]> {
-  const remembered = (await itemsOf(talk, list)).map((item) => item[pagedListOf(talk.scene.api, list)?.key ?? 'id']);
-  const form = formOf(remembered[0]);
+  const memoized = (await itemsOf(ctx, list)).map((item) => item[pagedListOf(ctx.suite.api, list)?.key ?? 'id']);
+  const form = formOf(memoized[0]);
   // An id of another form than those in the list names something else.
   const alike = all.filter(({ id }) => formOf(id) === form);
-  const unknown = alike.filter(({ id }) => !remembered.some((known) => isNamed(known, id)));
+  const unknown = alike.filter(({ id }) => !memoized.some((known) => isNamed(known, id)));
   const passed = alike.length > unknown.length ? [pass] : [];
   const [first] = unknown;
   if (first === undefined) return passed;
   // What was made after the list was read is there now.
-  const { ids, whole } = await listedNow(talk, list);
+  const { ids, whole } = await listedNow(ctx, list);
   if (!whole) return passed;
   const lost = unknown.filter(({ id }) => !ids.some((known) => isNamed(known, id)));
   const judgements: Judgement[] = [];
   for (const one of lost.slice(0, 3)) {
-    if (await isStillNamed(talk, declared, one)) judgements.push(stranger(one, `an id that ${list} returns`));
+    if (await isStillNamed(ctx, declared, one)) judgements.push(stranger(one, `an id that ${list} returns`));
   }
   return judgements.length === 0 ? [pass] : judgements;
 }
@@ -96,11 +100,11 @@ function embeddedAt({ at }: RefersTo, { pointer }: Pick<Reference, 'pointer'>, e
 /** What is told of a thing where it is named says what reading it says; others may change it between the two. */
 async function judgeEmbedded(
   declared: RefersTo,
-  talk: Talk,
+  ctx: CheckContext,
   reference: Reference,
   exchange: Exchange,
 ): Promise<readonly Judgement[]> {
-  const { api } = talk.scene;
+  const { api } = ctx.suite;
   const wrongIn = (naming: Exchange, reading: Exchange) => {
     const embedded = embeddedAt(declared, reference, naming);
     const alone = valueAt(successJson(reading), payloadOf(api, declared.read ?? ''));
@@ -109,8 +113,8 @@ async function judgeEmbedded(
   const first = wrongIn(reference.exchange, exchange);
   if (first.length === 0 || reference.exchange.call.kind !== 'http' || exchange.call.kind !== 'http') return [pass];
   const isRead = reference.exchange.call.method === 'GET';
-  const naming = isRead ? await talk.ask({ ...reference.exchange.call, label: 'named once more' }) : reference.exchange;
-  const second = wrongIn(naming, await talk.ask({ ...exchange.call, label: 'read once more' }));
+  const naming = isRead ? await ctx.send({ ...reference.exchange.call, label: 'named once more' }) : reference.exchange;
+  const second = wrongIn(naming, await ctx.send({ ...exchange.call, label: 'read once more' }));
   const lasting = second.filter(({ pointer }) => first.some((one) => one.pointer === pointer));
   const parent = reference.pointer.slice(0, reference.pointer.lastIndexOf('/'));
   const breaches = lasting.map(({ pointer, listed, alone }) =>
@@ -126,7 +130,7 @@ async function judgeEmbedded(
 }
 
 /** What else the path of what reads it names, as far as that stands beside the id: the doctor of a slot. */
-function besideOf({ scene: { api } }: Talk, read: string, { pointer, exchange }: Reference): Input['path'] {
+function besideOf({ suite: { api } }: CheckContext, read: string, { pointer, exchange }: Reference): Input['path'] {
   const parent = valueAt(successJson(exchange), pointer.slice(0, pointer.lastIndexOf('/')));
   const members = sourcesOf(api, read).flatMap((source) => Object.entries(source.members));
   const named = members.map(([name, member]) => [name, isObject(parent) ? inPath(parent[member]) : null] as const);
@@ -135,25 +139,25 @@ function besideOf({ scene: { api } }: Talk, read: string, { pointer, exchange }:
 
 async function judgeRead(
   declared: RefersTo,
-  talk: Talk,
+  ctx: CheckContext,
   read: string,
   all: readonly Reference[],
 ): Promise<Judgement[]> {
-  const operation = operationOf(talk.scene.api, read);
-  const [found] = await inputsOf(talk, read);
+  const operation = operationOf(ctx.suite.api, read);
+  const [found] = await inputsOf(ctx, read);
   const parameter = declared.parameter ?? '';
   const input = found?.input ?? noInput;
   const form = found === undefined ? null : formOf(input.path[parameter]);
   const different = [...new Map(all.map((one) => [one.id.toLowerCase(), one])).values()];
   const judgements: Judgement[] = [];
   for (const one of pick(different.filter(({ id }) => form === null || formOf(id) === form))) {
-    const path = { ...input.path, ...besideOf(talk, read, one), [parameter]: one.id };
+    const path = { ...input.path, ...besideOf(ctx, read, one), [parameter]: one.id };
     const call = callOf(operation, { ...input, path }, { label: `${read} ${one.id}`, intent: 'open' });
-    const exchange = await talk.ask(call);
-    if (isSuccess(exchange)) judgements.push(...(await judgeEmbedded(declared, talk, one, exchange)));
+    const exchange = await ctx.send(call);
+    if (isSuccess(exchange)) judgements.push(...(await judgeEmbedded(declared, ctx, one, exchange)));
     else if (!isDenied(exchange)) judgements.push(blockedBy(exchange));
-    else if (await isStillNamed(talk, declared, one)) {
-      const again = await talk.ask({ ...call, label: `${call.label}, once more` });
+    else if (await isStillNamed(ctx, declared, one)) {
+      const again = await ctx.send({ ...call, label: `${call.label}, once more` });
       const expected = `a ${parameter} that ${read} finds; it returned ${outcomeText(again)}`;
       judgements.push(isDenied(again) ? stranger(one, expected) : pass);
     }
@@ -170,24 +174,25 @@ function decided(judgements: readonly Judgement[]): readonly Judgement[] {
 export default {
   name: 'refers-to',
   alone: ({ operation }, api) => operationOf(api, operation).method !== 'GET',
-  async check(declared, talk, say) {
+  async check(declared, ctx, report) {
     const { operation: id, at, list, read } = declared;
-    const exchanges = await visit(talk, id);
+    const exchanges = await visit(ctx, id);
     const references = exchanges.flatMap((exchange) => referencesIn(declared, exchange));
     const judgements =
       list === undefined
-        ? await judgeRead(declared, talk, read ?? '', references)
-        : await judgeListed(declared, talk, list, references);
+        ? await judgeRead(declared, ctx, read ?? '', references)
+        : await judgeListed(declared, ctx, list, references);
     const member = at.split('/').at(-1);
     const hint = `put something with a ${member} into the data that ${id} returns`;
     const [refused] = exchanges.filter((exchange) => !isSuccess(exchange));
     const aspect = aspectOf(declared);
-    if (judgements.length > 0) say(aspect, ...decided(judgements));
-    else if (refused !== undefined && !exchanges.some(isSuccess)) say(aspect, blockedBy(refused));
-    else if (references.length === 0) say(aspect, inconclusive(`${id} returned no ${member}`, hint));
+    if (judgements.length > 0) report(aspect, ...decided(judgements));
+    else if (refused !== undefined && !exchanges.some(isSuccess)) report(aspect, blockedBy(refused));
+    else if (references.length === 0) report(aspect, inconclusive(`${id} returned no ${member}`, hint));
     // What has another form is the name of something else.
-    else say(aspect, unsupported(`the ${member} that ${id} returns has another form than the ids of ${list ?? read}`));
+    else
+      report(aspect, unsupported(`the ${member} that ${id} returns has another form than the ids of ${list ?? read}`));
   },
   follow: followRefersTo,
-  faults: refersToFaults,
+  mutants: refersToMutants,
 } satisfies Family<RefersTo>;

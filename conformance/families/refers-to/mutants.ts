@@ -10,15 +10,20 @@ import { altered, nobodyLike } from '../../mutation/language/alter.ts';
 import { editedAt } from '../../mutation/language/edit.ts';
 import type { RefersTo } from './declared.ts';
 
-export function refersToFaults(declared: RefersTo, at: At): readonly Mutant[] {
+export function refersToMutants(declared: RefersTo, at: At): readonly Mutant[] {
   const { operation, at: pointer, list, read } = declared;
   const place = at(operation);
   const [member, parent] = [pointer.split('/').at(-1) ?? '', pointer.slice(0, pointer.lastIndexOf('/'))];
   const many = pointer.includes('*');
-  const fault = (id: string, where: string, which: 'all' | 'first', change: (value: unknown) => unknown): Mutant => ({
+  const mutation = (
+    id: string,
+    where: string,
+    which: 'all' | 'first',
+    change: (value: unknown) => unknown,
+  ): Mutant => ({
     id: `${operation}: ${id}`,
     kills: aspectOf(declared),
-    fault: place.answer((json) => editedAt(json, where, which, change)),
+    mutation: place.answer((json) => editedAt(json, where, which, change)),
   });
   const nothing = `names nothing that ${list ?? read} knows`;
   const embedded =
@@ -26,10 +31,10 @@ export function refersToFaults(declared: RefersTo, at: At): readonly Mutant[] {
       ? []
       : sharedKinds(at.api, { operation, at: parent }, { operation: read, at: payloadOf(at.api, read) }, 'id');
   return [
-    fault(`${many ? 'every' : 'the'} ${member} of ${parent} ${nothing}`, pointer, 'all', nobodyLike),
-    ...(many && list !== undefined ? [fault(`the first ${member} ${nothing}`, pointer, 'first', nobodyLike)] : []),
+    mutation(`${many ? 'every' : 'the'} ${member} of ${parent} ${nothing}`, pointer, 'all', nobodyLike),
+    ...(many && list !== undefined ? [mutation(`the first ${member} ${nothing}`, pointer, 'first', nobodyLike)] : []),
     ...embedded.map(({ name }) =>
-      fault(`the ${name} of ${parent} is another than ${read} tells`, within(parent, name), 'all', altered),
+      mutation(`the ${name} of ${parent} is another than ${read} tells`, within(parent, name), 'all', altered),
     ),
   ];
 }

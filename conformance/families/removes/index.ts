@@ -1,9 +1,9 @@
 /** What an operation takes away is gone, and nothing else is: `removes`. */
 
-import type { Talk } from '../../core/context.ts';
-import type { Family, SayOf } from '../../core/family.ts';
+import type { CheckContext } from '../../core/context.ts';
+import type { Family, ReportAspect } from '../../core/family.ts';
 import { blockedBy, broken, inconclusive, type Judgement, pass } from '../../core/judgement.ts';
-import { MOST_PAGES, type PagedList, pagedListOf, walkWhole } from '../../discovery/pages.ts';
+import { MOST_PAGES, type PagedList, pagedListOf, traverseWhole } from '../../discovery/pages.ts';
 import { inPath, sharedInput } from '../../discovery/paths.ts';
 import { sequenceOf } from '../../discovery/sequence.ts';
 import { fresh } from '../../discovery/things.ts';
@@ -16,19 +16,19 @@ import { valueAt } from '../../model/values/pointer.ts';
 import { isNamed } from '../../model/values/same.ts';
 import { isDenied } from '../unknown.ts';
 import { nameIn, namingMember, type Removes } from './declared.ts';
-import { removesFaults } from './mutants.ts';
+import { removesMutants } from './mutants.ts';
 
-function read(talk: Talk, { read: id }: Removes, input: Input, label: string): Promise<Exchange> {
-  const reader = operationOf(talk.scene.api, id);
-  return talk.ask(callOf(reader, sharedInput(reader, input), { label, intent: 'open', isSound: true }));
+function read(ctx: CheckContext, { read: id }: Removes, input: Input, label: string): Promise<Exchange> {
+  const reader = operationOf(ctx.suite.api, id);
+  return ctx.send(callOf(reader, sharedInput(reader, input), { label, intent: 'open', isSound: true }));
 }
 
 /** Whether a list has what an input names; null where it is too long to be known as a whole. */
-async function isListed(talk: Talk, declared: Removes, list: PagedList, input: Input) {
-  const { api } = talk.scene;
-  const walk = { most: MOST_PAGES, credentials: 'given', intent: 'open' } as const;
+async function isListed(ctx: CheckContext, declared: Removes, list: PagedList, input: Input) {
+  const { api } = ctx.suite;
+  const traverse = { most: MOST_PAGES, credentials: 'given', intent: 'open' } as const;
   const shared = sharedInput(operationOf(api, list.operation), input);
-  const sequence = sequenceOf(list, await walkWhole(talk, list, shared, walk));
+  const sequence = sequenceOf(list, await traverseWhole(ctx, list, shared, traverse));
   const [name, member] = [nameIn(api, declared, input.path), namingMember(api, declared, list)];
   const page = sequence.pages.find(({ items }) => items.some((item) => isNamed(item[member], name)));
   const isThere = page !== undefined ? true : sequence.ended ? false : null;
@@ -36,10 +36,10 @@ async function isListed(talk: Talk, declared: Removes, list: PagedList, input: I
 }
 
 /** What becomes of the lists: looked at before, and again afterwards. */
-async function listsAround(talk: Talk, declared: Removes, told: Exchange, taken: Input, kept: Input) {
-  const { api } = talk.scene;
+async function listsAround(ctx: CheckContext, declared: Removes, reported: Exchange, taken: Input, kept: Input) {
+  const { api } = ctx.suite;
   const [oneOf] = declaredAt(api, declared.read, 'one-of');
-  const thing = valueAt(successJson(told), String(oneOf?.['at'] ?? ''));
+  const thing = valueAt(successJson(reported), String(oneOf?.['at'] ?? ''));
   const around: (() => Promise<Judgement>)[] = [];
   for (const id of declared.lists ?? []) {
     const list = pagedListOf(api, id);
@@ -49,20 +49,20 @@ async function listsAround(talk: Talk, declared: Removes, told: Exchange, taken:
       const value = inPath(valueAt(thing, `/${member}`));
       return value === null ? [] : [[String(parameter), value] as const];
     });
-    const look = ({ path, ...input }: Input) =>
-      isListed(talk, declared, list, { ...input, path: { ...Object.fromEntries(named), ...path } });
-    const before = await talk.until(
-      () => look(taken),
+    const probe = ({ path, ...input }: Input) =>
+      isListed(ctx, declared, list, { ...input, path: { ...Object.fromEntries(named), ...path } });
+    const before = await ctx.until(
+      () => probe(taken),
       ({ isThere }) => isThere !== false,
     );
-    const wasKept = await look(kept);
+    const wasKept = await probe(kept);
     around.push(async () => {
       if (before.isThere !== true) return inconclusive(`${id} did not list what ${declared.operation} removed`);
-      const after = await talk.until(
-        () => look(taken),
+      const after = await ctx.until(
+        () => probe(taken),
         ({ isThere }) => isThere !== true,
       );
-      const left = wasKept.isThere === true ? await look(kept) : wasKept;
+      const left = wasKept.isThere === true ? await probe(kept) : wasKept;
       const pointer = list.items;
       const found = (expected: string, actual: string, { exchange }: typeof after) =>
         exchange === undefined ? pass : broken({ expected, actual, pointer, about: 'listed', exchange });
@@ -75,38 +75,38 @@ async function listsAround(talk: Talk, declared: Removes, told: Exchange, taken:
   return around;
 }
 
-async function judge(talk: Talk, declared: Removes, say: SayOf): Promise<readonly Judgement[]> {
+async function judge(ctx: CheckContext, declared: Removes, report: ReportAspect): Promise<readonly Judgement[]> {
   const { operation: id } = declared;
-  const taken = await fresh(talk, id, { name: `${id} takes this` });
+  const taken = await fresh(ctx, id, { name: `${id} takes this` });
   const within = Object.fromEntries(Object.entries(taken?.input.path ?? {}).slice(0, -1));
-  const beside = await fresh(talk, id, { name: `${id} leaves this`, within });
+  const beside = await fresh(ctx, id, { name: `${id} leaves this`, within });
   // Some things have room for one of them.
-  const kept = beside?.isOwn === true ? beside : await fresh(talk, id, { name: `${id} leaves this elsewhere` });
+  const kept = beside?.isOwn === true ? beside : await fresh(ctx, id, { name: `${id} leaves this elsewhere` });
   if (taken?.isOwn !== true || kept?.isOwn !== true) {
     const hint = 'declare the operation that creates such a thing (read-back), or see why it is refused';
     const undecided = inconclusive(`the suite could not create anything for ${id} to remove`, hint);
-    say('unlisted', undecided);
+    report('unlisted', undecided);
     return [undecided];
   }
-  const before = await talk.until(() => read(talk, declared, taken.input, 'read before it is removed'), isSuccess);
-  const lists = await listsAround(talk, declared, before, taken.input, kept.input);
-  const answer = await talk.ask(
-    callOf(operationOf(talk.scene.api, id), taken.input, { label: 'remove', intent: 'open' }),
+  const before = await ctx.until(() => read(ctx, declared, taken.input, 'read before it is removed'), isSuccess);
+  const lists = await listsAround(ctx, declared, before, taken.input, kept.input);
+  const answer = await ctx.send(
+    callOf(operationOf(ctx.suite.api, id), taken.input, { label: 'remove', intent: 'open' }),
   );
   const refused = [before, answer].find((exchange) => !isSuccess(exchange));
   if (refused !== undefined) {
-    say('unlisted', blockedBy(refused));
+    report('unlisted', blockedBy(refused));
     return [blockedBy(refused)];
   }
-  const after = await talk.until(() => read(talk, declared, taken.input, 'read after it was removed'), isDenied);
-  const left = await read(talk, declared, kept.input, 'read what was not removed');
+  const after = await ctx.until(() => read(ctx, declared, taken.input, 'read after it was removed'), isDenied);
+  const left = await read(ctx, declared, kept.input, 'read what was not removed');
   const wrong = (expected: string, exchange: Exchange) =>
     broken({ expected, actual: outcomeText(exchange), about: 'gone', exchange });
   const judged: Judgement[] = [];
   if (isSuccess(after)) judged.push(wrong('a refusal, since it was removed', after));
   else judged.push(isDenied(after) ? pass : blockedBy(after));
   if (isDenied(left)) judged.push(wrong('success, since it was not removed', left));
-  for (const look of lists) say('unlisted', await look());
+  for (const probe of lists) report('unlisted', await probe());
   return judged;
 }
 
@@ -114,8 +114,8 @@ export default {
   name: 'removes',
   // What is made for it would stand in lists that others read meanwhile.
   alone: () => true,
-  async check(declared, talk, say) {
-    say('gone', ...(await judge(talk, declared, say)));
+  async check(declared, ctx, report) {
+    report('gone', ...(await judge(ctx, declared, report)));
   },
-  faults: removesFaults,
+  mutants: removesMutants,
 } satisfies Family<Removes>;

@@ -1,28 +1,28 @@
 /** Servers that keep what they took away, or take away too much. */
 
-import { faultsOf, type Mutant } from '../../core/mutant.ts';
-import type { At, FaultMaker } from '../../core/place.ts';
+import { type Mutant, mutantsOf } from '../../core/mutant.ts';
+import type { At, Mutation } from '../../core/place.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { together } from '../../mutation/language/at.ts';
 import { isSuccessful, type Reply } from '../../mutation/proxy/reply.ts';
 import { nameIn, namingMember, type Removes } from './declared.ts';
 
-export function removesFaults(declared: Removes, at: At): readonly Mutant[] {
+export function removesMutants(declared: Removes, at: At): readonly Mutant[] {
   const { operation, read, lists = [] } = declared;
   const { api } = at;
   const [remover, reader] = [at(operation), at(read)];
   /** What is read is what was read of it before, gone or not. */
-  const remembered: FaultMaker = () => {
-    const told = new Map<string, Reply>();
+  const memoized: Mutation = () => {
+    const reported = new Map<string, Reply>();
     return reader.reply((reply, { path }) => {
-      if (isSuccessful(reply)) told.set(path, reply);
-      return told.get(path) ?? reply;
+      if (isSuccessful(reply)) reported.set(path, reply);
+      return reported.get(path) ?? reply;
     })();
   };
   /** The fault of another operation that knows what was taken away. */
   const knowing =
-    (faulty: (gone: ReadonlySet<string>) => FaultMaker): FaultMaker =>
+    (faulty: (gone: ReadonlySet<string>) => Mutation): Mutation =>
     () => {
       const gone = new Set<string>();
       const noting = remover.reply((reply, { inputs }) => {
@@ -50,8 +50,8 @@ export function removesFaults(declared: Removes, at: At): readonly Mutant[] {
       [`${id} lists nothing any more`, emptied],
     ] as const;
   });
-  return faultsOf(`${operation}: `, {
-    gone: { 'it is still read as before': remembered, 'all others are gone as well': all },
+  return mutantsOf(`${operation}: `, {
+    gone: { 'it is still read as before': memoized, 'all others are gone as well': all },
     unlisted: Object.fromEntries(listed),
   });
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Handler, jsonReply, type Reply } from '../../mutation/proxy/reply.ts';
-import { demanded, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 const security = ['token'];
 
-function scene() {
-  return smallScene(
+function suite() {
+  return smallSuite(
     {
       operations: {
         listNotes: {
@@ -46,10 +46,10 @@ interface Choices {
 
 function serverOf({ late = 0, status = 404, closed = false }: Choices = {}): Handler {
   const notes = new Map<string, number>();
-  let [count, asked] = [0, 0];
-  const isThere = (id: string) => (notes.get(id) ?? 0) > asked;
+  let [count, request] = [0, 0];
+  const isThere = (id: string) => (notes.get(id) ?? 0) > request;
   return ({ method, path }): Reply => {
-    asked += 1;
+    request += 1;
     const id = path.split('/')[2] ?? '';
     if (method === 'POST') {
       if (closed) return jsonReply(403, {});
@@ -64,7 +64,7 @@ function serverOf({ late = 0, status = 404, closed = false }: Choices = {}): Han
       );
     if (!isThere(id)) return jsonReply(status, {});
     if (method === 'GET') return jsonReply(200, { id: Number(id) });
-    notes.set(id, asked + late);
+    notes.set(id, request + late);
     return { kind: 'reply', status: 204, contentType: null, headers: {}, body: '' };
   };
 }
@@ -77,26 +77,26 @@ describe('what is taken away', () => {
     ['or is said to have been there', { status: 410 }],
     ['may be gone a moment later', { late: 2 }],
   ])('%s', async (_, choices) => {
-    expect(await saidOfServer(scene, serverOf(choices))).toEqual(passed);
+    expect(await reportedOfServer(suite, serverOf(choices))).toEqual(passed);
   });
 
   test('decides nothing where nothing can be made, or the server falls over it', async () => {
-    const said = await saidOfServer(scene, serverOf({ closed: true }));
-    expect(said).toEqual({ gone: ['inconclusive'], unlisted: ['inconclusive'] });
-    expect((await saidOfServer(scene, serverOf({ status: 500 })))['gone']).toEqual(['blocked']);
+    const reported = await reportedOfServer(suite, serverOf({ closed: true }));
+    expect(reported).toEqual({ gone: ['inconclusive'], unlisted: ['inconclusive'] });
+    expect((await reportedOfServer(suite, serverOf({ status: 500 })))['gone']).toEqual(['blocked']);
   });
 
   test('and is found out with each fault', async () => {
-    const fates = await fatesOf(scene, () => serverOf());
-    expect(fates).toHaveLength(4);
-    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    const outcomes = await outcomesOf(suite, () => serverOf());
+    expect(outcomes).toHaveLength(4);
+    expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });
 
 describe('what is taken away from a shelf of its own', () => {
   const made = (read: string, parameter: string) => ({ family: 'read-back', read, parameter, id: '/id', rules: [] });
   const open = () =>
-    smallScene({
+    smallSuite({
       operations: {
         addShelf: { request: 'POST /shelves', behaviour: [made('readShelf', 'shelf')] },
         readShelf: { request: 'GET /shelves/{shelf}' },
@@ -127,7 +127,7 @@ describe('what is taken away from a shelf of its own', () => {
   };
 
   test('leaves what else is there', async () => {
-    expect(await saidOfServer(open, server(false))).toEqual({ gone: ['pass'] });
-    expect((await saidOfServer(open, server(true)))['gone']).toContain('broken');
+    expect(await reportedOfServer(open, server(false))).toEqual({ gone: ['pass'] });
+    expect((await reportedOfServer(open, server(true)))['gone']).toContain('broken');
   });
 });

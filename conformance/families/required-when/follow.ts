@@ -7,7 +7,7 @@ import { casesOf, type RequiredWhen } from './declared.ts';
 
 export function followRequiredWhen(declared: RequiredWhen): Follower {
   const { operation, member } = declared;
-  return ({ exchange }, say) => {
+  return ({ exchange }, report) => {
     const { call, outcome } = exchange;
     if (call.kind !== 'http' || call.operation !== operation || outcome.kind === 'failure') return;
     const body = sentObject(exchange);
@@ -15,9 +15,9 @@ export function followRequiredWhen(declared: RequiredWhen): Follower {
     if (meant === undefined || body[member] !== undefined) return;
     const [name, value] = meant;
     const what = `${name} ${String(value)} without ${member}`;
-    if (outcome.status === 400 || outcome.status === 422) say(aspectOf(declared), pass);
+    if (outcome.status === 400 || outcome.status === 422) report(aspectOf(declared), pass);
     if (!isSuccess(exchange)) return;
     const expected = `a refusal of a request with ${what}`;
-    say(aspectOf(declared), broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
+    report(aspectOf(declared), broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
   };
 }

@@ -1,6 +1,6 @@
 /** Members of a request that are required where another one has certain values: `required-when`. */
 
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
 import { blockedBy, broken, inconclusive, inputsHint, pass } from '../../core/judgement.ts';
 import { chosenInBody } from '../../discovery/choices.ts';
@@ -18,10 +18,10 @@ import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { isSick } from '../access/refusals.ts';
 import { casesOf, type RequiredWhen } from './declared.ts';
 import { followRequiredWhen } from './follow.ts';
-import { requiredWhenFaults } from './mutants.ts';
+import { requiredWhenMutants } from './mutants.ts';
 
 /** Members of a body of which the document says where the server names values for them. */
-function foundIn({ api }: Scene, { id }: Operation, known: JsonObject): JsonObject {
+function foundIn({ api }: SuiteContext, { id }: Operation, known: JsonObject): JsonObject {
   const names = declaredAt(api, id, 'found-in').flatMap(({ parameters }) => Object.keys(parameters));
   return Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
 }
@@ -32,25 +32,25 @@ function foundIn({ api }: Scene, { id }: Operation, known: JsonObject): JsonObje
  * @param known a body that the operation takes in some case.
  */
 function wholeBody(
-  scene: Scene,
+  suite: SuiteContext,
   operation: Operation,
   [name, value]: readonly [string, unknown],
   known: JsonObject,
 ): JsonObject {
-  const { api } = scene;
+  const { api } = suite;
   const examples = (operation.body?.examples ?? []).filter(isObject);
   const own = examples.find((example) => example[name] === value);
-  if (own !== undefined) return chosenInBody(scene, { ...own, ...foundIn(scene, operation, known) });
+  if (own !== undefined) return chosenInBody(suite, { ...own, ...foundIn(suite, operation, known) });
   const { properties = {}, required = [] } = resolved(api.document, operation.body?.schema ?? {});
   const sample = (member: string) => known[member] ?? sampleOf(api.document, properties[member] ?? {});
   const members = [...required, ...requiredIn({ [name]: value }, declaredAt(api, operation.id, 'required-when'))].map(
     (member) => [member, sample(member)],
   );
-  return chosenInBody(scene, { ...Object.fromEntries(members), [name]: value });
+  return chosenInBody(suite, { ...Object.fromEntries(members), [name]: value });
 }
 
 /** The body with the other names that its members may have: the case holds with each. */
-function variantsOf({ api }: Scene, operation: Operation, body: JsonObject, name: string) {
+function variantsOf({ api }: SuiteContext, operation: Operation, body: JsonObject, name: string) {
   const { properties = {} } = resolved(api.document, operation.body?.schema ?? {});
   return Object.entries(body).flatMap(([other, value]) => {
     const { enum: names = [] } = resolved(api.document, properties[other] ?? {});
@@ -62,39 +62,40 @@ function variantsOf({ api }: Scene, operation: Operation, body: JsonObject, name
 
 export default {
   name: 'required-when',
-  async check(declared, talk, say) {
+  async check(declared, ctx, report) {
     const { operation: id, member } = declared;
-    const { scene } = talk;
-    const operation = operationOf(scene.api, id);
+    const { suite } = ctx;
+    const operation = operationOf(suite.api, id);
     const aspect = aspectOf(declared);
     for (const [name, value] of casesOf(declared)) {
       const inputFor = async (what: string) => {
-        const input = await freshInput(talk, id, { name: `${id}, ${what}` });
+        const input = await freshInput(ctx, id, { name: `${id}, ${what}` });
         // The suite may have something of its own to send, which may serve once.
         const isOwn = isObject(input?.body) && input.body[name] === value;
         const known = isObject(input?.body) ? input.body : {};
-        const example = isOwn ? known : wholeBody(scene, operation, [name, value], known);
-        const body = freshBody(scene, operation, example, what, member, String(value));
+        const example = isOwn ? known : wholeBody(suite, operation, [name, value], known);
+        const body = freshBody(suite, operation, example, what, member, String(value));
         return input === null || !isObject(body) ? null : { input, body };
       };
-      const ask = (label: string, input: Input, body: JsonObject) => send(talk, operation, { ...input, body }, label);
+      const sendOnce = (label: string, input: Input, body: JsonObject) =>
+        send(ctx, operation, { ...input, body }, label);
       const [whole, other] = [await inputFor('whole'), await inputFor('incomplete')];
       if (whole === null || other === null) break;
       if (whole.body[member] === undefined) continue;
-      const given = await ask(`${name} ${String(value)}`, whole.input, whole.body);
+      const given = await sendOnce(`${name} ${String(value)}`, whole.input, whole.body);
       const { [member]: _, ...incomplete } = other.body;
-      for (const [also, body] of [['', incomplete], ...variantsOf(scene, operation, incomplete, name)] as const) {
+      for (const [also, body] of [['', incomplete], ...variantsOf(suite, operation, incomplete, name)] as const) {
         const what = `${name} ${String(value)}${also} without ${member}`;
-        const exchange = await ask(what, other.input, body);
+        const exchange = await sendOnce(what, other.input, body);
         if (isSuccess(exchange)) {
           const expected = `a refusal of a request with ${what}`;
-          say(aspect, broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
-        } else if (isSick(exchange)) say(aspect, blockedBy(exchange));
-        else if (also === '' && isSuccess(given)) say(aspect, pass);
+          report(aspect, broken({ expected, actual: outcomeText(exchange), about: what, exchange }));
+        } else if (isSick(exchange)) report(aspect, blockedBy(exchange));
+        else if (also === '' && isSuccess(given)) report(aspect, pass);
       }
     }
-    say(aspect, inconclusive(`the suite knows no request with ${member} that ${id} accepts`, inputsHint(id)));
+    report(aspect, inconclusive(`the suite knows no request with ${member} that ${id} accepts`, inputsHint(id)));
   },
   follow: followRequiredWhen,
-  faults: requiredWhenFaults,
+  mutants: requiredWhenMutants,
 } satisfies Family<RequiredWhen>;

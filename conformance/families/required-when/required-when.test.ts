@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../../model/values/json.ts';
 import { bodyOf, type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
-import { demanded, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
-function scene() {
+function suite() {
   const properties = {
     kind: { enum: ['short', 'long', 'for-ever'] },
     reason: { type: 'string', examples: ['study'] },
@@ -16,7 +16,7 @@ function scene() {
     when: { kind: ['long', 'for-ever'] },
     rules,
   });
-  return smallScene({
+  return smallSuite({
     operations: {
       lend: {
         request: 'POST /loans',
@@ -40,7 +40,7 @@ function library(needs: Readonly<Record<string, readonly string[]>>): Handler {
 const both = ['reason', 'until'];
 
 async function verdicts(handler: Handler) {
-  return [...((await saidOfServer(scene, handler))['reason'] ?? [])].sort();
+  return [...((await reportedOfServer(suite, handler))['reason'] ?? [])].sort();
 }
 
 describe('a server', () => {
@@ -57,8 +57,8 @@ describe('a server', () => {
 });
 
 test('each faulty server is found out', async () => {
-  const fates = await fatesOf(scene, () => library({ long: both, 'for-ever': both }));
-  const meant = fates.filter(({ kills }) => kills === 'reason');
-  expect(meant.filter(({ verdicts: said }) => !said.includes('broken'))).toEqual([]);
+  const outcomes = await outcomesOf(suite, () => library({ long: both, 'for-ever': both }));
+  const meant = outcomes.filter(({ kills }) => kills === 'reason');
+  expect(meant.filter(({ verdicts: reported }) => !reported.includes('broken'))).toEqual([]);
   expect(meant).toHaveLength(2);
 });

@@ -4,10 +4,10 @@ import type { Breach } from '../../core/judgement.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
-import { isUnset, sameValue, saysNothing } from '../../model/values/same.ts';
+import { isBlank, isUnset, sameValue } from '../../model/values/same.ts';
 
 /** What an answer tells of. */
-export interface Told {
+export interface Reported {
   readonly exchange: Exchange;
   readonly things: readonly Thing[];
 }
@@ -32,7 +32,7 @@ export interface Comparison {
 }
 
 /** The digits that a server writes of its seconds, when it writes all that it knows: 3, 6 or 9; 9 where it writes none. */
-function precisionOf({ things }: Told, names: readonly string[]): number {
+function precisionOf({ things }: Reported, names: readonly string[]): number {
   const digits = things.flatMap(({ value }) =>
     names.flatMap((name) => {
       const text = value[name];
@@ -63,7 +63,7 @@ function isSameData(here: unknown, there: unknown): boolean {
   if (!isObject(here) || !isObject(there)) return true;
   const shared = Object.keys(here).filter((name) => Object.hasOwn(there, name));
   const isEmpty = [here, there].some((data) => Object.keys(data).length === 0);
-  if (shared.length === 0) return isEmpty && saysNothing(here) && saysNothing(there);
+  if (shared.length === 0) return isEmpty && isBlank(here) && isBlank(there);
   return shared.every((name) => sameValue(here[name], there[name]));
 }
 
@@ -71,7 +71,7 @@ function isSameData(here: unknown, there: unknown): boolean {
 function isSame(here: unknown, there: unknown, isEncoded: boolean, precision: number): boolean {
   if (isUnset(here) && isDefault(there)) return true;
   // What the bytes hold is another matter: they are compared where they hold JSON.
-  if (isEncoded) return saysNothing(there) ? saysNothing(here) : isSameData(here, decoded(there));
+  if (isEncoded) return isBlank(there) ? isBlank(here) : isSameData(here, decoded(there));
   const [one, other] = [here, there].map((value) => (typeof value === 'string' ? parseIso(value) : null));
   if (one && other) {
     const apart = one.nanoseconds - other.nanoseconds;
@@ -90,20 +90,27 @@ export interface Difference {
  * What the second answer says otherwise than the first, which was asked for before and after it: what others changed
  * meanwhile differs between those two, and is passed over.
  */
-export function differences(before: Told, there: Told, after: Told, comparison: Comparison): readonly Difference[] {
+export function differences(
+  before: Reported,
+  there: Reported,
+  after: Reported,
+  comparison: Comparison,
+): readonly Difference[] {
   const { name, members, encoded, whole } = comparison;
-  const [early, late, told] = [before, after, there].map(({ things }) => new Map(things.map((one) => [one.key, one])));
-  if (early === undefined || late === undefined || told === undefined) return [];
+  const [early, late, reported] = [before, after, there].map(
+    ({ things }) => new Map(things.map((one) => [one.key, one])),
+  );
+  if (early === undefined || late === undefined || reported === undefined) return [];
   const { exchange } = there;
   const found = (id: string, expected: string, actual: string, pointer: string): Difference => ({
     id,
     breach: { expected, actual, pointer, against: name, exchange },
   });
-  const lost = [...early.keys()].slice(0, whole).filter((key) => late.has(key) && !told.has(key));
-  const extra = [...told.values()].slice(0, whole).filter(({ key }) => !early.has(key) && !late.has(key));
+  const lost = [...early.keys()].slice(0, whole).filter((key) => late.has(key) && !reported.has(key));
+  const extra = [...reported.values()].slice(0, whole).filter(({ key }) => !early.has(key) && !late.has(key));
   const [hereNames, thereNames] = [members.map(([here]) => here), members.map(([, other]) => other)];
   const precision = Math.min(precisionOf(before, hereNames), precisionOf(there, thereNames));
-  const figures = [...told.values()].flatMap(({ key, pointer, value }) => {
+  const figures = [...reported.values()].flatMap(({ key, pointer, value }) => {
     const [one, other] = [early.get(key), late.get(key)];
     if (one === undefined || other === undefined) return [];
     return members

@@ -1,6 +1,6 @@
 /** Two operations, or an operation and an RPC method, tell of the same things with the same figures: `same-as`. */
 
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
 import {
   blockedBy,
@@ -18,9 +18,9 @@ import { callText, type Exchange, isSuccess, outcomeText } from '../../model/exc
 import { isDenied } from '../unknown.ts';
 import { type Difference, differences } from './compare.ts';
 import { followSameAs } from './follow.ts';
-import { type Asking, comparable } from './inputs.ts';
-import { sameAsFaults } from './mutants.ts';
-import { httpSides, keyOf, type OtherSide, rpcSides, type SameAs, sharedNames, toldBy } from './sides.ts';
+import { comparable, type Probing } from './inputs.ts';
+import { sameAsMutants } from './mutants.ts';
+import { httpSides, keyOf, type OtherSide, reportedBy, rpcSides, type SameAs, sharedNames } from './sides.ts';
 import { comparedWholes } from './wholes.ts';
 
 /** What is documented must be served; but it may ask for credentials, or be busy. */
@@ -41,31 +41,31 @@ interface Met {
 
 /** Asks here, at each side, and here again, and compares. */
 async function round(
-  talk: Talk,
+  ctx: CheckContext,
   declared: SameAs,
   sides: readonly OtherSide[],
-  { input, whole }: Asking,
+  { input, whole }: Probing,
   label: string,
 ): Promise<readonly Met[]> {
-  const { api } = talk.scene;
+  const { api } = ctx.suite;
   const { operation: id } = declared;
   const here = async (when: string) => {
-    const exchange = await send(talk, id, input, `${id} ${when}, ${label}`);
-    return { exchange, told: toldBy(api, id, exchange, keyOf(api, declared)) };
+    const exchange = await send(ctx, id, input, `${id} ${when}, ${label}`);
+    return { exchange, reported: reportedBy(api, id, exchange, keyOf(api, declared)) };
   };
   const before = await here('before');
   const theirs: (readonly [OtherSide, Exchange])[] = [];
-  for (const side of sides) theirs.push([side, await side.ask(input)]);
+  for (const side of sides) theirs.push([side, await side.send(input)]);
   const after = await here('after');
-  const { told: early } = before;
-  const { told: late } = after;
+  const { reported: early } = before;
+  const { reported: late } = after;
   if (early === null || late === null) {
     const judgements = [blockedBy(early === null ? before.exchange : after.exchange)];
     return sides.map((side) => ({ side, judgements, differing: [] }));
   }
   const names = sharedNames(declared, api);
   return theirs.map(([side, exchange]): Met => {
-    const there = side.told(exchange);
+    const there = side.reported(exchange);
     if (there === null) {
       // How large a page may be is for each side to choose.
       const isOpen = isSuccess(exchange) || Number.isFinite(whole);
@@ -78,11 +78,11 @@ async function round(
   });
 }
 
-async function compared(talk: Talk, declared: SameAs, sides: readonly OtherSide[], asking: Asking) {
-  const first = await round(talk, declared, sides, asking, 'once');
+async function compared(ctx: CheckContext, declared: SameAs, sides: readonly OtherSide[], sending: Probing) {
+  const first = await round(ctx, declared, sides, sending, 'once');
   const open = first.filter(({ judgements }) => judgements === null);
   const left = open.map(({ side }) => side);
-  const again = left.length === 0 ? [] : await round(talk, declared, left, asking, 'once more');
+  const again = left.length === 0 ? [] : await round(ctx, declared, left, sending, 'once more');
   const settled = again.flatMap(({ side, judgements, differing }): readonly Judgement[] => {
     if (judgements !== null) return judgements;
     // What differs twice, in the same way, is not what others did meanwhile.
@@ -95,25 +95,25 @@ async function compared(talk: Talk, declared: SameAs, sides: readonly OtherSide[
 
 export default {
   name: 'same-as',
-  async check(declared, talk, say) {
+  async check(declared, ctx, report) {
     const { operation: id } = declared;
     const aspect = aspectOf(declared);
-    const sides = declared.rpc === undefined ? httpSides(declared, talk) : rpcSides(declared, talk);
+    const sides = declared.rpc === undefined ? httpSides(declared, ctx) : rpcSides(declared, ctx);
     const [one] = sides;
-    if (one === undefined) return say(aspect, unsupported(NO_RPC, RPC_HINT));
-    const inputs = await comparable(talk, id, one.takes, one.takesTime);
+    if (one === undefined) return report(aspect, unsupported(NO_RPC, RPC_HINT));
+    const inputs = await comparable(ctx, id, one.takes, one.takesTime);
     for (const [larger, smaller] of inputs) {
-      const judged = larger === undefined ? [] : await compared(talk, declared, sides, larger);
+      const judged = larger === undefined ? [] : await compared(ctx, declared, sides, larger);
       const taken = smaller === undefined ? judged : judged.filter(({ verdict }) => verdict !== 'blocked');
-      say(aspect, ...taken);
+      report(aspect, ...taken);
       if (smaller !== undefined && taken.length < judged.length) {
-        say(aspect, ...(await compared(talk, declared, sides, smaller)));
+        report(aspect, ...(await compared(ctx, declared, sides, smaller)));
       }
     }
-    if (declared.rpc === undefined) say(aspect, ...(await comparedWholes(talk, declared)));
-    const noun = listOf(talk.scene.api, { id })?.noun ?? 'things';
-    say(aspect, inconclusive(`${id} returned no ${noun}`, `put ${noun} into the data`));
+    if (declared.rpc === undefined) report(aspect, ...(await comparedWholes(ctx, declared)));
+    const noun = listOf(ctx.suite.api, { id })?.noun ?? 'things';
+    report(aspect, inconclusive(`${id} returned no ${noun}`, `put ${noun} into the data`));
   },
   follow: followSameAs,
-  faults: sameAsFaults,
+  mutants: sameAsMutants,
 } satisfies Family<SameAs>;

@@ -1,6 +1,6 @@
 /** The inputs with which both sides of a comparison are asked: the same ones, and all of them, since defaults may differ. */
 import { parseIso } from '@wallet-services/expressions/iso';
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { inputsOf } from '../../discovery/things.ts';
 import { visit } from '../../discovery/visit.ts';
@@ -15,7 +15,7 @@ import { formatInstant, parseInstant } from '../../model/values/time.ts';
 const [FROM_BEGINNING, FROM_MIDDLE] = [10, 3];
 
 /** What both sides are asked with. */
-export interface Asking {
+export interface Probing {
   readonly input: Input;
   /** Of so many of the first things neither side may lack one. */
   readonly whole: number;
@@ -28,8 +28,8 @@ function plain(value: unknown): unknown {
 }
 
 /** The member of the items that a parameter which takes a moment goes by: the one that they are sorted by. */
-function timeMember(talk: Talk, operation: string, [item]: readonly JsonObject[]): string | null {
-  const [sorted] = declaredAt(talk.scene.api, operation, 'sorted');
+function timeMember(ctx: CheckContext, operation: string, [item]: readonly JsonObject[]): string | null {
+  const [sorted] = declaredAt(ctx.suite.api, operation, 'sorted');
   if (sorted !== undefined) return sorted.member;
   const [named] = Object.entries(item ?? {}).filter(
     ([, value]) => typeof value === 'string' && parseIso(value) !== null,
@@ -40,7 +40,7 @@ function timeMember(talk: Talk, operation: string, [item]: readonly JsonObject[]
 const SECOND = 1_000_000_000n;
 
 /** The place of an item within the second of the one before it, which shows who reads times less exactly; else the middle. */
-function telling(items: readonly JsonObject[], member: string | null): number {
+function reporting(items: readonly JsonObject[], member: string | null): number {
   const times = items.map((item) => (member === null ? null : parseInstant(String(item[member]))));
   const found = times.findIndex((time, place) => {
     const before = times[place - 1] ?? null;
@@ -57,13 +57,13 @@ function telling(items: readonly JsonObject[], member: string | null): number {
  * @param hasParameter whether the other side has a parameter.
  */
 export async function comparable(
-  talk: Talk,
+  ctx: CheckContext,
   id: string,
   hasParameter: (name: string) => boolean,
   takesTime: (name: string) => boolean,
-): Promise<readonly (readonly Asking[])[]> {
-  const { api } = talk.scene;
-  const [found] = await inputsOf(talk, id);
+): Promise<readonly (readonly Probing[])[]> {
+  const { api } = ctx.suite;
+  const [found] = await inputsOf(ctx, id);
   const list = pagedListOf(api, id);
   const shared = operationOf(api, id).parameters.filter(
     ({ in: place, name }) => place === 'query' && hasParameter(name),
@@ -72,9 +72,9 @@ export async function comparable(
   if (list === null || shared.length === 0) {
     return [[{ input: found.input, whole: list?.by === 'cursor' ? 0 : Number.POSITIVE_INFINITY }]];
   }
-  const [exchange] = await visit(talk, id);
+  const [exchange] = await visit(ctx, id);
   const items = itemsIn(list, successJson(exchange)) ?? [];
-  const member = timeMember(talk, id, items);
+  const member = timeMember(ctx, id, items);
   const queryAt = (place: number, limit: number): Readonly<Record<string, string>> | null => {
     const values = shared.map(({ name, example }) => {
       if (name === list.limit) return [name, String(limit)] as const;
@@ -86,12 +86,12 @@ export async function comparable(
   };
   // A cursor of one side may mean nothing to the other.
   if (list.by === 'cursor') return [[{ input: found.input, whole: 0 }]];
-  const asking = (place: number, limit: number, whole = Number.POSITIVE_INFINITY): readonly Asking[] => {
+  const sending = (place: number, limit: number, whole = Number.POSITIVE_INFINITY): readonly Probing[] => {
     const query = queryAt(place, limit);
     return query === null ? [] : [{ input: { ...found.input, query: { ...found.input.query, ...query } }, whole }];
   };
   // As many as come without a limit show things of every kind.
   const usual = declaredAt(api, id, 'limited')[0]?.default ?? 0;
-  const many = usual > FROM_BEGINNING ? asking(0, usual, FROM_BEGINNING) : [];
-  return [[...many, ...asking(0, FROM_BEGINNING)], asking(telling(items, member), FROM_MIDDLE)];
+  const many = usual > FROM_BEGINNING ? sending(0, usual, FROM_BEGINNING) : [];
+  return [[...many, ...sending(0, FROM_BEGINNING)], sending(reporting(items, member), FROM_MIDDLE)];
 }

@@ -1,7 +1,7 @@
 /** Servers of which two operations tell different things. */
 
 import { aspectOf } from '../../core/family.ts';
-import { each, faultsOf, type Mutant, type Wrongs } from '../../core/mutant.ts';
+import { each, type Mutant, mutantsOf, type Wrongs } from '../../core/mutant.ts';
 import type { At } from '../../core/place.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
@@ -53,7 +53,7 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
     isList
       ? items((list) => list.map((item) => (isObject(item) ? change(item) : item)))
       : place.value('', (json) => (isObject(json) ? change(json) : json));
-  const told =
+  const reported =
     (name: string, change: (value: unknown) => unknown): InItem =>
     (item) =>
       // What a message leaves out has no other value that it could read.
@@ -77,7 +77,7 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
     'is not there': place.refused(undefined, 404),
     ...each(shared, ([here, there, kind]) => [
       `tells another ${here} than ${operation}`,
-      inEach(told(there, other(kind))),
+      inEach(reported(there, other(kind))),
     ]),
     ...each(
       shared.filter(([, , kind]) => kind === 'object'),
@@ -87,10 +87,10 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
     ...(isList && {
       'leaves the last one out': items((list) => list.slice(0, -1)),
       'leaves the first one out': items((list) => list.slice(1)),
-      'tells another id': inEach(told('id', altered)),
+      'tells another id': inEach(reported('id', altered)),
       ...(usual > FAR_DOWN && {
         [`tells another ${second[0]} of one thing far down`]: items((list) =>
-          list.map((item, place) => (place === FAR_DOWN && isObject(item) ? told(second[1], altered)(item) : item)),
+          list.map((item, place) => (place === FAR_DOWN && isObject(item) ? reported(second[1], altered)(item) : item)),
         ),
       }),
     }),
@@ -123,10 +123,10 @@ function overHttp(declared: SameAs, at: At, other: string): Wrongs {
   };
 }
 
-export function sameAsFaults(declared: SameAs, at: At): readonly Mutant[] {
+export function sameAsMutants(declared: SameAs, at: At): readonly Mutant[] {
   const { rpc, other } = declared;
   const aspect = aspectOf(declared);
   const method = rpc?.split('/')[1] ?? '';
-  if (rpc !== undefined) return faultsOf(`${method} `, { [aspect]: overRpc(declared, at, method) });
-  return other === undefined ? [] : faultsOf(`${other} `, { [aspect]: overHttp(declared, at, other) });
+  if (rpc !== undefined) return mutantsOf(`${method} `, { [aspect]: overRpc(declared, at, method) });
+  return other === undefined ? [] : mutantsOf(`${other} `, { [aspect]: overHttp(declared, at, other) });
 }

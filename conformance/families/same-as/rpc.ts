@@ -1,12 +1,12 @@
 /** The other side of a comparison where it is an RPC method: its messages in the JSON form of protobuf. */
 import { type DescField, type DescMessage, fromJson, type JsonValue, ScalarType, toJson } from '@bufbuild/protobuf';
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import { type RpcModel, rpcMethod } from '../../model/document/rpc.ts';
 import { type Exchange, type RpcProtocol, successJson } from '../../model/exchange.ts';
 import { isObject, type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { formatInstant, parseInstant } from '../../model/values/time.ts';
-import type { Told } from './compare.ts';
+import type { Reported } from './compare.ts';
 
 const TIMESTAMP = 'google.protobuf.Timestamp';
 
@@ -45,7 +45,7 @@ function whole(message: DescMessage, json: unknown): unknown {
 const MOST_THINGS = 5000;
 
 /** What an answer of a method tells of; null where it is no such message, or tells of too much. */
-export function toldOver(rpc: RpcModel, method: string, exchange: Exchange, key: string): Told | null {
+export function comparedOver(rpc: RpcModel, method: string, exchange: Exchange, key: string): Reported | null {
   const json = successJson(exchange);
   const { output } = rpcMethod(rpc, method);
   const field = listField(output);
@@ -87,8 +87,8 @@ export function takesTime(field: DescField): boolean {
   return field.fieldKind === 'message' && field.message.typeName === TIMESTAMP;
 }
 
-export function askRpc(
-  { ask }: Talk,
+export function sendRpc(
+  { send }: CheckContext,
   rpc: RpcModel,
   protocol: RpcProtocol,
   method: string,
@@ -102,5 +102,5 @@ export function askRpc(
     }),
   );
   const label = `${method} over ${protocol} ${JSON.stringify(message)}`;
-  return ask({ kind: 'rpc', label, method, protocol, message, intent: 'valid' });
+  return send({ kind: 'rpc', label, method, protocol, message, intent: 'valid' });
 }

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import type { RpcModel } from '../../model/document/rpc.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { bodyOf, type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
 import { openContract } from '../../run/contract.ts';
-import { demanded, type SmallApi, smallScene } from '../../testing/api.ts';
-import { fatesOf, saidOfServer } from '../../testing/small-server.ts';
+import { demanded, type SmallApi, smallSuite } from '../../testing/api.ts';
+import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 let rpc: RpcModel | null = null;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ function ofMethod(
       },
     },
   };
-  return (): Scene => ({ ...smallScene(api), rpc, rpcProtocols: ['connect'] });
+  return (): SuiteContext => ({ ...smallSuite(api), rpc, rpcProtocols: ['connect'] });
 }
 
 const markets = ofMethod(
@@ -71,18 +71,18 @@ function service(here: () => unknown, there: () => unknown): Handler {
   };
 }
 
-const told = (items: readonly unknown[]) => () => ({ data: items });
-const said = async (handler: Handler) => (await saidOfServer(markets, handler))['same'];
+const shown = (items: readonly unknown[]) => () => ({ data: items });
+const reported = async (handler: Handler) => (await reportedOfServer(markets, handler))['same'];
 
 describe('an RPC tells the same', () => {
   test('in the JSON form of protobuf', async () => {
-    expect(await said(service(told(MARKETS), told(OVER_RPC)))).toEqual(['pass']);
+    expect(await reported(service(shown(MARKETS), shown(OVER_RPC)))).toEqual(['pass']);
   });
 
   test('where one side writes milliseconds only', async () => {
     const [first, second] = MARKETS;
     const short = [{ ...first, price_updated_at: '2021-08-17T11:14:49.123Z' }, second];
-    expect(await said(service(told(short), told(OVER_RPC)))).toEqual(['pass']);
+    expect(await reported(service(shown(short), shown(OVER_RPC)))).toEqual(['pass']);
   });
 
   test('while prices move with each request', async () => {
@@ -91,16 +91,16 @@ describe('an RPC tells the same', () => {
       price += 1;
       return { data: items.map((item) => ({ ...item, price: String(price) })) };
     };
-    expect(await said(service(moving(MARKETS), moving(OVER_RPC)))).toEqual(['pass']);
+    expect(await reported(service(moving(MARKETS), moving(OVER_RPC)))).toEqual(['pass']);
   });
 
   test('and one difference, met once, is what others did', async () => {
-    let asked = 0;
+    let request = 0;
     const there = () => {
-      asked += 1;
-      return { data: asked === 1 ? OVER_RPC.slice(1) : OVER_RPC };
+      request += 1;
+      return { data: request === 1 ? OVER_RPC.slice(1) : OVER_RPC };
     };
-    expect(await said(service(told(MARKETS), there))).toEqual(['pass']);
+    expect(await reported(service(shown(MARKETS), there))).toEqual(['pass']);
   });
 });
 
@@ -114,33 +114,35 @@ describe('an RPC tells something else', () => {
     ['of less', [first]],
     ['of more', [first, second, { id: '3' }]],
   ])('%s', async (_, items) => {
-    expect(await said(service(told(MARKETS), told(items)))).toContain('broken');
+    expect(await reported(service(shown(MARKETS), shown(items)))).toContain('broken');
   });
 
   test('and is not there at all', async () => {
-    const handler: Handler = ({ path }) => (path === '/things' ? jsonReply(200, told(MARKETS)()) : jsonReply(404, {}));
-    expect(await said(handler)).toEqual(['broken']);
+    const handler: Handler = ({ path }) => (path === '/things' ? jsonReply(200, shown(MARKETS)()) : jsonReply(404, {}));
+    expect(await reported(handler)).toEqual(['broken']);
   });
 });
 
 describe('nothing is decided', () => {
   test('without an RPC address', async () => {
-    const scene = () => ({ ...markets(), rpc: null, rpcProtocols: [] });
-    const verdicts = await saidOfServer(scene, service(told(MARKETS), told(OVER_RPC)));
+    const suite = () => ({ ...markets(), rpc: null, rpcProtocols: [] });
+    const verdicts = await reportedOfServer(suite, service(shown(MARKETS), shown(OVER_RPC)));
     expect(verdicts).toEqual({ same: ['unsupported'] });
   });
 
   test('without data, access, or a message', async () => {
-    expect(await said(service(told([]), told([])))).toEqual(['inconclusive']);
-    expect(await said(({ path }) => jsonReply(path === '/things' ? 200 : 401, told(MARKETS)()))).toEqual(['blocked']);
-    expect(await said(service(told(MARKETS), () => ({ data: 'markets' })))).toEqual(['blocked']);
+    expect(await reported(service(shown([]), shown([])))).toEqual(['inconclusive']);
+    expect(await reported(({ path }) => jsonReply(path === '/things' ? 200 : 401, shown(MARKETS)()))).toEqual([
+      'blocked',
+    ]);
+    expect(await reported(service(shown(MARKETS), () => ({ data: 'markets' })))).toEqual(['blocked']);
   });
 });
 
 test('each fault of markets is found out', async () => {
-  const fates = await fatesOf(markets, () => service(told(MARKETS), told(OVER_RPC)));
-  expect(fates.length).toBeGreaterThan(7);
-  expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  const outcomes = await outcomesOf(markets, () => service(shown(MARKETS), shown(OVER_RPC)));
+  expect(outcomes.length).toBeGreaterThan(7);
+  expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
 });
 
 describe('pages of transactions', () => {
@@ -167,10 +169,10 @@ describe('pages of transactions', () => {
   const server: Handler = (request) => {
     const { path, query } = request;
     const message = bodyOf(request);
-    const asked = isObject(message) ? message : {};
+    const sent = isObject(message) ? message : {};
     if (path === '/things')
       return jsonReply(200, page(query.get('offset') ?? undefined, query.get('limit') ?? undefined));
-    const items = page(asked['offset'] ?? all.at(-1)?.created_at, asked['limit']);
+    const items = page(sent['offset'] ?? all.at(-1)?.created_at, sent['limit']);
     const base64 = (data: unknown) => Buffer.from(JSON.stringify(data)).toString('base64');
     return jsonReply(200, {
       data: items.map(({ id, created_at: createdAt, amount, data }) => ({ id, createdAt, amount, data: base64(data) })),
@@ -178,12 +180,12 @@ describe('pages of transactions', () => {
   };
 
   test('are compared with every input given', async () => {
-    expect(await saidOfServer(open, server)).toEqual({ same: ['pass'] });
+    expect(await reportedOfServer(open, server)).toEqual({ same: ['pass'] });
   });
 
   test('are smaller for a side that refuses the larger ones', async () => {
     const usual = () => {
-      const scene = open();
+      const suite = open();
       const limited = {
         family: 'limited',
         schema: null,
@@ -192,7 +194,7 @@ describe('pages of transactions', () => {
         default: 500,
         rules: [],
       };
-      return { ...scene, api: { ...scene.api, declarations: [...scene.api.declarations, limited] } };
+      return { ...suite, api: { ...suite.api, declarations: [...suite.api.declarations, limited] } };
     };
     const narrow: Handler = (request) => {
       const message = bodyOf(request);
@@ -200,21 +202,21 @@ describe('pages of transactions', () => {
         ? jsonReply(400, { code: 'invalid_argument' })
         : server(request);
     };
-    expect(await saidOfServer(usual, server)).toEqual({ same: ['pass'] });
-    expect(await saidOfServer(usual, narrow)).toEqual({ same: ['pass'] });
+    expect(await reportedOfServer(usual, server)).toEqual({ same: ['pass'] });
+    expect(await reportedOfServer(usual, narrow)).toEqual({ same: ['pass'] });
   });
 
   test('each fault is found out', async () => {
-    const fates = await fatesOf(open, () => server);
-    expect(fates.map(({ id }) => id)).toContain('Transactions ignores offset');
-    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    const outcomes = await outcomesOf(open, () => server);
+    expect(outcomes.map(({ id }) => id)).toContain('Transactions ignores offset');
+    expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });
 
 describe('two operations', () => {
   const item = { type: 'object', properties: { id: text, isbn: text, price: decimal } };
   const keyed = (key: string) =>
-    smallScene({
+    smallSuite({
       operations: {
         listBooks: {
           request: 'GET /books',
@@ -243,21 +245,21 @@ describe('two operations', () => {
       );
 
   test('tell the same, or not', async () => {
-    expect(await saidOfServer(open, shop())).toEqual({ same: ['pass'] });
-    expect((await saidOfServer(open, shop('2')))['same']).toContain('broken');
+    expect(await reportedOfServer(open, shop())).toEqual({ same: ['pass'] });
+    expect((await reportedOfServer(open, shop('2')))['same']).toContain('broken');
   });
 
   test('tell of things by what tells them apart, and decide nothing where that is not there', async () => {
     const books = ['x', 'y'].map((isbn) => ({ isbn, price: isbn === 'x' ? '1' : '2' }));
     const prices = books.map(({ isbn, price }) => ({ isbn, cost: price })).toReversed();
     const server: Handler = ({ path }) => jsonReply(200, path === '/books' ? { books } : { prices });
-    expect(await saidOfServer(() => keyed('isbn'), server)).toEqual({ same: ['pass'] });
-    expect(await saidOfServer(open, server)).toEqual({ same: ['inconclusive'] });
+    expect(await reportedOfServer(() => keyed('isbn'), server)).toEqual({ same: ['pass'] });
+    expect(await reportedOfServer(open, server)).toEqual({ same: ['inconclusive'] });
   });
 
   test('each fault is found out', async () => {
-    const fates = await fatesOf(open, () => shop());
-    expect(fates.length).toBe(3);
-    expect(fates.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+    const outcomes = await outcomesOf(open, () => shop());
+    expect(outcomes.length).toBe(3);
+    expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });

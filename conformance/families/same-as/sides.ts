@@ -1,6 +1,6 @@
 /** The two sides of a comparison: an operation, and another one or an RPC method over each of its protocols. */
 
-import type { Scene, Talk } from '../../core/context.ts';
+import type { CheckContext, SuiteContext } from '../../core/context.ts';
 import { send } from '../../discovery/send.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
@@ -10,8 +10,8 @@ import { type Exchange, successJson } from '../../model/exchange.ts';
 import type { Input } from '../../model/input.ts';
 import { isObject } from '../../model/values/json.ts';
 import { valueAt, within } from '../../model/values/pointer.ts';
-import type { Told } from './compare.ts';
-import { askRpc, bytesOf, inputFields, takesTime, thingOf, toldOver } from './rpc.ts';
+import type { Reported } from './compare.ts';
+import { bytesOf, comparedOver, inputFields, sendRpc, takesTime, thingOf } from './rpc.ts';
 
 export type SameAs = Declared<'same-as'> & {
   /** The operationId of the other. */
@@ -31,7 +31,7 @@ export function keyOf(api: ApiModel, { operation, other }: SameAs): string {
 }
 
 /** What an answer of an operation tells of; null where it is refused, or no such answer. */
-export function toldBy(api: ApiModel, operation: string, exchange: Exchange, key: string): Told | null {
+export function reportedBy(api: ApiModel, operation: string, exchange: Exchange, key: string): Reported | null {
   const json = successJson(exchange);
   const list = listOf(api, { id: operation });
   const one = list === null ? valueAt(json, payloadOf(api, operation)) : undefined;
@@ -61,7 +61,7 @@ export function sharedNames({ operation, except = [], renamed = {} }: SameAs, ap
 /** What the answers of the other side hold. */
 export interface OtherForm {
   readonly isAnswer: (exchange: Exchange) => boolean;
-  readonly told: (exchange: Exchange) => Told | null;
+  readonly reported: (exchange: Exchange) => Reported | null;
   /** Members that hold JSON as base64. */
   readonly encoded: ReadonlySet<string>;
   readonly has: (name: string) => boolean;
@@ -70,28 +70,28 @@ export interface OtherForm {
 /** One way to ask the other side. */
 export interface OtherSide extends Omit<OtherForm, 'isAnswer'> {
   readonly name: string;
-  readonly ask: (input: Input) => Promise<Exchange>;
+  readonly send: (input: Input) => Promise<Exchange>;
   readonly takes: (parameter: string) => boolean;
   readonly takesTime: (parameter: string) => boolean;
 }
 
 /** An RPC method as the other side; null where the service has no such method. */
-export function rpcSide(declared: SameAs, { api, rpc }: Pick<Scene, 'api' | 'rpc'>): OtherForm | null {
+export function rpcSide(declared: SameAs, { api, rpc }: Pick<SuiteContext, 'api' | 'rpc'>): OtherForm | null {
   const [service, method = ''] = (declared.rpc ?? '').split('/');
   if (rpc === null || rpc.name !== service) return null;
   const thing = thingOf(rpc, method);
   return {
     isAnswer: ({ call }) => call.kind === 'rpc' && call.method === method,
-    told: (exchange) => toldOver(rpc, method, exchange, keyOf(api, declared)),
+    reported: (exchange) => comparedOver(rpc, method, exchange, keyOf(api, declared)),
     encoded: bytesOf(thing),
     has: (name) => thing.fields.some((field) => field.name === name),
   };
 }
 
-export function rpcSides(declared: SameAs, talk: Talk): readonly OtherSide[] {
-  const { rpc, rpcProtocols } = talk.scene;
+export function rpcSides(declared: SameAs, ctx: CheckContext): readonly OtherSide[] {
+  const { rpc, rpcProtocols } = ctx.suite;
   const [, method = ''] = (declared.rpc ?? '').split('/');
-  const side = rpcSide(declared, talk.scene);
+  const side = rpcSide(declared, ctx.suite);
   if (rpc === null || side === null) return [];
   const fields = inputFields(rpc, method);
   const fieldOf = (parameter: string) =>
@@ -99,7 +99,7 @@ export function rpcSides(declared: SameAs, talk: Talk): readonly OtherSide[] {
   return rpcProtocols.map((protocol) => ({
     ...side,
     name: `${method} over ${protocol}`,
-    ask: ({ query }) => askRpc(talk, rpc, protocol, method, query),
+    send: ({ query }) => sendRpc(ctx, rpc, protocol, method, query),
     takes: (parameter) => fieldOf(parameter) !== undefined,
     takesTime: (parameter) => {
       const field = fieldOf(parameter);
@@ -114,21 +114,21 @@ export function httpSide(declared: SameAs, api: ApiModel): OtherForm {
   const names = new Set(membersAt(api, other, placeIn(api, other)).map(({ name }) => name));
   return {
     isAnswer: ({ call }) => call.kind === 'http' && call.operation === other,
-    told: (exchange) => toldBy(api, other, exchange, keyOf(api, declared)),
+    reported: (exchange) => reportedBy(api, other, exchange, keyOf(api, declared)),
     encoded: new Set(),
     has: (name) => names.has(name),
   };
 }
 
-export function httpSides(declared: SameAs, talk: Talk): readonly OtherSide[] {
-  const { api } = talk.scene;
+export function httpSides(declared: SameAs, ctx: CheckContext): readonly OtherSide[] {
+  const { api } = ctx.suite;
   const { other = '' } = declared;
   const operation = operationOf(api, other);
   return [
     {
       ...httpSide(declared, api),
       name: other,
-      ask: (input) => send(talk, operation, { ...input, headers: {} }, other),
+      send: (input) => send(ctx, operation, { ...input, headers: {} }, other),
       takes: (parameter) => operation.parameters.some(({ name }) => name === parameter),
       takesTime: () => false,
     },

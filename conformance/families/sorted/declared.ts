@@ -4,6 +4,6 @@ import type { Declared } from '../../model/document/behaviour.ts';
 export type Sorted = Declared<'sorted'>;
 
 /** Whether a request asks for this order. */
-export function isAskedFor({ when, unless = [] }: Sorted, query: URLSearchParams): boolean {
+export function isRequested({ when, unless = [] }: Sorted, query: URLSearchParams): boolean {
   return when === undefined ? !unless.some((name) => query.has(name)) : query.get(when.parameter) === when.value;
 }

@@ -1,11 +1,10 @@
 /** Lists that are sorted by a member: `sorted`. */
 
 import { isAnswerOf, pick } from '../../core/answers.ts';
-import type { Talk } from '../../core/context.ts';
+import type { CheckContext } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
 import { blockedBy, broken, inconclusive, type Judgement, pass } from '../../core/judgement.ts';
 import {
-  askPage,
   largest,
   type Page,
   type PagedList,
@@ -13,14 +12,15 @@ import {
   pagedListOf,
   pageOf,
   secondOf,
+  sendPage,
 } from '../../discovery/pages.ts';
 import { type Found, inputsOf } from '../../discovery/things.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';
 import type { Input } from '../../model/input.ts';
 import { excerpt, type JsonObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
-import { isAskedFor, type Sorted } from './declared.ts';
-import { sortedFaults } from './mutants.ts';
+import { isRequested, type Sorted } from './declared.ts';
+import { sortedMutants } from './mutants.ts';
 import { firstWrong } from './order.ts';
 
 /**
@@ -52,17 +52,17 @@ function judged(
 }
 
 /** Two pages that follow each other, as large as the halves of what a large page holds; null where there are none. */
-async function halvesOf(talk: Talk, list: PagedList, input: Input): Promise<readonly [Page, Page] | null> {
-  const ask = async (query: PageQuery, name: string) => {
+async function halvesOf(ctx: CheckContext, list: PagedList, input: Input): Promise<readonly [Page, Page] | null> {
+  const send = async (query: PageQuery, name: string) => {
     const options = { label: `${list.noun}, ${name}`, intent: 'open', isSound: true } as const;
-    return pageOf(list, await askPage(talk, list, input, query, options));
+    return pageOf(list, await sendPage(ctx, list, input, query, options));
   };
-  const large = list.limit === null || list.by === null ? null : await ask({ limit: largest(list) }, 'a large page');
+  const large = list.limit === null || list.by === null ? null : await send({ limit: largest(list) }, 'a large page');
   if (large === null || large.items.length < 4) return null;
   const limit = Math.ceil(large.items.length / 2);
-  const first = await ask({ limit }, 'the first half');
+  const first = await send({ limit }, 'the first half');
   const cursor = secondOf(list, first, limit);
-  const second = first === null || cursor === '' ? null : await ask({ limit, cursor }, 'the second half');
+  const second = first === null || cursor === '' ? null : await send({ limit, cursor }, 'the second half');
   return first === null || second === null ? null : [first, second];
 }
 
@@ -70,10 +70,15 @@ async function halvesOf(talk: Talk, list: PagedList, input: Input): Promise<read
 const CERTAIN = 3;
 
 /** Judges that a page runs on in the order of the one before it. */
-async function judgeHalves(declared: Sorted, talk: Talk, list: PagedList, input: Input): Promise<Judgement | null> {
+async function judgeHalves(
+  declared: Sorted,
+  ctx: CheckContext,
+  list: PagedList,
+  input: Input,
+): Promise<Judgement | null> {
   let judgement: Judgement | null = null;
   for (let times = 1; times <= CERTAIN; times += 1) {
-    const halves = await halvesOf(talk, list, input);
+    const halves = await halvesOf(ctx, list, input);
     if (halves === null) return null;
     const [first, second] = halves;
     judgement = judged(declared, second, list.items, first.items);
@@ -83,16 +88,21 @@ async function judgeHalves(declared: Sorted, talk: Talk, list: PagedList, input:
 }
 
 /** An order only orders: a page holds as many items as without it. What others take away meanwhile is asked for again. */
-async function judgeCount({ when, member }: Sorted, talk: Talk, list: PagedList, input: Input): Promise<Judgement> {
+async function judgeCount(
+  { when, member }: Sorted,
+  ctx: CheckContext,
+  list: PagedList,
+  input: Input,
+): Promise<Judgement> {
   if (when === undefined) return pass;
   const ordered = { ...input, query: { ...input.query, [when.parameter]: when.value } };
   const size = list.limit === null ? {} : { limit: largest(list) };
-  const ask = async (one: Input, label: string) =>
-    pageOf(list, await askPage(talk, list, one, size, { label: `${list.noun} ${label}`, intent: 'open' }));
+  const send = async (one: Input, label: string) =>
+    pageOf(list, await sendPage(ctx, list, one, size, { label: `${list.noun} ${label}`, intent: 'open' }));
   let judgement: Judgement = pass;
   for (let times = 1; times <= CERTAIN; times += 1) {
-    const plain = await ask(input, `in any order, ${times}`);
-    const page = await ask(ordered, `by ${member}, ${times}`);
+    const plain = await send(input, `in any order, ${times}`);
+    const page = await send(ordered, `by ${member}, ${times}`);
     if (plain === null || page === null || page.items.length >= plain.items.length) return pass;
     const expected = `${plain.items.length} ${list.noun}, as many as without ${when.parameter}`;
     const { items, exchange } = page;
@@ -107,36 +117,39 @@ const isMoving = ({ call }: Exchange) => call.kind === 'http' && call.isMoving =
 
 export default {
   name: 'sorted',
-  watch(declared, exchange, { api }, say) {
+  watch(declared, exchange, { api }, report) {
     if (!isAnswerOf(exchange, declared.operation) || isMoving(exchange)) return;
-    if (!isAskedFor(declared, queryOf(exchange))) return;
+    if (!isRequested(declared, queryOf(exchange))) return;
     const list = pagedListOf(api, declared.operation);
     const page = list === null ? null : pageOf(list, exchange);
     const judgement = list === null || page === null ? null : judged(declared, page, list.items);
-    if (judgement !== null) say(aspectOf(declared), judgement);
+    if (judgement !== null) report(aspectOf(declared), judgement);
   },
-  async check(declared, talk, say) {
+  async check(declared, ctx, report) {
     const { operation, when, member } = declared;
-    const list = pagedListOf(talk.scene.api, operation);
+    const list = pagedListOf(ctx.suite.api, operation);
     if (list === null) return;
-    const found = await inputsOf(talk, operation);
+    const found = await inputsOf(ctx, operation);
     const order = when === undefined ? {} : { [when.parameter]: when.value };
     const ordered = ({ input }: Found) => ({ ...input, query: { ...input.query, ...order } });
     for (const one of pick(found)) {
-      const exchange = await askPage(talk, list, ordered(one), {}, { label: `${list.noun} by ${member}` });
-      if (pageOf(list, exchange) === null) say(aspectOf(declared), blockedBy(exchange));
+      const exchange = await sendPage(ctx, list, ordered(one), {}, { label: `${list.noun} by ${member}` });
+      if (pageOf(list, exchange) === null) report(aspectOf(declared), blockedBy(exchange));
     }
     for (const one of pick(found)) {
-      const judgement = await judgeHalves(declared, talk, list, ordered(one));
+      const judgement = await judgeHalves(declared, ctx, list, ordered(one));
       if (judgement === null && list.by !== null) continue;
-      const counted = await judgeCount(declared, talk, list, one.input);
-      if (judgement !== null) say(aspectOf(declared), judgement);
-      if (judgement !== null || counted.verdict !== 'pass') say(aspectOf(declared), counted);
+      const counted = await judgeCount(declared, ctx, list, one.input);
+      if (judgement !== null) report(aspectOf(declared), judgement);
+      if (judgement !== null || counted.verdict !== 'pass') report(aspectOf(declared), counted);
       break;
     }
     // Where something was to be compared, it was judged as it passed by.
     const hint = `put ${list.noun} with different ${member} into the data`;
-    say(aspectOf(declared), inconclusive(`${operation} returned too few ${list.noun} with different ${member}`, hint));
+    report(
+      aspectOf(declared),
+      inconclusive(`${operation} returned too few ${list.noun} with different ${member}`, hint),
+    );
   },
-  faults: sortedFaults,
+  mutants: sortedMutants,
 } satisfies Family<Sorted>;

@@ -1,18 +1,18 @@
 /** Servers whose lists are out of order. */
 
 import { aspectOf } from '../../core/family.ts';
-import { faultsOf, type Mutant } from '../../core/mutant.ts';
+import { type Mutant, mutantsOf } from '../../core/mutant.ts';
 import type { At } from '../../core/place.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { anew } from '../../mutation/language/at.ts';
-import { isAskedFor, type Sorted } from './declared.ts';
+import { isRequested, type Sorted } from './declared.ts';
 
-export function sortedFaults(declared: Sorted, at: At): readonly Mutant[] {
+export function sortedMutants(declared: Sorted, at: At): readonly Mutant[] {
   const { operation, member, direction, when } = declared;
   const list = pagedListOf(at.api, operation);
   const name = when === undefined ? operation : `${operation} with ${when.parameter}=${when.value}`;
-  const place = at(operation).when(({ query }) => isAskedFor(declared, query));
+  const place = at(operation).when(({ query }) => isRequested(declared, query));
   const startingAnew = (cursor: string) =>
     anew(() => {
       let begin: JsonObject | undefined;
@@ -23,7 +23,7 @@ export function sortedFaults(declared: Sorted, at: At): readonly Mutant[] {
       });
     });
   const isPaged = list !== null && list.by !== null && list.limit !== null;
-  return faultsOf(`${name}: `, {
+  return mutantsOf(`${name}: `, {
     [aspectOf(declared)]: {
       ...(direction !== 'either' && {
         [`the items run the other way by ${member}`]: place.items.all((items) => items.toReversed()),

@@ -1,5 +1,5 @@
 /** How values run: times by their moment, numbers and decimal texts by their size, other texts as all alphabets agree. */
-import { saysNothing } from '../../model/values/same.ts';
+import { isBlank } from '../../model/values/same.ts';
 import { parseInstant } from '../../model/values/time.ts';
 
 type Place = bigint | number;
@@ -40,7 +40,7 @@ function textStep(before: unknown, value: unknown): Step {
 /** From each value to the next; what is empty stands anywhere. */
 function stepsOf(values: readonly unknown[]): readonly Step[] {
   const places = values.map(placeOf);
-  const isMeasured = values.every((value, index) => saysNothing(value) || places[index] !== null);
+  const isMeasured = values.every((value, index) => isBlank(value) || places[index] !== null);
   return values.slice(1).map((value, index) => {
     const [before, place] = [places[index] ?? null, places[index + 1] ?? null];
     if (!isMeasured) return textStep(values[index], value);

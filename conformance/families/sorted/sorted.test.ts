@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Answered, demanded, saidOf, smallScene } from '../../testing/api.ts';
+import { type Answered, demanded, reportedOf, smallSuite } from '../../testing/api.ts';
 
 function operationOf(direction: string, when?: object) {
   const rules = [demanded('created_at')];
@@ -13,8 +13,8 @@ function operationOf(direction: string, when?: object) {
   };
 }
 
-function scene(direction: string, when?: object) {
-  return smallScene({ operations: { listBooks: operationOf(direction, when) } });
+function suite(direction: string, when?: object) {
+  return smallSuite({ operations: { listBooks: operationOf(direction, when) } });
 }
 
 function books(...days: readonly number[]): Answered {
@@ -22,7 +22,7 @@ function books(...days: readonly number[]): Answered {
 }
 
 function verdict(direction: string, answer: Answered) {
-  return saidOf(scene(direction), { 'GET /books': answer });
+  return reportedOf(suite(direction), { 'GET /books': answer });
 }
 
 describe('a recorded list', () => {
@@ -56,9 +56,9 @@ describe('a recorded list', () => {
   });
 
   test('is asked for with the parameter that sorts', async () => {
-    const built = scene('ascending', { parameter: 'order_by', value: 'oldest' });
+    const built = suite('ascending', { parameter: 'order_by', value: 'oldest' });
     const record = { 'GET /books?order_by=oldest': books(1, 2), 'GET /books': books(2, 1) };
-    expect(await saidOf(built, record)).toEqual({ created_at: ['pass'] });
+    expect(await reportedOf(built, record)).toEqual({ created_at: ['pass'] });
   });
 
   test.each([
@@ -77,7 +77,7 @@ describe('a recorded list', () => {
       const family = { by: 'offset', offset: 'offset', limit: 'limit', rules: [] };
       const list = { ...operationOf('ascending'), query: ['offset', 'limit'] };
       const behaviour = [...list.behaviour, { family: 'paged', ...family }];
-      return saidOf(smallScene({ operations: { listBooks: { ...list, behaviour } } }), {
+      return reportedOf(smallSuite({ operations: { listBooks: { ...list, behaviour } } }), {
         'GET /books?limit=500': large,
         'GET /books?limit=2': first,
         'GET /books?offset=2&limit=2': second,

@@ -19,8 +19,8 @@ export interface RuleEntry {
 }
 
 /** What shows an open question: `Look` in spec/contract/decorators.tsp. */
-export interface DeclaredLook extends Partial<Input> {
-  readonly see: string;
+export interface DeclaredProbe extends Partial<Input> {
+  readonly kind: string;
   readonly at?: readonly string[];
   readonly members?: readonly string[];
   readonly credential?: string;
@@ -35,11 +35,11 @@ export interface OpenQuestionEntry {
   readonly operation?: string;
   readonly text: string;
   readonly source: string;
-  readonly look?: DeclaredLook;
+  readonly probe?: DeclaredProbe;
   /** By the name under which each is told. */
-  readonly looks?: Readonly<Record<string, DeclaredLook>>;
+  readonly probes?: Readonly<Record<string, DeclaredProbe>>;
   /** Why nothing of it shows from outside. */
-  readonly unseen?: string;
+  readonly unobservable?: string;
   /** Why no correct server can be told by it from another. */
   readonly alike?: string;
 }

@@ -34,12 +34,12 @@ export function rpcMethod(model: RpcModel, name: string): DescMethodUnary {
 function strangerIn(message: DescMessage, value: unknown, pointer = ''): string | null {
   if (!isObject(value) || message.typeName.startsWith('google.protobuf.')) return null;
   const known = message.fields.flatMap((field) => [field.name, field.jsonName].map((name) => [name, field] as const));
-  const told = known.filter(([name]) => Object.hasOwn(value, name));
+  const reported = known.filter(([name]) => Object.hasOwn(value, name));
   // An answer of none, and a message of nothing but what is unset, may have a member of another version.
-  if (told.length === 0 && pointer !== '' && Object.keys(value).length > 1) {
+  if (reported.length === 0 && pointer !== '' && Object.keys(value).length > 1) {
     return `${pointer} has none of ${message.fields.map(({ name }) => name).join(', ')}`;
   }
-  for (const [name, { message: inner, fieldKind }] of told) {
+  for (const [name, { message: inner, fieldKind }] of reported) {
     if (inner === undefined || fieldKind === 'map') continue;
     const [values, place] = [value[name], within(pointer, name)];
     const stranger = Array.isArray(values)

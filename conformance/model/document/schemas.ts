@@ -59,7 +59,7 @@ function problemOf(error: ErrorObject, value: unknown): SchemaProblem {
  * Of the errors of alternatives (`anyOf`), those of the branch that came closest are the telling ones: a list of markets
  * with one bad member is not told that it should have been null.
  */
-function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+function reporting(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const alternatives = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors.filter((error) => {
     if (error.keyword === 'anyOf') return !errors.some((other) => isInside(other, error));
@@ -87,14 +87,14 @@ function isInside(error: ErrorObject, alternative: ErrorObject): boolean {
 
 /** One problem a place, the last one told of it; the types of alternatives are told together: `array or null`. */
 function unique(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
-  const told = new Map<string, SchemaProblem>();
+  const reported = new Map<string, SchemaProblem>();
   for (const problem of problems) {
-    const before = told.get(problem.pointer);
+    const before = reported.get(problem.pointer);
     const types = before?.keyword === 'type' && problem.keyword === 'type' ? before.expected.split(' or ') : [];
     const expected = [...new Set([...types, problem.expected])].join(' or ');
-    told.set(problem.pointer, { ...problem, expected });
+    reported.set(problem.pointer, { ...problem, expected });
   }
-  return [...told.values()];
+  return [...reported.values()];
 }
 
 /** Expressions are written for many languages: what JavaScript reads in neither of its ways matches everything. */
@@ -189,7 +189,7 @@ export function schemaJudge(document: OpenApiDocument): SchemaJudge {
       if (typeof all === 'string' || all(judged)) return [];
       const mark = within === 'request' ? 'readOnly' : 'writeOnly';
       const errors = firstOf(all.errors ?? []).filter((error) => isMissed(error, mark) && isWhole(error, value));
-      const problems = unique(telling(errors).map((error) => problemOf(error, judged)));
+      const problems = unique(reporting(errors).map((error) => problemOf(error, judged)));
       const several = errors.find(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
       if (several === undefined) return problems;
       // Of forms that a constant tells apart, what is wrong with the others says nothing.

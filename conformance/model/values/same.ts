@@ -4,14 +4,14 @@ import { canonicalDecimal, isDecimal } from './decimal.ts';
 import { isObject } from './json.ts';
 
 /** Ways to say nothing: no member, null, an empty text, an empty list or object. */
-export function saysNothing(value: unknown): boolean {
+export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
 }
 
 /** Nothing, or a time that was never set: the year 1 in the JSON of some languages. */
 export function isUnset(value: unknown): boolean {
-  return saysNothing(value) || (typeof value === 'string' && value.startsWith('0001-01-01T00:00:00'));
+  return isBlank(value) || (typeof value === 'string' && value.startsWith('0001-01-01T00:00:00'));
 }
 
 /** What is written in hexadecimal digits, as UUIDs, hashes and account addresses are: capitals say nothing in it. */
@@ -30,7 +30,7 @@ function sameText(left: string, right: string): boolean {
  * as numbers or as text, nothing said in any way.
  */
 export function sameValue(left: unknown, right: unknown): boolean {
-  if (left === right || (saysNothing(left) && saysNothing(right))) return true;
+  if (left === right || (isBlank(left) && isBlank(right))) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, index) => sameValue(item, right[index]));
   }
@@ -46,7 +46,7 @@ export function sameValue(left: unknown, right: unknown): boolean {
 const digitsOf = (time: string) => /[.,](\d+)/.exec(time)?.[1]?.length ?? 0;
 
 /** Whether two values are the same, or one moment that two views write to another length: to the second, to the millisecond. */
-export function sameTold(left: unknown, right: unknown): boolean {
+export function sameReported(left: unknown, right: unknown): boolean {
   if (sameValue(left, right) || typeof left !== 'string' || typeof right !== 'string') return sameValue(left, right);
   const [one, other] = [parseIso(left), parseIso(right)];
   const [short = 9, long = 9] = [digitsOf(left), digitsOf(right)].toSorted((some, more) => some - more);

@@ -4,9 +4,9 @@ import { targetOf } from '../../cli/target.ts';
 import { contractFor } from '../../run/document.ts';
 import { matches } from '../../run/selection.ts';
 import { runSuite } from '../../run/suite.ts';
-import { declaredFaults } from '../declared.ts';
+import { declaredMutants } from '../declared.ts';
 import { type CorrectServer, rulesWith } from '../trial.ts';
-import type { DocumentTeeth } from './options.ts';
+import type { DocumentOptions } from './options.ts';
 import { checkHar, type Print, showWhole, tryAll } from './trial.ts';
 
 /** @throws Failure when the server behind is not right itself: what it does wrong hides what a faulty one does. */
@@ -21,23 +21,23 @@ async function mustConform({ target, contract }: CorrectServer): Promise<void> {
 }
 
 /** Tries the faulty servers of a document. @returns the exit code. */
-export async function teethOfDocument(asked: DocumentTeeth, print: Print): Promise<number> {
-  const contract = await contractFor(asked);
+export async function mutantsOfDocument(request: DocumentOptions, print: Print): Promise<number> {
+  const contract = await contractFor(request);
   const [service = ''] = contract.services;
   const { api } = await contract.service(service);
-  const target = await targetOf({ ...asked, urls: {}, services: [] }, process.env, contract);
+  const target = await targetOf({ ...request, urls: {}, services: [] }, process.env, contract);
   const server: CorrectServer = { target, contract };
-  const all = declaredFaults(api);
-  const { fault } = asked;
-  const mutants = fault === undefined ? all : all.filter(({ id }) => matches(id, fault));
-  if (all.length === 0) throw new UsageError(`${asked.document} declares no behaviour`);
+  const all = declaredMutants(api);
+  const { mutation } = request;
+  const mutants = mutation === undefined ? all : all.filter(({ id }) => matches(id, mutation));
+  if (all.length === 0) throw new UsageError(`${request.document} declares no behaviour`);
   if (mutants.length === 0)
-    throw new UsageError(`--fault ${fault}: there is no such faulty server; without --fault, all names are printed`);
-  await checkHar(asked, mutants.length);
+    throw new UsageError(`--fault ${mutation}: there is no such faulty server; without --fault, all names are printed`);
+  await checkHar(request, mutants.length);
   await mustConform(server);
   const [only, ...others] = mutants;
-  if (fault !== undefined && only !== undefined && others.length === 0) {
-    await showWhole(server, service, only, { print, har: asked.har });
+  if (mutation !== undefined && only !== undefined && others.length === 0) {
+    await showWhole(server, service, only, { print, har: request.har });
   }
   const tried = await tryAll(server, service, mutants, print);
   const found = tried.filter(({ isKilled }) => isKilled).length;

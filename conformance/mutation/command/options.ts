@@ -5,26 +5,26 @@ import { names } from '@wallet-services/kit/values';
 import { type ContractService as ServiceName, serviceNames } from '../../model/document/services.ts';
 
 /** The faulty servers that follow from a document, in front of a server that is right. */
-export interface DocumentTeeth {
+export interface DocumentOptions {
   readonly document: string;
   readonly url?: string;
   readonly target?: string;
   /** Id of the only one that is tried; `*` stands for any text. */
-  readonly fault?: string;
+  readonly mutation?: string;
   /** File for the requests and answers of the whole run against it. */
   readonly har?: string;
 }
 
 /** Those of the five services, in front of the reference server. */
-export interface FiveTeeth {
+export interface ContractOptions {
   readonly services: readonly ServiceName[];
   /** Only what the matrix does not tell of yet. */
   readonly onlyNew: boolean;
-  readonly fault?: string;
+  readonly mutation?: string;
   readonly har?: string;
 }
 
-interface Flags extends Partial<DocumentTeeth> {
+interface Flags extends Partial<DocumentOptions> {
   readonly service?: readonly ServiceName[];
   readonly new?: boolean;
 }
@@ -47,21 +47,29 @@ Examples:
 Exit code: 0 when every faulty server is detected, 1 when not, 2 for wrong usage.
 `;
 
-function meant({ document, url, target, service, new: onlyNew, fault, har }: Flags): DocumentTeeth | FiveTeeth {
-  if (har !== undefined && fault === undefined) throw new UsageError('--har needs --fault: it records one server');
+function meant({
+  document,
+  url,
+  target,
+  service,
+  new: onlyNew,
+  mutation,
+  har,
+}: Flags): DocumentOptions | ContractOptions {
+  if (har !== undefined && mutation === undefined) throw new UsageError('--har needs --fault: it records one server');
   if (document === undefined) {
     if (url !== undefined || target !== undefined) throw new UsageError('--url and --target need --document FILE');
-    return { services: service ?? serviceNames, onlyNew: onlyNew ?? false, fault, har };
+    return { services: service ?? serviceNames, onlyNew: onlyNew ?? false, mutation, har };
   }
   if (service !== undefined || onlyNew === true)
     throw new UsageError('--service and --new do not go with --document: they choose among the five services');
   if (url === undefined && target === undefined)
     throw new UsageError('add --url URL or --target FILE: the address of the server');
-  return { document, url, target, fault, har };
+  return { document, url, target, mutation, har };
 }
 
 /** Reads the arguments, without the program's own name. */
-export function readTeeth(args: readonly string[]): Read<DocumentTeeth | FiveTeeth> {
+export function readOptions(args: readonly string[]): Read<DocumentOptions | ContractOptions> {
   const command = createCommand({ call: calledAs('teeth', 'wallet-teeth'), description: DESCRIPTION, notes: NOTES })
     .option('--document <file>', 'an OpenAPI 3.1 document that declares behaviour')
     .option('--url <url>', 'address of a server that does what the document says')
@@ -74,5 +82,5 @@ export function readTeeth(args: readonly string[]): Read<DocumentTeeth | FiveTee
       names(serviceNames, 'the services'),
     )
     .option('--new', 'only faulty servers that are not in the matrix yet');
-  return readCommand<Flags, DocumentTeeth | FiveTeeth>(command, args, meant);
+  return readCommand<Flags, DocumentOptions | ContractOptions>(command, args, meant);
 }

@@ -3,12 +3,12 @@
 import { begin } from '@wallet-services/kit/begin';
 import { runCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
-import { readTeeth } from './options.ts';
+import { readOptions } from './options.ts';
 
 begin();
-const { teethOfDocument } = await import('./document.ts');
+const { mutantsOfDocument } = await import('./document.ts');
 
-await runCommand('teeth', readTeeth(process.argv.slice(2)), (options) => {
+await runCommand('teeth', readOptions(process.argv.slice(2)), (options) => {
   if (!('document' in options)) throw new UsageError('add --document FILE');
-  return teethOfDocument(options, (line) => process.stdout.write(`${line}\n`));
+  return mutantsOfDocument(options, (line) => process.stdout.write(`${line}\n`));
 });

@@ -5,7 +5,7 @@ import { checkReplaceable, checkWritable, openHar } from '../../cli/files.ts';
 import type { Mutant } from '../../core/mutant.ts';
 import { terminalReport } from '../../report/terminal.ts';
 import type { RunReport } from '../../run/report.ts';
-import { type CorrectServer, rulesWith, tryFault, tryItsRule } from '../trial.ts';
+import { type CorrectServer, rulesWith, tryItsRule, tryMutant } from '../trial.ts';
 
 /** So many are tried at a time: each is told apart by its proxy, and the server behind is used to several clients. */
 const AT_ONCE = 3;
@@ -32,7 +32,7 @@ function excuse(report: RunReport, rule: string): string {
   return [check?.verdict ?? 'not checked', ...(reason === undefined ? [] : [reason.reason])].join(': ');
 }
 
-function told({ mutant: { id, kills }, report, isKilled }: Tried): string {
+function reported({ mutant: { id, kills }, report, isKilled }: Tried): string {
   return isKilled ? `killed    ${id}` : `SURVIVED  ${id}\n          ${kills} says ${excuse(report, kills)}`;
 }
 
@@ -53,7 +53,7 @@ export async function tryAll(
   const again: Mutant[] = [];
   const finish = (tried: Tried) => {
     results.set(tried.mutant, tried);
-    print(told(tried));
+    print(reported(tried));
   };
   const work = async () => {
     for (const mutant of left) {
@@ -73,9 +73,12 @@ export async function tryAll(
  * @param count so many servers are meant.
  * @throws UsageError when that is not one, or when the file cannot be written.
  */
-export async function checkHar({ har, fault }: { readonly har?: string; readonly fault?: string }, count: number) {
+export async function checkHar(
+  { har, mutation }: { readonly har?: string; readonly mutation?: string },
+  count: number,
+) {
   if (har === undefined) return;
-  if (count !== 1) throw new UsageError(`--har records one faulty server, but --fault ${fault} matches ${count}`);
+  if (count !== 1) throw new UsageError(`--har records one faulty server, but --fault ${mutation} matches ${count}`);
   await checkWritable('--har', har);
   await checkReplaceable(har);
 }
@@ -98,7 +101,7 @@ export async function showWhole(
     ...(file === null ? {} : { onEvent: file.onEvent }),
   };
   try {
-    const report = await tryFault(server, service, mutant, options);
+    const report = await tryMutant(server, service, mutant, options);
     print(terminalReport(report, styleFor(false)));
   } catch (error) {
     await file?.abandon();

@@ -3,15 +3,15 @@ import type { ApiModel, Operation } from '../../model/document/api.ts';
 import { resolved } from '../../model/document/document.ts';
 import { isObject } from '../../model/values/json.ts';
 import type { DerivedMutant } from './mutant.ts';
-import { isSuccess, type Seen, type WireAnswer, wireOf } from './seen.ts';
+import { isSuccess, type Observation, type WireAnswer, wireOf } from './seen.ts';
 
 interface Wrong {
   readonly name: string;
-  readonly change: (seen: Seen) => WireAnswer | null;
+  readonly change: (seen: Observation) => WireAnswer | null;
   readonly shownByOne: boolean;
 }
 
-function wrong(name: string, change: (seen: Seen) => WireAnswer | null, shownByOne = true): Wrong {
+function wrong(name: string, change: (seen: Observation) => WireAnswer | null, shownByOne = true): Wrong {
   return { name, change, shownByOne };
 }
 
@@ -35,7 +35,7 @@ function withTime(name: string, change: (ts: number) => unknown): Wrong {
 }
 
 /** The first name of the first object that has one, once more. */
-function withDuplicate(seen: Seen): WireAnswer | null {
+function withDuplicate(seen: Observation): WireAnswer | null {
   if (seen.json === undefined) return null;
   const found = /\{(?="(?:[^"\\]|\\.)*":)/.exec(seen.text);
   const [name] = found === null ? [] : (/^"(?:[^"\\]|\\.)*":/.exec(seen.text.slice(found.index + 1)) ?? []);

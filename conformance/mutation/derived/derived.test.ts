@@ -7,11 +7,11 @@ import { equivalents } from './equivalent.ts';
 import { derivedMutants } from './index.ts';
 import { tryLive } from './live.ts';
 import type { DerivedMutant } from './mutant.ts';
-import { type Fate, fateOf, type Recording, recordingOf } from './replay.ts';
+import { type MutantOutcome, outcomeOf, type Recording, recordingOf } from './replay.ts';
 
 interface Tried {
   readonly mutant: DerivedMutant;
-  readonly fate: Fate;
+  readonly outcome: MutantOutcome;
 }
 
 let reference: Reference;
@@ -70,31 +70,33 @@ describe('what one place of a document says, broken', () => {
       recordings.set(service, recording);
       const results: Tried[] = [];
       for (const mutant of derivedMutants(contract)) {
-        results.push({ mutant, fate: await fateOf(mutant, recording) });
+        results.push({ mutant, outcome: await outcomeOf(mutant, recording) });
       }
       tried.push(...results);
-      const alive = results.filter(({ fate }) => fate.fate === 'survived' || fate.fate === 'unseen');
+      const alive = results.filter(({ outcome }) => outcome.outcome === 'survived' || outcome.outcome === 'unseen');
       expect(
-        alive.filter(({ mutant }) => !isEquivalent(mutant)).map(({ mutant, fate }) => `${fate.fate} ${mutant.id}`),
+        alive
+          .filter(({ mutant }) => !isEquivalent(mutant))
+          .map(({ mutant, outcome }) => `${outcome.outcome} ${mutant.id}`),
       ).toEqual([]);
-      expect(results.filter(({ fate }) => fate.fate === 'killed').length).toBeGreaterThan(400);
+      expect(results.filter(({ outcome }) => outcome.outcome === 'killed').length).toBeGreaterThan(400);
     },
     60_000,
   );
 
   test('no entry of the list of equivalents is out of use', () => {
-    const alive = tried.filter(({ fate }) => fate.fate === 'survived' || fate.fate === 'unseen');
+    const alive = tried.filter(({ outcome }) => outcome.outcome === 'survived' || outcome.outcome === 'unseen');
     const idle = equivalents.filter((pattern) => !alive.some(({ mutant }) => matches(mutant.id, pattern)));
     expect(idle).toEqual([]);
   });
 
   test('is found out by a real run as well, as a sample shows', async () => {
-    const killed = tried.filter(({ fate }) => fate.fate === 'killed');
+    const killed = tried.filter(({ outcome }) => outcome.outcome === 'killed');
     const survivors: string[] = [];
-    for (const { mutant, fate } of sample(killed, 80)) {
+    for (const { mutant, outcome } of sample(killed, 80)) {
       const recording = recordings.get(mutant.service);
-      if (recording === undefined || fate.fate !== 'killed') continue;
-      const killers = await tryLive(reference, recording, mutant, fate.by);
+      if (recording === undefined || outcome.outcome !== 'killed') continue;
+      const killers = await tryLive(reference, recording, mutant, outcome.by);
       if (killers.length === 0) survivors.push(mutant.id);
     }
     expect(survivors).toEqual([]);

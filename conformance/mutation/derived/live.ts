@@ -13,34 +13,34 @@ import { openClient } from '../../run/send/client.ts';
 import type { Fault, Reply } from '../proxy/reply.ts';
 import { behindProxy, type CorrectServer } from '../trial.ts';
 import type { DerivedMutant } from './mutant.ts';
-import { fallenOver, type Recording, tellingOf } from './replay.ts';
-import { isSuccess, seenOf, type WireAnswer, wireOf } from './seen.ts';
+import { fallenOver, type Recording, reportingOf } from './replay.ts';
+import { isSuccess, observedOf, type WireAnswer, wireOf } from './seen.ts';
 
 const LIMITS = { timeoutMs: 3_000, maxBytes: 2 ** 24 };
 
 /** The rules that fall over the mutant. */
 export function tryLive(
   server: CorrectServer,
-  { scene: recorded, rules }: Recording,
+  { suite: recorded, rules }: Recording,
   mutant: DerivedMutant,
   { conversation }: JudgedCase,
 ): Promise<readonly string[]> {
   const { api } = recorded;
   const { service } = mutant;
-  return behindProxy(server, service, { fault: faultOf(api, mutant) }, async ({ services }) => {
+  return behindProxy(server, service, { mutation: mutationOf(api, mutant) }, async ({ services }) => {
     const url = services[service]?.url ?? recorded.target.url;
     const target = { ...recorded.target, url };
-    const scene = { ...recorded, target, found: new Map() };
+    const suite = { ...recorded, target, found: new Map() };
     const client = openClient(api, target, null, { limits: LIMITS, concurrency: 1 });
     try {
       const judged = await runCases([conversation], client, {
-        scene,
+        suite,
         concurrency: 1,
         readOnly: false,
-        onFinished: (finished) => judgeCase(finished, rules, scene),
+        onFinished: (finished) => judgeCase(finished, rules, suite),
       });
-      const telling = tellingOf({ rules });
-      return judged.flatMap((finished) => fallenOver(finished, telling));
+      const reporting = reportingOf({ rules });
+      return judged.flatMap((finished) => fallenOver(finished, reporting));
     } finally {
       client.close();
     }
@@ -60,7 +60,7 @@ function answerIn(reply: Reply): Answer | null {
  *
  * @param api of the service whose requests pass.
  */
-export function faultOf(api: ApiModel, { operation: id, change }: DerivedMutant): () => Fault {
+export function mutationOf(api: ApiModel, { operation: id, change }: DerivedMutant): () => Fault {
   return () => {
     let success: WireAnswer | null = null;
     return async (request, next) => {
@@ -69,7 +69,11 @@ export function faultOf(api: ApiModel, { operation: id, change }: DerivedMutant)
       const answer = operation?.id === id ? answerIn(reply) : null;
       if (operation === undefined || answer === null) return reply;
       const { path, query, headers, body } = request;
-      const seen = seenOf(operation, { url: new URL(`${path}?${query}`, 'http://localhost'), headers, body }, answer);
+      const seen = observedOf(
+        operation,
+        { url: new URL(`${path}?${query}`, 'http://localhost'), headers, body },
+        answer,
+      );
       if (isSuccess(seen)) success ??= wireOf(seen);
       const changed = change(seen, { success });
       if (changed === null || changed === 'allowed') return reply;

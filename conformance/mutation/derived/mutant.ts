@@ -1,6 +1,6 @@
 /** Faulty servers that follow from the documents: each breaks one thing that a document says. */
 import type { ServiceName } from '../../model/document/services.ts';
-import type { Seen, WireAnswer } from './seen.ts';
+import type { Observation, WireAnswer } from './seen.ts';
 
 /** What the fault may look back on. */
 export interface Memory {
@@ -19,7 +19,7 @@ export interface DerivedMutant {
    * What it answers instead; null when it answers as it should. `allowed` when the document allows the answer as well,
    * so that there is no fault.
    */
-  readonly change: (seen: Seen, memory: Memory) => WireAnswer | 'allowed' | null;
+  readonly change: (seen: Observation, memory: Memory) => WireAnswer | 'allowed' | null;
   /** The fault is in the whole of a successful answer, so that one answer of the operation shows it. */
   readonly shownByOne: boolean;
 }

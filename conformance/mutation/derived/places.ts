@@ -40,7 +40,7 @@ function alternativesOf(document: OpenApiDocument, schema: Schema): readonly Sch
   return here.anyOf === undefined ? [here] : here.anyOf.flatMap((branch) => alternativesOf(document, branch));
 }
 
-function* walk(document: OpenApiDocument, step: Step, isBranch: boolean): Generator<SchemaPlace> {
+function* traverse(document: OpenApiDocument, step: Step, isBranch: boolean): Generator<SchemaPlace> {
   const { schema, pointer, inside } = target(document, step);
   const [last] = inside.slice(-1);
   if (inside.filter((name) => name === last).length > MOST_TIMES) return;
@@ -49,7 +49,7 @@ function* walk(document: OpenApiDocument, step: Step, isBranch: boolean): Genera
     yield { pattern, schemaPointer: step.pointer, schema, alternatives: alternativesOf(document, schema) };
   }
   const go = (child: Schema, childPointer: string, childPattern: string, branch = false) =>
-    walk(document, { schema: child, pointer: childPointer, pattern: childPattern, inside }, branch);
+    traverse(document, { schema: child, pointer: childPointer, pattern: childPattern, inside }, branch);
   for (const [index, branch] of (schema.anyOf ?? []).entries()) {
     yield* go(branch, `${pointer}/anyOf/${index}`, pattern, true);
   }
@@ -71,7 +71,7 @@ function* walk(document: OpenApiDocument, step: Step, isBranch: boolean): Genera
  * @param schemaPointer of the schema in the document.
  */
 export function placesIn(document: OpenApiDocument, schema: Schema, schemaPointer: string): readonly SchemaPlace[] {
-  return [...walk(document, { schema, pointer: schemaPointer, pattern: '', inside: [] }, false)];
+  return [...traverse(document, { schema, pointer: schemaPointer, pattern: '', inside: [] }, false)];
 }
 
 /** Where a value has a pattern, the last place first. */

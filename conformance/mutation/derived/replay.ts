@@ -1,33 +1,33 @@
 /** Tries derived mutants on a recorded run: planning and judging are pure, so that no request need be sent again. */
 
 import { READ } from '../../builtin/inputs/accepted.ts';
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import type { KnownRule } from '../../core/rule.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type JudgedCase, judgeCase } from '../../run/judge/judge.ts';
 import { replay } from '../../run/judge/replay.ts';
 import type { Exercised } from '../../run/service.ts';
 import type { DerivedMutant } from './mutant.ts';
-import { answerOf, isSuccess, type Seen, seenIn, wireOf } from './seen.ts';
+import { answerOf, isSuccess, type Observation, observedIn, wireOf } from './seen.ts';
 
-export type Fate =
+export type MutantOutcome =
   /** By the rules named, over what a case asked. */
-  | { readonly fate: 'killed'; readonly rules: readonly string[]; readonly by: JudgedCase }
-  | { readonly fate: 'survived' }
+  | { readonly outcome: 'killed'; readonly rules: readonly string[]; readonly by: JudgedCase }
+  | { readonly outcome: 'survived' }
   /** Nothing in the run has what it would change. */
-  | { readonly fate: 'unseen' }
+  | { readonly outcome: 'unseen' }
   /** Wherever it could change something the document allows what comes of it. */
-  | { readonly fate: 'allowed' };
+  | { readonly outcome: 'allowed' };
 
 interface Recorded {
   readonly by: JudgedCase;
   readonly exchange: Exchange;
-  readonly seen: Seen;
+  readonly seen: Observation;
 }
 
 /** A run to try mutants on. */
 export interface Recording {
-  readonly scene: Scene;
+  readonly suite: SuiteContext;
   readonly rules: readonly KnownRule[];
   readonly cases: readonly JudgedCase[];
   /** What was asked of each operation, short answers first. */
@@ -35,16 +35,16 @@ export interface Recording {
 }
 
 /** Makes a run ready. It must have kept its traces. */
-export function recordingOf({ scene, rules, finished }: Exercised): Recording {
+export function recordingOf({ suite, rules, finished }: Exercised): Recording {
   const all = finished.flatMap((by) =>
     by.exchanges.flatMap((exchange): Recorded[] => {
-      const seen = seenIn(scene.api, exchange);
+      const seen = observedIn(suite.api, exchange);
       return seen === null ? [] : [{ by, exchange, seen }];
     }),
   );
   const sorted = all.toSorted((left, right) => left.seen.text.length - right.seen.text.length);
   return {
-    scene,
+    suite,
     rules,
     cases: finished,
     byOperation: Map.groupBy(sorted, ({ seen }) => seen.operation.id),
@@ -63,7 +63,7 @@ function mustsOf({ rules }: Pick<Recording, 'rules'>): ReadonlySet<string> {
 }
 
 /** Those, and what is said of every answer, be it advice: a mutant may be found out by it. */
-export function tellingOf({ rules }: Pick<Recording, 'rules'>): ReadonlySet<string> {
+export function reportingOf({ rules }: Pick<Recording, 'rules'>): ReadonlySet<string> {
   return mustsOf({ rules }).union(new Set(rules.map(({ id }) => id).filter((id) => general.test(id))));
 }
 
@@ -78,42 +78,45 @@ function isHeldAgainst(verdict: string): boolean {
   return verdict === 'broken' || verdict === 'warn';
 }
 
-function killersOfOne(exchange: Exchange, { rules, scene }: Recording): readonly string[] {
+function killersOfOne(exchange: Exchange, { rules, suite }: Recording): readonly string[] {
   return rules
     .filter(
-      ({ id, watch }) => general.test(id) && watch?.(exchange, scene).some(({ verdict }) => isHeldAgainst(verdict)),
+      ({ id, watch }) => general.test(id) && watch?.(exchange, suite).some(({ verdict }) => isHeldAgainst(verdict)),
     )
     .map(({ id }) => id);
 }
 
 /** Tries a mutant. */
-export async function fateOf({ operation, change, shownByOne }: DerivedMutant, recording: Recording): Promise<Fate> {
-  const { byOperation, cases, rules, scene } = recording;
+export async function outcomeOf(
+  { operation, change, shownByOne }: DerivedMutant,
+  recording: Recording,
+): Promise<MutantOutcome> {
+  const { byOperation, cases, rules, suite } = recording;
   const recorded = byOperation.get(operation) ?? [];
   const success = recorded.find(({ seen }) => isSuccess(seen));
   const memory = { success: success === undefined ? null : wireOf(success.seen) };
   const changed = new Map<Exchange, Exchange>();
   let allowed = false;
-  let looked = 0;
+  let probed = 0;
   for (const { by, exchange, seen } of recorded) {
     const answer = change(seen, memory);
     if (answer === 'allowed') allowed = true;
     if (answer === null || answer === 'allowed') continue;
     const other = { ...exchange, outcome: answerOf(answer) };
     changed.set(exchange, other);
-    if (!shownByOne || looked >= MOST_SINGLE) continue;
-    looked += 1;
+    if (!shownByOne || probed >= MOST_SINGLE) continue;
+    probed += 1;
     const killers = killersOfOne(other, recording);
-    if (killers.length > 0) return { fate: 'killed', rules: killers, by };
+    if (killers.length > 0) return { outcome: 'killed', rules: killers, by };
   }
-  if (changed.size === 0) return { fate: allowed ? 'allowed' : 'unseen' };
+  if (changed.size === 0) return { outcome: allowed ? 'allowed' : 'unseen' };
   const musts = mustsOf(recording);
   for (const one of cases) {
     if (!one.exchanges.some((exchange) => changed.has(exchange))) continue;
     const exchanges = one.exchanges.map((exchange) => changed.get(exchange) ?? exchange);
-    const again = await replay(one.conversation, exchanges, scene);
-    const killers = fallenOver(judgeCase(again, rules, scene), musts);
-    if (killers.length > 0) return { fate: 'killed', rules: killers, by: one };
+    const again = await replay(one.conversation, exchanges, suite);
+    const killers = fallenOver(judgeCase(again, rules, suite), musts);
+    if (killers.length > 0) return { outcome: 'killed', rules: killers, by: one };
   }
-  return { fate: 'survived' };
+  return { outcome: 'survived' };
 }

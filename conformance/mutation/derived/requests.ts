@@ -7,7 +7,7 @@ import { generalised } from '../../model/values/pointer.ts';
 import { claimsOf } from '../../sign-in/wrong-tokens.ts';
 import type { DerivedMutant, Memory } from './mutant.ts';
 import { placesIn, type SchemaPlace } from './places.ts';
-import type { Seen, WireAnswer } from './seen.ts';
+import type { Observation, WireAnswer } from './seen.ts';
 
 const isJwt = (value: string) => claimsOf(value) !== null;
 
@@ -22,7 +22,7 @@ const flaws: Readonly<Record<string, (value: string | undefined, isBearer: boole
   expired: (value, isBearer) => value !== undefined && isBearer && isOver(value),
 };
 
-function credentialIn({ input }: Seen, api: ApiModel, scheme: string): string | undefined {
+function credentialIn({ input }: Observation, api: ApiModel, scheme: string): string | undefined {
   const described = securityScheme(api, scheme);
   if (described?.type !== 'http') return input.headers[described?.name?.toLowerCase() ?? scheme];
   return input.headers['authorization']?.replace(/^\w+ */, '');
@@ -56,7 +56,7 @@ type Fault = 'missing' | 'type' | 'form';
 
 interface Problem {
   readonly place: string;
-  readonly fault: Fault;
+  readonly mutation: Fault;
 }
 
 interface Judges {
@@ -66,28 +66,28 @@ interface Judges {
 }
 
 /** Keywords of which another one tells as well: a place is said to be of the wrong type once. */
-function faultOf(keyword: string): Fault {
+function mutationOf(keyword: string): Fault {
   if (keyword === 'required') return 'missing';
   return keyword === 'type' || keyword === 'anyOf' ? 'type' : 'form';
 }
 
 /** What is wrong with the body of a request. */
-function bodyProblems({ schemas }: Judges, { operation, body: text }: Seen): readonly Problem[] {
+function bodyProblems({ schemas }: Judges, { operation, body: text }: Observation): readonly Problem[] {
   const { body } = operation;
   if (body === null) return [];
-  if (text === '') return body.required ? [{ place: 'body', fault: 'missing' }] : [];
+  if (text === '') return body.required ? [{ place: 'body', mutation: 'missing' }] : [];
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return [{ place: 'body', fault: 'form' }];
+    return [{ place: 'body', mutation: 'form' }];
   }
   return schemas
     .problems(body.schemaPointer, value)
-    .map(({ pointer, keyword }) => ({ place: `body${generalised(pointer)}`, fault: faultOf(keyword) }));
+    .map(({ pointer, keyword }) => ({ place: `body${generalised(pointer)}`, mutation: mutationOf(keyword) }));
 }
 
-function parameterProblems({ oracle }: Judges, { operation, input }: Seen): readonly Problem[] {
+function parameterProblems({ oracle }: Judges, { operation, input }: Observation): readonly Problem[] {
   const places = { path: input.path, query: input.query, header: input.headers };
   const headers = Object.fromEntries(
     operation.parameters.flatMap(({ name, in: place }): [string, string][] => {
@@ -98,7 +98,7 @@ function parameterProblems({ oracle }: Judges, { operation, input }: Seen): read
   return oracle.problems({ ...operation, body: null }, { ...input, headers }).map((place): Problem => {
     const [kind = '', name = ''] = place.split('/');
     const sent = kind === 'header' ? headers : places[kind === 'path' ? 'path' : 'query'];
-    return { place, fault: sent[name] === undefined ? 'missing' : 'form' };
+    return { place, mutation: sent[name] === undefined ? 'missing' : 'form' };
   });
 }
 
@@ -107,7 +107,7 @@ function problemsOf({ api, schemas }: Judges, operation: Operation): readonly Pr
   const parameters = operation.parameters.flatMap(
     ({ name, in: place, required, schemaPointer }): readonly Problem[] => {
       const takesAnyText = ['***', '1.2.3', ''].every((text) => schemas.problems(schemaPointer, text).length === 0);
-      const problem = (fault: Fault): Problem => ({ place: `${place}/${name}`, fault });
+      const problem = (mutation: Fault): Problem => ({ place: `${place}/${name}`, mutation });
       return [
         ...(required && place !== 'path' ? [problem('missing')] : []),
         ...(takesAnyText ? [] : [problem('form')]),
@@ -121,16 +121,16 @@ function problemsOf({ api, schemas }: Judges, operation: Operation): readonly Pr
     // A wrong type is no name of an enum either: said once.
     ...(place.alternatives.some(({ enum: names }) => names !== undefined)
       ? []
-      : [{ place: `body${place.pattern}`, fault: 'type' } as const]),
-    ...(hasForm(place) ? [{ place: `body${place.pattern}`, fault: 'form' } as const] : []),
+      : [{ place: `body${place.pattern}`, mutation: 'type' } as const]),
+    ...(hasForm(place) ? [{ place: `body${place.pattern}`, mutation: 'form' } as const] : []),
     ...place.alternatives
       .flatMap(({ required = [] }) => required)
-      .map((name): Problem => ({ place: `body${place.pattern}/${name}`, fault: 'missing' })),
+      .map((name): Problem => ({ place: `body${place.pattern}/${name}`, mutation: 'missing' })),
   ]);
   const whole: readonly Problem[] = body.required
     ? [
-        { place: 'body', fault: 'missing' },
-        { place: 'body', fault: 'form' },
+        { place: 'body', mutation: 'missing' },
+        { place: 'body', mutation: 'form' },
       ]
     : [];
   return [...parameters, ...whole, ...inBody];
@@ -143,7 +143,7 @@ function hasForm({ alternatives }: SchemaPlace): boolean {
   );
 }
 
-const faultTexts: Readonly<Record<Fault, string>> = {
+const mutantTexts: Readonly<Record<Fault, string>> = {
   missing: 'that is missing',
   type: 'of another type',
   form: 'in another form',
@@ -157,15 +157,15 @@ function inputMutants(judges: Judges, operation: Operation): readonly DerivedMut
   const wanted = problemsOf(judges, operation).filter(
     ({ place }) => demandOf(api.document, operation, place) !== 'open',
   );
-  return wanted.map(({ place, fault }) => ({
-    id: `${api.service} ${operation.id}: ${place} ${faultTexts[fault]} is accepted`,
+  return wanted.map(({ place, mutation }) => ({
+    id: `${api.service} ${operation.id}: ${place} ${mutantTexts[mutation]} is accepted`,
     service: api.service,
     operation: operation.id,
     shownByOne: false,
-    change: (seen: Seen, { success }: Memory): WireAnswer | null => {
+    change: (seen: Observation, { success }: Memory): WireAnswer | null => {
       if (seen.status < 400 || otherRefusals.includes(seen.status)) return null;
       const [problem, ...others] = [...parameterProblems(judges, seen), ...bodyProblems(judges, seen)];
-      return others.length === 0 && problem?.place === place && problem.fault === fault ? success : null;
+      return others.length === 0 && problem?.place === place && problem.mutation === mutation ? success : null;
     },
   }));
 }

@@ -13,7 +13,7 @@ export interface WireAnswer {
   readonly body: Buffer;
 }
 
-export interface Seen {
+export interface Observation {
   readonly operation: Operation;
   /** The inputs as sent; the names of headers in small letters. */
   readonly input: Omit<Input, 'body'>;
@@ -35,7 +35,7 @@ interface Sent {
 }
 
 /** A request of an operation with its answer. */
-export function seenOf(operation: Operation, { url, headers, body }: Sent, answer: Answer): Seen {
+export function observedOf(operation: Operation, { url, headers, body }: Sent, answer: Answer): Observation {
   const { status, contentType } = answer;
   const named = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name.toLowerCase(), value]],
@@ -56,11 +56,14 @@ export function seenOf(operation: Operation, { url, headers, body }: Sent, answe
 }
 
 /** What was seen in a recorded exchange; null when it has no answer, or is of no operation. */
-export function seenIn({ operations }: ApiModel, { call, url, headers, requestBody, outcome }: Exchange): Seen | null {
+export function observedIn(
+  { operations }: ApiModel,
+  { call, url, headers, requestBody, outcome }: Exchange,
+): Observation | null {
   if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer') return null;
   const operation = operations.find(({ id }) => id === call.operation);
   if (operation === undefined) return null;
-  return seenOf(operation, { url: new URL(url), headers, body: requestBody ?? '' }, outcome);
+  return observedOf(operation, { url: new URL(url), headers, body: requestBody ?? '' }, outcome);
 }
 
 export function isSuccess({ status }: { readonly status: number }): boolean {
@@ -73,6 +76,10 @@ export function answerOf({ status, contentType, body }: WireAnswer): Answer {
 }
 
 /** The answer as it came. */
-export function wireOf({ status, contentType, text }: Pick<Seen, 'status' | 'contentType' | 'text'>): WireAnswer {
+export function wireOf({
+  status,
+  contentType,
+  text,
+}: Pick<Observation, 'status' | 'contentType' | 'text'>): WireAnswer {
   return { status, contentType, body: Buffer.from(text) };
 }

@@ -1,6 +1,6 @@
 /** Servers that answer about something else than what a parameter of the request names. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Asked, FaultMaker, Place } from '../../core/place.ts';
+import type { MatchedRequest, Mutation, Place } from '../../core/place.ts';
 import { namedIn, withPathInputs } from '../../model/document/requests.ts';
 import { isSuccessful, type Reply, type Request, successOf } from '../proxy/reply.ts';
 import { withQuery } from './at.ts';
@@ -17,74 +17,74 @@ function about({ operation }: Place, request: Request, parameter: string, value:
 }
 
 /** Every request is answered as the first one was asked that there was something for. */
-export function answersTheFirst(place: Place, parameter: string, isEmpty = never): FaultMaker {
-  return place.remembering<string>(async (first, asked, next) => {
-    if (first.value !== undefined) return next(about(place, asked, parameter, first.value));
-    const reply = await next(asked);
+export function answersTheFirst(place: Place, parameter: string, isEmpty = never): Mutation {
+  return place.remembering<string>(async (first, request, next) => {
+    if (first.value !== undefined) return next(about(place, request, parameter, first.value));
+    const reply = await next(request);
     const json = successOf(reply);
-    if (json !== undefined && !isEmpty(json)) first.value = namedIn(place.operation, asked, parameter) ?? undefined;
+    if (json !== undefined && !isEmpty(json)) first.value = namedIn(place.operation, request, parameter) ?? undefined;
     return reply;
   });
 }
 
 /** Every request is answered as the first one was asked that there was something for, whatever its path names. */
-export function answersTheFirstPath(place: Place): FaultMaker {
-  return place.remembering<string>(async (kept, asked, next) => {
-    const reply = await next({ ...asked, path: kept.value ?? asked.path });
-    if (isSuccessful(reply)) kept.value ??= asked.path;
+export function answersTheFirstPath(place: Place): Mutation {
+  return place.remembering<string>(async (kept, request, next) => {
+    const reply = await next({ ...request, path: kept.value ?? request.path });
+    if (isSuccessful(reply)) kept.value ??= request.path;
     return reply;
   });
 }
 
 /** What was asked before is answered as it was then. @param keyOf tells requests apart. */
-export function answersAsBefore(place: Place, keyOf: (asked: Asked) => string): FaultMaker {
-  return place.remembering<Map<string, Reply>>(async (kept, asked, next) => {
+export function answersAsBefore(place: Place, keyOf: (request: MatchedRequest) => string): Mutation {
+  return place.remembering<Map<string, Reply>>(async (kept, request, next) => {
     kept.value ??= new Map();
-    const reply = kept.value.get(keyOf(asked)) ?? (await next(asked));
-    if (isSuccessful(reply)) kept.value.set(keyOf(asked), reply);
+    const reply = kept.value.get(keyOf(request)) ?? (await next(request));
+    if (isSuccessful(reply)) kept.value.set(keyOf(request), reply);
     return reply;
   });
 }
 
 /** Every request but the first is answered as the one before was asked. */
-export function answersTheOneBefore(place: Place, parameter: string): FaultMaker {
-  return place.remembering<string>((last, asked, next) => {
+export function answersTheOneBefore(place: Place, parameter: string): Mutation {
+  return place.remembering<string>((last, request, next) => {
     const before = last.value;
-    last.value = namedIn(place.operation, asked, parameter) ?? undefined;
-    return next(before === undefined ? asked : about(place, asked, parameter, before));
+    last.value = namedIn(place.operation, request, parameter) ?? undefined;
+    return next(before === undefined ? request : about(place, request, parameter, before));
   });
 }
 
 /** What is not there is answered with something that is. */
-export function answersAnyway(place: Place, parameter: string, isEmpty = never): FaultMaker {
-  return place.remembering<string>(async (known, asked, next) => {
-    const reply = await next(asked);
+export function answersAnyway(place: Place, parameter: string, isEmpty = never): Mutation {
+  return place.remembering<string>(async (known, request, next) => {
+    const reply = await next(request);
     if (reply.kind !== 'reply') return reply;
     const json = successOf(reply);
     const isMissing = (reply.status >= 400 && reply.status < 500) || (json !== undefined && isEmpty(json));
-    if (!isMissing) known.value ??= namedIn(place.operation, asked, parameter) ?? undefined;
-    return isMissing && known.value !== undefined ? next(about(place, asked, parameter, known.value)) : reply;
+    if (!isMissing) known.value ??= namedIn(place.operation, request, parameter) ?? undefined;
+    return isMissing && known.value !== undefined ? next(about(place, request, parameter, known.value)) : reply;
   });
 }
 
 /** What is kept of a request is overwritten by the next one, where that comes before the answer. */
-export function mixedUp(place: Place, take: (asked: Asked, latest: Asked) => Request): FaultMaker {
-  return place.remembering<Asked>(async (latest, asked, next) => {
-    latest.value = asked;
+export function mixedUp(place: Place, take: (request: MatchedRequest, latest: MatchedRequest) => Request): Mutation {
+  return place.remembering<MatchedRequest>(async (latest, request, next) => {
+    latest.value = request;
     await wait(50);
-    return next(take(asked, latest.value));
+    return next(take(request, latest.value));
   });
 }
 
 /** The same, of a query parameter alone. */
-export function mixedUpBy(place: Place, parameter: string): FaultMaker {
-  return mixedUp(place, (asked, { query }) => withQuery(asked, { [parameter]: query.get(parameter) ?? undefined }));
+export function mixedUpBy(place: Place, parameter: string): Mutation {
+  return mixedUp(place, (request, { query }) => withQuery(request, { [parameter]: query.get(parameter) ?? undefined }));
 }
 
 /** What is asked while another request is being answered is answered as that one. */
-export function answeredAsOne(place: Place): FaultMaker {
-  return place.remembering<Promise<Reply>>(async (busy, asked, next) => {
-    busy.value ??= next(asked);
+export function answeredAsOne(place: Place): Mutation {
+  return place.remembering<Promise<Reply>>(async (busy, request, next) => {
+    busy.value ??= next(request);
     const reply = busy.value;
     await wait(50);
     busy.value = undefined;

@@ -7,7 +7,7 @@
  * at('readVault').value('/data/ink', (ink) => `-${ink}`)
  */
 
-import type { Asked, At, FaultMaker, Items, Members, Next, Place, RpcPlace } from '../../core/place.ts';
+import type { At, Items, MatchedRequest, Members, Mutation, Next, Place, RpcPlace } from '../../core/place.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { listOf } from '../../model/document/lists.ts';
 import { operationFor, pathInputs } from '../../model/document/requests.ts';
@@ -41,38 +41,42 @@ export function withHeaders(request: Request, members: Members): Request {
   return { ...request, headers: Object.fromEntries(headers.filter(([, value]) => value !== undefined)) };
 }
 
-function placeOf(api: ApiModel, operation: Operation, isMeant: (asked: Asked) => boolean = () => true): Place {
+function placeOf(
+  api: ApiModel,
+  operation: Operation,
+  isMeant: (request: MatchedRequest) => boolean = () => true,
+): Place {
   const instead: Place['instead'] = (handle) => () => (request, next) => {
     if (operationFor(api, request.method, request.path)?.id !== operation.id) return next(request);
-    const asked = { ...request, inputs: pathInputs(operation, request.path) };
-    return isMeant(asked) ? handle(asked, next) : next(request);
+    const matched = { ...request, inputs: pathInputs(operation, request.path) };
+    return isMeant(matched) ? handle(matched, next) : next(request);
   };
   const reply: Place['reply'] = (change) =>
-    instead(async (asked, next) => {
-      const given = await next(asked);
-      return given.kind === 'reply' ? change(given, asked) : given;
+    instead(async (request, next) => {
+      const given = await next(request);
+      return given.kind === 'reply' ? change(given, request) : given;
     });
   const answer: Place['answer'] = (change) =>
-    reply((given, asked) => {
+    reply((given, request) => {
       const json = successOf(given);
-      return json === undefined ? given : { ...given, body: JSON.stringify(change(json, asked)) };
+      return json === undefined ? given : { ...given, body: JSON.stringify(change(json, request)) };
     });
   const value: Place['value'] = (pointer, change) =>
-    answer((json, asked) => edited(json, pointer, (inner, place) => change(inner, asked, place)));
-  const request: Place['request'] = (change) => instead((asked, next) => next(change(asked)));
+    answer((json, request) => edited(json, pointer, (inner, place) => change(inner, request, place)));
+  const request: Place['request'] = (change) => instead((request, next) => next(change(request)));
   const list = listOf(api, operation);
   const all: Items['all'] = (change) => {
     if (list === null) throw new Error(`${operation.id} answers with no list`);
-    return answer((json, asked) => edited(json, list.items, (items) => change(objectsOf(items), asked)));
+    return answer((json, request) => edited(json, list.items, (items) => change(objectsOf(items), request)));
   };
   return {
     operation,
-    when: (isSo) => placeOf(api, operation, (asked) => isMeant(asked) && isSo(asked)),
+    when: (isSo) => placeOf(api, operation, (request) => isMeant(request) && isSo(request)),
     instead,
     remembering: (handle) =>
       anew(() => {
         const kept = { value: undefined };
-        return instead((asked, next) => handle(kept, asked, next));
+        return instead((request, next) => handle(kept, request, next));
       }),
     reply,
     answer,
@@ -81,38 +85,42 @@ function placeOf(api: ApiModel, operation: Operation, isMeant: (asked: Asked) =>
     always: (pointer) =>
       anew(() => {
         let first: unknown;
-        return value(pointer, (told) => (first ??= told));
+        return value(pointer, (reported) => (first ??= reported));
       }),
     request,
     noting: (note) =>
-      request((asked) => {
-        note(asked);
-        return asked;
+      request((request) => {
+        note(request);
+        return request;
       }),
-    query: (members) => request((asked) => withQuery(asked, typeof members === 'function' ? members(asked) : members)),
-    headers: (members) => request((asked) => withHeaders(asked, members)),
+    query: (members) =>
+      request((request) => withQuery(request, typeof members === 'function' ? members(request) : members)),
+    headers: (members) => request((request) => withHeaders(request, members)),
     body: (change) =>
-      request((asked) => {
-        const body = bodyOf(asked);
-        return isObject(body) ? { ...asked, body: JSON.stringify(change(body, asked)) } : asked;
+      request((request) => {
+        const body = bodyOf(request);
+        return isObject(body) ? { ...request, body: JSON.stringify(change(body, request)) } : request;
       }),
     refused: (when = () => true, status = 400) =>
-      instead((asked, next) => (when(asked) ? jsonReply(status, { code: status, msg: 'no' }) : next(asked))),
+      instead((request, next) => (when(request) ? jsonReply(status, { code: status, msg: 'no' }) : next(request))),
     asBefore: (which, isSo = () => true) =>
       anew(() => {
         let kept: Reply | undefined;
-        return instead(async (asked, next) => {
-          const given = await next(asked);
+        return instead(async (request, next) => {
+          const given = await next(request);
           if (isSuccessful(given) && (which === 'last' || kept === undefined)) kept = given;
-          return kept !== undefined && isSo(asked, given) ? kept : given;
+          return kept !== undefined && isSo(request, given) ? kept : given;
         });
       }),
     items: {
       all,
-      each: (change) => all((items, asked) => items.map((item, index) => change(item, index, asked))),
-      first: (change) => all(([item, ...rest], asked) => (item === undefined ? [] : [change(item, asked), ...rest])),
+      each: (change) => all((items, request) => items.map((item, index) => change(item, index, request))),
+      first: (change) =>
+        all(([item, ...rest], request) => (item === undefined ? [] : [change(item, request), ...rest])),
       last: (change) =>
-        all((items, asked) => items.map((item, index) => (index === items.length - 1 ? change(item, asked) : item))),
+        all((items, request) =>
+          items.map((item, index) => (index === items.length - 1 ? change(item, request) : item)),
+        ),
     },
   };
 }
@@ -137,20 +145,20 @@ function rpcPlaceOf(method: string): RpcPlace {
 }
 
 /** The dialect for an API. */
-export function faultsAt(api: ApiModel): At {
+export function mutationsAt(api: ApiModel): At {
   return Object.assign((id: string) => placeOf(api, operationOf(api, id)), { api, rpc: rpcPlaceOf });
 }
 
 /** A fault that remembers things of its own in each run. */
-export function anew(make: () => FaultMaker): FaultMaker {
+export function anew(make: () => Mutation): Mutation {
   return () => make()();
 }
 
 /** Several faults at once, the first one nearest to the caller. */
-export function together(...faults: readonly FaultMaker[]): FaultMaker {
+export function together(...mutants: readonly Mutation[]): Mutation {
   return () => {
-    const made = faults.map((fault) => fault());
+    const made = mutants.map((mutation) => mutation());
     return (request, next) =>
-      made.reduceRight<Next>((inner, fault) => async (passed) => fault(passed, inner), next)(request);
+      made.reduceRight<Next>((inner, mutation) => async (passed) => mutation(passed, inner), next)(request);
   };
 }

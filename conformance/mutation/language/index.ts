@@ -1,4 +1,4 @@
-export type { Asked, At, FaultMaker, Next, Place } from '../../core/place.ts';
+export type { At, MatchedRequest, Mutation, Next, Place } from '../../core/place.ts';
 export {
   bodyOf,
   type Handler,

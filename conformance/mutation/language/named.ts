@@ -2,6 +2,6 @@
 import type { Mutant, Wrongs } from '../../core/mutant.ts';
 
 /** Faulty servers by what they do wrong. @param more of each of them. */
-export function named(faults: Wrongs, more: Pick<Mutant, 'timeoutMs'> = {}): readonly Omit<Mutant, 'kills'>[] {
-  return Object.entries(faults).map(([id, fault]) => ({ id, fault, ...more }));
+export function named(mutants: Wrongs, more: Pick<Mutant, 'timeoutMs'> = {}): readonly Omit<Mutant, 'kills'>[] {
+  return Object.entries(mutants).map(([id, mutation]) => ({ id, mutation, ...more }));
 }

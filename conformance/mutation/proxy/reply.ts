@@ -11,8 +11,8 @@ export {
 } from '@wallet-services/kit/exchange';
 
 /** Puts a fault in front of a handler. */
-export function behind(fault: Fault, handler: Handler): Handler {
-  return (request) => fault(request, async (passed) => handler(passed));
+export function behind(mutation: Fault, handler: Handler): Handler {
+  return (request) => mutation(request, async (passed) => handler(passed));
 }
 
 /** Whether a reply tells that the request was done; one without a body does, too. */

@@ -30,14 +30,14 @@ const four = [
 
 test('servers stand side by side; who says nothing does not disagree', () => {
   const [lending] = boardOf(four);
-  expect(lending?.different.map(({ name, said }) => [name, said])).toEqual([
+  expect(lending?.different.map(({ name, reported }) => [name, reported])).toEqual([
     ['order', ['ascending', 'descending', 'ascending <script>', 'ascending']],
   ]);
-  expect(lending?.alike.map(({ name, said }) => [name, said])).toEqual([
+  expect(lending?.alike.map(({ name, reported }) => [name, reported])).toEqual([
     ['most', ['500', '500', null, null]],
     ['url', [null, null, null, 'as in /x']],
   ]);
-  expect(lending?.verdicts.map(({ name, said }) => [name, said])).toEqual([
+  expect(lending?.verdicts.map(({ name, reported }) => [name, reported])).toEqual([
     ['most', ['observed', 'observed', 'inconclusive', null]],
     ['a', ['pass', 'fail', null, null]],
   ]);

@@ -15,7 +15,7 @@ export interface Row {
   readonly name: string;
   readonly text: string;
   readonly source: string;
-  readonly said: readonly (string | null)[];
+  readonly reported: readonly (string | null)[];
 }
 
 export interface ServiceBoard {
@@ -33,18 +33,20 @@ function withoutAddress(text: string | null, { url }: ServiceReport): string | n
   return text === null || !URL.canParse(url) ? text : text.replaceAll(url, '').replaceAll(new URL(url).origin, '');
 }
 
-type Tell = (check: Check, of: ServiceReport) => string | null;
+type ReportOne = (check: Check, of: ServiceReport) => string | null;
 
-function rowsOf(reports: readonly (ServiceReport | undefined)[], tell: Tell): readonly Row[] {
+function rowsOf(reports: readonly (ServiceReport | undefined)[], reportOne: ReportOne): readonly Row[] {
   const byName = reports.map(
     (report) =>
-      new Map(report?.checks.map((check) => [nameOf(check), { check, said: tell(check, report) }] as const) ?? []),
+      new Map(
+        report?.checks.map((check) => [nameOf(check), { check, reported: reportOne(check, report) }] as const) ?? [],
+      ),
   );
   const names = new Set(byName.flatMap((checks) => [...checks.keys()]));
   return [...names].map((name) => {
     const first = byName.map((checks) => checks.get(name)).find((found) => found !== undefined)?.check;
-    const said = byName.map((checks) => checks.get(name)?.said ?? null);
-    return { name, text: first?.text ?? '', source: first?.source ?? '', said };
+    const reported = byName.map((checks) => checks.get(name)?.reported ?? null);
+    return { name, text: first?.text ?? '', source: first?.source ?? '', reported };
   });
 }
 
@@ -54,12 +56,12 @@ function rowsOf(reports: readonly (ServiceReport | undefined)[], tell: Tell): re
  * @param isStrict who says nothing disagrees with who says something. Default: he does not.
  */
 export function boardOf(named: readonly Named[], isStrict = false): readonly ServiceBoard[] {
-  const isDifferent = ({ said }: Row) => new Set(said.filter((one) => isStrict || one !== null)).size > 1;
+  const isDifferent = ({ reported }: Row) => new Set(reported.filter((one) => isStrict || one !== null)).size > 1;
   const services = new Set(named.flatMap(({ report }) => report.services.map(({ service }) => service)));
   return [...services].map((service) => {
     const reports = named.map(({ report }) => report.services.find((one) => one.service === service));
-    const answered = rowsOf(reports, ({ observed }, report) => withoutAddress(observed, report)).filter(({ said }) =>
-      said.some((one) => one !== null),
+    const answered = rowsOf(reports, ({ observed }, report) => withoutAddress(observed, report)).filter(
+      ({ reported }) => reported.some((one) => one !== null),
     );
     return {
       service,

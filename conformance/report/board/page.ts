@@ -24,21 +24,21 @@ function letter(place: number): string {
 }
 
 /** Which answer of its row a server gives: 1 is the first that is given. Told by a number beside the colour. */
-function kindsOf({ said }: Row): readonly (number | null)[] {
-  const kinds = [...new Set(said.filter((one) => one !== null))];
-  return said.map((one) => (one === null ? null : kinds.indexOf(one) + 1));
+function kindsOf({ reported }: Row): readonly (number | null)[] {
+  const kinds = [...new Set(reported.filter((one) => one !== null))];
+  return reported.map((one) => (one === null ? null : kinds.indexOf(one) + 1));
 }
 
 function cells(row: Row, missing: string): readonly Markup[] {
   const kinds = kindsOf(row);
-  return row.said.map((said, place) => {
+  return row.reported.map((reported, place) => {
     const kind = kinds[place] ?? null;
-    if (said === null || kind === null) return h('td', { class: 'quiet' }, missing);
+    if (reported === null || kind === null) return h('td', { class: 'quiet' }, missing);
     return h(
       'td',
       { class: `kind-${Math.min(kind, 4)}` },
       h('span', { class: 'mark' }, `${kind} `),
-      cut(said, MOST_ANSWER),
+      cut(reported, MOST_ANSWER),
     );
   });
 }

@@ -10,11 +10,11 @@ const MOST_ANSWER = 300;
 const letter = (place: number) => String.fromCharCode(65 + place);
 
 /** A thing and what each says of it, a line each. */
-function lines({ name, text, said }: Row, missing: string, style: Style): readonly string[] {
+function lines({ name, text, reported }: Row, missing: string, style: Style): readonly string[] {
   const shown = (value: string | null) => (value === null ? style.dim(missing) : cut(value, MOST_ANSWER));
   return [
     `  ${style.bold(name)}  ${style.dim(text)}`,
-    ...said.map((value, place) => `    ${letter(place)}  ${shown(value)}`),
+    ...reported.map((value, place) => `    ${letter(place)}  ${shown(value)}`),
   ];
 }
 

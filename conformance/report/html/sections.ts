@@ -118,7 +118,7 @@ function finding(service: string, one: Explained): Markup {
   const [check] = one.checks;
   const { verdict, expected } = one.finding;
   const others = otherRules(one);
-  const said = answer(one);
+  const reported = answer(one);
   const repeated = command(one);
   return h(
     'article',
@@ -129,7 +129,7 @@ function finding(service: string, one: Explained): Markup {
       ['rule', `${check?.text} (${check?.source})`],
       ['expected', expected],
       ['actual', actualText(one)],
-      said === null ? null : ['response', said],
+      reported === null ? null : ['response', reported],
       repeated === null ? null : ['try', repeated],
       others.length === 0 ? null : ['also', others.join(', ')],
     ]),

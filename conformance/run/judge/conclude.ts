@@ -17,11 +17,11 @@ const precedence = ['broken', 'warn', 'blocked', 'pass', 'inconclusive', 'unsupp
 const brokenAs = { must: 'fail', should: 'warn', observe: 'warn' } as const;
 
 /** In so much of a body secrets are looked for: what is shown is a small part of it. */
-const LOOKED_THROUGH = 20_000;
+const SCANNED = 20_000;
 
 /** The beginning of a body, without secrets. */
 function beginning(body: string, secrets: readonly string[]): string {
-  const text = withoutSecrets(body.slice(0, LOOKED_THROUGH), secrets);
+  const text = withoutSecrets(body.slice(0, SCANNED), secrets);
   return text.length <= EXCERPT ? text : `${text.slice(0, EXCERPT)}…`;
 }
 

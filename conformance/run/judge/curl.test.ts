@@ -74,7 +74,7 @@ describe('what a command shows', () => {
   });
 });
 
-interface Seen {
+interface Observation {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingMessage['headers'];
@@ -84,7 +84,7 @@ interface Seen {
 describe('what a command does in a shell', () => {
   let origin: string;
   let folder: string;
-  let seen: Seen | undefined;
+  let seen: Observation | undefined;
   const server = createServer((request, response) => {
     text(request).then((body) => {
       seen = { method: request.method, url: request.url, headers: request.headers, body };
@@ -111,7 +111,10 @@ describe('what a command does in a shell', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function sent(changes: Partial<Exchange>, variables: Readonly<Record<string, string>> = {}): Promise<Seen> {
+  async function sent(
+    changes: Partial<Exchange>,
+    variables: Readonly<Record<string, string>> = {},
+  ): Promise<Observation> {
     const { line } = commandOf({ ...exchange, ...changes, url: `${origin}${changes.url ?? '/pay'}` }, secrets);
     seen = undefined;
     await run('bash', ['--norc', '-c', `${line} -s`], {

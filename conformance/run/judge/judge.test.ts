@@ -5,13 +5,13 @@ import { strayCall } from '../../model/call.ts';
 import type { Answer, Exchange, Failure } from '../../model/exchange.ts';
 import { bareService } from '../../model/target.ts';
 import { type FinishedCase, runCases } from '../cases.ts';
-import { sceneOf } from '../context.ts';
+import { suiteContextOf } from '../context.ts';
 import { openContract } from '../contract.ts';
 import { everything } from '../selection.ts';
 import type { Client } from '../send/client.ts';
 import { checksOf, judgeCase } from './judge.ts';
 
-const scene = await sceneOf(openContract(), {
+const suite = await suiteContextOf(openContract(), {
   service: 'lending',
   target: bareService('http://127.0.0.1'),
   signIn: {},
@@ -50,23 +50,23 @@ const exchange: Exchange = {
 const finished: FinishedCase = {
   conversation: { id: 'a', operation: null, rules: [], hold: async () => undefined },
   exchanges: [],
-  said: new Map(),
+  reported: new Map(),
   error: null,
   forbidden: false,
 };
 
 async function checked(rule: KnownRule, hold: Conversation['hold'] = async () => undefined) {
   const conversation = { id: 'a', operation: null, rules: [rule.id], hold };
-  const onFinished = (finished: FinishedCase) => judgeCase(finished, [rule], scene);
-  const held = { scene, concurrency: 1, readOnly: false, onFinished };
-  return checksOf(rule, await runCases([conversation], client, held), scene, options);
+  const onFinished = (finished: FinishedCase) => judgeCase(finished, [rule], suite);
+  const held = { suite, concurrency: 1, readOnly: false, onFinished };
+  return checksOf(rule, await runCases([conversation], client, held), suite, options);
 }
 
 const HARNESS_ERROR = [{ verdict: 'harness-error', reasons: [{ reason: 'a bug of the suite' }] }];
 
 test('a bug in a conversation is a harness-error, not a verdict on the server', async () => {
-  const found = await checked(base, async (_, say) => {
-    say(base.id, pass);
+  const found = await checked(base, async (_, report) => {
+    report(base.id, pass);
     throw new Error('a bug of the suite');
   });
   expect(found).toMatchObject(HARNESS_ERROR);
@@ -78,8 +78,8 @@ test('a bug in what watches is a harness-error too', async () => {
   };
   const found = checksOf(
     { ...base, watch },
-    [judgeCase({ ...finished, exchanges: [exchange] }, [{ ...base, watch }], scene)],
-    scene,
+    [judgeCase({ ...finished, exchanges: [exchange] }, [{ ...base, watch }], suite)],
+    suite,
     options,
   );
   expect(found).toMatchObject(HARNESS_ERROR);
@@ -99,6 +99,6 @@ test.each([
   ['a refusal', { ...limited, status: 404 }, 'fail'],
 ] as const)('%s says of no rule more than it can, whatever the rule makes of it', async (_, outcome, verdict) => {
   const breach = { expected: 'an answer', actual: 'none', exchange: { ...exchange, outcome } };
-  const found = await checked(base, async (_talk, say) => say(base.id, pass, broken(breach)));
+  const found = await checked(base, async (_ctx, report) => report(base.id, pass, broken(breach)));
   expect(found).toMatchObject([{ verdict }]);
 });

@@ -1,6 +1,6 @@
 /** Judges finished cases: what was said of each rule, and what watching rules say of every exchange. Pure. */
 
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import { blockedBy, inconclusive, type Judgement, shownBy, unsupported } from '../../core/judgement.ts';
 import type { KnownRule } from '../../core/rule.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -21,7 +21,7 @@ export interface JudgedCase extends FinishedCase {
   /** By rule id. Of passes there is one for each operation. */
   readonly judgements: ReadonlyMap<string, readonly Placed[]>;
   /** What went wrong while a rule judged, by rule id: the suite's own fault. */
-  readonly faults: ReadonlyMap<string, unknown>;
+  readonly mutants: ReadonlyMap<string, unknown>;
 }
 
 interface Watched {
@@ -29,7 +29,7 @@ interface Watched {
   readonly watch: Watch;
 }
 
-function operationOfCall({ call }: Exchange, { rpc }: Scene): string | null {
+function operationOfCall({ call }: Exchange, { rpc }: SuiteContext): string | null {
   return call.kind === 'http' ? call.operation : `${rpc?.name}/${call.method}`;
 }
 
@@ -37,12 +37,17 @@ function placed(operation: string | null, judgements: readonly Judgement[]): rea
   return judgements.map((judgement) => ({ operation, judgement }));
 }
 
-function judged(rule: KnownRule, { conversation, said }: FinishedCase, watched: readonly Watched[], scene: Scene) {
+function judged(
+  rule: KnownRule,
+  { conversation, reported }: FinishedCase,
+  watched: readonly Watched[],
+  suite: SuiteContext,
+) {
   return [
-    ...placed(conversation.operation, said.get(rule.id) ?? []),
+    ...placed(conversation.operation, reported.get(rule.id) ?? []),
     ...(rule.watch === undefined
       ? []
-      : watched.flatMap(({ operation, watch }) => condensed(placed(operation, watch(rule, scene))))),
+      : watched.flatMap(({ operation, watch }) => condensed(placed(operation, watch(rule, suite))))),
   ];
 }
 
@@ -89,27 +94,27 @@ function condensed(all: readonly Placed[]): readonly Placed[] {
 }
 
 /** Puts what a conversation said of its rules beside what the watching rules say. */
-export function judgeCase(finished: FinishedCase, rules: readonly KnownRule[], scene: Scene): JudgedCase {
+export function judgeCase(finished: FinishedCase, rules: readonly KnownRule[], suite: SuiteContext): JudgedCase {
   const judgements = new Map<string, readonly Placed[]>();
-  const faults = new Map<string, unknown>();
+  const mutants = new Map<string, unknown>();
   const watched = finished.exchanges.map((exchange) => ({
-    operation: operationOfCall(exchange, scene),
+    operation: operationOfCall(exchange, suite),
     watch: watching(exchange),
   }));
   for (const rule of rules) {
     try {
-      const all = condensed(judged(rule, finished, watched, scene).map(fair));
+      const all = condensed(judged(rule, finished, watched, suite).map(fair));
       if (all.length > 0) judgements.set(rule.id, all);
     } catch (error) {
-      faults.set(rule.id, error);
+      mutants.set(rule.id, error);
     }
   }
-  if (finished.error !== null) for (const rule of finished.conversation.rules) faults.set(rule, finished.error);
-  return { ...finished, judgements, faults };
+  if (finished.error !== null) for (const rule of finished.conversation.rules) mutants.set(rule, finished.error);
+  return { ...finished, judgements, mutants };
 }
 
 /** The operations of a service in document order, then the RPC methods and whatever else was asked. */
-function inOrder(operations: ReadonlySet<string | null>, { api, rpc }: Scene): readonly (string | null)[] {
+function inOrder(operations: ReadonlySet<string | null>, { api, rpc }: SuiteContext): readonly (string | null)[] {
   const known = [
     ...api.operations.map(({ id }) => id),
     ...(rpc?.service.methods ?? []).map(({ name }) => `${rpc?.name}/${name}`),
@@ -131,13 +136,13 @@ export interface JudgeOptions {
 export function checksOf(
   rule: KnownRule,
   finished: readonly JudgedCase[],
-  scene: Scene,
+  suite: SuiteContext,
   { selection, allows, secrets, witness }: JudgeOptions,
 ): readonly Check[] {
-  const failed = finished.find(({ faults }) => faults.has(rule.id));
+  const failed = finished.find(({ mutants }) => mutants.has(rule.id));
   if (failed !== undefined) {
     const operation = failed.conversation.rules.includes(rule.id) ? failed.conversation.operation : null;
-    return [harnessError(rule, operation ?? rule.operation, failed.faults.get(rule.id))];
+    return [harnessError(rule, operation ?? rule.operation, failed.mutants.get(rule.id))];
   }
   try {
     const all = finished
@@ -150,7 +155,7 @@ export function checksOf(
         forbidden && rules.includes(rule.id) ? [{ operation, judgement: onlyReading }] : [],
       );
       const every = [...all, ...untried.filter(({ operation }) => selectsOperation(selection, operation))];
-      const operations = inOrder(new Set(every.map(({ operation }) => operation)), scene);
+      const operations = inOrder(new Set(every.map(({ operation }) => operation)), suite);
       return operations.map((operation) =>
         about(
           operation,
@@ -165,7 +170,7 @@ export function checksOf(
     ) {
       return [about(rule.operation, [onlyReading])];
     }
-    const silent = rule.whenSilent?.(scene) ?? inconclusive('no request of this run tested the rule');
+    const silent = rule.whenSilent?.(suite) ?? inconclusive('no request of this run tested the rule');
     return [about(rule.operation, judgements.length === 0 ? [silent] : judgements)];
   } catch (error) {
     return [harnessError(rule, rule.operation, error)];

@@ -1,6 +1,6 @@
 /** Holds a conversation again with recorded answers: what it says of a trace, without a server. */
 
-import type { Ask, Scene } from '../../core/context.ts';
+import type { Send, SuiteContext } from '../../core/context.ts';
 import { blocked } from '../../core/judgement.ts';
 import type { Conversation } from '../../core/rule.ts';
 import type { Call, Exchange } from '../../model/exchange.ts';
@@ -19,7 +19,7 @@ function keyOf(call: Call): string {
 }
 
 /** Answers each call with the next recorded exchange of the same call. */
-function recorded(exchanges: readonly Exchange[]): Ask {
+function recorded(exchanges: readonly Exchange[]): Send {
   const rest = Map.groupBy(exchanges, ({ call }) => keyOf(call));
   return async (call) => {
     const exchange = rest.get(keyOf(call))?.shift();
@@ -32,12 +32,13 @@ function recorded(exchanges: readonly Exchange[]): Ask {
 export async function replay(
   conversation: Conversation,
   exchanges: readonly Exchange[],
-  scene: Scene,
+  suite: SuiteContext,
 ): Promise<FinishedCase> {
   // Signing takes most of the time of a sign-in, and here nothing is sent.
-  const finished = await hold(conversation, recorded(exchanges), { ...scene, wallet: scene.wallet.unsigned() });
+  const finished = await hold(conversation, recorded(exchanges), { ...suite, wallet: suite.wallet.unsigned() });
   if (!(finished.error instanceof NotRecorded)) return { ...finished, exchanges };
   const cut = [blocked('the check ended before anything could be decided')];
-  const said = finished.said.size === 0 ? new Map(conversation.rules.map((rule) => [rule, cut])) : finished.said;
-  return { ...finished, exchanges, said, error: null };
+  const reported =
+    finished.reported.size === 0 ? new Map(conversation.rules.map((rule) => [rule, cut])) : finished.reported;
+  return { ...finished, exchanges, reported, error: null };
 }

@@ -13,13 +13,13 @@ const start = await openLending();
 const link = { rules: ['lending.createPayRequest.deep-link'] };
 
 async function findings(
-  fault: Fault,
+  mutation: Fault,
   options: SuiteOptions = { selection: link },
   token?: string,
 ): Promise<readonly Finding[]> {
   const guarded: Fault = (request, next) =>
     token === undefined || request.headers['authorization'] === `Bearer ${token}`
-      ? fault(request, next)
+      ? mutation(request, next)
       : jsonReply(401, { msg: 'a token is needed' });
   const { lending } = (await start(guarded)).target.services;
   if (lending === undefined) throw new Error('it serves lending');
@@ -31,11 +31,11 @@ async function findings(
 
 /** Answers pay requests wrongly, the first so many times only. */
 function wrongLink(times: number, then: Fault = (request, next) => next(request)): Fault {
-  let asked = 0;
+  let count = 0;
   return (request, next) => {
     if (!request.path.endsWith('/pay-requests')) return next(request);
-    asked += 1;
-    return asked <= times ? jsonReply(200, { url: 'https://example.org' }) : then(request, next);
+    count += 1;
+    return count <= times ? jsonReply(200, { url: 'https://example.org' }) : then(request, next);
   };
 }
 
@@ -47,8 +47,8 @@ test('a fault that lasts is reproduced', async () => {
 test('a fault that is gone when asked again is not, and one that changed differs', async () => {
   const events: RunEvent[] = [];
   await findings(wrongLink(Number.POSITIVE_INFINITY), { selection: link, onEvent: (event) => events.push(event) });
-  const asked = events.filter((event) => event.type === 'exchange-finished' && !event.repeat);
-  const payments = asked.filter((event) => event.type === 'exchange-finished' && event.exchange.method === 'POST');
+  const request = events.filter((event) => event.type === 'exchange-finished' && !event.repeat);
+  const payments = request.filter((event) => event.type === 'exchange-finished' && event.exchange.method === 'POST');
   const times = payments.length;
   expect((await findings(wrongLink(times))).map(({ reproduced }) => reproduced)).toEqual(['no']);
   const refused = wrongLink(times, () => jsonReply(409, {}));
@@ -65,9 +65,9 @@ test('the repeats are told of, and can be left out', async () => {
 });
 
 test('the command of each finding shows the fault in a shell, with the variables that it names', async () => {
-  const fault = changed('/transactions', (json) => (Array.isArray(json) ? [{ id: 'wrong' }, ...json] : json));
+  const mutation = changed('/transactions', (json) => (Array.isArray(json) ? [{ id: 'wrong' }, ...json] : json));
   const token = 'a-token-that-is-valid';
-  const found = await findings(fault, { selection: { rules: ['wire.schema'] } }, token);
+  const found = await findings(mutation, { selection: { rules: ['wire.schema'] } }, token);
   expect(found.length).toBeGreaterThan(0);
   for (const { curl, variables } of found) {
     expect(curl).not.toContain(token);

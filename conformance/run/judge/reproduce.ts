@@ -1,6 +1,6 @@
 /** Sends the request of each finding once more, and tells whether the rule falls over the answer again. */
 
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import type { Breach, Judgement } from '../../core/judgement.ts';
 import type { KnownRule } from '../../core/rule.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -24,7 +24,7 @@ export interface Reproduction {
   readonly witnesses: Witnesses;
   readonly finished: readonly FinishedCase[];
   readonly rules: readonly KnownRule[];
-  readonly scene: Scene;
+  readonly suite: SuiteContext;
   readonly client: Pick<Client, 'send'>;
 }
 
@@ -63,9 +63,9 @@ async function judgedAgain(
   rule: KnownRule,
   shown: Exchange,
   repeated: Exchange,
-  { finished, scene }: Reproduction,
+  { finished, suite }: Reproduction,
 ): Promise<readonly Breach[]> {
-  const watched = watching(repeated)(rule, scene);
+  const watched = watching(repeated)(rule, suite);
   const own = finished.filter(
     ({ conversation, exchanges }) => conversation.rules.includes(rule.id) && exchanges.includes(shown),
   );
@@ -74,11 +74,11 @@ async function judgedAgain(
       replay(
         conversation,
         exchanges.map((exchange) => (exchange === shown ? repeated : exchange)),
-        scene,
+        suite,
       ),
     ),
   );
-  const judged = again.flatMap(({ said }) => said.get(rule.id) ?? []);
+  const judged = again.flatMap(({ reported }) => reported.get(rule.id) ?? []);
   return [...watched, ...judged].flatMap(breachOf).filter(({ exchange }) => exchange === repeated);
 }
 

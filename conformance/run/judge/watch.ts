@@ -1,6 +1,6 @@
 /** Lets a rule watch an exchange. */
 
-import type { Scene } from '../../core/context.ts';
+import type { SuiteContext } from '../../core/context.ts';
 import { type Judgement, shownBy, shownOtherwise } from '../../core/judgement.ts';
 import type { KnownRule } from '../../core/rule.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
@@ -33,7 +33,7 @@ function shortAnswer(answer: Answer): Answer {
 }
 
 /** What a rule says of an exchange by watching it. */
-export type Watch = (rule: KnownRule, scene: Scene) => readonly Judgement[];
+export type Watch = (rule: KnownRule, suite: SuiteContext) => readonly Judgement[];
 
 /** Prepares an exchange to be watched by many rules: what they look at does not grow with the lists in it. */
 export function watching(exchange: Exchange): Watch {
@@ -41,8 +41,8 @@ export function watching(exchange: Exchange): Watch {
   const short: Exchange = outcome.kind === 'answer' ? { ...exchange, outcome: shortAnswer(outcome) } : exchange;
   const whole = (judgement: Judgement) =>
     shownBy(judgement) === short ? shownOtherwise(judgement, exchange) : judgement;
-  return ({ id, watch }, scene) => {
+  return ({ id, watch }, suite) => {
     if (watch === undefined) return [];
-    return id.startsWith('wire.') ? watch(exchange, scene) : watch(short, scene).map(whole);
+    return id.startsWith('wire.') ? watch(exchange, suite) : watch(short, suite).map(whole);
   };
 }

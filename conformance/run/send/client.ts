@@ -85,7 +85,7 @@ export function openClient(
     return { kind: 'failure', reason: 'skipped', message: `the suite gave up on the service: ${exhausted}` };
   }
 
-  function ask(call: Call, request: HttpRequest): Promise<Answer | Failure> {
+  function sendOnce(call: Call, request: HttpRequest): Promise<Answer | Failure> {
     return patiently(call, () => sendHttp(request, limits, agents, signal));
   }
 
@@ -117,7 +117,7 @@ export function openClient(
       },
       body: call.body?.text ?? null,
     };
-    return record(call, request, await ask(call, request));
+    return record(call, request, await sendOnce(call, request));
   }
 
   /** JSON, and where the document shows none, whatever it shows. */
@@ -161,7 +161,7 @@ export function openClient(
         },
         body: JSON.stringify(call.message),
       };
-      const outcome = await ask(call, request);
+      const outcome = await sendOnce(call, request);
       const exchange = record(call, request, outcome);
       first ??= exchange;
       if (isNowhere(outcome)) continue;

@@ -22,7 +22,7 @@ test.each([
       response.writeHead(200, { 'content-type': 'application/grpc-web+proto' }).end(Buffer.from([0, 64, 0, 0, 0, 1])),
     { kind: 'failure', reason: 'too-large' },
   ],
-])('%s is told as over HTTP', async (_, answer, told) => {
+])('%s is told as over HTTP', async (_, answer, reported) => {
   const server = createServer((_request, response) => void answer(response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -31,5 +31,5 @@ test.each([
   const client = openGrpc('grpc-web', `http://127.0.0.1:${port}`, rpc, { timeoutMs: 5_000, maxBytes: 2 ** 20 });
   const outcome = await client.send('AllMarkets', {}, {});
   server.close();
-  expect(outcome).toMatchObject(told);
+  expect(outcome).toMatchObject(reported);
 });

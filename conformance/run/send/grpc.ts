@@ -47,15 +47,15 @@ function isOfConnection(code: Code, cause: unknown): boolean {
 function outcomeOf(error: unknown, limits: HttpLimits): Answer | Failure {
   const { code, rawMessage, metadata, cause } = ConnectError.from(error);
   if (code === Code.DeadlineExceeded) return failure('timeout', `no response within ${limits.timeoutMs / 1000} s`);
-  const told = { code: Code[code], message: rawMessage };
+  const reported = { code: Code[code], message: rawMessage };
   if (code === Code.ResourceExhausted && rawMessage.includes('readMaxBytes'))
     return failure('too-large', `a response of more than ${limits.maxBytes / 2 ** 20} MiB`);
   // What limits the rate in front of a server answers in HTTP, whatever the protocol.
-  if (/\bHTTP 429\b/.test(rawMessage)) return answer(429, told, metadata.get('retry-after'));
+  if (/\bHTTP 429\b/.test(rawMessage)) return answer(429, reported, metadata.get('retry-after'));
   // A code of gRPC stands here for what became of the connection: no server said so.
   if (isOfConnection(code, cause)) return closed(rawMessage);
   if (code === Code.Unavailable) return failure('unreachable', `no connection (${rawMessage})`);
-  return answer(statuses[code] ?? 400, told, metadata.get('retry-after'));
+  return answer(statuses[code] ?? 400, reported, metadata.get('retry-after'));
 }
 
 /** Opens a client for the methods of a service; it connects when it is first used. */

@@ -91,7 +91,7 @@ test('what may change something is sent once, however connections are closed', a
     // The next request may be on its way by then.
     response.end('[]', () => setTimeout(() => response.socket?.destroy(), 1));
   });
-  for (let asked = 0; asked < 40; asked += 1) {
+  for (let count = 0; count < 40; count += 1) {
     const request = { url, method: 'POST', headers: {}, body: '{}' };
     expect(await sendHttp(request, limits, agents)).toMatchObject({ kind: 'answer', status: 200 });
   }
@@ -123,7 +123,8 @@ test('a kept connection that the server closed is opened again', async () => {
     answered += 1;
     response.end('[]', () => setImmediate(() => response.socket?.destroy()));
   });
-  for (let asked = 0; asked < 20; asked += 1) expect(await get(url)).toMatchObject({ kind: 'answer', status: 200 });
+  for (let request = 0; request < 20; request += 1)
+    expect(await get(url)).toMatchObject({ kind: 'answer', status: 200 });
   expect(answered).toBeGreaterThanOrEqual(20);
 });
 

@@ -44,12 +44,12 @@ function notNow(outcome: Answer | Failure, { isReading, isWrong }: Sent, answers
 }
 
 /** How long a server asks to wait, in milliseconds; null where it does not say. */
-function askedFor({ retryAfter, date }: Answer): number | null {
+function requestedFor({ retryAfter, date }: Answer): number | null {
   if (retryAfter === null) return null;
-  const asked = /^\s*\d/.test(retryAfter)
+  const request = /^\s*\d/.test(retryAfter)
     ? Number.parseInt(retryAfter, 10) * 1000
     : Date.parse(retryAfter) - (date === undefined ? Date.now() : Date.parse(date));
-  return Number.isFinite(asked) ? Math.max(SHORTEST, asked) : null;
+  return Number.isFinite(request) ? Math.max(SHORTEST, request) : null;
 }
 
 function seconds(milliseconds: number): string {
@@ -96,9 +96,9 @@ export class Patience {
     const isGone = outcome.kind === 'failure' && why === 'away';
     const key = why === 'limited' ? why : isGone ? outcome.reason : operation;
     const usual = PAUSES[why][times - 1];
-    const asked = outcome.kind === 'answer' ? askedFor(outcome) : null;
-    const pause = asked ?? usual;
-    const isLong = asked !== null && asked * times > LONGEST;
+    const request = outcome.kind === 'answer' ? requestedFor(outcome) : null;
+    const pause = request ?? usual;
+    const isLong = request !== null && request * times > LONGEST;
     if (usual === undefined || pause === undefined || isLong || this.#waited > MOST_WAITED) this.#vain.add(key);
     if (pause === undefined || this.#vain.has(key)) return null;
     this.#waited += pause;

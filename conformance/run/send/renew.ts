@@ -1,5 +1,5 @@
 /** Signs in again where the next sign-in of a user ends the one before: how long a token lives is seldom said. */
-import { asksForCredentials } from '../../families/access/refusals.ts';
+import { demandsCredentials } from '../../families/access/refusals.ts';
 import { callOf } from '../../model/call.ts';
 import type { ApiModel } from '../../model/document/api.ts';
 import { type Call, type CredentialUse, isSuccess } from '../../model/exchange.ts';
@@ -47,7 +47,7 @@ export function renewing(
       for (let attempt = 1; ; attempt += 1) {
         const before = times;
         const exchange = await client.send(call);
-        if (owner === null || isVain || attempt > MOST || !asksForCredentials(exchange)) return exchange;
+        if (owner === null || isVain || attempt > MOST || !demandsCredentials(exchange)) return exchange;
         if (times === before) {
           renewal ??= renew(owner).finally(() => {
             renewal = undefined;

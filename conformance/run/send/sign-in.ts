@@ -1,11 +1,11 @@
 /** Makes the credentials that a target does not name: wallet tokens from keystores, and what a service has of its own. */
-import type { Scene, Send, SignedIn } from '../../core/context.ts';
+import type { SendHttp, SignedIn, SuiteContext } from '../../core/context.ts';
 import type { Credentials } from '../../model/target.ts';
 import { WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
 
 const HOUR = 3_600_000;
 
-function walletTokens({ target, wallet }: Scene): SignedIn {
+function walletTokens({ target, wallet }: SuiteContext): SignedIn {
   const filled = (given: Credentials, token: string | null): Credentials =>
     token === null ? given : { [WALLET_SCHEME]: token, ...given };
   const signed = {
@@ -17,9 +17,9 @@ function walletTokens({ target, wallet }: Scene): SignedIn {
 }
 
 /** Signs in, as far as the target says with what. Credentials that the target names stay as they are. */
-export async function signIn(scene: Scene, send: Send): Promise<SignedIn> {
-  const own = scene.profile.signIn;
-  if (own !== undefined) return own(scene, send);
-  const takesWalletTokens = scene.api.document.components.securitySchemes?.[WALLET_SCHEME] !== undefined;
-  return takesWalletTokens ? walletTokens(scene) : { target: scene.target, problem: null };
+export async function signIn(suite: SuiteContext, send: SendHttp): Promise<SignedIn> {
+  const own = suite.profile.signIn;
+  if (own !== undefined) return own(suite, send);
+  const takesWalletTokens = suite.api.document.components.securitySchemes?.[WALLET_SCHEME] !== undefined;
+  return takesWalletTokens ? walletTokens(suite) : { target: suite.target, problem: null };
 }

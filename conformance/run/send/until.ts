@@ -19,13 +19,13 @@ const PAUSES = [50, 100, 200, 400, 800];
  * from the answers alone, so that a recorded conversation goes the same way.
  */
 export function untilWith(pause: Pause, { settleMs = SETTLES }: Pick<ServiceTarget, 'settleMs'>): Until {
-  return async (ask, isThere) => {
-    let found = await ask();
+  return async (send, isThere) => {
+    let found = await send();
     for (let [attempt, left] = [0, settleMs]; left > 0 && !isThere(found); attempt += 1) {
       const milliseconds = Math.min(PAUSES[attempt] ?? PAUSES.at(-1) ?? 0, left);
       left -= milliseconds;
       await pause(milliseconds);
-      found = await ask();
+      found = await send();
     }
     return found;
   };

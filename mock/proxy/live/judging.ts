@@ -1,7 +1,7 @@
 /** Hands what passed to the thread that judges it, as much as it can take, and takes what it tells. */
 import { hash, randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import type { Passed, Told } from '@wallet-services/conformance/traffic';
+import type { Passed, TrafficFinding } from '@wallet-services/conformance/traffic';
 import { senderOf } from '@wallet-services/conformance/traffic/sender';
 
 export interface ThreadData {
@@ -29,7 +29,7 @@ export interface Outcome {
   readonly service: string;
   /** The operationId; null where the document has none, or it could not be judged. */
   readonly operation: string | null;
-  readonly told: readonly Told[];
+  readonly told: readonly TrafficFinding[];
 }
 
 /** Why an exchange was not judged. */

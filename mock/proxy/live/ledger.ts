@@ -1,5 +1,5 @@
 /** The findings of rules so far, each once, with how often it was met. */
-import type { Told } from '@wallet-services/conformance/traffic';
+import type { TrafficFinding } from '@wallet-services/conformance/traffic';
 import type { Outcome } from './judging.ts';
 
 /** A finding of a rule in what passed. */
@@ -43,7 +43,7 @@ export interface Ledger {
 
 function findingOf(
   { service, operation }: Outcome,
-  { rule, finding }: Told,
+  { rule, finding }: TrafficFinding,
   before: RuleFinding | undefined,
 ): RuleFinding {
   const { rule: id, level, text, source } = rule;

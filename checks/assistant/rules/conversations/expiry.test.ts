@@ -1,14 +1,14 @@
 import type { Judgement } from '@wallet-services/conformance/core';
 import type { Call } from '@wallet-services/conformance/model';
 import { type Handler, jsonReply } from '@wallet-services/conformance/mutation';
-import { smallScene } from '@wallet-services/conformance/testing/api';
-import { askingOf } from '@wallet-services/conformance/testing/small-server';
+import { smallSuite } from '@wallet-services/conformance/testing/api';
+import { sendingOf } from '@wallet-services/conformance/testing/small-server';
 import { expect, test } from 'vitest';
 import rules from './expiry.ts';
 
-function scene() {
+function suite() {
   const body = { schema: {}, example: { bot_id: 1, user_identity: 'someone' } };
-  return smallScene(
+  return smallSuite(
     {
       operations: {
         createConversation: { request: 'POST /conversations', body },
@@ -33,28 +33,28 @@ function server(lives: readonly number[], outlive = 0): Handler {
 }
 
 /** What the rule says of a server, and the longest that it waited before a request. */
-async function said(handler: Handler) {
+async function reported(handler: Handler) {
   const [rule] = rules;
-  const [opened, verdicts, pauses] = [scene(), new Set<Judgement['verdict']>(), [0]];
-  const asking = askingOf(opened, handler);
-  const ask = (call: Call) => {
+  const [opened, verdicts, pauses] = [suite(), new Set<Judgement['verdict']>(), [0]];
+  const sending = sendingOf(opened, handler);
+  const send = (call: Call) => {
     if (call.kind === 'http') pauses.push(call.pauseMs ?? 0);
-    return asking(call.kind === 'http' ? { ...call, pauseMs: Math.min(call.pauseMs ?? 0, 500) } : call);
+    return sending(call.kind === 'http' ? { ...call, pauseMs: Math.min(call.pauseMs ?? 0, 500) } : call);
   };
-  const talk = { scene: opened, ask, until: <Found>(again: () => Promise<Found>) => again() };
-  await rule?.check?.(talk, (...judgements) => {
+  const ctx = { suite: opened, send, until: <Found>(again: () => Promise<Found>) => again() };
+  await rule?.check?.(ctx, (...judgements) => {
     for (const { verdict } of judgements) verdicts.add(verdict);
   });
   return { verdicts: [...verdicts], waited: Math.max(...pauses) };
 }
 
 test('conversations that are deleted at their end are right, and those that stay are not', async () => {
-  expect((await said(server([300, 300]))).verdicts).toEqual(['pass']);
-  expect((await said(server([300, 300], 60_000))).verdicts).toEqual(['broken']);
+  expect((await reported(server([300, 300]))).verdicts).toEqual(['pass']);
+  expect((await reported(server([300, 300], 60_000))).verdicts).toEqual(['broken']);
 });
 
 test('a conversation that lives longer than the one before is not waited for', async () => {
-  const { verdicts, waited } = await said(server([300, 600_000]));
+  const { verdicts, waited } = await reported(server([300, 600_000]));
   expect(verdicts).toEqual(['inconclusive']);
   expect(waited).toBeLessThan(2_000);
 });

@@ -2,6 +2,7 @@
 import {
   blockedBy,
   broken,
+  type CheckContext,
   inconclusive,
   type Judgement,
   type OwnRule,
@@ -9,9 +10,8 @@ import {
   orNull,
   pass,
   serverTimeOf,
-  type Talk,
 } from '@wallet-services/conformance/core';
-import { remembered } from '@wallet-services/conformance/discovery';
+import { memoized } from '@wallet-services/conformance/discovery';
 import {
   type Exchange,
   excerpt,
@@ -24,10 +24,10 @@ import {
   valueAt,
 } from '@wallet-services/conformance/model';
 import {
-  type Asked,
   type At,
-  type FaultMaker,
   isSuccessful,
+  type MatchedRequest,
+  type Mutation,
   type Reply,
   successOf,
   together,
@@ -35,7 +35,7 @@ import {
 import { readConversation, startConversation } from '../../conversation.ts';
 import { assistantKnown } from '../../known.ts';
 import { done } from '../../mutants.ts';
-import { isEmptyError, readTurn, responseOf, sayTurn, tryTurn, viewOf } from '../../turn.ts';
+import { isEmptyError, readTurn, reportTurn, responseOf, tryTurn, viewOf } from '../../turn.ts';
 
 /** Waits for no expiry that is further away, in milliseconds. */
 const LONGEST_WAIT = 1_500;
@@ -84,8 +84,8 @@ function ended(exchange: Exchange): readonly Judgement[] {
 const APART = 60_000;
 
 function sooner(first: Exchange, later: Exchange): readonly Judgement[] {
-  const [told, end] = [endOf(first), endOf(later)];
-  if (told === null || end === null || end > told - APART) return [];
+  const [reported, end] = [endOf(first), endOf(later)];
+  if (reported === null || end === null || end > reported - APART) return [];
   const expected = `no end before ${excerpt(objectOf(first)?.['expired_at'])}, which was told when it began`;
   const actual = excerpt(objectOf(later)?.['expired_at']);
   return [broken({ expected, actual, pointer: '/data/expired_at', about: 'sooner', exchange: later })];
@@ -99,42 +99,42 @@ function isShort(left: number | null): left is number {
  * Starts a conversation and goes on with it, once: `left` to live, in milliseconds, null where a time cannot be read; read
  * before anything was posted to it, and `after` a turn, null where none was answered. @throws Stopped when none is started.
  */
-export function living(talk: Talk) {
-  return remembered(talk, 'a conversation that goes on', async () => {
-    const { id, exchange } = await startConversation(talk, 'living');
+export function living(ctx: CheckContext) {
+  return memoized(ctx, 'a conversation that goes on', async () => {
+    const { id, exchange } = await startConversation(ctx, 'living');
     const left = lifeLeft(exchange);
-    const read = (label: string, pauseMs: number) => readConversation(talk, id, label, { pauseMs });
+    const read = (label: string, pauseMs: number) => readConversation(ctx, id, label, { pauseMs });
     // A pause long enough for times with milliseconds to differ.
     const [first, again] = [await read('read at once', 0), await read('read again', 25)];
     const later = await read('later', isShort(left) ? Math.floor(Math.max(left, 0) * 0.6) : 120);
     const refusals: Judgement[] = [];
     // What counts as an update is open, so only a conversation with time left is talked in.
-    const posted = isShort(left) ? null : await orNull(sayTurn(talk, id, 'post'), (why) => void refusals.push(why));
+    const posted = isShort(left) ? null : await orNull(reportTurn(ctx, id, 'post'), (why) => void refusals.push(why));
     const after = posted === null ? null : await read('after a turn', 0);
     return { created: exchange, left, reads: [first, again, later] as const, after, refusals };
   });
 }
 
 /** Says that conversations end after so many milliseconds, and keeps them. */
-function endingIn(at: At, milliseconds: number): FaultMaker {
+function endingIn(at: At, milliseconds: number): Mutation {
   const end = () => new Date(Date.now() + milliseconds).toISOString();
   return together(...['createConversation', 'readConversation'].map((id) => at(id).value('/data/expired_at', end)));
 }
 
 /** Answers for what is gone with the last conversation that was read. */
-function undead(at: At, isMeant: (asked: Asked) => boolean = () => true): FaultMaker {
-  return at('readConversation').remembering<JsonObject>(async (last, asked, next) => {
-    const reply = await next(asked);
+function undead(at: At, isMeant: (request: MatchedRequest) => boolean = () => true): Mutation {
+  return at('readConversation').remembering<JsonObject>(async (last, request, next) => {
+    const reply = await next(request);
     const data = valueAt(successOf(reply), '/data');
     if (isObject(data)) last.value = data;
-    const own = { id: asked.inputs['conversation_id'], expired_at: '2024-01-01T00:00:00Z' };
-    const isGone = reply.kind === 'reply' && reply.status === 404 && isMeant(asked);
+    const own = { id: request.inputs['conversation_id'], expired_at: '2024-01-01T00:00:00Z' };
+    const isGone = reply.kind === 'reply' && reply.status === 404 && isMeant(request);
     return isGone && last.value !== undefined ? done({ ...last.value, ...own }) : reply;
   });
 }
 
 /** What is gone can be read again when something was posted to it. */
-function revived(at: At): FaultMaker {
+function revived(at: At): Mutation {
   return () => {
     const posted = new Set<string | undefined>();
     const noted = at('createTurn').noting(({ inputs }) => void posted.add(inputs['conversation_id']));
@@ -147,41 +147,41 @@ function revived(at: At): FaultMaker {
 
 const gone: OwnRule = {
   id: 'assistant.readConversation.expiry',
-  async check(talk, say) {
-    const { left, reads, refusals, after } = await living(talk);
-    const { expired_conversation: known } = assistantKnown(talk.scene);
+  async check(ctx, report) {
+    const { left, reads, refusals, after } = await living(ctx);
+    const { expired_conversation: known } = assistantKnown(ctx.suite);
     if (known !== undefined) {
       const [alive] = reads;
-      if (!isSuccess(alive)) return say(blockedBy(alive));
+      if (!isSuccess(alive)) return report(blockedBy(alive));
       // A conversation is made of turns: where they count from 1, the first of them is gone with it.
-      const first = await readTurn(talk, { conversation: known, id: '1' }, {}, 'a turn of the expired one');
+      const first = await readTurn(ctx, { conversation: known, id: '1' }, {}, 'a turn of the expired one');
       const { turn = null } = viewOf(first, 'read') ?? {};
-      if (turn !== null && isEmptyError(turn['error']) && responseOf(turn) !== '') say(judged(first, false, GONE));
+      if (turn !== null && isEmptyError(turn['error']) && responseOf(turn) !== '') report(judged(first, false, GONE));
       // What comes of a turn that is posted to it is open; it does not bring it back.
-      await tryTurn(talk, known, 'too late', {}, { intent: 'open' });
-      const exchange = await readConversation(talk, known, 'the expired one');
-      say(judged(exchange, false, GONE));
+      await tryTurn(ctx, known, 'too late', {}, { intent: 'open' });
+      const exchange = await readConversation(ctx, known, 'the expired one');
+      report(judged(exchange, false, GONE));
     }
     if (!isShort(left)) {
-      say(...refusals, ...(after === null ? [] : ended(after)));
-      return say(inconclusive('no conversation expires during the check', HINT));
+      report(...refusals, ...(after === null ? [] : ended(after)));
+      return report(inconclusive('no conversation expires during the check', HINT));
     }
-    const started = await startConversation(talk, 'ending');
+    const started = await startConversation(ctx, 'ending');
     // It may live longer than the one before.
     const end = lifeLeft(started.exchange);
-    if (!isShort(end)) return say(inconclusive('not every conversation expires during the check', HINT));
-    await readConversation(talk, started.id, 'after the end', { pauseMs: Math.max(end, 0) + MARGIN });
+    if (!isShort(end)) return report(inconclusive('not every conversation expires during the check', HINT));
+    await readConversation(ctx, started.id, 'after the end', { pauseMs: Math.max(end, 0) + MARGIN });
     // How soon it is deleted then is open.
-    const read = () => readConversation(talk, started.id, 'after the end, again');
-    say(judged(await talk.until(read, (one) => !isSuccess(one)), false, GONE));
+    const read = () => readConversation(ctx, started.id, 'after the end, again');
+    report(judged(await ctx.until(read, (one) => !isSuccess(one)), false, GONE));
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'a conversation can be read after it has expired': undead(at),
     'the turns of a conversation that has expired can be read': at('readTurn').remembering<Reply>(
-      async (last, asked, next) => {
-        const reply = await next(asked);
+      async (last, request, next) => {
+        const reply = await next(request);
         if (isSuccessful(reply)) last.value = reply;
-        return last.value !== undefined && asked.inputs['turn_id'] === '1' ? last.value : reply;
+        return last.value !== undefined && request.inputs['turn_id'] === '1' ? last.value : reply;
       },
     ),
     'a turn brings a conversation back that has expired': revived(at),
@@ -210,14 +210,14 @@ function forgetting<Kept>(at: At, when: (kept: Map<string, Kept>, conversation: 
 
 const there: OwnRule = {
   id: 'assistant.readConversation.before-expiry',
-  async check(talk, say) {
-    const { created, left, reads, refusals, after } = await living(talk);
-    if (left !== null && left <= MARGIN) return say(inconclusive('a new conversation has already expired', HINT));
+  async check(ctx, report) {
+    const { created, left, reads, refusals, after } = await living(ctx);
+    if (left !== null && left <= MARGIN) return report(inconclusive('a new conversation has already expired', HINT));
     const expected = `success, since the conversation expires ${left === null ? 'later' : `${Math.round(left / 1000)} s after it was created`}`;
-    for (const one of [...reads, ...(after === null ? [] : [after])]) say(judged(one, true, expected));
-    say(...sooner(created, reads[0]), ...refusals);
+    for (const one of [...reads, ...(after === null ? [] : [after])]) report(judged(one, true, expected));
+    report(...sooner(created, reads[0]), ...refusals);
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'a conversation ends sooner than it was told when it began': at('createConversation').value(
       '/data/expired_at',
       (end) => new Date(Date.parse(String(end)) + 8 * 3_600_000).toISOString(),

@@ -1,19 +1,19 @@
 /** The history of a conversation: the turns that were posted to it, in order, each as it is read alone. */
 import {
   broken,
+  type CheckContext,
   type Judgement,
   type OwnRule,
   orNull,
   pass,
   passUnless,
-  type Talk,
 } from '@wallet-services/conformance/core';
 import { excerpt, type JsonObject, objectsOf, sameJson, within } from '@wallet-services/conformance/model';
 import { named, together } from '@wallet-services/conformance/mutation';
 import { chat, postedAtOnce } from '../../chat.ts';
 import { atOnce, historyAs, noting, without } from '../../mutants.ts';
-import { type History, historyOf, isEmptyError, type Posted, type Said, type View, wrong } from '../../turn.ts';
-import { overrideTalk } from '../../turns/override-requests.ts';
+import { type History, historyOf, isEmptyError, type Posted, type Reported, type View, wrong } from '../../turn.ts';
+import { overrideRequests } from '../../turns/override-requests.ts';
 import { SLOW } from '../../turns/slow.ts';
 
 /** What a turn has in the history as well as alone, and is not open. */
@@ -38,7 +38,7 @@ function wrongTurns({ exchange, turns }: History, posted: readonly Posted[], isA
 }
 
 /** Members of a turn that differ from those that it has when it is read alone. */
-function otherMembers(view: View, posted: readonly Said[]): readonly Judgement[] {
+function otherMembers(view: View, posted: readonly Reported[]): readonly Judgement[] {
   const alone = posted.find(({ id }) => id === idOf(view))?.read.turn;
   if (alone === undefined) return [];
   return members
@@ -50,10 +50,10 @@ function otherMembers(view: View, posted: readonly Said[]): readonly Judgement[]
 }
 
 /** Reads a history until it is right, since what was posted may show a moment later. */
-async function judged(talk: Talk, first: History, wrongIn: (history: History) => readonly Judgement[]) {
+async function judged(ctx: CheckContext, first: History, wrongIn: (history: History) => readonly Judgement[]) {
   if (wrongIn(first).length === 0) return [pass];
-  const read = () => orNull(historyOf(talk, first.conversation, 'read again'));
-  const last = await talk.until(read, (one) => one !== null && wrongIn(one).length === 0);
+  const read = () => orNull(historyOf(ctx, first.conversation, 'read again'));
+  const last = await ctx.until(read, (one) => one !== null && wrongIn(one).length === 0);
   return passUnless(wrongIn(last ?? first));
 }
 
@@ -63,25 +63,25 @@ const responseCut = (turn: JsonObject) => ({ ...turn, response: String(turn['res
 
 const holdsTurns: OwnRule = {
   id: 'assistant.readConversation.history',
-  async check(talk, say) {
-    const { said, histories, beginning, refusals } = await chat(talk);
-    say(...refusals);
-    if (beginning !== null) say(...(await judged(talk, beginning, (one) => wrongTurns(one, []))));
+  async check(ctx, report) {
+    const { reported, histories, beginning, refusals } = await chat(ctx);
+    report(...refusals);
+    if (beginning !== null) report(...(await judged(ctx, beginning, (one) => wrongTurns(one, []))));
     for (const history of histories) {
-      const posted = said.filter(({ conversation }) => conversation === history.conversation);
+      const posted = reported.filter(({ conversation }) => conversation === history.conversation);
       const wrongIn = (one: History) => [
         ...wrongTurns(one, posted, refusals.length === 0),
         ...one.turns.flatMap((view) => otherMembers(view, posted)),
       ];
-      say(...(await judged(talk, history, wrongIn)));
+      report(...(await judged(ctx, history, wrongIn)));
     }
-    const { whole = null, refused } = (await orNull(overrideTalk(talk))) ?? {};
+    const { whole = null, refused } = (await orNull(overrideRequests(ctx))) ?? {};
     const longest = (one: History) => wrongTurns(one, whole?.posted ?? [], refused?.size === 0);
-    if (whole !== null) say(...(await judged(talk, whole.history, longest)));
-    const { taken, history } = await postedAtOnce(talk);
-    if (history !== null && taken.length > 1) say(...(await judged(talk, history, (one) => wrongTurns(one, taken))));
+    if (whole !== null) report(...(await judged(ctx, whole.history, longest)));
+    const { taken, history } = await postedAtOnce(ctx);
+    if (history !== null && taken.length > 1) report(...(await judged(ctx, history, (one) => wrongTurns(one, taken))));
   },
-  faults: (at) => {
+  mutants: (at) => {
     const as = (change: Parameters<typeof historyAs>[1]) => historyAs(at, change);
     // Turns at once are taken one after the other.
     const oneByOne = { timeoutMs: SLOW };
@@ -93,9 +93,9 @@ const holdsTurns: OwnRule = {
         'the history stays as it was when a turn was first in it': () => {
           const first = new Map<string | undefined, readonly JsonObject[]>();
           return at('readConversation').value('/data/history', (all, { inputs: { conversation_id: id } }) => {
-            const told = first.get(id) ?? objectsOf(all);
-            if (told.length > 0) first.set(id, told);
-            return told;
+            const shown = first.get(id) ?? objectsOf(all);
+            if (shown.length > 0) first.set(id, shown);
+            return shown;
           })();
         },
         'the history is always empty': as(() => []),
@@ -109,10 +109,10 @@ const holdsTurns: OwnRule = {
         'the history repeats the last turn': as((all) => [...all, ...all.slice(-1)]),
         'the history shows responses without their last line': as((all) => all.map(responseCut)),
         'a new conversation goes on with what the person said before': () => {
-          const said = new Map<unknown, JsonObject>();
-          const noted = noting(at, (turn) => said.set(turn['id'], without(turn, 'user_id')));
-          const told = as((own) => (own.length === 0 ? [...said.values()] : own));
-          return together(noted, told)();
+          const reported = new Map<unknown, JsonObject>();
+          const noted = noting(at, (turn) => reported.set(turn['id'], without(turn, 'user_id')));
+          const shown = as((own) => (own.length === 0 ? [...reported.values()] : own));
+          return together(noted, shown)();
         },
         'a new conversation begins with a greeting': as((all) => (all.length === 0 ? [greeting] : all)),
         'the history keeps the status that a turn was posted with': at('readConversation').set(
@@ -129,8 +129,8 @@ const holdsTurns: OwnRule = {
               lost.add(turn['id']);
               return turn;
             });
-            const told = as((all) => all.filter(({ id }) => !lost.has(id)));
-            return together(taken, told)();
+            const shown = as((all) => all.filter(({ id }) => !lost.has(id)));
+            return together(taken, shown)();
           },
           'turns that are posted at once have one id': atOnce(at, (turn, { id }) => ({ ...turn, id })),
         },
@@ -145,22 +145,22 @@ const byFailure = (one: JsonObject, other: JsonObject) =>
 
 const inOrder: OwnRule = {
   id: 'assistant.readConversation.history-order',
-  async check(talk, say) {
-    const { histories, refusals } = await chat(talk);
-    say(...refusals);
+  async check(ctx, report) {
+    const { histories, refusals } = await chat(ctx);
+    report(...refusals);
     // In the longest one some turns have failed.
-    const longest = (await orNull(overrideTalk(talk)))?.whole?.history ?? [];
+    const longest = (await orNull(overrideRequests(ctx)))?.whole?.history ?? [];
     for (const { exchange, turns } of histories.concat(longest)) {
       const ids = turns.map(({ turn }) => Number(turn['id']));
       const place = ids.findIndex((id, index) => index > 0 && id <= (ids[index - 1] ?? 0));
-      if (place < 0 && ids.length > 1) say(pass);
+      if (place < 0 && ids.length > 1) report(pass);
       if (place < 0) continue;
       const actual = `turn ${ids[place]} follows turn ${ids[place - 1]}`;
       const pointer = within(within('/data/history', place), 'id');
-      say(broken({ expected: 'turns in the order of their ids', actual, pointer, exchange }));
+      report(broken({ expected: 'turns in the order of their ids', actual, pointer, exchange }));
     }
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'the history puts turns that failed first': historyAs(at, (all) => all.toSorted(byFailure)),
     'the history puts turns that failed last': historyAs(at, (all) =>
       all.toSorted((one, other) => byFailure(other, one)),

@@ -7,16 +7,16 @@ import {
   type OwnRule,
   orNull,
   pass,
-  type Scene,
+  type SuiteContext,
   stop,
   unsupported,
 } from '@wallet-services/conformance/core';
 import { isSuccess, objectsOf, outcomeText, valueAt } from '@wallet-services/conformance/model';
 import {
-  type Asked,
   type At,
   bodyOf,
-  type FaultMaker,
+  type MatchedRequest,
+  type Mutation,
   successOf,
   together,
 } from '@wallet-services/conformance/mutation';
@@ -33,14 +33,14 @@ import {
   wordOf,
 } from '../../searches.ts';
 
-const recordsNamed = (scene: Scene, topic: string, word: string, names: readonly string[]) =>
-  names.map((name) => record(scene, `${topic}-${name}`, `The ${name} one of ${word}.`));
+const recordsNamed = (suite: SuiteContext, topic: string, word: string, names: readonly string[]) =>
+  names.map((name) => record(suite, `${topic}-${name}`, `The ${name} one of ${word}.`));
 
 /** A hit, by its id and its text. */
 type Hit = Readonly<Record<'id' | 'data', string>>;
 
 /** Changes what searches find once records were deleted. */
-function afterwards(at: At, isLeft: (hit: Hit, deleted: readonly string[], index: number) => boolean): FaultMaker {
+function afterwards(at: At, isLeft: (hit: Hit, deleted: readonly string[], index: number) => boolean): Mutation {
   return () => {
     const deleted: string[] = [];
     const noted = at('deleteIndex').noting(({ inputs }) => void deleted.push(inputs['object_id'] ?? ''));
@@ -63,16 +63,16 @@ const alike: Readonly<Record<string, (hit: Hit, gone: string) => boolean>> = {
 };
 
 /** A delete removes what any application has added under the id. */
-function deletesOthers(at: At): FaultMaker {
+function deletesOthers(at: At): Mutation {
   return () => {
-    const apps = new Map<string | undefined, Asked['headers']>();
-    const nameIn = (headers: Asked['headers']) => headers[APP]?.toLowerCase();
+    const apps = new Map<string | undefined, MatchedRequest['headers']>();
+    const nameIn = (headers: MatchedRequest['headers']) => headers[APP]?.toLowerCase();
     const noted = at('createIndexes').noting(({ headers }) => void apps.set(nameIn(headers), headers));
-    const deletes = at('deleteIndex').instead(async (asked, next) => {
-      const reply = await next(asked);
-      apps.delete(nameIn(asked.headers));
+    const deletes = at('deleteIndex').instead(async (request, next) => {
+      const reply = await next(request);
+      apps.delete(nameIn(request.headers));
       for (const headers of successOf(reply) === undefined ? [] : apps.values()) {
-        await next({ ...asked, headers: { ...asked.headers, ...ownOf(headers) } });
+        await next({ ...request, headers: { ...request.headers, ...ownOf(headers) } });
       }
       return reply;
     });
@@ -81,17 +81,17 @@ function deletesOthers(at: At): FaultMaker {
 }
 
 /** A delete removes every record that is there. */
-function deletesAll(at: At): FaultMaker {
+function deletesAll(at: At): Mutation {
   return () => {
     const [there, gone] = [new Set<string>(), new Set<string>()];
-    const added = at('createIndexes').noting((asked) => {
-      for (const { object_id: id } of objectsOf(valueAt(bodyOf(asked), '/items'))) {
+    const added = at('createIndexes').noting((request) => {
+      for (const { object_id: id } of objectsOf(valueAt(bodyOf(request), '/items'))) {
         there.add(String(id));
         gone.delete(String(id));
       }
     });
-    const deleted = at('deleteIndex').instead(async (asked, next) => {
-      const reply = await next(asked);
+    const deleted = at('deleteIndex').instead(async (request, next) => {
+      const reply = await next(request);
       for (const id of successOf(reply) === undefined ? [] : there) gone.add(id);
       return reply;
     });
@@ -106,43 +106,43 @@ const isGone: OwnRule = {
   id: 'assistant.deleteIndex.deleted',
   // What others delete meanwhile would be nobody's fault.
   alone: true,
-  async check(talk, say) {
-    const keywords = wordOf(talk.scene, 'delete');
+  async check(ctx, report) {
+    const keywords = wordOf(ctx.suite, 'delete');
     // Ids that are like the one which is deleted, and a text that has it.
-    const middle = recordsNamed(talk.scene, 'delete', keywords, ['1_2']);
+    const middle = recordsNamed(ctx.suite, 'delete', keywords, ['1_2']);
     const [id = ''] = idsOf(middle);
-    const near = recordsNamed(talk.scene, 'delete', keywords, ['1', '1_23', '1_2-3', '1x2']);
-    const after = { ...record(talk.scene, 'delete-2', `After ${id} of ${keywords}.`), object_id: `after-${id}` };
+    const near = recordsNamed(ctx.suite, 'delete', keywords, ['1', '1_23', '1_2-3', '1x2']);
+    const after = { ...record(ctx.suite, 'delete-2', `After ${id} of ${keywords}.`), object_id: `after-${id}` };
     // It says the same, too.
     const capital = { ...after, ...middle[0], object_id: id.toUpperCase() };
     const records = [...near.slice(0, 2), ...middle, ...near.slice(2), after, capital];
     const demand = async (present: readonly string[], absent: readonly string[], why: string) =>
-      say(...(await demandHits(talk, { keywords }, { present, absent, why })));
-    await withIndexed(talk, records, keywords, async () => {
+      report(...(await demandHits(ctx, { keywords }, { present, absent, why })));
+    await withIndexed(ctx, records, keywords, async () => {
       // Another application may have the same id.
       const other = { credentials: 'other' } as const;
-      const isTheirs = hasOtherApplication(talk.scene) && (await orNull(addRecords(talk, middle, other))) !== null;
-      const deleted = await deleteRecord(talk, id);
+      const isTheirs = hasOtherApplication(ctx.suite) && (await orNull(addRecords(ctx, middle, other))) !== null;
+      const deleted = await deleteRecord(ctx, id);
       if (!isSuccess(deleted)) stop(blockedBy(deleted));
       const rest = idsOf(records).filter((other) => other !== id);
       await demand(rest, [id], `hits for all records but ${id}, which was deleted`);
       const why = `a hit for the record ${id} of another application`;
-      const theirs = () => demandHits(talk, { keywords, ...other }, { present: [id], why });
+      const theirs = () => demandHits(ctx, { keywords, ...other }, { present: [id], why });
       const judged = isTheirs ? await theirs() : [];
       if (judged.some(isBroken)) {
         // What is not found as its own when it is added anew was not deleted.
-        await orNull(addRecords(talk, middle, other));
+        await orNull(addRecords(ctx, middle, other));
         const isFound = !(await theirs()).some(isBroken);
-        say(...(isFound ? judged : [inconclusive('what another application adds is not found as its own')]));
-      } else say(...judged);
+        report(...(isFound ? judged : [inconclusive('what another application adds is not found as its own')]));
+      } else report(...judged);
       // A record that was deleted may be added anew.
-      await addRecords(talk, middle);
+      await addRecords(ctx, middle);
       await demand([id], [], 'a hit for the record that was added again');
     });
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'a deleted record is still found': at('deleteIndex').instead(
-      async (asked, next) => (await refusalOf(asked, next)) ?? done(),
+      async (request, next) => (await refusalOf(request, next)) ?? done(),
     ),
     ...Object.fromEntries(
       Object.entries(alike).map(([what, isLike]) => [
@@ -162,34 +162,34 @@ const difficult = ['a/b', 'a?b=c&d=e', 'a#b', 'a b+c', 'a%2Fb', 'näme-日本-�
 
 const anyId: OwnRule = {
   id: 'assistant.deleteIndex.any-id',
-  async check(talk, say) {
-    const keywords = wordOf(talk.scene, 'any-id');
-    const kept = recordsNamed(talk.scene, 'any-id', keywords, ['kept']);
+  async check(ctx, report) {
+    const keywords = wordOf(ctx.suite, 'any-id');
+    const kept = recordsNamed(ctx.suite, 'any-id', keywords, ['kept']);
     const records = [];
     // Which ids may be added is open.
-    for (const one of recordsNamed(talk.scene, 'any-id', keywords, difficult))
-      if ((await orNull(addRecords(talk, [one], { intent: 'open' }))) !== null) records.push(one);
-    if (records.length === 0) return say(unsupported('the server refuses records with unusual ids'));
-    await addRecords(talk, kept);
+    for (const one of recordsNamed(ctx.suite, 'any-id', keywords, difficult))
+      if ((await orNull(addRecords(ctx, [one], { intent: 'open' }))) !== null) records.push(one);
+    if (records.length === 0) return report(unsupported('the server refuses records with unusual ids'));
+    await addRecords(ctx, kept);
     for (const id of idsOf(records)) {
-      const exchange = await deleteRecord(talk, id);
+      const exchange = await deleteRecord(ctx, id);
       const { outcome } = exchange;
-      if (isSuccess(exchange)) say(pass);
-      else if (outcome.kind === 'failure' || outcome.status === 429) say(blockedBy(exchange));
+      if (isSuccess(exchange)) report(pass);
+      else if (outcome.kind === 'failure' || outcome.status === 429) report(blockedBy(exchange));
       else {
         const expected = `success of deleting the record ${id}`;
-        say(broken({ expected, actual: outcomeText(exchange), about: 'refused', exchange }));
+        report(broken({ expected, actual: outcomeText(exchange), about: 'refused', exchange }));
       }
     }
     const why = 'a hit for the record that was not deleted, and only for it';
-    say(...(await demandHits(talk, { keywords }, { present: idsOf(kept), absent: idsOf(records), why })));
-    await takeBack(talk, kept);
+    report(...(await demandHits(ctx, { keywords }, { present: idsOf(kept), absent: idsOf(records), why })));
+    await takeBack(ctx, kept);
   },
-  faults: (at) => {
+  mutants: (at) => {
     const place = at('deleteIndex');
     const lost = (pattern: RegExp) => place.refused(({ inputs }) => pattern.test(inputs['object_id'] ?? ''), 404);
     const misread = (what: RegExp, as: string) =>
-      place.request((asked) => ({ ...asked, path: asked.path.replaceAll(what, as) }));
+      place.request((request) => ({ ...request, path: request.path.replaceAll(what, as) }));
     return {
       'a slash ends the id of a record': lost(/\//),
       'a question mark ends the id of a record': lost(/\?/),

@@ -3,16 +3,16 @@
 import {
   blockedBy,
   broken,
+  type CheckContext,
   inconclusive,
   type Judgement,
   type OwnRule,
   orNull,
   passUnless,
-  type Scene,
+  type SuiteContext,
   serverTimeOf,
-  type Talk,
 } from '@wallet-services/conformance/core';
-import { remembered } from '@wallet-services/conformance/discovery';
+import { memoized } from '@wallet-services/conformance/discovery';
 import { type Exchange, excerpt, isSuccess, outcomeText, within } from '@wallet-services/conformance/model';
 import { edited, editedReply, gone } from '@wallet-services/conformance/mutation';
 import {
@@ -31,11 +31,11 @@ import {
 
 const isFound: OwnRule = {
   id: 'assistant.searchIndexes.finds-record',
-  async check(talk, say) {
-    const { scene } = talk;
-    const [first = '', second, last = ''] = ['first', 'second', 'last'].map((name) => wordOf(scene, 'finds', name));
-    const one = record(scene, 'finds', `${first} Zażółć opens at nine, says ${second}; after that ask for ${last}`);
-    await addRecords(talk, [one]);
+  async check(ctx, report) {
+    const { suite } = ctx;
+    const [first = '', second, last = ''] = ['first', 'second', 'last'].map((name) => wordOf(suite, 'finds', name));
+    const one = record(suite, 'finds', `${first} Zażółć opens at nine, says ${second}; after that ask for ${last}`);
+    await addRecords(ctx, [one]);
     for (const [keywords, n] of [
       [first],
       [last],
@@ -44,18 +44,18 @@ const isFound: OwnRule = {
       [`${second}`, 1],
     ] as const) {
       const demand = { present: idsOf([one]), why: `the record that contains: ${keywords}` };
-      const judgements = await demandHits(talk, { keywords, ...(n === undefined ? {} : { n }) }, demand);
-      say(...judgements);
+      const judgements = await demandHits(ctx, { keywords, ...(n === undefined ? {} : { n }) }, demand);
+      report(...judgements);
       if (judgements.some(({ verdict }) => verdict !== 'pass')) break;
     }
     // What engines read as syntax: what it finds is open.
-    const exchange = await search(talk, { keywords: `"${first} (it's*` }, 'quotes', { intent: 'open' });
+    const exchange = await search(ctx, { keywords: `"${first} (it's*` }, 'quotes', { intent: 'open' });
     if (exchange.outcome.kind === 'answer' && exchange.outcome.status >= 500) {
-      say(broken({ expected: 'hits or a refusal', actual: outcomeText(exchange), about: 'quotes', exchange }));
+      report(broken({ expected: 'hits or a refusal', actual: outcomeText(exchange), about: 'quotes', exchange }));
     }
-    await takeBack(talk, [one]);
+    await takeBack(ctx, [one]);
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'a search finds nothing': at('searchIndexes').items.all(() => []),
     'a search looks for all keywords as one word': at('searchIndexes').query(({ query }) => ({
       keywords: query.get('keywords')?.replaceAll(' ', ''),
@@ -80,13 +80,13 @@ const properties = '{"url": "https://help.example.org/?a=1&b=<2>", "tags": ["x",
 const long = 'Whoever supplies an asset receives receipt tokens, which earn interest. '.repeat(20).trim();
 
 /** Plain records, and some that are easily spoilt, which a server need not take. All of them hold the word. */
-function recordsWith(scene: Scene, word: string): readonly IndexRecord[] {
+function recordsWith(suite: SuiteContext, word: string): readonly IndexRecord[] {
   return [
-    record(scene, 'hits-Properties', `The ${word} stands here.`, properties),
-    record(scene, 'hits-without', `Also here: ${word}!`),
-    record(scene, 'hits-lines', `"${word}", said <b>Zoe</b>:\n\t100 %  - done`, 'no JSON, just text'),
-    record(scene, 'hits-näme/日本?q=1&r=%20#x', `Łukasz & ${word} – 你好 👩\u200d🚀 \\ it's done`, 'text'),
-    record(scene, 'hits-long', `${word}: ${long} And at the end ${word}`, '{}'),
+    record(suite, 'hits-Properties', `The ${word} stands here.`, properties),
+    record(suite, 'hits-without', `Also here: ${word}!`),
+    record(suite, 'hits-lines', `"${word}", said <b>Zoe</b>:\n\t100 %  - done`, 'no JSON, just text'),
+    record(suite, 'hits-näme/日本?q=1&r=%20#x', `Łukasz & ${word} – 你好 👩\u200d🚀 \\ it's done`, 'text'),
+    record(suite, 'hits-long', `${word}: ${long} And at the end ${word}`, '{}'),
   ];
 }
 
@@ -94,7 +94,7 @@ function recordsWith(scene: Scene, word: string): readonly IndexRecord[] {
 const PAUSES = 5;
 
 /** Lets a second pass, where the target gives as much for what takes effect later. */
-async function secondOf({ until }: Talk): Promise<void> {
+async function secondOf({ until }: CheckContext): Promise<void> {
   let times = 0;
   const again = async () => {
     times += 1;
@@ -104,21 +104,21 @@ async function secondOf({ until }: Talk): Promise<void> {
 }
 
 /** Hits of records that were just added, each with its record, and when a search before said that this was created. */
-function seen(talk: Talk) {
-  return remembered(talk, 'hits as they were indexed', async () => {
-    const word = wordOf(talk.scene, 'hits');
+function seen(ctx: CheckContext) {
+  return memoized(ctx, 'hits as they were indexed', async () => {
+    const word = wordOf(ctx.suite, 'hits');
     const records: IndexRecord[] = [];
     const refused = new Set<unknown>();
-    for (const [index, one] of recordsWith(talk.scene, word).entries()) {
-      const taken = await orNull(addRecords(talk, [one], index > 2 ? { intent: 'open' } : {}));
+    for (const [index, one] of recordsWith(ctx.suite, word).entries()) {
+      const taken = await orNull(addRecords(ctx, [one], index > 2 ? { intent: 'open' } : {}));
       if (taken !== null) records.push(one);
       else refused.add(one.object_id);
     }
-    const first = await searchUntil(talk, { keywords: word, n: 10 }, includesAll(idsOf(records)));
+    const first = await searchUntil(ctx, { keywords: word, n: 10 }, includesAll(idsOf(records)));
     const before = new Map(hitsOf(first).map(({ object_id: id, created_at: created }) => [id, created]));
-    await secondOf(talk);
-    const exchange = await search(talk, { keywords: word, n: 10 }, 'a second later');
-    await takeBack(talk, records);
+    await secondOf(ctx);
+    const exchange = await search(ctx, { keywords: word, n: 10 }, 'a second later');
+    await takeBack(ctx, records);
     const hits = hitsOf(exchange).flatMap((hit, index) => {
       const own = records.find(({ object_id: id }) => id === hit['object_id']);
       // What else is found is open; but a hit with the word that has none of the ids has lost its own.
@@ -130,29 +130,29 @@ function seen(talk: Talk) {
   });
 }
 
-type SeenHit = Awaited<ReturnType<typeof seen>>['hits'][number];
+type ObservedHit = Awaited<ReturnType<typeof seen>>['hits'][number];
 
 /** A rule about hits of what was just added. */
 function hitRule(
   id: string,
-  wrongIn: (hit: SeenHit, exchange: Exchange) => readonly (readonly [string, string])[],
-  faults: NonNullable<OwnRule['faults']>,
+  wrongIn: (hit: ObservedHit, exchange: Exchange) => readonly (readonly [string, string])[],
+  mutants: NonNullable<OwnRule['mutants']>,
 ): OwnRule {
   return {
     id: `assistant.searchIndexes.${id}`,
-    async check(talk, say) {
-      const { exchange, hits } = await seen(talk);
-      if (!isSuccess(exchange)) return say(blockedBy(exchange));
-      if (hits.length === 0) return say(inconclusive('the search does not find the records that were added'));
+    async check(ctx, report) {
+      const { exchange, hits } = await seen(ctx);
+      if (!isSuccess(exchange)) return report(blockedBy(exchange));
+      if (hits.length === 0) return report(inconclusive('the search does not find the records that were added'));
       const wrong = hits.flatMap((one) =>
         wrongIn(one, exchange).map(([name, expected]): Judgement => {
           const pointer = within(within('/data', one.index), name);
           return broken({ expected, actual: excerpt(one.hit[name]), pointer, exchange });
         }),
       );
-      say(...passUnless(wrong));
+      report(...passUnless(wrong));
     },
-    faults,
+    mutants,
   };
 }
 
@@ -211,9 +211,9 @@ const createdNow = hitRule(
     return {
       'created_at has lost its UTC offset': value('/data/*/created_at', (seconds) => Number(seconds) - 28_800),
       'hits were created when they are searched for': at('searchIndexes').remembering<number>(
-        async (searches, asked, next) => {
+        async (searches, request, next) => {
           searches.value = (searches.value ?? Math.floor(Date.now() / 1000)) + 1;
-          return editedReply(await next(asked), '/data/*/created_at', () => searches.value);
+          return editedReply(await next(request), '/data/*/created_at', () => searches.value);
         },
       ),
       'the last hit was created at 0': items.last((hit) => ({ ...hit, created_at: 0 })),

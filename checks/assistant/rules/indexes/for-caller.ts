@@ -1,15 +1,15 @@
 /** Records are added for the application that calls: every one, and so that it finds them (document 3, Endpoints). */
 import {
   broken,
+  type CheckContext,
   inconclusive,
   type Judgement,
   type OwnRule,
   orNull,
   pass,
-  type Talk,
 } from '@wallet-services/conformance/core';
 import { type JsonObject, objectsOf } from '@wallet-services/conformance/model';
-import { type Asked, type At, type FaultMaker, sentIn } from '@wallet-services/conformance/mutation';
+import { type At, type MatchedRequest, type Mutation, sentIn } from '@wallet-services/conformance/mutation';
 import { APP, done, ownOf, refusalOf } from '../../mutants.ts';
 import {
   addRecords,
@@ -18,60 +18,60 @@ import {
   idsOf,
   includesAll,
   MOST_HITS,
+  type Population,
+  populate,
   record,
-  type Stock,
   searchUntil,
-  stock,
   takeBack,
   wordOf,
 } from '../../searches.ts';
 
-function itemsAs(at: At, change: (items: readonly JsonObject[]) => readonly JsonObject[]): FaultMaker {
+function itemsAs(at: At, change: (items: readonly JsonObject[]) => readonly JsonObject[]): Mutation {
   return at('createIndexes').body((body) => ({ ...body, items: change(objectsOf(body['items'])) }));
 }
 
 /** Adds records for the application that made another request. @param keeps which one is remembered. */
-function addedFor(at: At, keeps: 'first' | 'last'): FaultMaker {
-  return at('createIndexes').remembering<Asked>(async (kept, asked, next) => {
-    const refusal = await refusalOf(asked, next);
+function addedFor(at: At, keeps: 'first' | 'last'): Mutation {
+  return at('createIndexes').remembering<MatchedRequest>(async (kept, request, next) => {
+    const refusal = await refusalOf(request, next);
     if (refusal !== null) return refusal;
-    const { headers } = kept.value ?? asked;
-    if (keeps === 'last' || kept.value === undefined) kept.value = asked;
-    return next({ ...asked, headers: { ...asked.headers, ...ownOf(headers) } });
+    const { headers } = kept.value ?? request;
+    if (keeps === 'last' || kept.value === undefined) kept.value = request;
+    return next({ ...request, headers: { ...request.headers, ...ownOf(headers) } });
   });
 }
 
 /** What is added takes the place of what another application added under the same id. */
-function takesIds(at: At): FaultMaker {
-  return at('createIndexes').remembering<Map<string, Asked>>(async (owners, asked, next) => {
+function takesIds(at: At): Mutation {
+  return at('createIndexes').remembering<Map<string, MatchedRequest>>(async (owners, request, next) => {
     owners.value ??= new Map();
-    for (const { object_id: id } of objectsOf(sentIn(asked)['items'])) {
+    for (const { object_id: id } of objectsOf(sentIn(request)['items'])) {
       const owner = owners.value.get(String(id));
-      const path = `${asked.path}/${encodeURIComponent(String(id))}`;
-      if (owner !== undefined && owner.headers[APP] !== asked.headers[APP]) {
+      const path = `${request.path}/${encodeURIComponent(String(id))}`;
+      if (owner !== undefined && owner.headers[APP] !== request.headers[APP]) {
         await next({ ...owner, method: 'DELETE', path, body: '' });
       }
-      owners.value.set(String(id), asked);
+      owners.value.set(String(id), request);
     }
-    return next(asked);
+    return next(request);
   });
 }
 
-function mostHits(at: At, n: number): FaultMaker {
+function mostHits(at: At, n: number): Mutation {
   return at('searchIndexes')
     .when(({ query }) => Number(query.get('n')) > n)
     .query({ n: String(n) });
 }
 
 /** Of requests that come while another one is being done, nothing is kept. */
-function losesAtOnce(at: At): FaultMaker {
+function losesAtOnce(at: At): Mutation {
   return () => {
     let busy = 0;
-    return at('createIndexes').instead(async (asked, next) => {
+    return at('createIndexes').instead(async (request, next) => {
       busy += 1;
       const isFirst = busy === 1;
       await new Promise((resolve) => setTimeout(resolve, 30));
-      const reply = isFirst ? await next(asked) : ((await refusalOf(asked, next)) ?? done());
+      const reply = isFirst ? await next(request) : ((await refusalOf(request, next)) ?? done());
       busy -= 1;
       return reply;
     })();
@@ -79,51 +79,52 @@ function losesAtOnce(at: At): FaultMaker {
 }
 
 /** Two requests at once: the records of both are found. */
-async function judgeAtOnce(talk: Talk): Promise<readonly Judgement[]> {
-  const keywords = wordOf(talk.scene, 'at once');
-  const records = ['one', 'other'].map((name) => record(talk.scene, `at-once-${name}`, `The ${name} of ${keywords}.`));
-  await Promise.all(records.map((one) => addRecords(talk, [one])));
+async function judgeAtOnce(ctx: CheckContext): Promise<readonly Judgement[]> {
+  const keywords = wordOf(ctx.suite, 'at once');
+  const records = ['one', 'other'].map((name) => record(ctx.suite, `at-once-${name}`, `The ${name} of ${keywords}.`));
+  await Promise.all(records.map((one) => addRecords(ctx, [one])));
   const demand = { present: idsOf(records), why: 'hits for the records of two concurrent requests' };
-  const judgements = await demandHits(talk, { keywords }, demand);
-  await takeBack(talk, records);
+  const judgements = await demandHits(ctx, { keywords }, demand);
+  await takeBack(ctx, records);
   return judgements;
 }
 
 /** Another application uses an id of the caller's too, where it may: the record of the caller is still there. */
-async function judgeShared(talk: Talk, [own, other]: readonly Stock[]): Promise<readonly Judgement[]> {
+async function judgeShared(ctx: CheckContext, [own, other]: readonly Population[]): Promise<readonly Judgement[]> {
   const [mine] = own?.records ?? [];
   if (own === undefined || mine === undefined || other === undefined) return [];
-  const theirs = { ...mine, data: `What else ${wordOf(talk.scene, 'shared id')} names.` };
-  if ((await orNull(addRecords(talk, [theirs], { credentials: 'other' }))) === null) return [];
+  const theirs = { ...mine, data: `What else ${wordOf(ctx.suite, 'shared id')} names.` };
+  if ((await orNull(addRecords(ctx, [theirs], { credentials: 'other' }))) === null) return [];
   const why = 'a hit for the record of this application, although another one added a record with the same id';
-  return demandHits(talk, { keywords: own.word, n: MOST_HITS }, { present: [mine.object_id], why });
+  return demandHits(ctx, { keywords: own.word, n: MOST_HITS }, { present: [mine.object_id], why });
 }
 
 export default {
   id: 'assistant.createIndexes.for-caller',
-  async check(talk, say) {
+  async check(ctx, report) {
     const searched = [];
-    for (const { credentials, word, records, refusals } of await stock(talk)) {
-      say(...refusals);
+    for (const { credentials, word, records, refusals } of await populate(ctx)) {
+      report(...refusals);
       if (refusals.length > 0) continue;
       const ids = idsOf(records);
       const isWhole = (found: readonly string[]) => found.length >= MOST_HITS || includesAll(ids)(found);
-      const exchange = await searchUntil(talk, { keywords: word, credentials, n: MOST_HITS }, isWhole, 'its own');
+      const exchange = await searchUntil(ctx, { keywords: word, credentials, n: MOST_HITS }, isWhole, 'its own');
       searched.push({ exchange, found: foundIds(exchange), ids, isWhole });
     }
     const isFinding = searched.some(({ found }) => found.length > 0);
-    if (isFinding) say(...(await judgeAtOnce(talk)));
+    if (isFinding) report(...(await judgeAtOnce(ctx)));
     // How keywords are matched is open: a search that finds nothing at all says nothing of who the records belong to.
-    if (!isFinding) return say(inconclusive('the search does not find any record that was added'));
+    if (!isFinding) return report(inconclusive('the search does not find any record that was added'));
     for (const { exchange, found, ids, isWhole } of searched) {
       const missing = ids.filter((id) => !found.includes(id));
       const expected = `hits for the ${ids.length} records that this application added, up to ${MOST_HITS}`;
       const actual = `${found.length} hits, none for ${missing.slice(0, 3).join(', ')}`;
-      say(isWhole(found) ? pass : broken({ expected, actual, pointer: '/data', about: 'added', exchange }));
+      report(isWhole(found) ? pass : broken({ expected, actual, pointer: '/data', about: 'added', exchange }));
     }
-    if (searched.every(({ found, isWhole }) => isWhole(found))) say(...(await judgeShared(talk, await stock(talk))));
+    if (searched.every(({ found, isWhole }) => isWhole(found)))
+      report(...(await judgeShared(ctx, await populate(ctx))));
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'records are always added for the first application': addedFor(at, 'first'),
     'records are added for the application that called before': addedFor(at, 'last'),
     'an id belongs to the application that used it last': takesIds(at),
@@ -132,7 +133,7 @@ export default {
     'the last record of a request is lost': itemsAs(at, (all) => (all.length > 1 ? all.slice(0, -1) : all)),
     'a request with one record adds nothing': at('createIndexes')
       .when(({ body }) => body.split('"object_id"').length === 2)
-      .instead(async (asked, next) => (await refusalOf(asked, next)) ?? done()),
+      .instead(async (request, next) => (await refusalOf(request, next)) ?? done()),
     'an n above 16 is brought down to 16': mostHits(at, 16),
     'a search gives 100 hits at most': mostHits(at, 100),
   }),

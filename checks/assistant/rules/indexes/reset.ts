@@ -3,21 +3,21 @@
  * application of the target, alone, and what is seen of its records before is put back.
  */
 import {
-  ask,
   blockedBy,
+  type CheckContext,
   inconclusive,
   type Judgement,
   type OwnRule,
   orNull,
-  type Talk,
+  sendTo,
 } from '@wallet-services/conformance/core';
-import { remembered } from '@wallet-services/conformance/discovery';
+import { memoized } from '@wallet-services/conformance/discovery';
 import { isSuccess, type JsonObject, objectsOf } from '@wallet-services/conformance/model';
 import { type At, sentIn, together } from '@wallet-services/conformance/mutation';
 import { APP, done, refusalOf } from '../../mutants.ts';
 import {
   addRecords,
-  clearStock,
+  clearPopulation,
   demandHits,
   hasOtherApplication,
   hitsOf,
@@ -43,8 +43,8 @@ const SIZE = 12;
 const other = { credentials: 'other' } as const;
 
 /** What the second application has, other than what the suite added. */
-async function seenOf(talk: Talk): Promise<readonly JsonObject[]> {
-  const before = await search(talk, { keywords: COMMON, n: MOST_HITS, ...other }, 'what is there', { intent: 'open' });
+async function observedOf(ctx: CheckContext): Promise<readonly JsonObject[]> {
+  const before = await search(ctx, { keywords: COMMON, n: MOST_HITS, ...other }, 'what is there', { intent: 'open' });
   return hitsOf(before)
     .filter(({ object_id: id, data }) => typeof data === 'string' && !String(id).startsWith(OWN))
     .map(({ object_id, category, data, properties }) => ({
@@ -54,46 +54,48 @@ async function seenOf(talk: Talk): Promise<readonly JsonObject[]> {
 }
 
 /** Resets the second application once, and looks at its records and at those of the caller, before and after. */
-function resetOnce(talk: Talk): Promise<{ readonly all: readonly Judgement[]; readonly own: readonly Judgement[] }> {
-  return remembered(talk, 'a reset', async () => {
-    const { scene } = talk;
+function resetOnce(
+  ctx: CheckContext,
+): Promise<{ readonly all: readonly Judgement[]; readonly own: readonly Judgement[] }> {
+  return memoized(ctx, 'a reset', async () => {
+    const { suite } = ctx;
     // What comes last clears up.
-    await clearStock(talk);
+    await clearPopulation(ctx);
     const [all, own]: [Judgement[], Judgement[]] = [[], []];
-    const sayAll = (...some: readonly Judgement[]) => void all.push(...some);
-    const sayOwn = (...some: readonly Judgement[]) => void own.push(...some);
-    const sayBoth = (one: Judgement) => [all, own].forEach((told) => void told.push(one));
-    if (!hasOtherApplication(scene)) {
-      sayBoth(inconclusive('the suite has no second application', OTHER_HINT));
+    const reportAll = (...some: readonly Judgement[]) => void all.push(...some);
+    const reportOwn = (...some: readonly Judgement[]) => void own.push(...some);
+    const reportBoth = (one: Judgement) => [all, own].forEach((reported) => void reported.push(one));
+    if (!hasOtherApplication(suite)) {
+      reportBoth(inconclusive('the suite has no second application', OTHER_HINT));
       return { all, own };
     }
-    const keywords = wordOf(scene, 'reset');
+    const keywords = wordOf(suite, 'reset');
     const made = (name: string, count: number) =>
-      Array.from({ length: count }, (_, index) => record(scene, `reset-${name}-${index}`, `Of ${keywords}.`));
+      Array.from({ length: count }, (_, index) => record(suite, `reset-${name}-${index}`, `Of ${keywords}.`));
     const [first, second, kept] = [made('first', SIZE), made('second', SIZE), made('own', 3)];
     // A new one, and one whose id was there before the reset.
     const again = [...made('again', 1), ...second.slice(3, 4)];
     const gone = [...first, ...second.filter((one) => !again.includes(one))];
     const theirs = { keywords, ...other };
-    const seen = await seenOf(talk);
+    const seen = await observedOf(ctx);
     const isReady =
-      (await orNull(indexed(talk, first, theirs), sayAll)) !== null &&
-      (await orNull(indexed(talk, second, theirs), sayAll)) !== null;
-    const isKept = (await orNull(indexed(talk, kept, { keywords }), sayOwn)) !== null;
-    const reset = await ask(talk, 'resetIndexes', {}, { label: 'reset', ...other });
-    if (!isSuccess(reset)) sayBoth(blockedBy(reset));
+      (await orNull(indexed(ctx, first, theirs), reportAll)) !== null &&
+      (await orNull(indexed(ctx, second, theirs), reportAll)) !== null;
+    const isKept = (await orNull(indexed(ctx, kept, { keywords }), reportOwn)) !== null;
+    const reset = await sendTo(ctx, 'resetIndexes', {}, { label: 'reset', ...other });
+    if (!isSuccess(reset)) reportBoth(blockedBy(reset));
     else {
       const ours = { present: idsOf(kept), why: 'hits for the records of an application that was not reset' };
       const none = { absent: idsOf(gone), why: 'no hits for the records of an application that was reset' };
       const anew = { present: idsOf(again), why: 'hits for the records that were added after the reset' };
       // An empty index is filled like any other, at once; what removes the others later must leave this one.
-      const isAdded = isReady && (await orNull(addRecords(talk, again, other), sayAll)) !== null;
-      if (isKept) sayOwn(...(await demandHits(talk, { keywords }, ours)));
-      if (isReady) sayAll(...(await demandHits(talk, theirs, none)));
-      if (isAdded) sayAll(...(await demandHits(talk, theirs, anew)));
+      const isAdded = isReady && (await orNull(addRecords(ctx, again, other), reportAll)) !== null;
+      if (isKept) reportOwn(...(await demandHits(ctx, { keywords }, ours)));
+      if (isReady) reportAll(...(await demandHits(ctx, theirs, none)));
+      if (isAdded) reportAll(...(await demandHits(ctx, theirs, anew)));
     }
-    await takeBack(talk, kept);
-    if (seen.length > 0) await orNull(addRecords(talk, seen, { ...other, intent: 'open' }));
+    await takeBack(ctx, kept);
+    if (seen.length > 0) await orNull(addRecords(ctx, seen, { ...other, intent: 'open' }));
     return { all, own };
   });
 }
@@ -110,16 +112,16 @@ function resets(at: At, isRemoved: (isOwn: boolean, index: number, count: number
     let remove: (() => void) | undefined;
     const added: { readonly id: unknown; readonly app: unknown }[] = [];
     const hidden = new Set<unknown>();
-    const noted = at('createIndexes').noting((asked) => {
-      for (const { object_id: id } of objectsOf(sentIn(asked)['items'])) {
-        added.push({ id, app: asked.headers[APP] });
+    const noted = at('createIndexes').noting((request) => {
+      for (const { object_id: id } of objectsOf(sentIn(request)['items'])) {
+        added.push({ id, app: request.headers[APP] });
         hidden.delete(id);
       }
     });
-    const reset = at('resetIndexes').instead(async (asked, next) => {
-      const refusal = await refusalOf(asked, next);
+    const reset = at('resetIndexes').instead(async (request, next) => {
+      const refusal = await refusalOf(request, next);
       if (refusal !== null) return refusal;
-      const { headers } = asked;
+      const { headers } = request;
       remove = () => {
         for (const isOwn of [true, false]) {
           const some = added.filter(({ app }) => (app === headers[APP]) === isOwn);
@@ -143,8 +145,8 @@ function resets(at: At, isRemoved: (isOwn: boolean, index: number, count: number
 const removesAll: OwnRule = {
   id: 'assistant.resetIndexes.all',
   alone: true,
-  check: async (talk, say) => say(...(await resetOnce(talk)).all),
-  faults: (at) => ({
+  check: async (ctx, report) => report(...(await resetOnce(ctx)).all),
+  mutants: (at) => ({
     'a reset forgets nothing': resets(at, () => false),
     'a reset leaves the last record': resets(at, (isOwn, index, count) => isOwn && index < count - 1),
     'a reset removes a page of 16 records': resets(at, (isOwn, index) => isOwn && index < 16),
@@ -181,8 +183,8 @@ const removesAll: OwnRule = {
 const removesOnlyOwn: OwnRule = {
   id: 'assistant.resetIndexes.only-own',
   alone: true,
-  check: async (talk, say) => say(...(await resetOnce(talk)).own),
-  faults: (at) => ({
+  check: async (ctx, report) => report(...(await resetOnce(ctx)).own),
+  mutants: (at) => ({
     'a reset forgets everything of everybody': resets(at, () => true),
     'a reset removes the latest record of other applications': resets(
       at,

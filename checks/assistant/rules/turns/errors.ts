@@ -1,21 +1,21 @@
 /** The error codes of turns, and the codes of middleware results (document 3, Errors): a rule for each. */
 import {
+  type CheckContext,
   inconclusive,
   type Judgement,
   type OwnRule,
   orNull,
   pass,
-  type Talk,
   unsupported,
   type Wrongs,
 } from '@wallet-services/conformance/core';
 import { excerpt, isObject, type JsonObject } from '@wallet-services/conformance/model';
-import { type At, edited, type FaultMaker } from '@wallet-services/conformance/mutation';
+import { type At, edited, type Mutation } from '@wallet-services/conformance/mutation';
 import { assistantKnown, middlewareErrors, turnErrors } from '../../known.ts';
 import { processedPlaces, turnsIn } from '../../mutants.ts';
 import { isEmptyError, isProcessed, type Place, resultsOf, soleTurn, type View, wrong } from '../../turn.ts';
 import { knownToFail, turnOfNothing, turnWithStrange } from '../../turns/failing.ts';
-import { BARE, overrideTalk, strangeMiddlewares } from '../../turns/override-requests.ts';
+import { BARE, overrideRequests, strangeMiddlewares } from '../../turns/override-requests.ts';
 
 /** Where a processed turn is seen: read, and in the history. */
 const processedViews = (views: readonly View[] | null) => (views ?? []).filter(({ place }) => place !== 'post');
@@ -24,14 +24,14 @@ const processedViews = (views: readonly View[] | null) => (views ?? []).filter((
 const RESULT_CODES = '/middleware_results/*/code';
 
 /** Other codes of what failed, at a pointer into turns. */
-function codesAs(at: At, places: readonly Place[], pointer: string, change: (code: number) => number): FaultMaker {
+function codesAs(at: At, places: readonly Place[], pointer: string, change: (code: number) => number): Mutation {
   return turnsIn(at, places, (turn) =>
     edited(turn, pointer, (code) => (typeof code === 'number' ? change(code) : code)),
   );
 }
 
 /** Other members of turns that failed. */
-function failedAs(at: At, members: JsonObject): FaultMaker {
+function failedAs(at: At, members: JsonObject): Mutation {
   return turnsIn(at, processedPlaces, (turn) => (isEmptyError(turn['error']) ? turn : { ...turn, ...members }));
 }
 
@@ -64,10 +64,10 @@ const more: Readonly<Record<string, (at: At) => Wrongs>> = {
 };
 
 /** Turns on any server that may meet an error, if it does not refuse the request instead. */
-const discoveries: Readonly<Record<string, (talk: Talk) => Promise<readonly View[] | null>>> = {
+const discoveries: Readonly<Record<string, (ctx: CheckContext) => Promise<readonly View[] | null>>> = {
   middleware: turnWithStrange,
-  bot_not_found: (talk) => turnOfNothing(talk, 'bot'),
-  conversation_not_found: (talk) => turnOfNothing(talk, 'conversation'),
+  bot_not_found: (ctx) => turnOfNothing(ctx, 'bot'),
+  conversation_not_found: (ctx) => turnOfNothing(ctx, 'conversation'),
 };
 
 function wrongCode(view: View, code: number, meaning: string): Judgement {
@@ -79,8 +79,8 @@ function wrongCode(view: View, code: number, meaning: string): Judgement {
 }
 
 /** Middlewares that are said to have failed in a turn that has none. */
-async function failedWithout(talk: Talk, code: number): Promise<readonly Judgement[]> {
-  const bare = (await orNull(overrideTalk(talk)))?.others.find(({ label }) => label === BARE)?.views ?? null;
+async function failedWithout(ctx: CheckContext, code: number): Promise<readonly Judgement[]> {
+  const bare = (await orNull(overrideRequests(ctx)))?.others.find(({ label }) => label === BARE)?.views ?? null;
   return processedViews(bare)
     .filter(({ turn: { error } }) => isObject(error) && error['code'] === code)
     .map((view) => wrong(view, 'error/code', 'no middleware error, since the turn runs no middleware', String(code)));
@@ -90,22 +90,22 @@ function turnErrorRule([name, meaning]: readonly [string, string], place: number
   const code = place + 1;
   return {
     id: `assistant.readTurn.error.${name.replaceAll('_', '-')}`,
-    async check(talk, say) {
-      const known = assistantKnown(talk.scene).turn_errors?.[name];
-      const own = await orNull(knownToFail(talk, name), say);
-      say(...processedViews(own).map((view) => wrongCode(view, code, meaning)));
+    async check(ctx, report) {
+      const known = assistantKnown(ctx.suite).turn_errors?.[name];
+      const own = await orNull(knownToFail(ctx, name), report);
+      report(...processedViews(own).map((view) => wrongCode(view, code, meaning)));
       // A server may pass over it, too: then there is no error to judge.
-      const tried = (await discoveries[name]?.(talk)) ?? null;
+      const tried = (await discoveries[name]?.(ctx)) ?? null;
       const failed = processedViews(tried).filter(({ turn }) => !isEmptyError(turn['error']));
-      say(...failed.map((view) => wrongCode(view, code, meaning)));
-      if (name === 'middleware') say(...(await failedWithout(talk, code)));
+      report(...failed.map((view) => wrongCode(view, code, meaning)));
+      if (name === 'middleware') report(...(await failedWithout(ctx, code)));
       if (known !== undefined || failed.length > 0) return;
       const hint = `set known.turn_errors.${name} in the target file to a turn that ends with this error, or add the rule to allow_inconclusive`;
       if (tried === null && name.endsWith('_not_found') && discoveries[name] !== undefined)
-        say(unsupported(`the request is refused where ${meaning}`, hint));
-      else say(inconclusive(`the suite knows no turn that ends with error code ${code}`, hint));
+        report(unsupported(`the request is refused where ${meaning}`, hint));
+      else report(inconclusive(`the suite knows no turn that ends with error code ${code}`, hint));
     },
-    faults: (at) => ({
+    mutants: (at) => ({
       ...swapped(at, 'error code', '/error/code', code, Object.keys(turnErrors).length),
       ...more[name]?.(at),
     }),
@@ -131,25 +131,25 @@ function middlewareErrorRule([name, meaning]: readonly [string, string], place: 
     processedViews(views).flatMap((view) => resultCodes(view, middleware, code, meaning, isDemanded));
   return {
     id: `assistant.readTurn.middleware-error.${name.replaceAll('_', '-')}`,
-    async check(talk, say) {
-      const known = assistantKnown(talk.scene).middleware_errors?.[name];
+    async check(ctx, report) {
+      const known = assistantKnown(ctx.suite).middleware_errors?.[name];
       const hint = `set known.middleware_errors.${name} in the target file to a middleware that fails this way`;
       if (known !== undefined) {
         // Behind one that works, where another is known: each of them has its result.
-        const { middleware } = assistantKnown(talk.scene);
+        const { middleware } = assistantKnown(ctx.suite);
         const before = middleware === undefined || middleware.name === known.name ? [] : [middleware];
         const turn = { bot_override: { middlewares: [...before, { ...known }] } };
-        const views = await orNull(soleTurn(talk, `middleware ${name}`, turn, { intent: 'open' }));
-        if (views === null) return say(inconclusive(`the server refuses a turn with ${known.name}`, hint));
-        return say(...judged(views, known.name, true));
+        const views = await orNull(soleTurn(ctx, `middleware ${name}`, turn, { intent: 'open' }));
+        if (views === null) return report(inconclusive(`the server refuses a turn with ${known.name}`, hint));
+        return report(...judged(views, known.name, true));
       }
       // A server may refuse a name that it does not know at once.
-      const tried = name === 'unknown_name' ? await turnWithStrange(talk) : null;
-      const strange = strangeMiddlewares(talk.scene).flatMap((middleware) => judged(tried, middleware.name, false));
-      if (strange.length === 0) say(inconclusive('the suite knows no middleware that fails this way', hint));
-      say(...strange);
+      const tried = name === 'unknown_name' ? await turnWithStrange(ctx) : null;
+      const strange = strangeMiddlewares(ctx.suite).flatMap((middleware) => judged(tried, middleware.name, false));
+      if (strange.length === 0) report(inconclusive('the suite knows no middleware that fails this way', hint));
+      report(...strange);
     },
-    faults: (at) => ({
+    mutants: (at) => ({
       ...swapped(at, 'code of a middleware', RESULT_CODES, code, Object.keys(middlewareErrors).length),
       ...(name === 'internal' && {
         'a middleware that failed has no result': failedAs(at, { middleware_results: [] }),

@@ -1,48 +1,48 @@
 /** `bot_override`: for its own turn, for what was sent and nothing else, with 0 and the empty text as values. */
 import {
   blocked,
+  type CheckContext,
   inconclusive,
   type Judgement,
   judgeTaken,
   type OwnRule,
   pass,
   passUnless,
-  type Talk,
 } from '@wallet-services/conformance/core';
 import { excerpt, isObject, type JsonObject, sameJson } from '@wallet-services/conformance/model';
 import { isEmptyError, resultsOf, type View, wrong } from '../../turn.ts';
 import { turnWithStrange } from '../../turns/failing.ts';
 import {
-  effectFaults,
-  emptyFaults,
-  omittedFaults,
-  onceFaults,
-  sentFaults,
-  zeroFaults,
+  effectMutants,
+  emptyMutants,
+  omittedMutants,
+  onceMutants,
+  sentMutants,
+  zeroMutants,
 } from '../../turns/override-mutants.ts';
 import {
   BARE,
   EMPTY,
-  type OverrideTalk,
-  overrideTalk,
+  type OverrideRequests,
+  overrideRequests,
+  type Reported,
   STRANGE,
   strangeMiddlewares,
-  type Told,
   ZERO,
 } from '../../turns/override-requests.ts';
 
 /** A rule that looks at the talk. */
 function overrideRule(
   topic: string,
-  judge: (held: OverrideTalk, talk: Talk) => readonly Judgement[] | Promise<readonly Judgement[]>,
-  faults: NonNullable<OwnRule['faults']>,
+  judge: (held: OverrideRequests, ctx: CheckContext) => readonly Judgement[] | Promise<readonly Judgement[]>,
+  mutants: NonNullable<OwnRule['mutants']>,
 ): OwnRule {
   return {
     id: `assistant.createTurn.${topic}`,
-    async check(talk, say) {
-      say(...(await judge(await overrideTalk(talk), talk)));
+    async check(ctx, report) {
+      report(...(await judge(await overrideRequests(ctx), ctx)));
     },
-    faults,
+    mutants,
   };
 }
 
@@ -52,14 +52,14 @@ function overrideOf({ turn: { bot_override: override } }: View): JsonObject {
   return Object.fromEntries(Object.entries(override).filter(([, value]) => value !== null && value !== undefined));
 }
 
-type Overridden = Told & { readonly sent: JsonObject };
+type Overridden = Reported & { readonly sent: JsonObject };
 
 /** A rule about the turns with an override that were accepted. */
-function ofOverridden(wrongIn: (told: Overridden, held: OverrideTalk) => readonly Judgement[]) {
-  return (held: OverrideTalk): readonly Judgement[] => {
-    const all = held.others.filter((told): told is Overridden => told.sent !== null);
+function ofOverridden(wrongIn: (reported: Overridden, held: OverrideRequests) => readonly Judgement[]) {
+  return (held: OverrideRequests): readonly Judgement[] => {
+    const all = held.others.filter((reported): reported is Overridden => reported.sent !== null);
     if (all.length === 0) return [blocked('the server accepted no turn with an override')];
-    return passUnless(all.flatMap((told) => wrongIn(told, held)));
+    return passUnless(all.flatMap((reported) => wrongIn(reported, held)));
   };
 }
 
@@ -71,95 +71,96 @@ const asSent = ofOverridden(({ sent, views }) =>
 );
 
 /** Names of the middlewares that ran in a turn; null when that cannot be told, since the turn failed. */
-function middlewaresOf({ finished }: Told): readonly string[] | null {
+function middlewaresOf({ finished }: Reported): readonly string[] | null {
   if (finished === undefined || !isEmptyError(finished.turn['error'])) return null;
   return resultsOf(finished.turn).map(({ name }) => String(name));
 }
 
 const listed = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
 
-function otherMiddlewares(told: Told, first: Told): readonly Judgement[] {
-  const [before, now] = [middlewaresOf(first), middlewaresOf(told)];
-  if (told.finished === undefined || before === null || now === null || sameJson(before, now)) return [];
-  return [wrong(told.finished, 'middleware_results', `the bot's own middlewares: ${listed(before)}`, listed(now))];
+function otherMiddlewares(reported: Reported, first: Reported): readonly Judgement[] {
+  const [before, now] = [middlewaresOf(first), middlewaresOf(reported)];
+  if (reported.finished === undefined || before === null || now === null || sameJson(before, now)) return [];
+  return [wrong(reported.finished, 'middleware_results', `the bot's own middlewares: ${listed(before)}`, listed(now))];
 }
 
 /** A turn fails, although the same without an override went well. */
-function failures({ finished }: Told, first: Told): readonly Judgement[] {
+function failures({ finished }: Reported, first: Reported): readonly Judgement[] {
   if (finished === undefined || middlewaresOf(first) === null || isEmptyError(finished.turn['error'])) return [];
   return [wrong(finished, 'error', 'no error, as in the first turn')];
 }
 
-function once({ first, others }: OverrideTalk): readonly Judgement[] {
+function once({ first, others }: OverrideRequests): readonly Judgement[] {
   const plain = others.filter(({ sent }) => sent === null);
   if (plain.length === 0) return [blocked('the server accepted no turn after an override')];
   // Where the first one failed, the next that went well shows the bot's own.
-  const usual = [first, ...plain].find((told) => middlewaresOf(told) !== null) ?? first;
+  const usual = [first, ...plain].find((reported) => middlewaresOf(reported) !== null) ?? first;
   const bare = others.find(({ label }) => label === BARE)?.finished?.turn['error'];
   const wasFirst = ({ place }: View) => first.views.find((view) => view.place === place) ?? first.views[0];
   return passUnless(
-    plain.flatMap((told) => {
-      const other = told.views.filter((view) => {
+    plain.flatMap((reported) => {
+      const other = reported.views.filter((view) => {
         const same = wasFirst(view);
         return same !== undefined && !sameJson(overrideOf(view), overrideOf(same));
       });
       const expected = "the bot's settings, since this turn has no override";
       const shown = other.map((view) => wrong(view, 'bot_override', expected));
       // What fails as the turn does that runs no middlewares does not fail for an override before it.
-      const isOther = isEmptyError(bare) || !sameJson(told.finished?.turn['error'], bare);
-      return [...shown, ...otherMiddlewares(told, usual), ...(isOther ? failures(told, first) : [])];
+      const isOther = isEmptyError(bare) || !sameJson(reported.finished?.turn['error'], bare);
+      return [...shown, ...otherMiddlewares(reported, usual), ...(isOther ? failures(reported, first) : [])];
     }),
   );
 }
 
-const omitted = ofOverridden((told, { first }) => [
-  ...told.views
-    .filter((view) => Object.keys(overrideOf(view)).some((name) => !Object.hasOwn(told.sent, name)))
-    .map((view) => wrong(view, 'bot_override', `only ${Object.keys(told.sent).join(', ')}`)),
-  ...(Object.hasOwn(told.sent, 'middlewares') ? [] : otherMiddlewares(told, first)),
+const omitted = ofOverridden((reported, { first }) => [
+  ...reported.views
+    .filter((view) => Object.keys(overrideOf(view)).some((name) => !Object.hasOwn(reported.sent, name)))
+    .map((view) => wrong(view, 'bot_override', `only ${Object.keys(reported.sent).join(', ')}`)),
+  ...(Object.hasOwn(reported.sent, 'middlewares') ? [] : otherMiddlewares(reported, first)),
 ]);
 
 const EFFECT_HINT = 'set known.middleware in the target file to a middleware that works';
 
 /** The middlewares of an override run, and those of the bot do not. Whether each of them has a result is open. */
-async function effective({ first, others }: OverrideTalk, talk: Talk): Promise<readonly Judgement[]> {
+async function effective({ first, others }: OverrideRequests, ctx: CheckContext): Promise<readonly Judgement[]> {
   const own = middlewaresOf(first) ?? [];
-  const judgements = others.flatMap((told): readonly Judgement[] => {
-    const [sent, ran] = [told.sent?.['middlewares'], middlewaresOf(told)];
-    if (!Array.isArray(sent) || told.label === STRANGE || told.finished === undefined || ran === null) return [];
+  const judgements = others.flatMap((reported): readonly Judgement[] => {
+    const [sent, ran] = [reported.sent?.['middlewares'], middlewaresOf(reported)];
+    if (!Array.isArray(sent) || reported.label === STRANGE || reported.finished === undefined || ran === null)
+      return [];
     const names = sent.map((one) => String(isObject(one) ? one['name'] : one));
     const isOther = ran.some((name) => !names.includes(name));
     // Where the bot's own have results, those of an override that works have some as well.
     const isMissing = own.length > 0 && names.some((name) => !ran.includes(name));
     if (!isOther && !isMissing) return own.length > 0 || ran.length > 0 ? [pass] : [];
     const expected = `the middlewares of the override: ${listed(names)}`;
-    return [wrong(told.finished, 'middleware_results', expected, listed(ran))];
+    return [wrong(reported.finished, 'middleware_results', expected, listed(ran))];
   });
   if (judgements.length > 0) return judgements;
-  const strange = strangeMiddlewares(talk.scene).map(({ name }) => name);
-  const results = ((await turnWithStrange(talk)) ?? []).flatMap(({ turn }) => resultsOf(turn));
+  const strange = strangeMiddlewares(ctx.suite).map(({ name }) => name);
+  const results = ((await turnWithStrange(ctx)) ?? []).flatMap(({ turn }) => resultsOf(turn));
   if (results.some(({ name }) => strange.includes(String(name)))) return [pass];
   return [inconclusive('the suite knows no middleware that shows whether an override takes effect', EFFECT_HINT)];
 }
 
 /** A value that is easily taken for none: accepted, and shown as it was sent. */
 function taken(label: string, name: string, value: unknown) {
-  return ({ others, refused, first }: OverrideTalk): readonly Judgement[] => {
+  return ({ others, refused, first }: OverrideRequests): readonly Judgement[] => {
     const refusal = refused.get(label);
     if (refusal !== undefined) return [judgeTaken(refusal, 'success of a turn with this override', 'refused')];
-    const told = others.find((one) => one.label === label);
-    if (told === undefined) return [blocked(`the suite did not post the turn with ${label}`)];
-    const other = told.views.filter((view) => overrideOf(view)[name] !== value);
+    const reported = others.find((one) => one.label === label);
+    if (reported === undefined) return [blocked(`the suite did not post the turn with ${label}`)];
+    const other = reported.views.filter((view) => overrideOf(view)[name] !== value);
     const expected = `${name} ${excerpt(value)}, as sent`;
-    return passUnless([...other.map((view) => wrong(view, 'bot_override', expected)), ...failures(told, first)]);
+    return passUnless([...other.map((view) => wrong(view, 'bot_override', expected)), ...failures(reported, first)]);
   };
 }
 
 export default [
-  overrideRule('override-as-sent', asSent, sentFaults),
-  overrideRule('override-once', once, onceFaults),
-  overrideRule('override-omitted', omitted, omittedFaults),
-  overrideRule('override-takes-effect', effective, effectFaults),
-  overrideRule('temperature-zero', taken(ZERO, 'temperature', 0), zeroFaults),
-  overrideRule('boundary-prompt-empty', taken(EMPTY, 'boundary_prompt', ''), emptyFaults),
+  overrideRule('override-as-sent', asSent, sentMutants),
+  overrideRule('override-once', once, onceMutants),
+  overrideRule('override-omitted', omitted, omittedMutants),
+  overrideRule('override-takes-effect', effective, effectMutants),
+  overrideRule('temperature-zero', taken(ZERO, 'temperature', 0), zeroMutants),
+  overrideRule('boundary-prompt-empty', taken(EMPTY, 'boundary_prompt', ''), emptyMutants),
 ];

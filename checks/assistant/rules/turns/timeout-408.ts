@@ -1,14 +1,14 @@
 /** A wait that takes longer than its timeout is answered with HTTP status 408 (document 3, Endpoints). */
 import {
   blockedBy,
+  type CheckContext,
   inconclusive,
   type Judgement,
   type OwnRule,
   orNull,
   pass,
-  type Say,
+  type Report,
   stop,
-  type Talk,
   unsupported,
 } from '@wallet-services/conformance/core';
 import { type Exchange, isSuccess, valueAt } from '@wallet-services/conformance/model';
@@ -18,8 +18,13 @@ import { someFailed } from '../../turns/failing.ts';
 import { cameOtherwise, isRefused, isTimeout, shown } from '../../turns/reads.ts';
 import { ATTEMPTS, asItIsWhenLate, postSlowTurn, SLOW, type TimeoutForm, timeoutForms } from '../../turns/slow.ts';
 
-function read(talk: Talk, turn: Pick<Posted, 'conversation' | 'id'>, timeout: string, label = ''): Promise<Exchange> {
-  return readTurn(talk, turn, { ...BLOCK, timeout }, `${label} timeout ${timeout}`.trim());
+function read(
+  ctx: CheckContext,
+  turn: Pick<Posted, 'conversation' | 'id'>,
+  timeout: string,
+  label = '',
+): Promise<Exchange> {
+  return readTurn(ctx, turn, { ...BLOCK, timeout }, `${label} timeout ${timeout}`.trim());
 }
 
 /** So much of a timeout must have passed at least: clocks are coarse. */
@@ -34,14 +39,14 @@ function lengthOf(timeout: string): number {
 }
 
 /** Reads a slow turn with a short timeout. What came late is tried again: the machine may have stood still. */
-async function tryForm(talk: Talk, { short }: TimeoutForm) {
+async function tryForm(ctx: CheckContext, { short }: TimeoutForm) {
   for (let attempt = 1; ; attempt += 1) {
-    const turn = await postSlowTurn(talk, `slow, ${short}, ${attempt}`);
+    const turn = await postSlowTurn(ctx, `slow, ${short}, ${attempt}`);
     if (isProcessed(turn.post.turn)) {
       stop(unsupported('the server responds to a posted turn only when it is processed, so no read has to wait'));
     }
     const began = Date.now();
-    const exchange = await read(talk, turn, short);
+    const exchange = await read(ctx, turn, short);
     const isEarly = isTimeout(exchange) && Date.now() - began < lengthOf(short) * MOST_OF_IT;
     if (shown(exchange) !== true || attempt === ATTEMPTS) return { turn, exchange, isEarly };
   }
@@ -61,69 +66,69 @@ function inTime(exchange: Exchange): Judgement {
 }
 
 /** A wait with time enough is answered with the turn; and what is done is done: no wait, no 408. */
-async function readAtLast(talk: Talk, say: Say, turn: Posted, { long }: TimeoutForm): Promise<void> {
-  const exchange = await read(talk, turn, long);
-  say(inTime(exchange));
-  const again = await read(talk, turn, long, 'processed,');
-  if (!isTimeout(exchange)) say(inTime(again));
+async function readAtLast(ctx: CheckContext, report: Report, turn: Posted, { long }: TimeoutForm): Promise<void> {
+  const exchange = await read(ctx, turn, long);
+  report(inTime(exchange));
+  const again = await read(ctx, turn, long, 'processed,');
+  if (!isTimeout(exchange)) report(inTime(again));
 }
 
 /** Finds the form of timeouts that ends a wait; null, and says what is wrong, when none does. @throws Stopped */
-async function formThatEndsWaits(talk: Talk, say: Say): Promise<TimeoutForm | null> {
+async function formThatEndsWaits(ctx: CheckContext, report: Report): Promise<TimeoutForm | null> {
   let last: Exchange | null = null;
-  for (const form of timeoutForms(talk.scene)) {
-    const { turn, exchange, isEarly } = await tryForm(talk, form);
+  for (const form of timeoutForms(ctx.suite)) {
+    const { turn, exchange, isEarly } = await tryForm(ctx, form);
     if (isTimeout(exchange)) {
-      say(isEarly ? cameOtherwise('no 408 before the timeout has passed', 'early', exchange) : pass);
-      await readAtLast(talk, say, turn, form);
+      report(isEarly ? cameOtherwise('no 408 before the timeout has passed', 'early', exchange) : pass);
+      await readAtLast(ctx, report, turn, form);
       return form;
     }
     if (shown(exchange) === null && !isRefused(exchange)) stop(blockedBy(exchange));
     // A refused form may be one that this server does not know; is it accepted once nothing is to be waited for?
-    if (isRefused(exchange)) await orNull(finishTurn(talk, turn, 'at last'));
-    const isKnown = !isRefused(exchange) || isSuccess(await read(talk, turn, form.short, 'processed,'));
+    if (isRefused(exchange)) await orNull(finishTurn(ctx, turn, 'at last'));
+    const isKnown = !isRefused(exchange) || isSuccess(await read(ctx, turn, form.short, 'processed,'));
     if (isKnown) last = exchange;
   }
   const hint = 'set known.timeouts in the target file to the form in which this server takes timeouts';
-  if (last === null) say(inconclusive('the server accepts no usual form of a timeout', hint));
-  else say(cameOtherwise('HTTP status 408', '408', last));
+  if (last === null) report(inconclusive('the server accepts no usual form of a timeout', hint));
+  else report(cameOtherwise('HTTP status 408', '408', last));
   return null;
 }
 
 export default {
   id: 'assistant.readTurn.timeout-408',
-  async check(talk, say) {
-    const form = await formThatEndsWaits(talk, say);
+  async check(ctx, report) {
+    const form = await formThatEndsWaits(ctx, report);
     if (form === null) return;
-    const quick = await postAlone(talk, 'quick', {});
-    const done = await finishTurn(talk, quick, 'quick');
+    const quick = await postAlone(ctx, 'quick', {});
+    const done = await finishTurn(ctx, quick, 'quick');
     // Short as it is, the turn is there already.
-    const exchange = await read(talk, quick, form.short, 'quick,');
-    if (shown(done.exchange) === true) say(inTime(exchange));
+    const exchange = await read(ctx, quick, form.short, 'quick,');
+    if (shown(done.exchange) === true) report(inTime(exchange));
     // A turn that failed is processed, too.
-    const failed = await someFailed(talk);
+    const failed = await someFailed(ctx);
     if (failed !== undefined) {
       const turn = { conversation: String(failed.turn['conversation_id']), id: String(failed.turn['id']) };
-      say(inTime(await read(talk, turn, form.short, 'failed,')));
+      report(inTime(await read(ctx, turn, form.short, 'failed,')));
     }
   },
-  faults: (at) => {
+  mutants: (at) => {
     const rewritten = (from: RegExp, to: string) =>
       at('readTurn').query(({ query }) => ({ timeout: (query.get('timeout') ?? '10s').replace(from, to) }));
-    const onceOnly = at('readTurn').remembering<Set<string>>((known, asked, next) => {
-      const key = `${asked.path} ${asked.query.get('timeout')}`;
+    const onceOnly = at('readTurn').remembering<Set<string>>((known, request, next) => {
+      const key = `${request.path} ${request.query.get('timeout')}`;
       known.value ??= new Set();
-      if (asked.query.has('timeout') && known.value.has(key)) return jsonReply(408, { code: 408, msg: 'late' });
+      if (request.query.has('timeout') && known.value.has(key)) return jsonReply(408, { code: 408, msg: 'late' });
       known.value.add(key);
-      return next(asked);
+      return next(request);
     });
-    const forgets = at('readTurn').remembering<Set<string>>(async (gone, asked, next) => {
-      if (gone.value?.has(asked.path) === true) return jsonReply(404, { code: 404, msg: 'no such turn' });
-      const reply = await next(asked);
-      if (reply.kind === 'reply' && reply.status === 408) gone.value = (gone.value ?? new Set()).add(asked.path);
+    const forgets = at('readTurn').remembering<Set<string>>(async (gone, request, next) => {
+      if (gone.value?.has(request.path) === true) return jsonReply(404, { code: 404, msg: 'no such turn' });
+      const reply = await next(request);
+      if (reply.kind === 'reply' && reply.status === 408) gone.value = (gone.value ?? new Set()).add(request.path);
       return reply;
     });
-    const faults = {
+    const mutants = {
       'a turn is given up when a wait for it ends': forgets,
       'a turn that failed is answered with 408 when a timeout is given': at('readTurn')
         .when(({ query }) => query.has('timeout'))
@@ -140,6 +145,6 @@ export default {
       'a wait that ends too early is answered with the turn as it is': asItIsWhenLate(at('readTurn')),
       'a turn that was processed is answered with 408 when a timeout is given': onceOnly,
     };
-    return named(faults, { timeoutMs: SLOW });
+    return named(mutants, { timeoutMs: SLOW });
   },
 } satisfies OwnRule;

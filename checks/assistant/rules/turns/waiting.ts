@@ -2,21 +2,21 @@
 import {
   blockedBy,
   broken,
+  type CheckContext,
   type Judgement,
   type OwnRule,
   objectOf,
   pass,
-  type Say,
-  type Talk,
+  type Report,
   warn,
 } from '@wallet-services/conformance/core';
 import { type Exchange, isSuccess, outcomeText } from '@wallet-services/conformance/model';
 import {
-  type Asked,
   type At,
   answersAsBefore,
   callerIn,
-  type FaultMaker,
+  type MatchedRequest,
+  type Mutation,
   named,
 } from '@wallet-services/conformance/mutation';
 import { startConversation } from '../../conversation.ts';
@@ -28,7 +28,7 @@ import { ATTEMPTS, asItIsWhenLate, postSlowTurn, SLOW, timeoutForms } from '../.
 type When = (block: string | null, timeout: string | null) => boolean;
 
 /** Other parameters for reads that have, or have not, some. */
-function readsAs(at: At, when: When, members: Readonly<Record<string, string>>): FaultMaker {
+function readsAs(at: At, when: When, members: Readonly<Record<string, string>>): Mutation {
   return at('readTurn').query(({ query }) =>
     when(query.get('block_until_response'), query.get('timeout')) ? members : {},
   );
@@ -49,65 +49,65 @@ function isSilent(exchange: Exchange): boolean {
 
 const blocks: OwnRule = {
   id: 'assistant.readTurn.block-until-response',
-  async check(talk, say) {
-    const started = await startConversation(talk, 'blocking');
+  async check(ctx, report) {
+    const started = await startConversation(ctx, 'blocking');
     const silent: Exchange[] = [];
     for (const label of ['first', 'second']) {
-      const turn = await postTurn(talk, started.id, label);
-      const exchange = await readTurn(talk, turn, BLOCK, `${label}, waited for`);
-      say(waited(exchange));
+      const turn = await postTurn(ctx, started.id, label);
+      const exchange = await readTurn(ctx, turn, BLOCK, `${label}, waited for`);
+      report(waited(exchange));
       if (isSilent(exchange)) silent.push(exchange);
       // It is read again until it is done: the next one may be refused before that.
-      if (shown(exchange) === false) await finishTurn(talk, turn, label);
+      if (shown(exchange) === false) await finishTurn(ctx, turn, label);
     }
     // One answer may be empty; a bot that never says anything is odd.
     const [, again] = silent;
     const expected = 'a response or an error in a processed turn';
-    if (again !== undefined) say(warn({ expected, actual: 'neither', pointer: '/data/response', exchange: again }));
-    if (assistantKnown(talk.scene).slow_turn === undefined) return;
+    if (again !== undefined) report(warn({ expected, actual: 'neither', pointer: '/data/response', exchange: again }));
+    if (assistantKnown(ctx.suite).slow_turn === undefined) return;
     // Two wait for it: both are told.
-    const slow = await postSlowTurn(talk, 'slow');
-    const readPlain = (when: string) => readTurn(talk, slow, {}, `slow, ${when}`);
+    const slow = await postSlowTurn(ctx, 'slow');
+    const readPlain = (when: string) => readTurn(ctx, slow, {}, `slow, ${when}`);
     await readPlain('at once');
-    const both = ['one', 'another'].map((who) => readTurn(talk, slow, BLOCK, `slow, waited for by ${who}`));
+    const both = ['one', 'another'].map((who) => readTurn(ctx, slow, BLOCK, `slow, waited for by ${who}`));
     const answers = await Promise.all(both);
-    const told = answers.find(shown);
+    const reported = answers.find(shown);
     for (const one of answers) {
       // The answer of the other shows that it was no server which is slow.
-      const isForgotten = told !== undefined && one.outcome.kind === 'failure';
+      const isForgotten = reported !== undefined && one.outcome.kind === 'failure';
       const expected = 'the turn in both of two concurrent waiting reads';
       const actual = `one of them: ${outcomeText(one)}`;
-      say(isForgotten ? broken({ expected, actual, about: 'forgotten', exchange: told }) : waited(one));
+      report(isForgotten ? broken({ expected, actual, about: 'forgotten', exchange: reported }) : waited(one));
     }
     // What was shown while it was on its way is not shown for ever.
-    if (told === undefined) return;
+    if (reported === undefined) return;
     const readAtLast = () => readPlain('at last');
-    say(waited(await talk.until(readAtLast, (one) => shown(one) !== false)));
+    report(waited(await ctx.until(readAtLast, (one) => shown(one) !== false)));
   },
-  faults: (at) => {
+  mutants: (at) => {
     const cut = asItIsWhenLate(
       at('readTurn').when(({ query }) => query.get('block_until_response') === 'true'),
       '100ms',
     );
     const isUntimed = (block: string | null, timeout: string | null) => block !== null && timeout === null;
     /** Who comes while another one waits for the same turn is answered by nobody. */
-    const forgetful: FaultMaker = () => {
+    const forgetful: Mutation = () => {
       const waiting = new Set<string>();
-      return at('readTurn').instead(async (asked, next) => {
-        const turn = asked.query.has('block_until_response') ? asked.path : '';
+      return at('readTurn').instead(async (request, next) => {
+        const turn = request.query.has('block_until_response') ? request.path : '';
         if (turn !== '' && waiting.has(turn)) await new Promise((resolve) => setTimeout(resolve, 2 * SLOW));
         waiting.add(turn);
-        const reply = await next(asked);
+        const reply = await next(request);
         waiting.delete(turn);
         return reply;
       })();
     };
-    const who = (asked: Asked) => `${callerIn(at.api, asked)} ${asked.path}`;
-    const faults = {
+    const who = (request: MatchedRequest) => `${callerIn(at.api, request)} ${request.path}`;
+    const mutants = {
       'a turn stays as it was read first': answersAsBefore(at('readTurn'), who),
       'a read is answered for ever as it was first': answersAsBefore(
         at('readTurn'),
-        (asked) => `${who(asked)}?${asked.query}`,
+        (request) => `${who(request)}?${request.query}`,
       ),
       'of two who wait for a turn one is told': forgetful,
       'no turn has a response': at('readTurn').value('/data/response', () => ''),
@@ -115,7 +115,7 @@ const blocks: OwnRule = {
       'a read waits for a tenth of a second at most': cut,
       'a read without a timeout is answered with 408': readsAs(at, isUntimed, { timeout: '100ms' }),
     };
-    return named(faults, { timeoutMs: SLOW });
+    return named(mutants, { timeoutMs: SLOW });
   },
 };
 
@@ -126,10 +126,10 @@ function neverTimeout(exchange: Exchange): Judgement {
 }
 
 /** A timeout that is read beside block_until_response changes nothing without it. */
-async function judgeAlone(talk: Talk, turn: Posted, short: string): Promise<Judgement> {
-  const exchange = await readTurn(talk, turn, { timeout: short }, `quick, timeout ${short} alone`);
+async function judgeAlone(ctx: CheckContext, turn: Posted, short: string): Promise<Judgement> {
+  const exchange = await readTurn(ctx, turn, { timeout: short }, `quick, timeout ${short} alone`);
   if (!isRefused(exchange)) return neverTimeout(exchange);
-  const beside = await readTurn(talk, turn, { ...BLOCK, timeout: short }, `quick, timeout ${short}, waited for`);
+  const beside = await readTurn(ctx, turn, { ...BLOCK, timeout: short }, `quick, timeout ${short}, waited for`);
   if (!isSuccess(beside)) return pass;
   return cameOtherwise('the turn, since the same timeout is accepted with block_until_response', 'refused', exchange);
 }
@@ -141,19 +141,19 @@ function tookLonger(...[first, second, third]: readonly [Exchange, Exchange, Exc
 }
 
 /** A read with a timeout alone that waited: just before it the turn was not processed, and in its answer it is. */
-async function waitedFor(talk: Talk, say: Say, attempt: number): Promise<Exchange | null> {
-  const turn = await postSlowTurn(talk, `slow ${attempt}`);
+async function waitedFor(ctx: CheckContext, report: Report, attempt: number): Promise<Exchange | null> {
+  const turn = await postSlowTurn(ctx, `slow ${attempt}`);
   let found: Exchange | null = null;
-  for (const { short, long } of timeoutForms(talk.scene).slice(0, 2)) {
+  for (const { short, long } of timeoutForms(ctx.suite).slice(0, 2)) {
     const off = { block_until_response: 'false', timeout: short };
     // At once, so that both meet a turn that is not processed, whichever of them waits.
     const [before, other] = await Promise.all([
-      readTurn(talk, turn, { timeout: short }, `timeout ${short} alone`),
-      readTurn(talk, turn, off, `not blocking, timeout ${short}`),
+      readTurn(ctx, turn, { timeout: short }, `timeout ${short} alone`),
+      readTurn(ctx, turn, off, `not blocking, timeout ${short}`),
     ]);
-    const exchange = await readTurn(talk, turn, { timeout: long }, `timeout ${long} alone`);
-    const after = await readTurn(talk, turn, {}, `plain, after ${long}`);
-    say(...[before, other, exchange, after].map(neverTimeout));
+    const exchange = await readTurn(ctx, turn, { timeout: long }, `timeout ${long} alone`);
+    const after = await readTurn(ctx, turn, {}, `plain, after ${long}`);
+    report(...[before, other, exchange, after].map(neverTimeout));
     if (shown(before) === false && shown(exchange) === true && tookLonger(before, exchange, after)) found = exchange;
   }
   return found;
@@ -161,24 +161,25 @@ async function waitedFor(talk: Talk, say: Say, attempt: number): Promise<Exchang
 
 const alone: OwnRule = {
   id: 'assistant.readTurn.timeout-alone',
-  async check(talk, say) {
-    const turn = await postAlone(talk, 'quick', {});
-    for (const { short } of timeoutForms(talk.scene)) {
-      const judgement = await judgeAlone(talk, turn, short);
+  async check(ctx, report) {
+    const turn = await postAlone(ctx, 'quick', {});
+    for (const { short } of timeoutForms(ctx.suite)) {
+      const judgement = await judgeAlone(ctx, turn, short);
       // That a quick turn meets no 408 says little.
-      if (judgement.verdict !== 'pass') say(judgement);
+      if (judgement.verdict !== 'pass') report(judgement);
     }
     let found: Exchange | null = null;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      found = await waitedFor(talk, say, attempt);
+      found = await waitedFor(ctx, report, attempt);
       if (found === null) return;
     }
-    if (found !== null) say(cameOtherwise('the current turn at once, since the read does not block', 'waits', found));
+    if (found !== null)
+      report(cameOtherwise('the current turn at once, since the read does not block', 'waits', found));
   },
-  faults: (at) => {
+  mutants: (at) => {
     const blocksWhen = (when: When) => readsAs(at, when, BLOCK);
-    const isAlone = ({ query }: Asked) => query.has('timeout') && !query.has('block_until_response');
-    const faults = {
+    const isAlone = ({ query }: MatchedRequest) => query.has('timeout') && !query.has('block_until_response');
+    const mutants = {
       'a timeout alone is refused': at('readTurn').refused(isAlone),
       'every read waits': blocksWhen(() => true),
       'a timeout alone makes a read wait': blocksWhen((block, timeout) => timeout !== null && block === null),
@@ -189,7 +190,7 @@ const alone: OwnRule = {
         (block, timeout) => block === null && timeout !== null && !timeout.endsWith('ms'),
       ),
     };
-    return named(faults, { timeoutMs: SLOW });
+    return named(mutants, { timeoutMs: SLOW });
   },
 };
 

@@ -28,73 +28,74 @@ import {
   type AirdropType,
   airdropIn,
   airdropTo,
-  askAirdrop,
   makeAirdrop,
   receiversOf,
   requestOf,
+  sendAirdrop,
   types,
 } from '../../airdrops/requests.ts';
 import { commentKnown } from '../../known.ts';
 
 const accepted: OwnRule = {
   id: 'comment.createAirdrop.types',
-  async check(talk, say) {
-    const receivers = await receiversOf(talk);
+  async check(ctx, report) {
+    const receivers = await receiversOf(ctx);
     const tried: { readonly name: string; readonly exchange: Exchange }[] = [];
     for (const type of types) {
       const name = type === 'comments' ? 'comments by topn' : type;
-      tried.push({ name, exchange: (await airdropTo(talk, type)).exchange });
+      tried.push({ name, exchange: (await airdropTo(ctx, type)).exchange });
     }
     const taken = tried.find(({ exchange }) => isSuccess(exchange));
-    if (taken === undefined) return void airdropIn((await airdropTo(talk, 'slug')).exchange, 'of any type');
+    if (taken === undefined) return void airdropIn((await airdropTo(ctx, 'slug')).exchange, 'of any type');
     const judge = (name: string, exchange: Exchange) => {
       const expected = `success of an airdrop to ${name}, since one to ${taken.name} succeeds`;
       const judged = judgeTaken(exchange, expected, name);
-      if (judged.verdict !== 'broken' || receivers.isOther || name === 'slug') return say(judged);
+      if (judged.verdict !== 'broken' || receivers.isOther || name === 'slug') return report(judged);
       const hint = 'set sign_in.keystores.other or other_credentials in the target file to a second user';
-      say(inconclusive(`an airdrop to oneself (${name}) was refused with ${outcomeText(exchange)}`, hint));
+      report(inconclusive(`an airdrop to oneself (${name}) was refused with ${outcomeText(exchange)}`, hint));
     };
     for (const { name, exchange } of tried) judge(name, exchange);
-    const { exchange } = await airdropTo(talk, 'comments by avg');
-    if (commentKnown(talk.scene).airdrop_avg_params !== undefined || !isRefusal(exchange)) {
+    const { exchange } = await airdropTo(ctx, 'comments by avg');
+    if (commentKnown(ctx.suite).airdrop_avg_params !== undefined || !isRefusal(exchange)) {
       return judge('comments by avg', exchange);
     }
     const hint = 'set known.airdrop_avg_params in the target file to the parameters of the strategy avg';
-    say(inconclusive('avg was refused without parameters; the documents do not say which it takes', hint));
+    report(inconclusive('avg was refused without parameters; the documents do not say which it takes', hint));
   },
-  faults: (at) => {
+  mutants: (at) => {
     const values = { airdrop_type: types, strategy_name: ['topn', 'avg'] };
     return Object.entries(values).flatMap(([member, all]) =>
       all.map((value) => ({
         id: `airdrops with ${member} ${value} are refused`,
-        fault: at('createAirdrop').refused((asked) => sentIn(asked)[member] === value),
+        mutation: at('createAirdrop').refused((request) => sentIn(request)[member] === value),
       })),
     );
   },
 };
 
 /** Where airdrops of a type are asked for. */
-const to = (at: At, type: AirdropType) => at('createAirdrop').when((asked) => sentIn(asked)['airdrop_type'] === type);
+const to = (at: At, type: AirdropType) =>
+  at('createAirdrop').when((request) => sentIn(request)['airdrop_type'] === type);
 
 const opponentIdMeaning: OwnRule = {
   id: 'comment.createAirdrop.opponent-id-meaning',
-  async check(talk, say) {
-    const receivers = await receiversOf(talk);
-    const { exchange: slug } = await airdropTo(talk, 'slug');
+  async check(ctx, report) {
+    const receivers = await receiversOf(ctx);
+    const { exchange: slug } = await airdropTo(ctx, 'slug');
     for (const type of ['user', 'comment'] as const) {
-      const { own: body, exchange } = await airdropTo(talk, type);
+      const { own: body, exchange } = await airdropTo(ctx, type);
       const airdrop = objectOf(exchange);
       const expected = `an airdrop to ${type} ${excerpt(body['opponent_id'])}`;
       const actual = airdrop === null ? outcomeText(exchange) : excerpt(airdrop['opponent_id']);
-      if (airdrop?.['opponent_id'] === body['opponent_id']) say(pass);
-      else if (airdrop !== null) say(broken({ expected, actual, pointer: '/data/opponent_id', exchange }));
+      if (airdrop?.['opponent_id'] === body['opponent_id']) report(pass);
+      else if (airdrop !== null) report(broken({ expected, actual, pointer: '/data/opponent_id', exchange }));
       // Where another type is accepted it is not the asset, nor the amount, that is refused.
       else if (isRefusal(exchange) && isSuccess(slug) && receivers.isOther) {
-        say(broken({ expected, actual, about: type, exchange }));
-      } else say(blockedBy(exchange));
+        report(broken({ expected, actual, about: type, exchange }));
+      } else report(blockedBy(exchange));
     }
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'opponent_id of an airdrop to a comment is a user': to(at, 'comment').body((body) => ({
       ...body,
       airdrop_type: 'user',
@@ -117,18 +118,18 @@ function lost(
   return found.find((one) => one !== null) ?? null;
 }
 
-const askedFor: OwnRule = {
+const requestedFor: OwnRule = {
   id: 'comment.createAirdrop.asked-for',
-  async check(talk, say) {
+  async check(ctx, report) {
     for (const kind of ['slug', 'comments', 'comments by avg'] as const) {
-      const { own, exchange } = await airdropTo(talk, kind);
+      const { own, exchange } = await airdropTo(ctx, kind);
       // Parameters of avg are not shown.
       if (kind === 'comments by avg' && isRefusal(exchange)) continue;
       const breach = lost(own, airdropIn(exchange, kind), '/data');
-      say(breach === null ? pass : broken({ ...breach, exchange }));
+      report(breach === null ? pass : broken({ ...breach, exchange }));
     }
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'the site of an airdrop is the next one': at('createAirdrop').value('/data/site_id', (id) => Number(id) + 1),
     'the slug of an airdrop is lost': at('createAirdrop').set('/data/slug', ''),
     'the strategy of an airdrop is always avg': at('createAirdrop').set('/data/strategy_name', 'avg'),
@@ -139,17 +140,17 @@ const askedFor: OwnRule = {
 
 const topnN: OwnRule = {
   id: 'comment.createAirdrop.topn-n',
-  async check(talk, say) {
-    const receivers = await receiversOf(talk);
+  async check(ctx, report) {
+    const receivers = await receiversOf(ctx);
     const body = requestOf('comments', receivers);
-    await makeAirdrop(talk, 'by topn', body);
+    await makeAirdrop(ctx, 'by topn', body);
     for (const params of [{}, { n: 'two' }, { m: 2 }]) {
       const what = `comments by topn with ${JSON.stringify(params)}`;
-      const exchange = await askAirdrop(talk, what, { ...body, strategy_params: params });
-      say(isRefusal(exchange) || isSuccess(exchange) ? judgeRefused(exchange, what) : blockedBy(exchange));
+      const exchange = await sendAirdrop(ctx, what, { ...body, strategy_params: params });
+      report(isRefusal(exchange) || isSuccess(exchange) ? judgeRefused(exchange, what) : blockedBy(exchange));
     }
   },
-  faults: (at) => {
+  mutants: (at) => {
     const ten = (isMeant: (n: unknown) => boolean) =>
       at('createAirdrop').body((body) => {
         const { strategy_params: params } = body;
@@ -168,40 +169,40 @@ const NINE = '1.123456789';
 
 /** Keeps what was sent of an amount beyond its eighth decimal. */
 const finer = (at: At) =>
-  at('createAirdrop').instead(async (asked, next) => {
-    const sent = sentIn(asked);
+  at('createAirdrop').instead(async (request, next) => {
+    const sent = sentIn(request);
     const { amount } = sent;
-    if (typeof amount !== 'string' || !/\.\d{9,}$/.test(amount)) return next(asked);
-    const reply = await next({ ...asked, body: JSON.stringify({ ...sent, amount: '1' }) });
+    if (typeof amount !== 'string' || !/\.\d{9,}$/.test(amount)) return next(request);
+    const reply = await next({ ...request, body: JSON.stringify({ ...sent, amount: '1' }) });
     return editedReply(reply, '/data/amount', () => amount);
   });
 
 const amountPrecision: OwnRule = {
   id: 'comment.createAirdrop.amount-precision',
-  async check(talk, say) {
-    const receivers = await receiversOf(talk);
+  async check(ctx, report) {
+    const receivers = await receiversOf(ctx);
     let isAnyMade = false;
     for (const [type, amount] of amounts.flatMap((one) => [['comment', one] as const, ['user', one] as const])) {
       const body = { ...requestOf(type, receivers), amount };
       // Which amounts are given is for the server to say.
-      const made = await orNull(makeAirdrop(talk, `${type}, ${amount}`, body));
+      const made = await orNull(makeAirdrop(ctx, `${type}, ${amount}`, body));
       if (made === null) continue;
       isAnyMade = true;
       const actual = made.airdrop['amount'];
       const isKept = typeof actual === 'string' && canonicalDecimal(actual) === canonicalDecimal(amount);
       const { exchange } = made;
-      say(passIf(isKept, { expected: amount, actual: excerpt(actual), pointer: '/data/amount', exchange }));
+      report(passIf(isKept, { expected: amount, actual: excerpt(actual), pointer: '/data/amount', exchange }));
     }
     // One that is finer may be refused, or cut: it is not what an airdrop of precision 8 has.
-    const fine = await askAirdrop(probing(talk), 'nine decimals', { ...requestOf('slug', receivers), amount: NINE });
+    const fine = await sendAirdrop(probing(ctx), 'nine decimals', { ...requestOf('slug', receivers), amount: NINE });
     const kept = objectOf(fine)?.['amount'];
     const expected = 'at most 8 decimals';
     if (canonicalDecimal(String(kept)) === NINE) {
-      say(broken({ expected, actual: excerpt(kept), pointer: '/data/amount', exchange: fine }));
+      report(broken({ expected, actual: excerpt(kept), pointer: '/data/amount', exchange: fine }));
     }
-    if (!isAnyMade) await makeAirdrop(talk, 'of any amount', requestOf('comment', receivers));
+    if (!isAnyMade) await makeAirdrop(ctx, 'of any amount', requestOf('comment', receivers));
   },
-  faults: (at) => {
+  mutants: (at) => {
     const { value } = at('createAirdrop');
     return {
       'a ninth decimal is kept': finer(at),
@@ -215,14 +216,14 @@ const idPointers = ['/data/id', '/data/uuid', '/data/payment_code'];
 
 const ownIds: OwnRule = {
   id: 'comment.createAirdrop.own-ids',
-  async check(talk, say) {
-    const receivers = await receiversOf(talk);
+  async check(ctx, report) {
+    const receivers = await receiversOf(ctx);
     const make = async (which: string) =>
-      (await makeAirdrop(talk, `the ${which} of two`, requestOf('comment', receivers))).exchange;
+      (await makeAirdrop(ctx, `the ${which} of two`, requestOf('comment', receivers))).exchange;
     // Alike but for their memos: a payment is told by its code, not by its amount.
-    say(...judgeOwnIds([await make('first'), await make('second')], idPointers));
+    report(...judgeOwnIds([await make('first'), await make('second')], idPointers));
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     ...Object.fromEntries(
       idPointers.map((pointer) => [
         `every airdrop has the same ${pointer.split('/').at(-1)}`,
@@ -231,8 +232,8 @@ const ownIds: OwnRule = {
     ),
     'airdrops of one amount to one comment share their payment_code': () => {
       const codes = new Map<string, unknown>();
-      return at('createAirdrop').value('/data/payment_code', (code, asked) => {
-        const { amount, opponent_id: opponent } = sentIn(asked);
+      return at('createAirdrop').value('/data/payment_code', (code, request) => {
+        const { amount, opponent_id: opponent } = sentIn(request);
         const key = JSON.stringify([amount, opponent]);
         if (!codes.has(key)) codes.set(key, code);
         return codes.get(key);
@@ -241,4 +242,4 @@ const ownIds: OwnRule = {
   }),
 };
 
-export default [accepted, opponentIdMeaning, askedFor, topnN, amountPrecision, ownIds];
+export default [accepted, opponentIdMeaning, requestedFor, topnN, amountPrecision, ownIds];

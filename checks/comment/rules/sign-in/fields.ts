@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { excerpt } from '@wallet-services/conformance/model';
 import { checksummed, type MessageFields } from '@wallet-services/conformance/sign-in';
 import { fieldsOf, type Sent, takes, text } from '../../sign-in/mutants.ts';
-import { type MessageRule, messageRule, optionalRule, timeAt, type Variants } from '../../sign-in/variants.ts';
+import { type MessageRule, type MessageVariants, messageRule, optionalRule, timeAt } from '../../sign-in/variants.ts';
 
 function nonce(length: number): string {
   return randomBytes(length).toString('hex').slice(0, length);
@@ -16,12 +16,12 @@ const isIso = (value: unknown) => !Number.isNaN(Date.parse(text(value)));
 function each<Name extends keyof MessageFields>(
   name: Name,
   values: Readonly<Record<string, MessageFields[Name]>>,
-): Variants {
+): MessageVariants {
   return Object.fromEntries(Object.entries(values).map(([what, value]) => [what, { fields: { [name]: value } }]));
 }
 
 /** Messages with values that a field must not have. */
-function wrong<Name extends keyof MessageFields>(name: Name, values: readonly MessageFields[Name][]): Variants {
+function wrong<Name extends keyof MessageFields>(name: Name, values: readonly MessageFields[Name][]): MessageVariants {
   return each(name, Object.fromEntries(values.map((value) => [`a message with ${name} ${excerpt(value)}`, value])));
 }
 
@@ -49,10 +49,10 @@ const RESOURCES = ['https://notes.example.org/terms', 'urn:isbn:9780141036137'];
 
 const rules: Readonly<Record<string, MessageRule>> = {
   'trusted-domain': {
-    refused({ message }, { scene }) {
+    refused({ message }, { suite }) {
       const trusted = domainOf(message.signed_message);
       const others = {
-        'a domain that is in no list': `untrusted-${scene.run.slice(0, 8)}.example.net`,
+        'a domain that is in no list': `untrusted-${suite.run.slice(0, 8)}.example.net`,
         'a domain that begins with a trusted one': `${trusted}.attacker.example`,
         'a domain that ends with a trusted one': `not${trusted}`,
         'a trusted domain without its last letter': trusted.slice(0, -1),
@@ -77,8 +77,8 @@ const rules: Readonly<Record<string, MessageRule>> = {
     takes: { 'a domain may be anything': ({ domain }) => !/^[\w.:-]+$/.test(text(domain)) },
   },
   address: {
-    refused(_, { scene }) {
-      const own = scene.wallet.address('caller');
+    refused(_, { suite }) {
+      const own = suite.wallet.address('caller');
       return {
         ...wrong('address', ['nobody', '', '0x24f411DC66035a2501105D1D297Eb97E915B96zz']),
         ...each('address', {
@@ -94,8 +94,8 @@ const rules: Readonly<Record<string, MessageRule>> = {
     },
   },
   'address-checksum': {
-    refused(_, { scene }) {
-      const own = scene.wallet.address('caller');
+    refused(_, { suite }) {
+      const own = suite.wallet.address('caller');
       const letters = [...own].flatMap((digit, place) => (place > 1 && /[a-f]/i.test(digit) ? [place] : []));
       const some = [letters[0], letters[Math.floor(letters.length / 2)], letters.at(-1)];
       const spelled = some.map((place = 2, index) => {

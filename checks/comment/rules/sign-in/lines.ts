@@ -2,7 +2,7 @@
 
 import { fieldsOf, isSigned, taking, text, tokenIn } from '../../sign-in/mutants.ts';
 import { tokenNames } from '../../sign-in/send.ts';
-import { type MessageRule, messageRule, timeAt, type Variant } from '../../sign-in/variants.ts';
+import { type MessageRule, type MessageVariant, messageRule, timeAt } from '../../sign-in/variants.ts';
 import { domainOf } from './fields.ts';
 
 type Lines = readonly string[];
@@ -41,7 +41,7 @@ function moved(to: (lines: Lines) => number): Change {
 }
 
 /** The signature with one hexadecimal digit changed. */
-function withOtherDigit(place: number): NonNullable<Variant['change']> {
+function withOtherDigit(place: number): NonNullable<MessageVariant['change']> {
   return ({ signature, ...rest }) => {
     const digit = signature.charAt(place) === '1' ? '2' : '1';
     return { ...rest, signature: `${signature.slice(0, place)}${digit}${signature.slice(place + 1)}` };
@@ -89,10 +89,10 @@ const rules: Readonly<Record<string, MessageRule>> = {
     }),
   },
   'signature-verified': {
-    refused: ({ message: { signed_message: right, signature } }, { scene }, token = scene.wallet.token('caller')) => ({
+    refused: ({ message: { signed_message: right, signature } }, { suite }, token = suite.wallet.token('caller')) => ({
       'a signature of another account': { signer: 'somebody else' },
       'a signature of another account, without a statement': { signer: 'somebody else', fields: noStatement },
-      'the address of another account': { fields: { address: scene.wallet.address('somebody else') } },
+      'the address of another account': { fields: { address: suite.wallet.address('somebody else') } },
       'the signature of another message': { change: (one) => ({ ...one, signature }) },
       'a signature with another first digit': { change: withOtherDigit(2) },
       'a signature with another middle digit': { change: withOtherDigit(90) },

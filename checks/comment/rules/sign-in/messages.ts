@@ -3,8 +3,8 @@ import { blockedBy, inconclusive, judgeRefused, type OwnRule, passIf } from '@wa
 import { excerpt, isSuccess } from '@wallet-services/conformance/model';
 import type { MessageFields, SignedMessage } from '@wallet-services/conformance/sign-in';
 import { changesUser, type Sent, takes, taking, text } from '../../sign-in/mutants.ts';
-import { askMessage, askSignIn, messageBody, messageFor, rightMessage, sessionIn } from '../../sign-in/send.ts';
-import { messageRule, type Variant } from '../../sign-in/variants.ts';
+import { messageBody, messageFor, rightMessage, sendMessage, sendSignIn, sessionIn } from '../../sign-in/send.ts';
+import { type MessageVariant, messageRule } from '../../sign-in/variants.ts';
 
 type Lines = readonly string[];
 
@@ -40,12 +40,12 @@ const messageComplete = messageRule('message-complete', {
       : inconclusive('the service accepts messages as lines, but not as JSON with the usual member names'),
   refused: Object.fromEntries([
     ...Object.entries(mandatory).flatMap(([field, is]) =>
-      Object.entries(signedWithout(is)).map(([how, lines]): [string, Variant] => [
+      Object.entries(signedWithout(is)).map(([how, lines]): [string, MessageVariant] => [
         `a message without ${field}${how}`,
         { omit: [field as keyof MessageFields], lines },
       ]),
     ),
-    ...['not JSON', '[]', '{}', '"text"'].map((signed_message): [string, Variant] => [
+    ...['not JSON', '[]', '{}', '"text"'].map((signed_message): [string, MessageVariant] => [
       `the message ${signed_message}`,
       { change: (one) => ({ ...one, signed_message }) },
     ]),
@@ -66,8 +66,8 @@ const isMessage = (sent: Sent) => sent.isMessage;
 
 const account: OwnRule = {
   id: 'comment.signIn.account',
-  async check(talk, say) {
-    await rightMessage(talk);
+  async check(ctx, report) {
+    await rightMessage(ctx);
     const plan = [
       ['caller', {}],
       ['caller', { statement: undefined }],
@@ -76,12 +76,12 @@ const account: OwnRule = {
     ] as const;
     const ids: unknown[] = [];
     for (const [place, [name, fields]] of plan.entries()) {
-      const exchange = await askMessage(talk, `${name} ${place}`, { fields }, name);
+      const exchange = await sendMessage(ctx, `${name} ${place}`, { fields }, name);
       const session = sessionIn(exchange);
       const isCaller = name === 'caller';
       if (session === null) {
         // Whether anybody may sign in is open; who once did is known.
-        if (isCaller) say(blockedBy(exchange));
+        if (isCaller) report(blockedBy(exchange));
         continue;
       }
       const { id } = session.user;
@@ -89,11 +89,11 @@ const account: OwnRule = {
         ? `${excerpt(ids[0])}, the user of this account`
         : 'a different user, since the account is different';
       const isRight = isCaller ? ids.length === 0 || id === ids[0] : !ids.includes(id);
-      say(passIf(isRight, { expected, actual: excerpt(id), pointer: '/data/user/id', exchange }));
+      report(passIf(isRight, { expected, actual: excerpt(id), pointer: '/data/user/id', exchange }));
       if (isCaller) ids.push(id);
     }
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'every sign-in by message makes a new user': () => {
       let count = 0;
       return changesUser(at, isMessage, (user) => {
@@ -123,20 +123,20 @@ const wasTaken = ({ fields }: Sent, before: readonly Sent[]) =>
 
 const nonceReplay: OwnRule = {
   id: 'comment.signIn.nonce-replay',
-  async check(talk, say) {
-    await rightMessage(talk);
-    const message = messageFor(talk, 'caller');
-    const first = await askSignIn(talk, 'first', messageBody(message));
-    if (!isSuccess(first)) return say(blockedBy(first));
+  async check(ctx, report) {
+    await rightMessage(ctx);
+    const message = messageFor(ctx, 'caller');
+    const first = await sendSignIn(ctx, 'first', messageBody(message));
+    if (!isSuccess(first)) return report(blockedBy(first));
     for (const [what, rewritten] of Object.entries(rewritings)) {
-      const exchange = await askSignIn(talk, what, messageBody(rewritten(message)));
-      say(judgeRefused(exchange, `a message that is presented ${what}`));
+      const exchange = await sendSignIn(ctx, what, messageBody(rewritten(message)));
+      report(judgeRefused(exchange, `a message that is presented ${what}`));
     }
-    await askMessage(talk, 'another in between');
-    const late = await askSignIn(talk, 'after another', messageBody(message));
-    say(judgeRefused(late, 'a message that is presented after another'));
+    await sendMessage(ctx, 'another in between');
+    const late = await sendSignIn(ctx, 'after another', messageBody(message));
+    report(judgeRefused(late, 'a message that is presented after another'));
   },
-  faults: taking({
+  mutants: taking({
     'a message serves as often as one likes': wasTaken,
     'a message serves again when its signature is written in capitals': (sent, before) =>
       wasTaken(sent, before) && /[A-F]/.test(text(sent.body['signature'])),

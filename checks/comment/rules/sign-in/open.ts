@@ -1,15 +1,15 @@
 /** What the service does where the documents leave the sign-in open. */
-import { acceptance, answerForm, each, type Look, looking, notSeen } from '@wallet-services/conformance/builtin';
-import { inconclusive, stop, type Talk } from '@wallet-services/conformance/core';
+import { acceptance, answerForm, each, notObserved, type Probe, probesOf } from '@wallet-services/conformance/builtin';
+import { type CheckContext, inconclusive, stop } from '@wallet-services/conformance/core';
 import { isObject, isSuccess } from '@wallet-services/conformance/model';
 import { type MessageOptions, messageForms, sentMessage } from '@wallet-services/conformance/sign-in';
 import { fieldsOf } from '../../sign-in/mutants.ts';
 import {
-  askMessage,
-  askSignIn,
   ERROR_NAME,
   messageBody,
   messageFor,
+  sendMessage,
+  sendSignIn,
   sessionIn,
   tokenBody,
   tokenNames,
@@ -18,14 +18,14 @@ import {
 import { timeAt } from '../../sign-in/variants.ts';
 
 /** What becomes of some sign-ins, each with its name; one whose body cannot be made is left out. */
-function trying(names: readonly string[], bodyOf: (name: string, talk: Talk) => object): Look {
-  return async (talk) => {
-    const told = await each(names, async (name) => acceptance(await askSignIn(talk, name, bodyOf(name, talk))));
-    return told ?? notSeen('the suite has no credentials to sign in with');
+function trying(names: readonly string[], bodyOf: (name: string, ctx: CheckContext) => object): Probe {
+  return async (ctx) => {
+    const reported = await each(names, async (name) => acceptance(await sendSignIn(ctx, name, bodyOf(name, ctx))));
+    return reported ?? notObserved('the suite has no credentials to sign in with');
   };
 }
 
-const signed = (talk: Talk, options?: MessageOptions) => messageBody(messageFor(talk, 'caller', options));
+const signed = (ctx: CheckContext, options?: MessageOptions) => messageBody(messageFor(ctx, 'caller', options));
 
 const ages: Readonly<Record<string, number>> = {
   'an hour ago': -1,
@@ -39,37 +39,37 @@ const HOUR = 3_600_000;
 
 const DOMAIN = 'untrusted.example.net';
 
-export default looking({
-  'comment.signIn.message-form': trying(['the lines'], (_, talk) => {
+export default probesOf({
+  'comment.signIn.message-form': trying(['the lines'], (_, ctx) => {
     // What was signed are the lines: the wallet hands them out.
     let signed_message = '';
     const lines = (some: readonly string[]) => {
       signed_message = some.join('\n');
       return some;
     };
-    return { ...signed(talk, { lines }), signed_message };
+    return { ...signed(ctx, { lines }), signed_message };
   }),
   'comment.signIn.message-members': trying(
     messageForms.filter((form) => form !== 'lines'),
-    (name, talk) => {
-      const message = messageFor(talk, 'caller');
+    (name, ctx) => {
+      const message = messageFor(ctx, 'caller');
       const form = messageForms.find((one) => one === name) ?? 'lines';
       const fields = fieldsOf(message.signed_message);
       if (Object.keys(fields).length === 0) stop(inconclusive('messages are sent as lines'));
       return messageBody({ ...message, signed_message: sentMessage(fields, [], form) });
     },
   ),
-  'comment.signIn.method-names': trying(['SignedMessage', 'NetworkToken', 'none'], (name, { scene: { wallet } }) => ({
+  'comment.signIn.method-names': trying(['SignedMessage', 'NetworkToken', 'none'], (name, { suite: { wallet } }) => ({
     ...(name === 'none' ? {} : { method: name }),
     ...wallet.message('caller'),
     mixin_token: wallet.token('caller') ?? undefined,
   })),
-  'comment.SignInRequest.mixin_access_token.name': trying(tokenNames, (name, talk) =>
-    tokenBody(tokenOf(talk, 'caller'), name),
+  'comment.SignInRequest.mixin_access_token.name': trying(tokenNames, (name, ctx) =>
+    tokenBody(tokenOf(ctx, 'caller'), name),
   ),
-  'comment.signIn.bad-login-method-answer': async (talk) => {
-    const token = tokenOf(talk, 'contract_account', 'a user with a contract account');
-    const exchange = await askSignIn(talk, 'contract account', tokenBody(token));
+  'comment.signIn.bad-login-method-answer': async (ctx) => {
+    const token = tokenOf(ctx, 'contract_account', 'a user with a contract account');
+    const exchange = await sendSignIn(ctx, 'contract account', tokenBody(token));
     const { outcome } = exchange;
     if (outcome.kind === 'failure' || isSuccess(exchange)) return acceptance(exchange);
     const { json } = outcome.body;
@@ -77,33 +77,31 @@ export default looking({
     const named = members.find(([, value]) => JSON.stringify(value).includes(ERROR_NAME))?.[0];
     return `${answerForm(exchange)}, the name in ${named ?? 'no member'}`;
   },
-  'comment.signIn.untrusted': trying(['domain', 'client id'], (name, talk) => {
-    if (name === 'client id') return tokenBody(tokenOf(talk, 'untrusted'));
-    return signed(talk, { fields: { domain: DOMAIN, uri: `https://${DOMAIN}` } });
+  'comment.signIn.untrusted': trying(['domain', 'client id'], (name, ctx) => {
+    if (name === 'client id') return tokenBody(tokenOf(ctx, 'untrusted'));
+    return signed(ctx, { fields: { domain: DOMAIN, uri: `https://${DOMAIN}` } });
   }),
-  'comment.signIn.issued-at-range': trying(Object.keys(ages), (name, talk) =>
-    signed(talk, { fields: { issuedAt: timeAt(talk.scene.wallet.now(), 60 * (ages[name] ?? 0)) } }),
+  'comment.signIn.issued-at-range': trying(Object.keys(ages), (name, ctx) =>
+    signed(ctx, { fields: { issuedAt: timeAt(ctx.suite.wallet.now(), 60 * (ages[name] ?? 0)) } }),
   ),
-  'comment.signIn.lang': trying(['en', 'zh', 'xx'], (lang, talk) => ({ ...signed(talk), lang })),
-  'comment.signIn.chain-ids': trying(['1', '56', '137', '73927'], (chainId, talk) =>
-    signed(talk, { fields: { chainId: Number(chainId) } }),
+  'comment.signIn.lang': trying(['en', 'zh', 'xx'], (lang, ctx) => ({ ...signed(ctx), lang })),
+  'comment.signIn.chain-ids': trying(['1', '56', '137', '73927'], (chainId, ctx) =>
+    signed(ctx, { fields: { chainId: Number(chainId) } }),
   ),
-  'comment.signIn.wallet-token-lifetime': trying(['an hour old', 'a day old'], (age, talk) =>
-    tokenBody(
-      tokenOf(talk, 'caller', 'the caller', { issuedAt: Date.now() - (age === 'an hour old' ? 1 : 24) * HOUR }),
-    ),
+  'comment.signIn.wallet-token-lifetime': trying(['an hour old', 'a day old'], (age, ctx) =>
+    tokenBody(tokenOf(ctx, 'caller', 'the caller', { issuedAt: Date.now() - (age === 'an hour old' ? 1 : 24) * HOUR })),
   ),
-  'comment.signIn.refusal-status': async (talk) =>
-    acceptance(await askMessage(talk, 'a wrong signature', { signer: 'somebody else' })),
-  'comment.signIn.nonce-memory': async (talk) => {
-    const message = messageFor(talk, 'caller');
-    await askSignIn(talk, 'once', messageBody(message));
-    return `again: ${acceptance(await askSignIn(talk, 'again', messageBody(message)))}`;
+  'comment.signIn.refusal-status': async (ctx) =>
+    acceptance(await sendMessage(ctx, 'a wrong signature', { signer: 'somebody else' })),
+  'comment.signIn.nonce-memory': async (ctx) => {
+    const message = messageFor(ctx, 'caller');
+    await sendSignIn(ctx, 'once', messageBody(message));
+    return `again: ${acceptance(await sendSignIn(ctx, 'again', messageBody(message)))}`;
   },
-  'comment.signIn.account-resolution': async (talk) => {
+  'comment.signIn.account-resolution': async (ctx) => {
     const ids = new Set<unknown>();
     for (const name of ['caller', 'somebody else']) {
-      const session = sessionIn(await askMessage(talk, name, {}, name));
+      const session = sessionIn(await sendMessage(ctx, name, {}, name));
       if (session === null) return null;
       ids.add(session.user['id']);
     }

@@ -1,6 +1,7 @@
 /** Signing in with a wallet network token (document 2, Login rules; document 1, Client-side sign-in). */
 import {
   blockedBy,
+  type CheckContext,
   inconclusive,
   type Judgement,
   judgeRefused,
@@ -9,7 +10,6 @@ import {
   pass,
   passIf,
   stop,
-  type Talk,
   unsupported,
   warn,
 } from '@wallet-services/conformance/core';
@@ -21,16 +21,16 @@ import {
   outcomeText,
   sameJson,
 } from '@wallet-services/conformance/model';
-import { type At, type FaultMaker, jsonReply, type Reply, successOf } from '@wallet-services/conformance/mutation';
+import { type At, jsonReply, type Mutation, type Reply, successOf } from '@wallet-services/conformance/mutation';
 import { claimsOf, forgedTokens, wrongWalletTokens } from '@wallet-services/conformance/sign-in';
 import { commentKnown } from '../../known.ts';
 import { changesUser, type Sent, sentIn, taking, text, tokenIn, turnsDown } from '../../sign-in/mutants.ts';
 import {
-  askSignIn,
   ERROR_NAME,
   judgeSignedIn,
   KEYSTORE_HINT,
   rightToken,
+  sendSignIn,
   sessionIn,
   signInByToken,
   tokenBody,
@@ -40,57 +40,65 @@ import {
 
 const isToken = ({ body }: Sent) => body['method'] === 'mixin_token';
 
-type Faults = Required<OwnRule>['faults'];
+type TestServers = Required<OwnRule>['mutants'];
 
 /** A rule on a token that must sign its user in. */
-function signingIn(aspect: string, expected: string, token: (talk: Talk) => string, faults: Faults): OwnRule {
+function signingIn(
+  aspect: string,
+  expected: string,
+  token: (ctx: CheckContext) => string,
+  mutants: TestServers,
+): OwnRule {
   return {
     id: `comment.signIn.${aspect}`,
-    check: async (talk, say) => say(judgeSignedIn(await signInByToken(talk, expected, token(talk)), expected)),
-    faults,
+    check: async (ctx, report) => report(judgeSignedIn(await signInByToken(ctx, expected, token(ctx)), expected)),
+    mutants,
   };
 }
 
 /** A rule on tokens that must be refused, under the one name and under the other, where a right one is taken. */
 function refusing(
   aspect: string,
-  tokens: (talk: Talk) => Readonly<Record<string, string | null>>,
-  faults: Faults,
+  tokens: (ctx: CheckContext) => Readonly<Record<string, string | null>>,
+  mutants: TestServers,
 ): OwnRule {
   return {
     id: `comment.signIn.${aspect}`,
-    async check(talk, say) {
-      const meant = Object.entries(tokens(talk));
-      await rightToken(talk);
+    async check(ctx, report) {
+      const meant = Object.entries(tokens(ctx));
+      await rightToken(ctx);
       for (const [what, token] of meant) {
         for (const name of token === null ? [] : tokenNames) {
-          say(judgeRefused(await askSignIn(talk, `${what}, as ${name}`, tokenBody(token ?? '', name)), what));
+          report(judgeRefused(await sendSignIn(ctx, `${what}, as ${name}`, tokenBody(token ?? '', name)), what));
         }
       }
     },
-    faults,
+    mutants,
   };
 }
 
 /** Two users sign in at once: each is told of himself. @param known the user of each role. */
-async function judgeAtOnce(talk: Talk, known: ReadonlyMap<unknown, KeystoreRole>): Promise<readonly Judgement[]> {
+async function judgeAtOnce(
+  ctx: CheckContext,
+  known: ReadonlyMap<unknown, KeystoreRole>,
+): Promise<readonly Judgement[]> {
   const all = [...known].map(async ([id, role]): Promise<Judgement> => {
-    const token = talk.scene.wallet.token(role);
-    const exchange = await signInByToken(talk, `${role}, at once with another`, token ?? '');
+    const token = ctx.suite.wallet.token(role);
+    const exchange = await signInByToken(ctx, `${role}, at once with another`, token ?? '');
     const session = sessionIn(exchange);
     if (session === null) return blockedBy(exchange);
-    const told = session.user['id'];
+    const reported = session.user['id'];
     const expected = `user ${String(id)}, who signed in, although another user did at the same time`;
-    return passIf(told === id, { expected, actual: String(told), pointer: '/data/user/id', exchange });
+    return passIf(reported === id, { expected, actual: String(reported), pointer: '/data/user/id', exchange });
   });
   return Promise.all(all);
 }
 
 /** Tells who signed in last, however many sign in at once. */
-function tellsTheLast(at: At): FaultMaker {
-  return at('signIn').remembering<Reply>(async (last, asked, next) => {
-    const reply = await next(asked);
-    if (successOf(reply) === undefined || !isToken(sentIn(asked))) return reply;
+function reportsTheLast(at: At): Mutation {
+  return at('signIn').remembering<Reply>(async (last, request, next) => {
+    const reply = await next(request);
+    if (successOf(reply) === undefined || !isToken(sentIn(request))) return reply;
     last.value = reply;
     await new Promise((resolve) => setTimeout(resolve, 250));
     return last.value ?? reply;
@@ -99,30 +107,30 @@ function tellsTheLast(at: At): FaultMaker {
 
 const signed: OwnRule = {
   id: 'comment.signIn.wallet-token-signed',
-  async check(talk, say) {
+  async check(ctx, report) {
     const seen = new Map<unknown, KeystoreRole>();
     for (const role of ['caller', 'other', 'caller'] as const) {
-      const token = talk.scene.wallet.token(role);
-      if (token === null && role === 'caller') say(inconclusive('the suite has no wallet token', KEYSTORE_HINT));
+      const token = ctx.suite.wallet.token(role);
+      if (token === null && role === 'caller') report(inconclusive('the suite has no wallet token', KEYSTORE_HINT));
       if (token === null) continue;
-      const exchange = await signInByToken(talk, `${role} ${seen.size}`, token);
+      const exchange = await signInByToken(ctx, `${role} ${seen.size}`, token);
       const expected = 'a sign-in with a wallet token that is signed for /me';
       const id = sessionIn(exchange)?.user['id'];
       if (id === undefined) {
-        say(judgeSignedIn(exchange, expected));
+        report(judgeSignedIn(exchange, expected));
         continue;
       }
       const [before] = [...seen].find(([, whose]) => whose === role) ?? [id];
       const isShared = (seen.get(id) ?? role) !== role;
       const actual = isShared ? 'one user for two keystores' : 'two users for one keystore';
-      say(passIf(!isShared && before === id, { expected, actual, pointer: '/data/user/id', exchange }));
+      report(passIf(!isShared && before === id, { expected, actual, pointer: '/data/user/id', exchange }));
       seen.set(id, role);
     }
-    if (seen.size === 2) say(...(await judgeAtOnce(talk, seen)));
+    if (seen.size === 2) report(...(await judgeAtOnce(ctx, seen)));
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'wallet tokens that a keystore signed are refused': turnsDown(at, isToken),
-    'of two who sign in at once both are the last': tellsTheLast(at),
+    'of two who sign in at once both are the last': reportsTheLast(at),
     'every wallet token signs the first user in': changesUser(at, isToken, (_, first) => first),
   }),
 };
@@ -132,8 +140,8 @@ const OAUTH_HINT = 'set known.oauth_token of comment in the target file to a wal
 const oauth = signingIn(
   'wallet-token-oauth',
   'a sign-in with a regular wallet OAuth token',
-  ({ scene }) =>
-    commentKnown(scene).oauth_token ?? stop(inconclusive('the suite has no wallet OAuth token', OAUTH_HINT)),
+  ({ suite }) =>
+    commentKnown(suite).oauth_token ?? stop(inconclusive('the suite has no wallet OAuth token', OAUTH_HINT)),
   (at) => ({
     // A token that a keystore signed for /me says so.
     'tokens of wallet OAuth are refused': turnsDown(at, (sent) => isToken(sent) && sent.claims['sig'] === undefined),
@@ -145,8 +153,8 @@ const ZERO_HINT = 'set sign_in.keystores.zero_account in the target file';
 const zeroAccount = signingIn(
   'zero-contract-account',
   'a sign-in of a user whose contract account is the zero address',
-  ({ scene }) =>
-    scene.wallet.token('zero_account') ??
+  ({ suite }) =>
+    suite.wallet.token('zero_account') ??
     stop(unsupported('the suite has no user whose contract account is the zero address', ZERO_HINT)),
   (at) => ({ 'an address of zero counts as a contract account': turnsDown(at, isToken) }),
 );
@@ -156,9 +164,9 @@ const plainRefusals = new Set([400, 401, 403, 422]);
 
 const required: OwnRule = {
   id: 'comment.signIn.wallet-token-required',
-  async check(talk, say) {
-    const { wallet } = talk.scene;
-    const right = await orNull(rightToken(talk));
+  async check(ctx, report) {
+    const { wallet } = ctx.suite;
+    const right = await orNull(rightToken(ctx));
     const message = wallet.message('caller');
     const nothing: Readonly<Record<string, object>> = {
       'no token': { method: 'mixin_token' },
@@ -166,15 +174,15 @@ const required: OwnRule = {
       ...(message === null ? {} : { 'a message in place of a token': { ...message, method: 'mixin_token' } }),
     };
     for (const [what, body] of Object.entries(nothing)) {
-      const exchange = await askSignIn(talk, what, body);
+      const exchange = await sendSignIn(ctx, what, body);
       const judged = judgeRefused(exchange, `a sign-in with ${what}`);
       const { outcome } = exchange;
       const isPlain = outcome.kind === 'answer' && plainRefusals.has(outcome.status);
       const isDecided = judged.verdict !== 'pass' || right !== null || isPlain;
-      say(isDecided ? judged : inconclusive('no sign-in by token succeeded', KEYSTORE_HINT));
+      report(isDecided ? judged : inconclusive('no sign-in by token succeeded', KEYSTORE_HINT));
     }
   },
-  faults: taking({
+  mutants: taking({
     'a sign-in by token needs no token': (sent) => isToken(sent) && tokenIn(sent) === '',
     'a message is taken although the method is mixin_token': (sent) =>
       isToken(sent) && text(sent.body['signature']) !== '',
@@ -187,14 +195,14 @@ function hasExpired({ claims }: Sent): boolean {
   return Number(claims['exp'] ?? Number.POSITIVE_INFINITY) < now();
 }
 
-const aged = ({ scene }: Talk, minutes: number) =>
-  scene.wallet.token('caller', { issuedAt: Date.now() - minutes * 60_000 });
+const aged = ({ suite }: CheckContext, minutes: number) =>
+  suite.wallet.token('caller', { issuedAt: Date.now() - minutes * 60_000 });
 
 const expired = refusing(
   'wallet-token-expired',
-  (talk) => ({
-    'a token that was issued an hour ago for ten minutes': aged(talk, 60),
-    'a token that was issued a day ago for ten minutes': aged(talk, 1440),
+  (ctx) => ({
+    'a token that was issued an hour ago for ten minutes': aged(ctx, 60),
+    'a token that was issued a day ago for ten minutes': aged(ctx, 1440),
   }),
   taking({
     'a wallet token that has expired is taken': hasExpired,
@@ -204,9 +212,9 @@ const expired = refusing(
 
 const clientIds = refusing(
   'client-ids',
-  (talk) => ({
+  (ctx) => ({
     'a token of a client id that is not on the list': tokenOf(
-      talk,
+      ctx,
       'untrusted',
       'an application that is not on the list',
     ),
@@ -217,12 +225,12 @@ const clientIds = refusing(
   }),
 );
 
-const tellsName = (reply: Reply) => reply.kind === 'reply' && reply.body.includes(ERROR_NAME);
+const reportsName = (reply: Reply) => reply.kind === 'reply' && reply.body.includes(ERROR_NAME);
 
 const bodyText = ({ outcome }: Exchange) => (outcome.kind === 'answer' ? outcome.body.text : '');
 
 /** Where the name stands in the answer is open; but the answer is another than that to a token that is none. */
-function tellsWhy(exchange: Exchange, others: readonly Exchange[]): boolean {
+function explains(exchange: Exchange, others: readonly Exchange[]): boolean {
   const isLike = (other: Exchange) =>
     outcomeText(other) === outcomeText(exchange) && bodyText(other) === bodyText(exchange);
   return bodyText(exchange).includes(ERROR_NAME) || !others.some(isLike);
@@ -230,30 +238,30 @@ function tellsWhy(exchange: Exchange, others: readonly Exchange[]): boolean {
 
 const badLoginMethod: OwnRule = {
   id: 'comment.signIn.bad-login-method',
-  async check(talk, say) {
-    const token = tokenOf(talk, 'contract_account', 'a user with a registered contract account');
-    const right = await rightToken(talk);
-    const ask = (what: string, presented: string) => askSignIn(talk, what, tokenBody(presented, right.name));
-    const exchange = await ask('with a contract account', token);
+  async check(ctx, report) {
+    const token = tokenOf(ctx, 'contract_account', 'a user with a registered contract account');
+    const right = await rightToken(ctx);
+    const send = (what: string, presented: string) => sendSignIn(ctx, what, tokenBody(presented, right.name));
+    const exchange = await send('with a contract account', token);
     const expected = `a refusal with ${ERROR_NAME}`;
     const refused = judgeRefused(exchange, 'a user with a contract account');
-    if (refused.verdict !== 'pass') return say(refused);
-    const { contract_oauth_token: regular } = commentKnown(talk.scene);
+    if (refused.verdict !== 'pass') return report(refused);
+    const { contract_oauth_token: regular } = commentKnown(ctx.suite);
     if (regular !== undefined) {
       const what = 'a user with a contract account, by a token of wallet OAuth';
-      say(judgeRefused(await ask(what, regular), what));
+      report(judgeRefused(await send(what, regular), what));
     }
     const others: Exchange[] = [];
-    for (const { name, token: none } of forgedTokens(token)) others.push(await ask(name, none));
-    others.push(await ask('a text that is not a token', 'not-a-wallet-token'));
+    for (const { name, token: none } of forgedTokens(token)) others.push(await send(name, none));
+    others.push(await send('a text that is not a token', 'not-a-wallet-token'));
     const actual = `${outcomeText(exchange)}, the same response as for an invalid token`;
-    say(tellsWhy(exchange, others) ? pass : warn({ expected, actual, about: 'name', exchange }));
+    report(explains(exchange, others) ? pass : warn({ expected, actual, about: 'name', exchange }));
   },
-  faults: (at) => ({
-    'users with a contract account sign in by token': at('signIn').asBefore('first', (_, reply) => tellsName(reply)),
+  mutants: (at) => ({
+    'users with a contract account sign in by token': at('signIn').asBefore('first', (_, reply) => reportsName(reply)),
     'users with a contract account sign in by a token of wallet OAuth': at('signIn').asBefore(
       'first',
-      (asked, reply) => tellsName(reply) && sentIn(asked).claims['sig'] === undefined,
+      (request, reply) => reportsName(reply) && sentIn(request).claims['sig'] === undefined,
     ),
     'the refusal of users with a contract account does not say why': at('signIn').reply((reply) =>
       reply.status < 400 ? reply : jsonReply(401, { code: 401, msg: 'unauthorized' }),
@@ -269,21 +277,21 @@ function taken(overlooks: (token: string, right: string) => boolean, sent: Sent,
 
 const verified: OwnRule = {
   id: 'comment.signIn.wallet-token-verified',
-  async check(talk, say) {
-    const right = await rightToken(talk);
+  async check(ctx, report) {
+    const right = await rightToken(ctx);
     const nothing = { name: 'a text that is not a token', token: 'not-a-token-of-the-wallet' };
-    const { oauth_token: regular } = commentKnown(talk.scene);
+    const { oauth_token: regular } = commentKnown(ctx.suite);
     const refused = async (name: string, token: string) =>
-      say(judgeRefused(await askSignIn(talk, name, tokenBody(token, right.name)), name));
-    for (const { name, token } of [nothing, ...wrongWalletTokens(talk.scene.wallet, right.token)]) {
+      report(judgeRefused(await sendSignIn(ctx, name, tokenBody(token, right.name)), name));
+    for (const { name, token } of [nothing, ...wrongWalletTokens(ctx.suite.wallet, right.token)]) {
       await refused(name, token);
     }
     if (regular === undefined) return;
-    await askSignIn(talk, 'a regular token', tokenBody(regular, right.name));
+    await sendSignIn(ctx, 'a regular token', tokenBody(regular, right.name));
     for (const { name, token } of forgedTokens(regular).slice(1, 2)) await refused(`${name}, of wallet OAuth`, token);
   },
   // Each signs somebody in whom it should refuse; a token that has expired is for another rule.
-  faults: taking({
+  mutants: taking({
     'a sign-in does not verify the signature of tokens of wallet OAuth': (sent, before) =>
       sent.claims['sig'] === undefined &&
       before.some(
@@ -303,24 +311,24 @@ const verified: OwnRule = {
 /** The rules on inputs find out who signs in by what is there, whatever the method. */
 const methods: OwnRule = {
   id: 'input.invalid-refused',
-  faults(at) {
+  mutants(at) {
     const isMeant = (body: JsonObject) => typeof body['mixin_token'] === 'string' && body['method'] !== 'mvm';
-    const fault = at('signIn').body((body) => (isMeant(body) ? { ...body, method: 'mixin_token' } : body));
-    return [{ id: 'a token is taken whatever the method', operation: 'signIn', fault }];
+    const mutation = at('signIn').body((body) => (isMeant(body) ? { ...body, method: 'mixin_token' } : body));
+    return [{ id: 'a token is taken whatever the method', operation: 'signIn', mutation }];
   },
 };
 
 const ownToken: OwnRule = {
   id: 'comment.access.own-token',
-  async check(talk, say) {
-    const right = await rightToken(talk);
+  async check(ctx, report) {
+    const right = await rightToken(ctx);
     const { exchange } = right;
     const session = sessionIn(exchange);
-    if (session === null) return say(blockedBy(exchange));
+    if (session === null) return report(blockedBy(exchange));
     const [expected, actual] = ["a token of the service's own", 'the wallet token that was presented'];
-    say(passIf(session.token !== right.token, { expected, actual, pointer: '/data/access_token', exchange }));
+    report(passIf(session.token !== right.token, { expected, actual, pointer: '/data/access_token', exchange }));
   },
-  faults: (at) => ({
+  mutants: (at) => ({
     'a sign-in answers with the wallet token': at('signIn').value('/data/access_token', (token, { body }) => {
       const presented = /"mixin_(?:access_)?token":"([^"]+)"/.exec(body)?.[1];
       return presented ?? token;
