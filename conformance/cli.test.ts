@@ -213,7 +213,7 @@ test('--list prints rules with their documents', async () => {
 });
 
 test('what a sign-in needs is made with the keys of the target file', async () => {
-  const file = fileURLToPath(import.meta.resolve('@wallet-services/checks/targets/reference.yaml'));
+  const file = fileURLToPath(import.meta.resolve('@wallet-services/checks/testing/reference.yaml'));
   const token = await run(['--target', file, '--sign', 'token']);
   expect(token).toMatchObject({ code: 0, output: expect.stringMatching(/^eyJ[\w-]+\.[\w-]+\.[\w-]+\n$/) });
   const message = await run(['--target', file, '--sign', 'message']);

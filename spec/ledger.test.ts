@@ -32,13 +32,13 @@ async function objections(questions: readonly string[]): Promise<readonly string
 
 const question = (id: string, more = '', source = 'document 1, Limits') =>
   `@unspecified("${id}", "Not stated.", "${source}"${more})`;
-const look = (id: string, of: string) => question(id, `, #{ look: #{ see: "taken", ${of} } }`);
+const probe = (id: string, of: string) => question(id, `, #{ probe: #{ kind: "taken", ${of} } }`);
 
-test('questions are fine whose looks name what the service has', async () => {
+test('questions are fine whose probes name what the service has', async () => {
   const fine = [
     question('shop.list0.order'),
-    look('shop.list1.order', 'query: #{ order_by: "name" }'),
-    look('shop.list2.order', 'at: #["list0"]'),
+    probe('shop.list1.order', 'query: #{ order_by: "name" }'),
+    probe('shop.list2.order', 'at: #["list0"]'),
   ];
   expect(await objections(fine)).toEqual([]);
 });
@@ -47,8 +47,8 @@ test.each([
   ['an id without the operation', [question('shop.order')], 'ledger-id'],
   ['an id that is used twice', [question('shop.list0.a'), question('shop.list0.a')], 'ledger-id-repeated'],
   ['a source that is no document', [question('shop.list0.a', '', 'a guess')], 'ledger-source'],
-  ['a look at an unknown operation', [look('shop.list0.a', 'at: #["lists"]')], 'look-unknown'],
-  ['a look by an unknown parameter', [look('shop.list0.a', 'query: #{ orderby: "name" }')], 'look-unknown'],
+  ['a probe of an unknown operation', [probe('shop.list0.a', 'at: #["lists"]')], 'probe-unknown'],
+  ['a probe by an unknown parameter', [probe('shop.list0.a', 'query: #{ orderby: "name" }')], 'probe-unknown'],
 ])('%s is refused', async (_, declared, code) => {
   expect(await objections(declared)).toContain(code);
 });

@@ -93,7 +93,7 @@ test.each(['ftp://a', 'http://a?b=c', 'http://user:word@a', 'a'])('%s is no addr
   expect(() => addressOf(text, '--lending')).toThrow('--lending: ');
 });
 
-const reference = import.meta.resolve('@wallet-services/checks/targets/reference.yaml');
+const reference = import.meta.resolve('@wallet-services/checks/testing/reference.yaml');
 
 test('the target of the reference server is one', async () => {
   const target = await readTarget(new URL(reference).pathname, {}, contract);

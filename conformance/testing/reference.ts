@@ -21,7 +21,7 @@ export interface Reference extends CorrectServer {
 const command = fileURLToPath(new URL('./cli.ts', import.meta.resolve('@wallet-services/server')));
 
 /** What the suite needs to know of it, as the checks of the contract say. */
-const committed = new URL(import.meta.resolve('@wallet-services/checks/targets/reference.yaml'));
+const committed = new URL(import.meta.resolve('@wallet-services/checks/testing/reference.yaml'));
 
 /** Longest wait for the addresses, in milliseconds; on a machine with much to do a start takes its time. */
 const LIMIT = 60_000;

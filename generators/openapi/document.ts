@@ -74,11 +74,11 @@ export interface OpenQuestion extends Observation {
   readonly clauses?: readonly string[];
 }
 
-/** How an open question is looked at, or why it is not: `Observation` in spec/contract/decorators.tsp. */
+/** How an open question is observed, or why it is not: `Observation` in spec/contract/decorators.tsp. */
 export interface Observation {
-  readonly look?: object;
-  readonly looks?: Readonly<Record<string, object>>;
-  readonly unseen?: string;
+  readonly probe?: object;
+  readonly probes?: Readonly<Record<string, object>>;
+  readonly unobservable?: string;
   readonly alike?: string;
 }
 

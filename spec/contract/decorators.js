@@ -13,7 +13,7 @@ export { $lib, $linter } from './library.js';
 // Segments are operationIds, RPC methods, schemas and members as they are spelled, or words joined by hyphens.
 const ID = /^[a-z]+(\.[A-Za-z0-9]+([-_][A-Za-z0-9]+)*)+$/;
 const SOURCE = /^document [123](, [^,]+)+$/;
-const looksKey = Symbol.for('@wallet-services/spec.looks');
+const probesKey = Symbol.for('@wallet-services/spec.probes');
 const seenKey = Symbol.for('@wallet-services/spec.ledger-ids');
 
 /**
@@ -58,7 +58,7 @@ function $rule(context, target, id, text, source, options) {
 /** @type {(context: any, target: any, id: string, text: string, source: string, observation?: object) => void} */
 function $unspecified(context, target, id, text, source, observation) {
   record(context, target, 'x-unspecified', { id, text, source, ...observation });
-  context.program.stateMap(looksKey).set(context.decoratorTarget, { target, observation });
+  context.program.stateMap(probesKey).set(context.decoratorTarget, { target, observation });
 }
 
 /** The namespace of the service that something belongs to. */
@@ -69,20 +69,20 @@ function serviceOf(program, target) {
 }
 
 /**
- * A look names operations of its service, and parameters that the first of them has.
+ * A probe names operations of its service, and parameters that the first of them has.
  *
  * @param {import('@typespec/compiler').Program} program
  */
-function checkLooks(program) {
-  for (const [node, { target, observation }] of program.stateMap(looksKey)) {
+function checkProbes(program) {
+  for (const [node, { target, observation }] of program.stateMap(probesKey)) {
     const service = serviceOf(program, target);
     if (service === undefined) continue;
     const operations = new Map(listOperationsIn(service).map((operation) => [operation.name, operation]));
-    for (const look of [observation?.look ?? [], ...Object.values(observation?.looks ?? {})].flat()) {
-      const names = look.at ?? (target.kind === 'Operation' ? [target.name] : []);
+    for (const probe of [observation?.probe ?? [], ...Object.values(observation?.probes ?? {})].flat()) {
+      const names = probe.at ?? (target.kind === 'Operation' ? [target.name] : []);
       const first = operations.get(names[0]);
       const parameters = first && getHttpOperation(program, first)[0].parameters.parameters;
-      const given = { path: Object.keys(look.path ?? {}), query: Object.keys(look.query ?? {}) };
+      const given = { path: Object.keys(probe.path ?? {}), query: Object.keys(probe.query ?? {}) };
       const known = (/** @type {string} */ place, /** @type {string} */ name) =>
         parameters?.some(({ type, name: one }) => type === place && one === name) !== false;
       const unknown = [
@@ -90,7 +90,7 @@ function checkLooks(program) {
         ...Object.entries(given).flatMap(([place, all]) => all.filter((name) => !known(place, name))),
       ];
       for (const name of unknown)
-        $lib.reportDiagnostic(program, { code: 'look-unknown', format: { name }, target: node });
+        $lib.reportDiagnostic(program, { code: 'probe-unknown', format: { name }, target: node });
     }
   }
 }
@@ -140,7 +140,7 @@ function $orNull({ program }, target) {
 /** What is said of the members of an enum is written beside them: `x-enum-descriptions`, empty where nothing is. */
 /** @type {(program: import('@typespec/compiler').Program) => void} */
 export function $onValidate(program) {
-  checkLooks(program);
+  checkProbes(program);
   navigateProgram(program, {
     enum(target) {
       const told = [...target.members.values()].map((member) => getDoc(program, member) ?? '');

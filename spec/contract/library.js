@@ -18,10 +18,10 @@ export const $lib = createTypeSpecLibrary({
       severity: 'error',
       messages: { default: 'This ledger id is used already. An id is written once and never changes meaning.' },
     },
-    'look-unknown': {
+    'probe-unknown': {
       severity: 'error',
       messages: {
-        default: paramMessage`A look names "${'name'}", which is no operation of this service, or no parameter of it.`,
+        default: paramMessage`A probe names "${'name'}", which is no operation of this service, or no parameter of it.`,
       },
     },
     'ledger-source': {
