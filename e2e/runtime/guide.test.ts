@@ -25,13 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('shows five ways', () => {
+it('shows five ways, credentials and traces', () => {
   expect(snippets.map(({ code }) => fileOf(code))).toEqual([
     'handlers.ts',
     'hono.ts',
     'worker.ts',
     'route.ts',
     'node.ts',
+    'vault.ts',
+    'traces.ts',
   ]);
 });
 
