@@ -7,7 +7,7 @@ export type GivenHeaders = Readonly<Record<string, string | readonly string[] | 
 export type SentHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 /** Headers that cannot be sent. */
-export class HeaderError extends TypeError {
+class HeaderError extends TypeError {
   override readonly name = 'HeaderError';
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OpenApiDocument, OperationObject } from '../openapi/document.ts';
+import type { OpenApiDocument, OperationObject, Schema } from '../openapi/document.ts';
 import { operationTable, writeOperations } from './operations.ts';
 
 const string = { type: 'string' };
@@ -16,7 +16,7 @@ function documentWith(
   };
 }
 
-const body = (content: Record<string, object>) => ({
+const body = (content: Record<string, Schema>) => ({
   requestBody: { content: Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }])) },
 });
 

@@ -2,8 +2,18 @@
  * What must not compile, about the generated types: checked by `tsc`, which fails when one of the expected
  * errors is missing. Nothing here runs.
  */
-import type { Handlers as AssistantHandlers } from '@wallet-services/contract/assistant';
+import type {
+  HandlerOf as AssistantHandlerOf,
+  Handlers as AssistantHandlers,
+} from '@wallet-services/contract/assistant';
 import { type Client, type Handlers, type Market, mount } from '@wallet-services/contract/lending';
+import {
+  type HandlerOf,
+  mount as mountVault,
+  notImplemented,
+  type Handlers as VaultHandlers,
+} from '@wallet-services/contract/vault';
+import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Express } from 'express';
 
 declare const app: Express;
@@ -81,6 +91,58 @@ export const typedCaller: Pick<Handlers<{ id: string }>, 'listMarkets'> = {
     const id: string = caller.id;
     return { status: 404, body: { msg: id } };
   },
+};
+
+interface User {
+  readonly id: string;
+}
+declare const sessions: Map<string, User>;
+
+/** Where a credential is required, the caller is there; where none is taken, nobody is. */
+export const callers: Pick<VaultHandlers<User>, 'listMyVaults' | 'readTime'> = {
+  listMyVaults: ({ caller }) => ({ status: 404, body: { msg: caller.id } }),
+  readTime: ({ caller }) => {
+    const nobody: undefined = caller;
+    return { status: 404, body: { msg: String(nobody) } };
+  },
+};
+
+const vault: VaultHandlers<User> = { ...notImplemented, ...callers };
+mountVault(app, vault, { authenticate: ({ AccessToken }) => sessions.get(AccessToken) });
+mountVault(app, vault, { authenticate: async ({ AccessToken }) => sessions.get(AccessToken) ?? false });
+// @ts-expect-error there is no scheme of this name
+mountVault(app, vault, { authenticate: ({ accesstoken }) => sessions.get(accesstoken) });
+// @ts-expect-error what authenticate returns is no user
+mountVault(app, vault, { authenticate: () => 'mira' });
+// @ts-expect-error there is no such choice
+mountVault(app, vault, { validator: 'eov' });
+
+/** A class has no inference from its interface: a property of this type has. */
+export class Vault implements Pick<VaultHandlers<User>, 'readVault' | 'listMyVaults'> {
+  readVault: HandlerOf<'readVault'> = async ({ path, request, signal }) => ({
+    status: 404,
+    body: { msg: `${path.vat.toUpperCase()} ${request.id} ${signal.aborted}` },
+  });
+  listMyVaults: HandlerOf<'listMyVaults', User> = ({ caller }) => ({ status: 404, body: { msg: caller.id } });
+}
+
+/** A credential that some operations take alone may be missing. */
+export const secret: AssistantHandlerOf<'resetIndexes', string> = ({ caller }) => ({
+  status: 404,
+  body: { msg: caller.toUpperCase() },
+});
+
+export const refusals = [
+  new Refusal(404, 'none'),
+  new Refusal(503, 'busy'),
+  // @ts-expect-error a refusal is no success
+  new Refusal(200, 'none'),
+  // @ts-expect-error nor a fault of the server's own
+  new Refusal(500, 'none'),
+];
+
+export const manyHeaders: Pick<Handlers, 'listMarkets'> = {
+  listMarkets: () => ({ status: 200, body: { data: [] }, headers: { 'Set-Cookie': ['a=1', 'b=2'] } }),
 };
 
 export async function calls(): Promise<void> {

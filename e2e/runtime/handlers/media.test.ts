@@ -2,7 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { OpenApiDocument } from '@wallet-services/generators/document';
+import type { OpenApiDocument, Schema } from '@wallet-services/generators/document';
 import { operationTable } from '@wallet-services/generators/operations';
 import { root } from '@wallet-services/generators/run';
 import { writeValidators } from '@wallet-services/generators/validators';
@@ -12,8 +12,8 @@ import { type AnyHandlers, adapters, listen, type Served, serverOf } from '../se
 
 const string = { type: 'string' };
 const integer = { type: 'integer', format: 'int64' };
-const json = (schema: object) => ({ content: { 'application/json': { schema } } });
-const of = (type: string, schema: object) => ({ required: true, content: { [type]: { schema } } });
+const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
+const of = (type: string, schema: Schema) => ({ required: true, content: { [type]: { schema } } });
 const ok = { '200': { description: '', ...json({}) }, '4XX': { description: '', ...json({}) } };
 
 const document: OpenApiDocument = {
