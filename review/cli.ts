@@ -1,43 +1,79 @@
-/** `npm run diff`: reports everything that a change to the contract does. */
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { callersFolder, runCommand } from '@wallet-services/kit/command';
+#!/usr/bin/env node
+/** `npm run diff`, `npx @wallet-services/review`: reports everything that a change to an API does. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { callersFolder, complain, runCommand } from '@wallet-services/kit/command';
 import { hasColour } from '@wallet-services/kit/style';
 import { endOnSignal, reportOf } from './command.ts';
-import { ReviewError } from './error.ts';
-import { type DiffOptions, readDiffArguments } from './options.ts';
+import { ReviewError, UsageError } from './error.ts';
+import { type DiffOptions, FORMS, type Form, readDiffArguments } from './options.ts';
+import { toGithub } from './report/github.ts';
 import { toHtml } from './report/html.ts';
 import { toMarkdown } from './report/markdown.ts';
 import type { Report } from './report/report.ts';
+import { toSarif } from './report/sarif.ts';
 import { toText } from './report/text.ts';
 
 const STANDARD_OUTPUT = '-';
 
+const RENDER: Readonly<Record<Form, (report: Report) => string>> = {
+  markdown: toMarkdown,
+  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
+  html: toHtml,
+  sarif: toSarif,
+  github: toGithub,
+};
+
+/** What each verdict is as an exit code. */
+const CODES = { passes: 0, breaks: 1, unclear: 3 } as const;
+/** No report could be made. */
+const NO_REPORT = 3;
+
 async function diff(options: DiffOptions): Promise<number> {
-  const report = await reportOf(options);
-  const forms: readonly (readonly [string | undefined, (report: Report) => string])[] = [
-    [options.markdown, toMarkdown],
-    [options.json, (one) => `${JSON.stringify(one, null, 2)}\n`],
-    [options.html, toHtml],
-  ];
+  try {
+    const report = await reportOf(options, progress());
+    await print(report, options.files);
+    return CODES[report.verdict];
+  } catch (error) {
+    complain('diff', error);
+    return error instanceof UsageError ? 2 : NO_REPORT;
+  }
+}
+
+async function print(report: Report, files: DiffOptions['files']): Promise<void> {
   let printed = false;
-  for (const [target, render] of forms) {
+  for (const form of FORMS) {
+    const target = files[form];
     if (target === undefined) continue;
     if (target === STANDARD_OUTPUT) {
-      process.stdout.write(render(report));
+      process.stdout.write(RENDER[form](report));
       printed = true;
-    } else await write(resolve(callersFolder(), target), render(report));
+    } else await write(resolve(callersFolder(), target), RENDER[form](report));
   }
   if (!printed) process.stdout.write(toText(report, hasColour(process.stdout)));
-  return report.unaccepted > 0 && !options.allow ? 1 : 0;
 }
 
 async function write(file: string, text: string): Promise<void> {
-  await writeFile(file, text).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ReviewError(`cannot write the report: ${reason}`);
-  });
+  await mkdir(dirname(file), { recursive: true })
+    .then(() => writeFile(file, text))
+    .catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ReviewError(`cannot write the report: ${reason}`);
+    });
 }
 
+/** Work that ends sooner than this shows no progress, in milliseconds. */
+const QUIET = 2000;
+
+function progress(): (line: string) => void {
+  const start = Date.now();
+  return (line) => {
+    if (Date.now() - start > QUIET) process.stderr.write(`diff: ${line}\n`);
+  };
+}
+
+// Documents are big and live long: a small space for what is new costs less memory, and hardly any time.
+setFlagsFromString('--max-semi-space-size=8');
 endOnSignal();
 await runCommand('diff', readDiffArguments(process.argv.slice(2)), diff);

@@ -1,31 +1,85 @@
 /** What both commands share. */
-import { join } from 'node:path';
+import { access } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { callersFolder } from '@wallet-services/kit/command';
 import { compareContracts } from './compare.ts';
-import { readDocuments, readSides } from './contract/read.ts';
+import { readSides, type Sides } from './contract/read.ts';
+import { isOfAnybody, readAnybody } from './contract/stranger.ts';
 import { UsageError } from './error.ts';
+import type { Progress } from './http/compare.ts';
 import type { ReviewOptions } from './options.ts';
-import { readAccepted } from './report/accepted.ts';
 import { makeReport, type Report } from './report/report.ts';
+import { readSettings, type Settings } from './report/settings.ts';
 import { root } from './run.ts';
 
 /** Makes the report of two states. */
-export async function reportOf({ base, head, document = false }: ReviewOptions): Promise<Report> {
-  if (document) return reportOfDocuments(base, head);
-  const [sides, accepted] = await Promise.all([
-    readSides(base, head, { repository: root, cwd: callersFolder() }),
-    readAccepted(join(root, 'review', 'accepted.yaml')),
-  ]);
-  const findings = await compareContracts(sides.base, sides.head);
-  return makeReport(sides.base, sides.head, findings, accepted, sides.notes);
+export async function reportOf(options: ReviewOptions, progress?: Progress): Promise<Report> {
+  const cwd = callersFolder();
+  const isForeign = await isOfStranger(options, cwd);
+  const sides = isForeign ? await foreignSides(options, cwd) : await ownSides(options, cwd);
+  const settings = await settingsOf(options, isForeign, cwd);
+  const findings = await compareContracts(sides.base, sides.head, { progress, imports: options.imports ?? true });
+  return makeReport(sides.base, sides.head, findings, settings, sides.notes);
 }
 
-/** Makes the report of two documents of anybody: what is accepted in this repository does not concern them. */
-async function reportOfDocuments(base: string | undefined, head: string | undefined): Promise<Report> {
-  if (base === undefined || head === undefined) throw new UsageError('--document needs two files, OLD and NEW.');
-  const sides = await readDocuments(base, head, callersFolder());
-  const findings = await compareContracts(sides.base, sides.head);
-  return makeReport(sides.base, sides.head, findings, [], sides.notes);
+/** Whether the two names are documents of anybody, or folders of such; else they are states of this contract. */
+async function isOfStranger({ base, head, document = false }: ReviewOptions, cwd: string): Promise<boolean> {
+  if (document || !(await hasContract())) return true;
+  return (await Promise.all([base, head].map((name) => name !== undefined && isOfAnybody(name, cwd)))).includes(true);
+}
+
+/** Whether this package is used in the repository of a contract, and not installed somewhere. */
+function hasContract(): Promise<boolean> {
+  return access(join(root, 'spec', 'main.tsp')).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function foreignSides({ base, head }: ReviewOptions, cwd: string): Promise<Sides> {
+  if (base === undefined || head === undefined) {
+    throw new UsageError('two names are needed, OLD and NEW: files, folders, addresses, - or REVISION:PATH of git.');
+  }
+  return readAnybody(base, head, cwd);
+}
+
+function ownSides({ base, head }: ReviewOptions, cwd: string): Promise<Sides> {
+  return readSides(base, head, { repository: root, cwd });
+}
+
+/** The name of the file in which the people of an API write what they accept. */
+const SETTINGS = 'review.yaml';
+
+async function settingsOf(options: ReviewOptions, isForeign: boolean, cwd: string): Promise<Settings> {
+  const { config, head = '', failOn, severity = {}, exclude = [], allow } = options;
+  const settings = await (config !== undefined
+    ? given(resolve(cwd, config), config)
+    : isForeign
+      ? besides(head, cwd)
+      : readSettings(join(root, 'review', 'accepted.yaml'), 'review/accepted.yaml'));
+  return {
+    ...settings,
+    severity: { ...settings.severity, ...severity },
+    exclude: [...settings.exclude, ...exclude],
+    failOn: allow ? [] : (failOn ?? settings.failOn),
+  };
+}
+
+async function given(file: string, label: string): Promise<Settings> {
+  await access(file).catch(() => {
+    throw new UsageError(`${label} cannot be read: there is no such file.`);
+  });
+  return readSettings(file, label);
+}
+
+/** The file beside the newer document, or the one where the command was called. */
+async function besides(head: string, cwd: string): Promise<Settings> {
+  const beside = join(dirname(resolve(cwd, head)), SETTINGS);
+  const found = await access(beside).then(
+    () => true,
+    () => false,
+  );
+  return readSettings(found ? beside : join(cwd, SETTINGS), SETTINGS);
 }
 
 /** Ends a command at Ctrl-C in the usual way, so that scratch folders are removed. */

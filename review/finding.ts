@@ -44,10 +44,18 @@ export interface Place {
   readonly member: string;
 }
 
+/** Where a change is written, as JSON pointers into the documents; null where there is nothing. */
+export interface Pointers {
+  readonly base: string | null;
+  readonly head: string | null;
+}
+
 /** One change. */
 export interface Finding {
-  /** Names the change in `accepted.yaml`; another change at the same place has another id. */
+  /** Names the change where it is accepted; another change at the same place has another id. */
   readonly id: string;
+  /** Of a change that shows in several operations, an id for each of them; else the id alone. */
+  readonly ids: readonly string[];
   readonly area: Area;
   /** The gravest class among the sides. */
   readonly class: ChangeClass;
@@ -65,6 +73,7 @@ export interface Finding {
   readonly before: string | null;
   readonly after: string | null;
   readonly places: readonly Place[];
+  readonly pointers: Pointers;
   /** Why this class, where the tool said otherwise. */
   readonly corrected: string | null;
   /** A curl line whose answer shows the difference; null where none can be made. */
@@ -72,7 +81,11 @@ export interface Finding {
 }
 
 /** A finding before it has its id; its class follows from the sides. */
-export type Unnamed = Omit<Finding, 'id' | 'class'>;
+export interface Unnamed extends Omit<Finding, 'id' | 'ids' | 'class' | 'pointers'> {
+  readonly pointers?: Pointers;
+  /** Of a change that shows in several operations, what is the subject in each of them. */
+  readonly parts?: readonly string[];
+}
 
 /** The gravest among classes; `none` among none. */
 export function gravestOf(all: readonly ChangeClass[]): ChangeClass {
@@ -91,16 +104,24 @@ export function isGrave(grade: ChangeClass): boolean {
 
 const DIGITS = 6;
 
-/** Gives a finding its id. The digest at its end changes with what the change is from and to. */
-export function named(finding: Unnamed): Finding {
-  const { area, service, direction, subject, member, kind, before, after } = finding;
+/**
+ * Gives a finding its id. The digest at its end changes with what the change is from and to; where nothing of that is
+ * known, with what is said of it.
+ */
+export function named({ parts, pointers = { base: null, head: null }, ...finding }: Unnamed): Finding {
+  const ids = (parts ?? [finding.subject]).map((subject) => idOf(finding, subject));
+  return { id: ids[0] ?? '', ids, class: classOf(finding), pointers, ...finding };
+}
+
+function idOf(finding: Omit<Unnamed, 'parts' | 'pointers'>, subject: string): string {
+  const { area, service, direction, member, kind, before, after, change } = finding;
   const digest = createHash('sha256')
-    .update(JSON.stringify([before, after]))
+    .update(JSON.stringify(before === null && after === null ? [change] : [before, after]))
     .digest('hex')
     .slice(0, DIGITS);
   const place = member === '' || member.startsWith('[') ? `${subject}${member}` : `${subject}.${member}`;
   const words = [service, area === 'http' ? (direction ?? 'http') : area, place.replaceAll(' ', ':'), kind, digest];
-  return { id: words.filter((word) => word !== '').join('/'), class: classOf(finding), ...finding };
+  return words.filter((word) => word !== '').join('/');
 }
 
 /** Joins two paths of members. */
@@ -110,8 +131,8 @@ export function joinMembers(outer: string, inner: string): string {
 }
 
 /** Sorts the gravest first, then by place. */
-export function inOrder(findings: readonly Finding[]): readonly Finding[] {
-  const key = ({ class: grade, service, subject, member, id }: Finding) =>
+export function inOrder<One extends Finding>(findings: readonly One[]): readonly One[] {
+  const key = ({ class: grade, service, subject, member, id }: One) =>
     [classes.indexOf(grade), service, subject, member, id].join('\u0000');
   return findings.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
 }

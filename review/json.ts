@@ -21,10 +21,28 @@ export function stringsOf(value: unknown): readonly string[] {
 
 /** JSON text in which the order of members does not show, so that equal data has equal text. */
 export function stableText(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    isObject(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
+  if (Array.isArray(value)) return `[${value.map(stableText).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  const members = Object.keys(value)
+    .filter((name) => value[name] !== undefined)
+    .toSorted()
+    .map((name) => `${JSON.stringify(name)}:${stableText(value[name])}`);
+  return `{${members.join(',')}}`;
+}
+
+/** Whether two values are the same data, whatever the order of members. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one)) {
+    return (
+      Array.isArray(other) && one.length === other.length && one.every((value, index) => isSame(value, other[index]))
+    );
+  }
+  if (!isObject(one) || !isObject(other) || Array.isArray(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name]))
   );
 }
 
@@ -38,9 +56,15 @@ export function segmentsOf(pointer: string): readonly string[] {
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** One segment as it is written in a pointer. */
+export function segmentText(segment: string | number): string {
+  const text = String(segment);
+  return text.includes('~') || text.includes('/') ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text;
+}
+
 /** A JSON pointer in fragment form. */
 export function pointerOf(segments: readonly (string | number)[]): string {
-  return `#/${segments.map((segment) => String(segment).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+  return `#/${segments.map(segmentText).join('/')}`;
 }
 
 /** What stands at a pointer; undefined when there is nothing. */

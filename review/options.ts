@@ -1,25 +1,38 @@
-/** The command lines of the room. */
-import { type Asked, type Command, createCommand, readCommand } from '@wallet-services/kit/command';
+/** The command lines of this folder. */
+import { type Asked, type Command, calledAs, createCommand, readCommand } from '@wallet-services/kit/command';
+import type { SideName } from './finding.ts';
+import { type Settings, severityFrom, sidesOf } from './report/settings.ts';
 
-/** What both commands are told. */
+/** What both commands are given. */
 export interface ReviewOptions {
   readonly base: string | undefined;
   readonly head: string | undefined;
   /** Breaking changes are no failure. */
   readonly allow: boolean;
-  /** BASE and HEAD are two files, each an OpenAPI document of anybody. */
+  /** BASE and HEAD are documents, and no states of this contract. */
   readonly document?: boolean;
+  /** The file with what is accepted. */
+  readonly config?: string;
+  readonly failOn?: readonly SideName[];
+  readonly severity?: Settings['severity'];
+  readonly exclude?: readonly string[];
+  /** Whether protobuf files that others only import are compared too. */
+  readonly imports?: boolean;
 }
 
-/** What `npm run diff` is told. */
+/** The forms in which a report is written. */
+export const FORMS = ['markdown', 'json', 'html', 'sarif', 'github'] as const;
+
+/** One of them. */
+export type Form = (typeof FORMS)[number];
+
+/** What `npm run diff` is given. */
 export interface DiffOptions extends ReviewOptions {
   /** Files to write, `-` for standard output. */
-  readonly markdown?: string;
-  readonly json?: string;
-  readonly html?: string;
+  readonly files: Partial<Readonly<Record<Form, string>>>;
 }
 
-/** What `npm run changelog` is told. */
+/** What `npm run changelog` is given. */
 export interface ChangelogOptions extends ReviewOptions {
   /** Move pending entries into the changelog and raise the versions. */
   readonly release: boolean;
@@ -30,16 +43,27 @@ BASE and HEAD are each a git ref, or a folder with the layout of generated/ (ope
 ledger/*.json). BASE defaults to the merge base with main, HEAD to the working tree.
 `;
 
-const DIFF_NOTES = `${SIDES}
-Exit code: 0; 1 if a change breaks a side, or the report cannot tell, and it is neither allowed nor accepted in
-review/accepted.yaml; 2 for wrong usage.
+const DIFF_NOTES = `
+OLD and NEW are each a file (OpenAPI 3.0 to 3.2, Swagger 2.0, protobuf; JSON or YAML), a folder of such files, an address,
+- for standard input, or REVISION:PATH of git. In the repository of a contract they may also be git refs or folders with
+the layout of generated/; OLD defaults to the merge base with main, NEW to the working tree.
+
+Changes are accepted in a file with the ids of the report, review.yaml beside NEW:
+  accept:
+    - { id: 'response/Order.total/type-changed/1a2b3c', reason: no client reads it, until: 2027-06-30 }
+  severity: { member-added: compatible, servers/content-added: compatible }
+  exclude: ['GET /internal/*']
+  fail-on: [clients]
+
+Exit code: 0 nothing breaks; 1 a change breaks a side; 2 wrong usage, or a document that cannot be read; 3 no report can
+be made, or the report cannot tell whether a change breaks.
 
 examples:
-  npm run diff
+  npx @wallet-services/review old.yaml new.yaml
+  npx @wallet-services/review main:openapi.yaml openapi.yaml --fail-on clients --html report.html
+  npx @wallet-services/review https://api.example.org/openapi.json openapi.json --exclude 'GET /internal/*'
   npm run diff -- v0.1.0
   npm run diff -- main~5 main --html report.html
-  npm run diff -- /tmp/before/generated generated --allow
-  npm run diff -- --document petstore-1.yaml petstore-2.json
   npm run --silent diff -- --markdown -
 `;
 
@@ -52,25 +76,63 @@ examples:
   npm run changelog -- --release
 `;
 
+interface DiffFlags extends Partial<Record<Form, string>> {
+  readonly document?: boolean;
+  readonly config?: string;
+  readonly failOn?: string;
+  readonly severity?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly imports?: boolean;
+}
+
+const several = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
 /** Reads the arguments of `npm run diff`. */
 export function readDiffArguments(args: readonly string[]): Asked<DiffOptions> {
-  const command = started('diff', 'Reports all effects of a change to the contract.', DIFF_NOTES)
-    .option('--document', 'BASE and HEAD are files: any two OpenAPI documents, JSON or YAML')
+  const command = started('diff', 'Reports what a change to an API breaks, and for whom.', DIFF_NOTES)
+    .option('--document', 'BASE and HEAD are documents, also where git refs or folders have these names')
+    .option(
+      '--fail-on <sides>',
+      'sides for which a breaking change fails: clients,servers,mocks, or none; default: all',
+    )
+    .option(
+      '--severity <kind=class>',
+      'the class of a kind of change, as in member-added=compatible; repeatable',
+      several,
+    )
+    .option('--exclude <pattern>', 'leave out ids, kinds or operations, with * for any text; repeatable', several)
+    .option('--config <file>', 'file with what is accepted; default: review.yaml beside NEW')
+    .option('--no-imports', 'leave out protobuf files that others only import')
     .option(
       '--markdown <file>',
       'also write the report as Markdown; - writes it to standard output instead of the text',
     )
-    .option('--json <file>', 'also write the report as JSON')
-    .option('--html <file>', 'also write the report as one HTML page');
+    .option('--json <file>', 'also write the report as JSON, as described by report.schema.json')
+    .option('--html <file>', 'also write the report as one HTML page')
+    .option('--sarif <file>', 'also write the report as SARIF 2.1.0')
+    .option('--github <file>', 'also write annotations for the log of a GitHub workflow');
   return read(command, args, ({ base, head, allow }) => {
     const {
-      markdown,
-      json,
-      html,
       document = false,
-    } = command.opts<Pick<DiffOptions, 'markdown' | 'json' | 'html' | 'document'>>();
-    const files = { ...(markdown === undefined ? {} : { markdown }), ...(json === undefined ? {} : { json }) };
-    return { base, head, allow, document, ...files, ...(html === undefined ? {} : { html }) };
+      config,
+      failOn,
+      severity = [],
+      exclude = [],
+      imports = true,
+      ...rest
+    } = command.opts<DiffFlags>();
+    return {
+      base,
+      head,
+      allow,
+      document,
+      exclude,
+      imports,
+      severity: Object.assign({}, ...severity.map(severityFrom)),
+      files: Object.fromEntries(FORMS.flatMap((form) => (rest[form] === undefined ? [] : [[form, rest[form]]]))),
+      ...(config === undefined ? {} : { config }),
+      ...(failOn === undefined ? {} : { failOn: sidesOf(failOn) }),
+    };
   });
 }
 
@@ -87,9 +149,9 @@ export function readChangelogArguments(args: readonly string[]): Asked<Changelog
 }
 
 function started(name: string, description: string, notes: string): Command {
-  return createCommand({ call: `npm run ${name} --`, usage: '[options] [BASE [HEAD]]', description, notes })
-    .argument('[BASE]')
-    .argument('[HEAD]')
+  return createCommand({ call: calledAs(name, 'review'), usage: '[options] [OLD [NEW]]', description, notes })
+    .argument('[OLD]')
+    .argument('[NEW]')
     .option('--allow', 'exit with 0 despite breaking changes');
 }
 

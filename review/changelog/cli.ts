@@ -15,7 +15,7 @@ async function changelog(options: ChangelogOptions): Promise<number> {
     return 0;
   }
   const report = await reportOf(options);
-  if (report.unaccepted > 0 && !options.allow) {
+  if (report.unaccepted > 0) {
     throw new ReviewError(
       `${report.summary}: nothing was written. Accept the changes in review/accepted.yaml (npm run diff shows their ids), or use --allow.`,
     );

@@ -10,6 +10,10 @@ export interface Contract {
   readonly label: string;
   /** The OpenAPI documents, by service. */
   readonly documents: ReadonlyMap<string, JsonObject>;
+  /** The texts that the documents were read from, by service and by the name of the file. */
+  readonly texts?: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** What the reader should know about the documents, in sentences. */
+  readonly notes?: readonly string[];
   /** The protobuf files, by path below `proto/`. */
   readonly protos: ReadonlyMap<string, string>;
   /** The lines of `ledger/rules.json`. */

@@ -1,77 +1,81 @@
-/** Reads OpenAPI documents, in JSON or YAML, and says of a document that cannot be compared what to do with it. */
-import { parse } from 'yaml';
-import { ReviewError } from '../error.ts';
-import { isObject, type JsonObject, pointerOf, segmentsOf, stableText, valueAt } from '../json.ts';
+/** Reads OpenAPI documents, and says of a document that cannot be compared what to do with it. */
+import { UsageError } from '../error.ts';
+import { pointerTo } from '../http/reference.ts';
+import { isObject, isSame, type JsonObject, pointerOf } from '../json.ts';
+import { type Fetched, gathered, type Source } from './files.ts';
+import { parseText } from './text.ts';
+import { upgradeSwagger } from './upgrade.ts';
+
+/** A document, and what the reader should know about it. */
+export interface Read {
+  readonly document: JsonObject;
+  readonly notes: readonly string[];
+  /** The texts of the files that it was read from, by their names; the first is its own. */
+  readonly texts: ReadonlyMap<string, string>;
+}
 
 /**
- * Reads an OpenAPI 3 document.
+ * Reads an OpenAPI document, with the files that it refers to.
  *
  * @param name how people call it; errors name it
  * @param text JSON or YAML
- * @throws ReviewError when it is neither, is no OpenAPI 3 document, or refers to other files
+ * @param source where files that it refers to are; without one they are not read
+ * @throws UsageError when it is neither JSON nor YAML, is no OpenAPI document, or refers to what cannot be read
  */
-export function readDocument(name: string, text: string): JsonObject {
-  const document = parseText(name, text);
-  if (!isObject(document)) throw new ReviewError(`${name} is not an OpenAPI 3 document: it is not an object.`);
-  const { openapi, swagger } = document;
-  if (swagger !== undefined) {
-    throw new ReviewError(
-      `${name} is a Swagger ${String(swagger)} document; convert it to OpenAPI 3 first, for instance with swagger2openapi.`,
-    );
-  }
-  if (typeof openapi !== 'string' || !openapi.startsWith('3.')) {
-    throw new ReviewError(`${name} is not an OpenAPI 3 document: its member openapi does not begin with 3.`);
-  }
+export async function readDocument(name: string, text: string, source?: Source): Promise<Read> {
+  const parsed = parseText(name, text);
+  if (!isObject(parsed)) throw new UsageError(`${name} is not an OpenAPI document: it is not an object.`);
+  const whole = await gathered(name, parsed, text, source);
+  const { document, notes } = await openApi3(name, whole);
   for (const member of ['paths', 'components', 'info', 'webhooks']) {
     if (document[member] !== undefined && !isObject(document[member])) {
-      throw new ReviewError(`${name} is broken: ${member} must be an object.`);
+      throw new UsageError(`${name} is broken: ${member} must be an object.`);
     }
   }
-  const [other] = referencesIn(document).filter((reference) => !reference.startsWith('#'));
-  if (other !== undefined) {
-    throw new ReviewError(
-      `${name} refers to another file, ${other}; bundle it into one file first, for instance with redocly bundle.`,
-    );
+  return { document, notes: [...notes, ...missingIn(name, document)], texts: whole.texts };
+}
+
+async function openApi3(name: string, { document }: Fetched): Promise<Pick<Read, 'document' | 'notes'>> {
+  const { openapi, swagger } = document;
+  if (swagger !== undefined) return upgradeSwagger(name, document);
+  const version = String(openapi);
+  if (!version.startsWith('3')) {
+    throw new UsageError(`${name} is not an OpenAPI document: it has no member openapi that begins with 3.`);
   }
-  return document;
+  const isKnown = /^3(\.[0-2](\.\d+)?)?(-.*)?$/.test(version);
+  const note = `${name} is an OpenAPI ${version} document; what it adds to 3.2 is not known here.`;
+  return { document, notes: isKnown ? [] : [note] };
 }
 
 /** What a document refers to and does not hold; the comparison takes it for anything. */
-export function missingIn(document: JsonObject): readonly string[] {
-  return referencesIn(document).filter((reference) => valueAt(document, segmentsOf(reference)) === undefined);
-}
-
-/** JSON is tried first: it is read faster, and its errors are those that people know. */
-function parseText(name: string, text: string): unknown {
-  const isJson = name.includes('.json') || /^\s*[{[]/.test(text);
-  try {
-    return isJson ? JSON.parse(text) : parse(text);
-  } catch (error) {
-    const reason =
-      error instanceof Error ? (error.message.split('\n')[0] ?? '').replaceAll(/\s+/g, ' ') : String(error);
-    throw new ReviewError(`${name} is not ${isJson ? 'JSON' : 'YAML'}: ${reason.replace(/[.:]$/, '')}.`);
-  }
+function missingIn(name: string, document: JsonObject): readonly string[] {
+  return referencesIn(document)
+    .filter((reference) => pointerTo(document, reference) === undefined)
+    .map(
+      (reference) => `${name} refers to ${reference}, which does not exist; it is compared as if it allowed any value.`,
+    );
 }
 
 const SKIPPED = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
+/** The references of a document, each once. */
 function referencesIn(document: JsonObject): readonly string[] {
   const found = new Set<string>();
-  const walk = (node: unknown): void => {
-    if (Array.isArray(node)) for (const one of node) walk(one);
+  const walk = (node: unknown, named: boolean): void => {
+    if (Array.isArray(node)) for (const one of node) walk(one, false);
     if (!isObject(node)) return;
-    if (typeof node['$ref'] === 'string') found.add(node['$ref']);
+    if (!named && typeof node['$ref'] === 'string') found.add(node['$ref']);
     for (const [name, value] of Object.entries(node)) {
-      if (!SKIPPED.has(name) && !name.startsWith('x-')) walk(value);
+      if (named || (!SKIPPED.has(name) && !name.startsWith('x-'))) walk(value, name === 'properties' && !named);
     }
   };
-  walk(document);
+  walk(document, false);
   return [...found];
 }
 
 /** Where two values first differ, as a JSON pointer; undefined where they are the same. */
 export function firstDifference(one: unknown, other: unknown, way: readonly string[] = []): string | undefined {
-  if (stableText(one) === stableText(other)) return undefined;
+  if (isSame(one, other)) return undefined;
   if (!isObject(one) || !isObject(other)) return pointerOf(way);
   for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
     const inner = firstDifference(one[name], other[name], [...way, name]);

@@ -1,7 +1,9 @@
 /** Reads the contract out of git, without touching the working tree. */
-import { ReviewError } from '../error.ts';
+import { dirname, join } from 'node:path/posix';
+import { ReviewError, UsageError } from '../error.ts';
 import { run } from '../run.ts';
 import { type Files, isRead } from './contract.ts';
+import type { Source } from './files.ts';
 
 /** Where the contract lies in the repository. */
 const FOLDER = 'generated/';
@@ -74,4 +76,56 @@ export async function filesAt(repository: string, commit: string): Promise<Files
  */
 export async function specDiffers(repository: string, commit: string): Promise<boolean> {
   return (await git(repository, 'diff', '--quiet', commit, '--', 'spec')) === undefined;
+}
+
+/** Whether a name may be `REVISION:PATH`, as git writes it; a drive of Windows has one letter. */
+export function isRevisionPath(name: string): boolean {
+  return /^[^:]{2,}:./.test(name) && !name.includes('://') && !name.startsWith('-');
+}
+
+/** What is at a path of a revision. */
+export type AtRevision =
+  | { readonly kind: 'file'; readonly source: Source }
+  | { readonly kind: 'folder'; readonly files: ReadonlyMap<string, string> };
+
+/**
+ * Reads a file or a folder of a revision.
+ *
+ * @param cwd a folder of the repository
+ * @param name as in `main:openapi.yaml`
+ * @throws UsageError when git knows no such revision or path
+ */
+export async function filesAtRevision(cwd: string, name: string): Promise<AtRevision> {
+  const type = (await git(cwd, 'cat-file', '-t', '--end-of-options', name))?.trim();
+  if (type === 'blob') return { kind: 'file', source: revisionSource(cwd, name) };
+  const revision = name.slice(0, name.indexOf(':'));
+  const known = await git(cwd, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`);
+  if (known === undefined) {
+    throw new UsageError(`${name}: git knows no revision ${revision} here; check its spelling, or fetch it.`);
+  }
+  if (type !== 'tree') throw new UsageError(`${name}: ${revision} has no such file or folder.`);
+  const listing = (await git(cwd, 'ls-tree', '-r', '-z', '--name-only', '--full-tree', name)) ?? '';
+  const paths = listing.split('\0').filter((path) => /\.(json|ya?ml|proto)$/.test(path));
+  const files = new Map<string, string>();
+  for (const path of paths) files.set(path, await blob(cwd, `${name.replace(/\/$/, '')}/${path}`.replace(':/', ':')));
+  return { kind: 'folder', files };
+}
+
+async function blob(cwd: string, name: string): Promise<string> {
+  const text = await git(cwd, 'cat-file', 'blob', '--end-of-options', name);
+  if (text === undefined) throw new UsageError(`${name} cannot be read: git has no such file.`);
+  return text;
+}
+
+function revisionSource(cwd: string, name: string): Source {
+  const [revision, path] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
+  const isRelative = path.startsWith('./') || path.startsWith('../');
+  return {
+    start: path,
+    resolve: (from, reference) => {
+      const inner = join(dirname(from), decodeURIComponent(reference));
+      return isRelative && !inner.startsWith('.') ? `./${inner}` : inner;
+    },
+    read: (file) => blob(cwd, `${revision}:${file}`),
+  };
 }

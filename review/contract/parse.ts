@@ -1,29 +1,37 @@
 /** Turns the files of `generated/` into a contract. */
-import { ReviewError } from '../error.ts';
+import { dirname, join } from 'node:path/posix';
+import { UsageError } from '../error.ts';
 import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
 import { type Contract, DOCUMENT, type Files } from './contract.ts';
 import { firstDifference, readDocument } from './document.ts';
+import type { Source } from './files.ts';
+import { parseText } from './text.ts';
 
 /**
  * Reads a contract from its files.
  *
  * @param label how people call this state; errors name it
- * @throws ReviewError when a file is not JSON, or a document is no OpenAPI 3 document
+ * @throws UsageError when a file is not JSON, or a document is no OpenAPI 3 document
  */
-export function parseContract(label: string, files: Files): Contract {
+export async function parseContract(label: string, files: Files): Promise<Contract> {
   const documents = new Map<string, JsonObject>();
+  const texts = new Map<string, ReadonlyMap<string, string>>();
+  const notes: string[] = [];
   const protos = new Map<string, string>();
   for (const [path, text] of [...files].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const service = DOCUMENT.exec(path)?.[1];
     // JSON comes before YAML; where a service has both, they say the same.
     if (service !== undefined && !documents.has(service)) {
-      documents.set(service, readDocument(`${path} of ${label}`, text));
+      const read = await readDocument(path, text, sourceIn(files, path, label));
+      documents.set(service, read.document);
+      texts.set(service, read.texts);
+      notes.push(...read.notes);
     } else if (path.startsWith('proto/')) {
       protos.set(path.slice('proto/'.length), text);
     }
   }
   if (documents.size === 0 && protos.size === 0) {
-    throw new ReviewError(
+    throw new UsageError(
       `${label} contains no contract, neither openapi/*.json (or .yaml) nor proto/**/*.proto. Give a folder with the layout of generated/, or a git ref.`,
     );
   }
@@ -31,6 +39,8 @@ export function parseContract(label: string, files: Files): Contract {
   return {
     label,
     documents,
+    texts,
+    notes,
     protos,
     rules: parseLedger(label, 'ledger/rules.json', files),
     questions: parseLedger(label, 'ledger/unspecified.json', files),
@@ -42,32 +52,42 @@ export function parseContract(label: string, files: Files): Contract {
  * Checks that a service with a document in JSON and in YAML says the same in both, where it differs from the other side
  * in either: a change to one of them alone would be seen by half of its readers.
  *
- * @throws ReviewError when it does not
+ * @throws UsageError when it does not
  */
-export function checkForms(label: string, files: Files, others: Files): void {
+export async function checkForms(label: string, files: Files, others: Files): Promise<void> {
   for (const [path, text] of files) {
     const [, service, form] = DOCUMENT.exec(path) ?? [];
     const json = `openapi/${service}.json`;
     const twin = files.get(json);
     if (service === undefined || form === 'json' || twin === undefined) continue;
     if (others.get(path) === text && others.get(json) === twin) continue;
-    const difference = firstDifference(
-      readDocument(`${json} of ${label}`, twin),
-      readDocument(`${path} of ${label}`, text),
-    );
+    const difference = firstDifference(parseText(`${json} of ${label}`, twin), parseText(`${path} of ${label}`, text));
     if (difference !== undefined) {
-      throw new ReviewError(
+      throw new UsageError(
         `${json} and ${path} of ${label} differ, first at ${difference}; generate both again, or remove one of them.`,
       );
     }
   }
 }
 
+/** A document may refer to its neighbours. */
+function sourceIn(files: Files, start: string, label: string): Source {
+  return {
+    start,
+    resolve: (from, reference) => join(dirname(from), reference).replaceAll('\\', '/'),
+    read: async (name) => {
+      const text = files.get(name);
+      if (text === undefined) throw new UsageError(`${start} of ${label} refers to ${name}, which is not there.`);
+      return text;
+    },
+  };
+}
+
 function parseLedger(label: string, path: string, files: Files): readonly JsonObject[] {
   const text = files.get(path);
   if (text === undefined) return [];
   const lines = parseJson(`${path} of ${label}`, text);
-  if (!Array.isArray(lines)) throw new ReviewError(`${path} of ${label} must be an array; generate it again.`);
+  if (!Array.isArray(lines)) throw new UsageError(`${path} of ${label} must be an array; generate it again.`);
   return arrayOf(lines).filter(isObject);
 }
 
@@ -76,6 +96,6 @@ function parseJson(name: string, text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error);
-    throw new ReviewError(`${name} is not JSON: ${reason}. Generate it again.`);
+    throw new UsageError(`${name} is not JSON: ${reason}. Generate it again.`);
   }
 }

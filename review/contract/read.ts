@@ -2,9 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { ReviewError, UsageError } from '../error.ts';
-import { objectOf } from '../json.ts';
 import { type Contract, type Files, isRead } from './contract.ts';
-import { missingIn, readDocument } from './document.ts';
 import { commitOf, filesAt, mergeBaseWithMain, specDiffers } from './git.ts';
 import { checkForms, parseContract } from './parse.ts';
 
@@ -41,57 +39,14 @@ export async function readSides(base: string | undefined, head: string | undefin
       : named('BASE', base, where),
     head === undefined ? workingTree(repository) : named('HEAD', head, where),
   ]);
-  checkForms(before.label, before.files, after.files);
-  checkForms(after.label, after.files, before.files);
+  await checkForms(before.label, before.files, after.files);
+  await checkForms(after.label, after.files, before.files);
   const notes = head === undefined && before.commit !== undefined ? await staleness(repository, before, after) : [];
-  return {
-    base: parseContract(before.label, before.files),
-    head: parseContract(after.label, after.files),
-    notes,
-  };
-}
-
-/**
- * Reads two OpenAPI documents of anybody.
- *
- * @param cwd the folder that relative names start from
- * @throws UsageError when a name is no file
- * @throws ReviewError when a document cannot be compared
- */
-export async function readDocuments(base: string, head: string, cwd: string): Promise<Sides> {
-  // One after the other, so that of two that cannot be read it is always the first that is told.
-  const before = await documentIn(base, cwd);
-  const after = await documentIn(head, cwd);
-  const notes = [before, after].flatMap(({ label, documents }) =>
-    [...documents.values()]
-      .flatMap(missingIn)
-      .map(
-        (reference) =>
-          `${label} refers to ${reference}, which does not exist; it is compared as if it allowed any value.`,
-      ),
-  );
-  return { base: before, head: after, notes };
-}
-
-async function documentIn(name: string, cwd: string): Promise<Contract> {
-  const text = await readFile(resolve(cwd, name), 'utf8').catch((error: unknown) => {
-    const isFolder = error instanceof Error && error.message.includes('EISDIR');
-    throw new UsageError(
-      isFolder
-        ? `${name} is a folder; --document compares two files. Omit --document to compare folders.`
-        : `${name} cannot be read; give a file with an OpenAPI document.`,
-    );
-  });
-  const document = readDocument(name, text);
-  const { version } = objectOf(document['info']);
-  return {
-    label: name,
-    documents: new Map([['', document]]),
-    protos: new Map(),
-    rules: [],
-    questions: [],
-    version: typeof version === 'string' ? version : undefined,
-  };
+  const [parsed, now] = [
+    await parseContract(before.label, before.files),
+    await parseContract(after.label, after.files),
+  ];
+  return { base: parsed, head: now, notes: [...notes, ...(parsed.notes ?? []), ...(now.notes ?? [])] };
 }
 
 interface Side {

@@ -1,16 +1,15 @@
 /** Compares the OpenAPI documents of one service. */
 import type { ChangeClass, Unnamed } from '../finding.ts';
-import { type JsonObject, stableText } from '../json.ts';
-import { canonicalDocument } from './canonical/document.ts';
+import { isSame, type JsonObject, pointerOf } from '../json.ts';
+import { auditOf } from './audit.ts';
+import { type Canonical, canonicalDocument } from './canonical/document.ts';
 import { renamedSchemes } from './canonical/security.ts';
 import { effectsOf } from './effects.ts';
 import { judge } from './judge/judge.ts';
-import { componentName } from './locate.ts';
-import { type OperationRef, onlyOperations, operationsOf } from './operations.ts';
-import { type PlacedSide, type PlacedSides, place } from './place.ts';
-import { differencesOf } from './redocly.ts';
+import { ambiguousShapes, type OperationRef, operationsOf } from './operations.ts';
+import { place } from './place.ts';
 import { compareRemainder } from './remainder.ts';
-import { usageOf } from './usage.ts';
+import { walkDocuments } from './walk/documents.ts';
 
 const NO_DOCUMENT: JsonObject = { openapi: '3.1.0', info: {}, paths: {} };
 
@@ -23,73 +22,93 @@ export interface Service {
   readonly head: JsonObject | undefined;
 }
 
-/**
- * Finds what a change to the documents of services does.
- *
- * @throws ReviewError when Redocly cannot compare them
- */
-export async function compareDocuments(services: readonly Service[]): Promise<readonly Unnamed[]> {
-  const prepared = services.map(prepare);
-  const differing = prepared.flatMap(({ sides }) =>
-    sides === undefined ? [] : [[sides.base.canonical.document, sides.head.canonical.document] as const],
-  );
-  const differences = [...(await differencesOf(differing))];
-  return prepared.flatMap(({ service, findings, sides }) => {
-    if (sides === undefined) return findings;
-    const changes = judge(differences.shift() ?? [], { base: sides.base.canonical, head: sides.head.canonical });
-    return [...findings, ...renamedComponents(service, sides.base, sides.head), ...place(service, changes, sides)];
-  });
+/** Called as the work goes on, with a line for people. */
+export type Progress = (line: string) => void;
+
+/** Finds what a change to the documents of services does. */
+export function compareDocuments(
+  services: readonly Service[],
+  progress: Progress = () => undefined,
+): readonly Unnamed[] {
+  return services.flatMap((service) => compareService(service, progress));
 }
 
-interface Prepared {
-  readonly service: string;
-  /** What shows without looking into the operations that both sides have. */
-  readonly findings: readonly Unnamed[];
-  /** What is left to compare; undefined when it is the same. */
-  readonly sides: PlacedSides | undefined;
-}
-
-function prepare({ name: service, base = NO_DOCUMENT, head = NO_DOCUMENT }: Service): Prepared {
-  if (stableText(base) === stableText(head)) return { service, findings: [], sides: undefined };
-  const before = operationsOf(base);
-  const after = operationsOf(head);
-  const common = new Set(before.map(({ key }) => key).filter((key) => after.some((other) => other.key === key)));
-  const findings = [
+function compareService({ name: service, base = NO_DOCUMENT, head = NO_DOCUMENT }: Service, progress: Progress) {
+  if (isSame(base, head)) return [];
+  const literal = new Set([...ambiguousShapes(base), ...ambiguousShapes(head)]);
+  const [before, after] = [operationsOf(base, literal), operationsOf(head, literal)];
+  const [known, now] = [byKey(before), byKey(after)];
+  const common = after.filter(({ key }) => known.has(key));
+  const findings: Unnamed[] = [
     ...gone(service, before, after),
     ...added(service, before, after),
-    ...renamedPaths(service, before, after),
-    ...compareRemainder(service, base, head),
+    ...renamedPaths(service, known, common),
+    ...compareRemainder(service, { base, head, before: known, common }),
   ];
-  if (common.size === 0) return { service, findings, sides: undefined };
+  if (common.length === 0) return findings;
+  progress(`${service === '' ? '' : `${service}: `}reading ${common.length} operations`);
   const sides = {
-    base: sideOf(base, before, common),
-    head: sideOf(head, after, common, renamedSchemes(base, head)),
+    base: canonicalDocument(
+      base,
+      before.filter(({ key }) => now.has(key)),
+    ),
+    head: canonicalDocument(head, common, renamedSchemes(base, head)),
   };
-  const same = stableText(sides.base.canonical.document) === stableText(sides.head.canonical.document);
-  return same && sameNames(sides) ? { service, findings, sides: undefined } : { service, findings, sides };
+  const { differences, renamed } = walkDocuments(sides.base, sides.head, common, (done) => {
+    if (done > 0 && done % STEP === 0) progress(`compared ${done} of ${common.length} operations`);
+  });
+  const secured = { base: schemesUsed(sides.base, common), head: schemesUsed(sides.head, common) };
+  const used = { base: new Set(secured.base.keys()), head: new Set(secured.head.keys()) };
+  const changes = judge(differences, { used });
+  const names = new Map(common.map(({ key, name }) => [key, name]));
+  findings.push(
+    ...renamedComponents(service, renamed),
+    ...place(service, changes, { ...sides, secured: operationsBy(secured, names) }),
+  );
+  return [...findings, ...auditOf(service, { base, head, literal }, sides, findings)];
 }
 
-/** Whether the components are called the same, which a canonical document does not always show. */
-function sameNames({ base, head }: PlacedSides): boolean {
-  return [...base.usage.keys()].every((name) => head.usage.has(name));
+const STEP = 200;
+
+function byKey(operations: readonly OperationRef[]): ReadonlyMap<string, OperationRef> {
+  return new Map(operations.map((operation) => [operation.key, operation]));
 }
 
-function sideOf(
-  source: JsonObject,
+/** The operations that use each security scheme, by their keys. */
+function schemesUsed(
+  { schemesOf }: Canonical,
   operations: readonly OperationRef[],
-  common: ReadonlySet<string>,
-  schemes?: ReadonlyMap<string, string>,
-): PlacedSide {
-  const whole = canonicalDocument(source, schemes);
-  const canonical = { ...whole, document: onlyOperations(whole.document, common) };
-  const names = new Map(operations.map(({ key, name }) => [key, name]));
-  return { canonical, names, usage: usageOf(canonical, names) };
+): ReadonlyMap<string, readonly string[]> {
+  const used = new Map<string, string[]>();
+  for (const { key } of operations) {
+    for (const name of schemesOf(key)) used.set(name, [...(used.get(name) ?? []), key]);
+  }
+  return used;
 }
 
-function about(service: string, { name }: OperationRef, grade: ChangeClass, kind: string, change: string): Unnamed {
+function operationsBy(
+  { base, head }: Readonly<Record<'base' | 'head', ReadonlyMap<string, readonly string[]>>>,
+  names: ReadonlyMap<string, string>,
+): ReadonlyMap<string, readonly string[]> {
+  const schemes = new Set([...base.keys(), ...head.keys()]);
+  return new Map(
+    [...schemes].map((scheme) => {
+      const keys = new Set([...(base.get(scheme) ?? []), ...(head.get(scheme) ?? [])]);
+      return [scheme, [...keys].map((key) => names.get(key) ?? key)];
+    }),
+  );
+}
+
+function about(
+  service: string,
+  { name, caller }: OperationRef,
+  grade: ChangeClass,
+  kind: string,
+  change: string,
+): Unnamed {
   return {
     area: 'http',
-    sides: effectsOf({ area: 'http', kind, class: grade, servers: null }, null),
+    sides: effectsOf({ area: 'http', kind, class: grade, servers: null }, null, caller),
     service,
     direction: null,
     subject: name,
@@ -121,6 +140,7 @@ function gone(service: string, before: readonly OperationRef[], after: readonly 
         ...about(service, operation, 'breaking', 'operation-removed', change),
         before: operation.name,
         after: target?.name ?? null,
+        pointers: { base: operation.pointer, head: target?.pointer ?? null },
       };
     });
 }
@@ -135,21 +155,23 @@ function added(service: string, before: readonly OperationRef[], after: readonly
         ...about(service, operation, 'compatible', 'operation-added', change),
         before: source?.name ?? null,
         after: operation.name,
+        pointers: { base: source?.pointer ?? null, head: operation.pointer },
       };
     });
 }
 
 function renamedPaths(
   service: string,
-  before: readonly OperationRef[],
-  after: readonly OperationRef[],
+  before: ReadonlyMap<string, OperationRef>,
+  common: readonly OperationRef[],
 ): readonly Unnamed[] {
-  return after.flatMap((operation) => {
-    const earlier = before.find(({ key }) => key === operation.key);
-    if (earlier === undefined || earlier.name === operation.name) return [];
+  return common.flatMap((operation) => {
+    const earlier = before.get(operation.key);
+    if (earlier === undefined || earlier.name === operation.name || operation.caller === 'server') return [];
     const change = renamesIn(earlier.name, operation.name);
     const finding = about(service, operation, 'documentation', 'path-parameter-renamed', change);
-    return [{ ...finding, before: earlier.name, after: operation.name }];
+    const pointers = { base: earlier.pointer, head: operation.pointer };
+    return [{ ...finding, before: earlier.name, after: operation.name, pointers }];
   });
 }
 
@@ -164,33 +186,24 @@ function renamesIn(before: string, after: string): string {
 }
 
 /** A component with another name at the same places: harmless, but people may look for it. */
-function renamedComponents(service: string, base: PlacedSide, head: PlacedSide): readonly Unnamed[] {
-  const pairs = new Map<string, string>();
-  for (const [name, uses] of head.usage) {
-    if (base.usage.has(name)) continue;
-    const places = new Set(uses.all.map((use) => JSON.stringify(use)));
-    const [earlier] =
-      [...base.usage].find(
-        ([other, { all }]) =>
-          !head.usage.has(other) && all.length === places.size && all.every((use) => places.has(JSON.stringify(use))),
-      ) ?? [];
-    if (earlier !== undefined) pairs.set(componentName(name), componentName(earlier));
-  }
-  return [...pairs]
-    .filter(([to, from]) => to !== from)
-    .map(([to, from]) => ({
-      area: 'http',
-      sides: effectsOf({ area: 'http', kind: 'component-renamed', class: 'documentation', servers: null }, null),
-      service,
-      direction: null,
-      subject: to,
-      member: '',
-      kind: 'component-renamed',
-      change: `component renamed from ${from} to ${to}; the messages stay the same`,
-      before: from,
-      after: to,
-      places: [],
-      corrected: null,
-      request: null,
-    }));
+function renamedComponents(service: string, renamed: ReadonlyMap<string, string>): readonly Unnamed[] {
+  return [...renamed].map(([to, from]) => ({
+    area: 'http',
+    sides: effectsOf({ area: 'http', kind: 'component-renamed', class: 'documentation', servers: null }, null),
+    service,
+    direction: null,
+    subject: to,
+    member: '',
+    kind: 'component-renamed',
+    change: `component renamed from ${from} to ${to}; the messages stay the same`,
+    before: from,
+    after: to,
+    places: [],
+    pointers: {
+      base: pointerOf(['components', 'schemas', from]),
+      head: pointerOf(['components', 'schemas', to]),
+    },
+    corrected: null,
+    request: null,
+  }));
 }

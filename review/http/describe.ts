@@ -1,7 +1,7 @@
 /** Says in a few words what a canonical schema allows. */
 import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
-import { alternativesOf, IDENTITY } from './canonical/schema.ts';
-import { componentName } from './locate.ts';
+import { alternativesOf } from './canonical/schema.ts';
+import { componentName } from './names.ts';
 
 const LONGEST = 160;
 const MANY = 8;
@@ -24,6 +24,11 @@ export function describeSchema(schema: unknown): string {
   return JSON.stringify(schema['not']) === '{}' ? 'nothing' : describeAlternative(schema);
 }
 
+/** What some alternatives of a schema allow. */
+export function describeForms(forms: readonly JsonObject[]): string {
+  return shortened(forms.map(describeAlternative).join(' or '));
+}
+
 function describeAlternative(node: unknown): string {
   const alternative = objectOf(node);
   const reference = alternative['$ref'];
@@ -36,7 +41,7 @@ function describeAlternative(node: unknown): string {
   const words = [typeof type === 'string' ? type : 'anything'];
   if (Array.isArray(values)) words.push(`one of ${list(values.map((value) => JSON.stringify(value)))}`);
   for (const [keyword, value] of Object.entries(alternative)) {
-    if (['type', 'enum', 'description', IDENTITY].includes(keyword)) continue;
+    if (['type', 'enum', 'description'].includes(keyword)) continue;
     if (isObject(value)) words.push(`${keyword} ${describeSchema(value)}`);
     else words.push(`${keyword} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   }

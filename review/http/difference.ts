@@ -1,25 +1,56 @@
-/** The differences of two documents, as Redocly tells them. */
+/** The differences of two canonical documents. */
+import type { JsonObject } from '../json.ts';
+import type { Frame } from './walk/frame.ts';
 
-/** One side of a difference. */
-export interface Side {
-  /** JSON pointer in that side's document. */
-  readonly pointer: string;
-  readonly value: unknown;
+/** What kind of node of a canonical document a difference is about. */
+export type NodeType =
+  | 'Root'
+  | 'Server'
+  | 'Servers'
+  | 'ServerVariable'
+  | 'SecurityScheme'
+  | 'Operation'
+  | 'Security'
+  | 'Parameter'
+  | 'RequestBody'
+  | 'Content'
+  | 'MediaType'
+  | 'Encoding'
+  | 'Response'
+  | 'Header'
+  /** A keyword of a schema whose value is no schema. */
+  | 'Keyword'
+  /** A keyword of a schema whose value is a schema. */
+  | 'Subschema'
+  | 'Member'
+  | 'Alternatives';
+
+/** Where a difference is. */
+export interface Site {
+  readonly frame: Frame;
+  /** Path of the member inside of the frame; empty for the whole. */
+  readonly member: string;
 }
 
-/** One difference, as Redocly reports it. */
+/** The alternatives of a schema, on both sides. */
+export interface Alternatives {
+  readonly before: readonly JsonObject[];
+  readonly after: readonly JsonObject[];
+  /** Those that have no counterpart on the other side. */
+  readonly removed: readonly JsonObject[];
+  readonly added: readonly JsonObject[];
+}
+
+/** One difference. */
 export interface Difference {
-  /** The way from the root, with `$ref` where it follows a reference. */
-  readonly path: string;
-  /** What kind of node it is in OpenAPI, as in `Schema` or `Parameter`. */
-  readonly typeName: string;
+  readonly type: NodeType;
   readonly kind: 'added' | 'removed' | 'modified';
-  /** The part of a semantic version that it asks to raise. */
-  readonly impact: 'major' | 'minor' | 'patch';
-  /** The rules that gave the impact. */
-  readonly rules: readonly string[];
-  /** The changed property of the node; `key` when the node was renamed. */
-  readonly property: string | undefined;
-  readonly base: Side | undefined;
-  readonly revision: Side | undefined;
+  /** What came, went or changed: a keyword, a member, a status, a media type. */
+  readonly name: string;
+  readonly base: unknown;
+  readonly head: unknown;
+  /** The nodes that hold it. */
+  readonly owner: { readonly base: JsonObject; readonly head: JsonObject };
+  readonly site: Site;
+  readonly alternatives?: Alternatives;
 }

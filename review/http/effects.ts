@@ -2,6 +2,7 @@
 import type { ChangeClass, Effect, Effects } from '../finding.ts';
 import type { Direction } from './canonical/schema.ts';
 import type { Change } from './change.ts';
+import type { Caller } from './operations.ts';
 
 const breaking = (how: string): Effect => ({ class: 'breaking', how });
 const compatible = (how: string): Effect => ({ class: 'compatible', how });
@@ -111,6 +112,30 @@ const RESPONSE: typeof SECURITY = {
 export function effectsOf(
   change: Pick<Change, 'area' | 'kind' | 'class' | 'servers'>,
   direction: Direction | null,
+  caller: Caller = 'client',
+): Effects {
+  const effects = effectsOnCalls(change, direction);
+  return caller === 'client' ? effects : turned(change.kind, effects);
+}
+
+/** What the server calls, a client answers: each has the part of the other. A mock calls nobody. */
+function turned(kind: string, { clients, servers }: Effects): Effects {
+  if (kind === 'operation-removed') {
+    return {
+      clients: breaking('are no longer called'),
+      servers: compatible('may stop calling it'),
+      mocks: NOT_CONCERNED,
+    };
+  }
+  if (kind === 'operation-added') {
+    return { clients: compatible('may be called'), servers: compatible('have to call it'), mocks: NOT_CONCERNED };
+  }
+  return { clients: servers, servers: clients, mocks: NOT_CONCERNED };
+}
+
+function effectsOnCalls(
+  change: Pick<Change, 'area' | 'kind' | 'class' | 'servers'>,
+  direction: Direction | null,
 ): Effects {
   const { kind, class: clients } = change;
   // A mock answers with the examples of answers alone.
@@ -128,6 +153,9 @@ export function effectsOf(
   });
   // What a mock checks it learns from the document; what it answers may be its own.
   const mocks = direction === 'response' ? servers : 'compatible';
+  if (kind === 'server-variable-changed') {
+    return { clients: effect('clients', clients), servers: effect('servers', servers), mocks: NOT_CONCERNED };
+  }
   return { clients: effect('clients', clients), servers: effect('servers', servers), mocks: effect('mocks', mocks) };
 }
 

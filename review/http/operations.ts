@@ -1,55 +1,129 @@
-/** The operations of two documents: which are gone, which are new, and the documents with only those that both have. */
-import { isObject, type JsonObject, objectOf, segmentsOf, valueAt } from '../json.ts';
-import { canonicalPath, METHODS } from './canonical/document.ts';
+/** The operations of a document: those of its paths, and those that the server calls: webhooks and callbacks. */
+import { arrayOf, isObject, type JsonObject, objectOf, segmentText } from '../json.ts';
+import { resolved, type Written } from './reference.ts';
+
+/** The methods that an OpenAPI path item may hold; `query` since 3.2. */
+export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const;
+
+/** Members of a path that are read one by one. */
+const PATH_ITEM: ReadonlySet<string> = new Set([...METHODS, 'additionalOperations', 'parameters', 'servers', '$ref']);
+
+/** Who calls an operation: a client, or the server. */
+export type Caller = 'client' | 'server';
 
 /** An operation of one document. */
 export interface OperationRef {
-  /** Method and canonical path: equal for the same operation on both sides. */
+  /** Equal for the same operation on both sides. */
   readonly key: string;
   /** How people call it, as in `GET /markets/{id}`. */
   readonly name: string;
   readonly operationId: string | undefined;
+  readonly caller: Caller;
+  readonly node: JsonObject;
+  readonly pointer: string;
+  /** Parameters that the path says for all its operations. */
+  readonly shared: readonly Written[];
+  /** The parameters in the path, in their order. */
+  readonly pathNames: readonly string[];
+  /** What the path says beside its operations: texts, extensions. */
+  readonly item: JsonObject;
+  /** Servers of its own, as written at the operation or its path; undefined where the document's count. */
+  readonly servers: unknown;
 }
 
-/** Lists the operations of a source document, in document order. */
-export function operationsOf(source: JsonObject): readonly OperationRef[] {
-  return Object.entries(objectOf(source['paths'])).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = itemOf(source, item)[method];
-      if (!isObject(operation)) return [];
-      const { operationId } = operation;
-      return [
-        {
-          key: operationKey(method, canonicalPath(path)),
-          name: `${method.toUpperCase()} ${path}`,
-          operationId: typeof operationId === 'string' ? operationId : undefined,
-        },
-      ];
-    }),
-  );
+/** A path with its parameters numbered: what they are called means nothing to a caller. */
+function canonicalPath(path: string): string {
+  let count = 0;
+  return path.replaceAll(/\{[^}]*\}/g, () => {
+    count += 1;
+    return `{${count}}`;
+  });
 }
 
-/** The item of a path, or the shared one that it refers to. */
-function itemOf(source: JsonObject, item: unknown): JsonObject {
-  const { $ref: reference } = objectOf(item);
-  return objectOf(typeof reference === 'string' ? valueAt(source, segmentsOf(reference)) : item);
+/** The shapes that more than one path of a document has; OpenAPI forbids them, but there they are. */
+export function ambiguousShapes(source: JsonObject): readonly string[] {
+  const shapes = Object.keys(objectOf(source['paths'])).map(canonicalPath);
+  return [...new Set(shapes.filter((shape, index) => shapes.indexOf(shape) !== index))];
 }
 
-/** The key of an operation in a canonical document. */
-export function operationKey(method: string, path: string): string {
-  return `${method} ${path}`;
+/**
+ * Lists the operations of a source document, in document order.
+ *
+ * @param literal shapes of paths that are compared by their text, parameter names included
+ */
+export function operationsOf(source: JsonObject, literal: ReadonlySet<string> = new Set()): readonly OperationRef[] {
+  const found: OperationRef[] = [];
+  for (const [path, item] of Object.entries(objectOf(source['paths']))) {
+    if (path.startsWith('x-')) continue;
+    const shape = canonicalPath(path);
+    const keyPath = literal.has(shape) ? path : shape;
+    const written = resolved(source, { schema: item, pointer: `#/paths/${segmentText(path)}` });
+    found.push(...operationsIn(source, written, 'client', path, (method) => `${method} ${keyPath}`, item, new Set()));
+  }
+  for (const [name, item] of Object.entries(objectOf(source['webhooks']))) {
+    const written = resolved(source, { schema: item, pointer: `#/webhooks/${segmentText(name)}` });
+    const key = (method: string) => `webhook ${name} ${method}`;
+    found.push(...operationsIn(source, written, 'server', `webhook ${name}`, key, item, new Set()));
+  }
+  return found;
 }
 
-/** The document without the operations that are not among the keys. */
-export function onlyOperations(document: JsonObject, keys: ReadonlySet<string>): JsonObject {
-  const paths = Object.entries(objectOf(document['paths'])).map(([path, item]): [string, JsonObject] => [
-    path,
-    Object.fromEntries(
-      Object.entries(objectOf(item)).filter(
-        ([name]) => !METHODS.some((method) => method === name) || keys.has(operationKey(name, path)),
-      ),
-    ),
-  ]);
-  const kept = paths.filter(([, item]) => METHODS.some((method) => item[method] !== undefined));
-  return { ...document, paths: Object.fromEntries(kept) };
+function operationsIn(
+  source: JsonObject,
+  { schema, pointer }: Written,
+  caller: Caller,
+  label: string,
+  keyOf: (method: string) => string,
+  reference: unknown,
+  seen: ReadonlySet<string>,
+): readonly OperationRef[] {
+  const item = { ...objectOf(reference), ...objectOf(schema) };
+  const around = Object.fromEntries(Object.entries(item).filter(([name]) => !PATH_ITEM.has(name)));
+  const shared = arrayOf(item['parameters']).map((node, index) => ({
+    schema: node,
+    pointer: `${pointer}/parameters/${index}`,
+  }));
+  const pathNames = [...label.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? '');
+  const extra = Object.entries(objectOf(item['additionalOperations'])).map(([method, node]) => ({
+    method,
+    node,
+    at: `${pointer}/additionalOperations/${segmentText(method)}`,
+  }));
+  const usual = METHODS.map((method) => ({ method, node: item[method], at: `${pointer}/${method}` }));
+  return [...usual, ...extra].flatMap(({ method, node, at }) => {
+    if (!isObject(node)) return [];
+    const { operationId } = node;
+    const own: OperationRef = {
+      key: keyOf(method),
+      name: `${method.toUpperCase()} ${label}`,
+      operationId: typeof operationId === 'string' ? operationId : undefined,
+      caller,
+      node,
+      pointer: at,
+      shared,
+      pathNames: caller === 'client' ? pathNames : [],
+      item: around,
+      servers: node['servers'] ?? item['servers'],
+    };
+    return [own, ...callbacksOf(source, own, seen)];
+  });
+}
+
+/** What an operation makes the server call, and what those calls do; a callback that leads to itself ends. */
+function callbacksOf(source: JsonObject, operation: OperationRef, seen: ReadonlySet<string>): readonly OperationRef[] {
+  return Object.entries(objectOf(operation.node['callbacks'])).flatMap(([name, node]) => {
+    const callback = resolved(source, {
+      schema: node,
+      pointer: `${operation.pointer}/callbacks/${segmentText(name)}`,
+    });
+    if (seen.has(callback.pointer)) return [];
+    return Object.entries(objectOf(callback.schema)).flatMap(([expression, item]) => {
+      if (expression.startsWith('x-')) return [];
+      const at = { schema: item, pointer: `${callback.pointer}/${segmentText(expression)}` };
+      const label = `${expression} (callback ${name} of ${operation.name})`;
+      const key = (method: string) => `${operation.key} callback ${name} ${expression} ${method}`;
+      const inner = new Set([...seen, callback.pointer]);
+      return operationsIn(source, resolved(source, at), 'server', label, key, item, inner);
+    });
+  });
 }

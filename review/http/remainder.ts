@@ -1,111 +1,25 @@
 /**
- * Compares the parts of the documents that the canonical form leaves out: addresses of single operations, texts about the
- * document, and what the report cannot judge, of which it says just that.
+ * Compares the parts of the documents that the canonical form leaves out: addresses of single operations, and what a later
+ * version of OpenAPI may add to places that no operation leads to.
  */
-import type { ChangeClass, Place, Unnamed } from '../finding.ts';
-import { arrayOf, isObject, type JsonObject, objectOf, stableText } from '../json.ts';
-import { addressText, canonicalPath, METHODS } from './canonical/document.ts';
+import type { ChangeClass, Unnamed } from '../finding.ts';
+import { arrayOf, isSame, type JsonObject, objectOf, stableText } from '../json.ts';
+import { addressText } from './canonical/document.ts';
 import { effectsOf } from './effects.ts';
+import type { OperationRef } from './operations.ts';
 
-/** Keywords that are compared as a whole, and what a change of them is. */
-const WHOLE: Readonly<Record<string, 'unclear' | 'documentation'>> = {
-  callbacks: 'unclear',
-  webhooks: 'unclear',
-  encoding: 'unclear',
-  jsonSchemaDialect: 'unclear',
-  xml: 'unclear',
-  dependencies: 'unclear',
-  $dynamicRef: 'unclear',
-  links: 'documentation',
-  license: 'documentation',
-  contact: 'documentation',
-  termsOfService: 'documentation',
-};
-
-/** Keywords whose members are called as their authors like. */
-const NAMED = new Set(
-  'properties patternProperties dependentSchemas $defs schemas responses parameters requestBodies headers paths content mapping scopes variables securitySchemes'.split(
-    ' ',
-  ),
-);
-
-/** Where no part of the contract stands. */
-const SKIPPED = new Set(['example', 'examples', 'default', 'enum', 'const']);
-
-interface Part {
-  /** Names of the nodes from the root, with the parameters of paths numbered. */
-  readonly way: readonly string[];
-  readonly keyword: string;
-  readonly value: unknown;
+/** Both documents, with the operations that both have. */
+export interface Common {
+  readonly base: JsonObject;
+  readonly head: JsonObject;
+  /** The operations before, by their keys. */
+  readonly before: ReadonlyMap<string, OperationRef>;
+  readonly common: readonly OperationRef[];
 }
 
-/** Finds changes of the parts that the canonical form leaves out, in what both documents have. */
-export function compareRemainder(service: string, base: JsonObject, head: JsonObject): readonly Unnamed[] {
-  const [before, after] = [base, head].map((document) => {
-    const owners = new Set<string>();
-    const parts = new Map([...partsIn(document, [], owners)].map((part) => [keyOf(part), part]));
-    return { owners, parts };
-  });
-  if (before === undefined || after === undefined) return [];
-  const findings = [...new Set([...before.parts.keys(), ...after.parts.keys()])].flatMap((key) => {
-    const [old, now] = [before.parts.get(key), after.parts.get(key)];
-    const part = now ?? old;
-    if (part === undefined || stableText(old?.value) === stableText(now?.value)) return [];
-    const owner = part.way.join('\n');
-    // What is there on one side only, with all that it holds, is told elsewhere.
-    if (!before.owners.has(owner) || !after.owners.has(owner)) return [];
-    return [partFinding(service, part, old, now, head)];
-  });
-  return [
-    ...findings,
-    ...addresses(service, base, head),
-    ...furtherReading(service, base, head),
-    ...aboutTags(service, base, head),
-  ];
-}
-
-function keyOf({ way, keyword }: Part): string {
-  return [...way, keyword].join('\n');
-}
-
-function* partsIn(node: unknown, way: readonly string[], owners: Set<string>, named = false): Generator<Part> {
-  if (Array.isArray(node)) {
-    for (const [index, one] of node.entries()) yield* partsIn(one, [...way, String(index)], owners);
-    return;
-  }
-  if (!isObject(node)) return;
-  owners.add(way.join('\n'));
-  for (const [name, value] of Object.entries(node)) {
-    if (!named && (SKIPPED.has(name) || name.startsWith('x-'))) continue;
-    if (!named && WHOLE[name] !== undefined) yield { way, keyword: name, value };
-    else {
-      const step = named && way.length === 1 && way[0] === 'paths' ? canonicalPath(name) : name;
-      yield* partsIn(value, [...way, step], owners, !named && NAMED.has(name));
-    }
-  }
-}
-
-function partFinding(
-  service: string,
-  { way, keyword }: Part,
-  old: Part | undefined,
-  now: Part | undefined,
-  head: JsonObject,
-): Unnamed {
-  const grade = WHOLE[keyword] ?? 'unclear';
-  const verb = old === undefined ? 'added' : now === undefined ? 'removed' : 'changed';
-  const [top, second = '', third = ''] = way;
-  const operation = top === 'paths' ? operationName(head, second, third) : '';
-  const subject = top === 'paths' ? operation : top === 'components' ? third : 'the service';
-  const text = (part: Part | undefined) => (part === undefined ? null : stableText(part.value));
-  return {
-    ...shared(service, grade, grade === 'unclear' ? 'not-compared' : 'text-changed'),
-    subject,
-    change: grade === 'unclear' ? `${keyword} ${verb}; the report cannot tell what that means` : `${keyword} ${verb}`,
-    before: text(old),
-    after: text(now),
-    places: operation === '' ? [] : [{ operation, where: '', member: '' }],
-  };
+/** Finds changes of the parts that the canonical form leaves out. */
+export function compareRemainder(service: string, common: Common): readonly Unnamed[] {
+  return [...addresses(service, common), ...unknownComponents(service, common)];
 }
 
 function shared(
@@ -125,74 +39,60 @@ function shared(
   };
 }
 
-function operationName(document: JsonObject, path: string, method: string): string {
-  const written = Object.keys(objectOf(document['paths'])).find((name) => canonicalPath(name) === path) ?? path;
-  return METHODS.some((one) => one === method) ? `${method.toUpperCase()} ${written}` : written;
-}
-
 /** Operations that are served at another address than the rest of the document. */
-function addresses(service: string, base: JsonObject, head: JsonObject): readonly Unnamed[] {
-  const [before, after] = [ownServers(base), ownServers(head)];
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
-    const [path = '', method = ''] = key.split('\n');
-    const both = [base, head].every((document) => operationAt(document, path, method) !== undefined);
-    const [old, now] = [before.get(key) ?? urls(base['servers']), after.get(key) ?? urls(head['servers'])];
-    if (!both || old === now) return [];
-    const operation = operationName(head, path, method);
-    const places: readonly Place[] = [{ operation, where: '', member: '' }];
-    const change = 'the operation is served at another address';
+function addresses(service: string, { base, head, before, common }: Common): readonly Unnamed[] {
+  return common.flatMap((operation) => {
+    const earlier = before.get(operation.key);
+    if (earlier === undefined || (earlier.servers === undefined && operation.servers === undefined)) return [];
+    const [old, now] = [urls(earlier.servers ?? base['servers']), urls(operation.servers ?? head['servers'])];
+    if (old === now) return [];
     return [
-      { ...shared(service, 'breaking', 'server-changed'), subject: operation, change, before: old, after: now, places },
+      {
+        ...shared(service, 'breaking', 'server-changed'),
+        subject: operation.name,
+        change: 'the operation is served at another address',
+        before: old,
+        after: now,
+        places: [{ operation: operation.name, where: '', member: '' }],
+        pointers: { base: earlier.pointer, head: operation.pointer },
+      },
     ];
   });
 }
 
-function ownServers(document: JsonObject): ReadonlyMap<string, string> {
-  const own = new Map<string, string>();
-  for (const [path, item] of Object.entries(objectOf(document['paths']))) {
-    for (const method of METHODS) {
-      const operation = objectOf(item)[method];
-      if (!isObject(operation)) continue;
-      const servers = operation['servers'] ?? objectOf(item)['servers'];
-      if (servers !== undefined) own.set(`${canonicalPath(path)}\n${method}`, urls(servers));
-    }
-  }
-  return own;
-}
-
-function operationAt(document: JsonObject, path: string, method: string): unknown {
-  const item = Object.entries(objectOf(document['paths'])).find(([name]) => canonicalPath(name) === path)?.[1];
-  return objectOf(item)[method];
-}
-
 function urls(servers: unknown): string {
   return arrayOf(servers)
-    .map((server) => addressText(String(objectOf(server)['url'])))
+    .map((server) => {
+      const { url, variables } = objectOf(server);
+      const written = addressText(String(url));
+      return variables === undefined ? written : `${written} ${stableText(variables)}`;
+    })
     .join(', ');
 }
 
-/** Links to further reading of operations, which Redocly passes over. */
-function furtherReading(service: string, base: JsonObject, head: JsonObject): readonly Unnamed[] {
-  return Object.entries(objectOf(head['paths'])).flatMap(([name, item]) => {
-    const path = canonicalPath(name);
-    return METHODS.flatMap((method): readonly Unnamed[] => {
-      const [old, now] = [base, head].map((document) => operationAt(document, path, method));
-      if (!isObject(old) || !isObject(now) || objectOf(item)[method] === undefined) return [];
-      const [before, after] = [old, now].map(({ externalDocs }) => stableText(externalDocs ?? null));
-      if (before === after) return [];
-      const operation = operationName(head, path, method);
-      const texts = { change: 'link to external documentation changed', before: null, after: null };
-      const places: readonly Place[] = [{ operation, where: '', member: '' }];
-      return [{ ...shared(service, 'documentation', 'text-changed'), subject: operation, ...texts, places }];
-    });
-  });
-}
+/** The kinds of components that are read where an operation refers to them. */
+const COMPONENTS = new Set(
+  [
+    'schemas responses parameters examples requestBodies headers securitySchemes links callbacks pathItems mediaTypes',
+  ].flatMap((names) => names.split(' ')),
+);
 
-/** The tags of a document are described once, and used by name. */
-function aboutTags(service: string, base: JsonObject, head: JsonObject): readonly Unnamed[] {
-  const [old, now] = [base, head].map(({ tags, externalDocs }) => stableText([tags ?? [], externalDocs ?? null]));
-  if (old === now) return [];
-  const change = 'tags or the link to external documentation changed';
-  const texts = { before: null, after: null, places: [] };
-  return [{ ...shared(service, 'documentation', 'text-changed'), subject: 'the service', change, ...texts }];
+function unknownComponents(service: string, { base, head }: Common): readonly Unnamed[] {
+  const [old, now] = [objectOf(base['components']), objectOf(head['components'])];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((name) => {
+    if (COMPONENTS.has(name) || name.startsWith('x-') || isSame(old[name], now[name])) return [];
+    const text = (value: unknown) => (value === undefined ? null : stableText(value));
+    const pointer = `#/components/${name}`;
+    return [
+      {
+        ...shared(service, 'unclear', 'not-compared'),
+        subject: 'the service',
+        change: `components.${name} changed; the report cannot tell what that means`,
+        before: text(old[name]),
+        after: text(now[name]),
+        places: [],
+        pointers: { base: old[name] === undefined ? null : pointer, head: now[name] === undefined ? null : pointer },
+      },
+    ];
+  });
 }

@@ -1,5 +1,5 @@
 /** Writes a curl line for an operation, from its path, its parameters and its examples. */
-import { METHODS } from '../http/canonical/document.ts';
+import { METHODS } from '../http/operations.ts';
 import { arrayOf, isObject, type JsonObject, objectOf, segmentsOf, valueAt } from '../json.ts';
 
 /** An operation of a document. */

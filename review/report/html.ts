@@ -2,7 +2,7 @@
 import { eachText, harmless } from '@wallet-services/kit/harmless';
 import { escapeHtml } from '@wallet-services/kit/html';
 import { areas, type ChangeClass, sides } from '../finding.ts';
-import type { Judged, Report } from './report.ts';
+import type { Located, Report } from './report.ts';
 import { STYLE } from './style.ts';
 import { versionSentence } from './version.ts';
 import {
@@ -75,7 +75,7 @@ function totals(report: Report): string {
   return `<table><thead><tr><th scope="col">for</th>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-function section(findings: readonly Judged[], grade: ChangeClass): string {
+function section(findings: readonly Located[], grade: ChangeClass): string {
   const graded = findings.filter((finding) => finding.class === grade);
   if (graded.length === 0) return '';
   const blocks = areas.map((area) => {
@@ -85,7 +85,7 @@ function section(findings: readonly Judged[], grade: ChangeClass): string {
   return `<section id="${grade}"><h2>${CLASS_TITLES[grade]} (${graded.length})</h2>\n${blocks.join('\n')}</section>`;
 }
 
-function card(finding: Judged): string {
+function card(finding: Located): string {
   const { corrected, accepted, service, change, id, request } = finding;
   const { before, after } = valuesOf(finding);
   const way = directionOf(finding);
@@ -107,7 +107,7 @@ ${accepted === null ? '' : `<p class="note">accepted: ${escapeHtml(accepted)}</p
 </article>`;
 }
 
-function places(finding: Judged): string {
+function places(finding: Located): string {
   const shown = otherPlaces(finding).map((place) => `<li><code>${escapeHtml(placeOf(place))}</code></li>`);
   if (shown.length === 0) return '';
   const open = shown.length <= OPEN_PLACES ? ' open' : '';

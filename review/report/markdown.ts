@@ -1,7 +1,7 @@
 /** The report as Markdown, for a pull request or a changelog. */
 import { eachText, harmless } from '@wallet-services/kit/harmless';
 import { areas, type ChangeClass, isGrave, sides } from '../finding.ts';
-import type { Judged, Report } from './report.ts';
+import type { Located, Report } from './report.ts';
 import { versionSentence } from './version.ts';
 import {
   AREA_TITLES,
@@ -10,7 +10,7 @@ import {
   counted,
   directionOf,
   effectsOf,
-  isOpen,
+  idsOf,
   losersOf,
   otherPlaces,
   placeOf,
@@ -60,23 +60,23 @@ export function toChangelog(report: Report): string {
 }
 
 /** Short values belong into the line; long ones are in the report. */
-function values({ before, after, change }: Judged): string {
+function values({ before, after, change }: Located): string {
   if (after === null || change.includes(after) || (before ?? '').length + after.length > SHORT) return '';
   if (before === null) return `: ${code(after)}`;
   return `, from ${code(before)} to ${code(after)}`;
 }
 
 /** Who loses what they have. */
-function whom(finding: Judged): string {
+function whom(finding: Located): string {
   const losers = losersOf(finding);
   return losers === '' ? '' : ` (${losers})`;
 }
 
-function because({ accepted }: Judged): string {
+function because({ accepted }: Located): string {
   return accepted === null ? '' : ` (accepted: ${text(accepted)})`;
 }
 
-function section(findings: readonly Judged[], grade: ChangeClass): readonly string[] {
+function section(findings: readonly Located[], grade: ChangeClass): readonly string[] {
   const graded = findings.filter((finding) => finding.class === grade);
   if (graded.length === 0) return [];
   const blocks = areas.flatMap((area) => {
@@ -88,25 +88,27 @@ function section(findings: readonly Judged[], grade: ChangeClass): readonly stri
   return ['', `<details><summary><b>${title}</b></summary>`, ...blocks, '', '</details>'];
 }
 
-function entry(finding: Judged): readonly string[] {
-  const { corrected, accepted, id } = finding;
+function entry(finding: Located): readonly string[] {
+  const { corrected, accepted } = finding;
+  const at = finding.lines.head ?? finding.lines.base;
   const { before, after } = valuesOf(finding);
   const lines = [`- ${headline(finding)}`];
   if (before !== null) lines.push(`  - before: ${code(before)}`);
   if (after !== null) lines.push(`  - after: ${code(after)}`);
   if (corrected !== null) lines.push(`  - why: ${text(corrected)}`);
   for (const [side, , words] of effectsOf(finding)) lines.push(`  - ${side}: ${text(words)}`);
+  if (at !== null) lines.push(`  - in ${code(`${at.file}:${at.line}`)}`);
   if (finding.request !== null) lines.push(`  - try: ${code(finding.request)}`);
   const places = otherPlaces(finding);
   const shown = places.slice(0, SHOWN_PLACES).map((place) => code(placeOf(place)));
   if (places.length > SHOWN_PLACES) shown.push(`${places.length - SHOWN_PLACES} more`);
   if (shown.length > 0) lines.push(`  - at ${shown.join('; ')}`);
   if (accepted !== null) lines.push(`  - accepted: ${text(accepted)}`);
-  else if (isOpen(finding)) lines.push(`  - id: ${code(id)}`);
+  else if (finding.open) lines.push(...idsOf(finding).map((line) => `  - id: ${code(line)}`));
   return lines;
 }
 
-function headline(finding: Judged): string {
+function headline(finding: Located): string {
   const way = directionOf(finding);
   const service = finding.service === '' ? '' : `**${text(finding.service)}** `;
   return `${service}${code(subjectOf(finding))}${way === '' ? '' : ` ${way}`}: ${text(finding.change)}`;

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
-import type { ChangeClass, Unnamed } from '../finding.ts';
+import { type ChangeClass, sides, type Unnamed } from '../finding.ts';
 import { folderWith } from '../testing/folder.ts';
-import { readAccepted } from './accepted.ts';
 import { toHtml } from './html.ts';
 import { toChangelog, toMarkdown } from './markdown.ts';
 import { makeReport } from './report.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { toText } from './text.ts';
 import { nextVersion } from './version.ts';
 
@@ -39,14 +39,15 @@ const finding: Unnamed = {
   request: "curl 'https://shop.example.org/orders'",
 };
 
+const settings: Settings = { accept: [], severity: {}, exclude: [], failOn: sides, file: 'review.yaml' };
+const TODAY = '2027-01-31';
+
+function decided(findings: readonly Unnamed[], parts: Partial<Settings>) {
+  return makeReport(contract, contract, findings, { ...settings, ...parts }, [], TODAY);
+}
+
 function report(findings: readonly Unnamed[], ...ids: readonly string[]) {
-  return makeReport(
-    contract,
-    contract,
-    findings,
-    ids.map((id) => ({ id, reason: 'agreed' })),
-    [],
-  );
+  return decided(findings, { accept: ids.map((id) => ({ id, reason: 'agreed' })) });
 }
 
 describe('an accepted change', () => {
@@ -70,20 +71,94 @@ describe('an accepted change', () => {
   });
 });
 
-describe('review/accepted.yaml', () => {
+describe('an acceptance with an end', () => {
+  const id = report([finding]).findings[0]?.id ?? '';
+
+  it.each([
+    ['2027-01-31', 0],
+    ['2027-01-30', 1],
+  ])('that is %s leaves %s open', (until, open) => {
+    const judged = decided([finding], { accept: [{ id, reason: 'agreed', until }] });
+    expect(judged.unaccepted).toBe(open);
+    expect(judged.notes.length).toBe(open);
+  });
+});
+
+describe('a change that shows in several operations', () => {
+  const parts = (...names: readonly string[]): Unnamed => ({
+    ...finding,
+    subject: `${names.length} operations`,
+    parts: names,
+    places: names.map((operation) => ({ operation, where: '', member: '' })),
+  });
+  const ids = report([parts('GET /a', 'GET /b')]).findings[0]?.ids ?? [];
+
+  it('has an id for each of them, which is the same when another one joins', () => {
+    expect(ids).toHaveLength(2);
+    expect(report([parts('GET /a', 'GET /b')], ...ids).unaccepted).toBe(0);
+    const joined = report([parts('GET /a', 'GET /b', 'GET /c')], ...ids);
+    expect(joined.findings[0]?.openIds).toEqual([expect.stringContaining('GET:/c')]);
+    expect(report([parts('GET /c', 'GET /d')], ...ids).findings[0]?.openIds).toHaveLength(2);
+  });
+
+  it('is accepted as a whole by what its ids have in common', () => {
+    const text = toText(report([parts('GET /a', 'GET /b', 'GET /c', 'GET /d')]), false);
+    const pattern = /(\S*\*\S*) accepts all 4/.exec(text)?.[1] ?? '';
+    expect(report([parts('GET /a', 'GET /b', 'GET /c', 'GET /d')], pattern).unaccepted).toBe(0);
+  });
+
+  it('may be left out in one of them', () => {
+    const [left] = decided([parts('GET /a', 'GET /b')], { exclude: ['GET /b'] }).findings;
+    expect(left?.ids).toHaveLength(1);
+  });
+});
+
+describe('what people decide', () => {
+  it('gives a kind of change another class, for all sides or for one', () => {
+    expect(decided([finding], { severity: { 'type-changed': 'compatible' } }).verdict).toBe('passes');
+    expect(decided([finding], { severity: { 'servers/type-changed': 'breaking' } }).sides.servers.breaking).toBe(1);
+    expect(decided([finding], { severity: { 'mocks/type-changed': 'breaking' } }).sides.mocks.breaking).toBe(0);
+  });
+
+  it('says which sides count', () => {
+    expect(decided([finding], { failOn: ['servers'] }).verdict).toBe('passes');
+    expect(decided([finding], { failOn: ['clients'] }).verdict).toBe('breaks');
+    expect(decided([finding], { failOn: [] }).unaccepted).toBe(0);
+  });
+
+  it('leaves out kinds, ids and operations, and says so', () => {
+    for (const pattern of ['type-changed', 'shop/*', 'GET /*']) {
+      const judged = decided([finding], { exclude: [pattern] });
+      expect(judged.findings).toEqual([]);
+      expect(judged.notes).toEqual(['1 change is excluded.']);
+    }
+  });
+
+  it('has a verdict of its own where the report cannot tell', () => {
+    const unclear = { ...finding, sides: { ...finding.sides, clients: { class: 'unclear', how: 'x' } as const } };
+    expect(decided([unclear], {}).verdict).toBe('unclear');
+    expect(decided([unclear, finding], {}).verdict).toBe('breaks');
+  });
+});
+
+describe('the file of decisions', () => {
   it.each([
     ['is not YAML', '- id: [', 'is not YAML'],
-    ['is no list', 'id: x', 'must be a list'],
+    ['is no list', 'just words', 'must be a list'],
+    ['has an unknown member', 'accepts: []', 'unknown member accepts; known are accept'],
+    ['has a class that there is not', 'severity: { a: bad }', 'severity of a must be one of breaking'],
+    ['has a side that there is not', 'fail-on: [users]', 'users is no side'],
+    ['has an end that is no day', '- { id: x, reason: y, until: soon }', 'until of x must be a day'],
     ['has an entry without a reason', '- id: x', 'x has no reason'],
     ['has an entry without an id', '- reason: x', 'entry 1 has no id'],
   ])('is refused when it %s', async (_what, text, message) => {
     const folder = await folderWith({ 'accepted.yaml': text });
-    await expect(readAccepted(join(folder, 'accepted.yaml'))).rejects.toThrow(message);
+    await expect(readSettings(join(folder, 'accepted.yaml'))).rejects.toThrow(message);
     await rm(folder, { recursive: true });
   });
 
   it('may be missing', async () => {
-    expect(await readAccepted('/no/such/accepted.yaml')).toEqual([]);
+    expect(await readSettings('/no/such/accepted.yaml')).toMatchObject({ accept: [], failOn: sides });
   });
 });
 
@@ -113,7 +188,7 @@ describe('the sides of a change', () => {
     mocks: { class: 'none' as const, how: '' },
   });
   const of = (clients: ChangeClass, servers: ChangeClass) =>
-    makeReport(contract, contract, [{ ...finding, sides: effects(clients, servers) }], [], []);
+    decided([{ ...finding, sides: effects(clients, servers) }], {});
 
   it.each([
     ['compatible', 'breaking', '0.2.0', 1],

@@ -4,30 +4,26 @@ import type { Contract } from '../contract/contract.ts';
 import {
   type ChangeClass,
   classes,
-  type Finding,
   gravestOf,
   inOrder,
-  named,
+  isGrave,
   type SideName,
   sides,
   type Unnamed,
 } from '../finding.ts';
-import type { Acceptance } from './accepted.ts';
-import { acceptanceOf, unusedIn } from './accepted.ts';
+import { decided, type Judged, notesOn } from './decide.ts';
+import { type Location, locator } from './lines.ts';
+import type { Settings } from './settings.ts';
 import { type NextVersion, nextVersion } from './version.ts';
-import { isOpen } from './words.ts';
 
-/** A finding, and the reason why it was accepted. */
-export interface Judged extends Finding {
-  readonly accepted: string | null;
-}
+export type { Judged } from './decide.ts';
 
 /** How many changes are of each class. */
 export type Counts = Readonly<Record<ChangeClass, number>>;
 
 /** The report. */
 export interface Report {
-  readonly reportVersion: 2;
+  readonly reportVersion: 3;
   readonly base: string;
   readonly head: string;
   /** The verdict in a sentence. */
@@ -36,45 +32,67 @@ export interface Report {
   readonly counts: Counts;
   /** The changes by their class for each side. */
   readonly sides: Readonly<Record<SideName, Counts>>;
-  /** Changes that break a side, or of which the report cannot tell, and that nobody accepted. */
+  /** Changes that fail the command: they break a side that counts, or the report cannot tell, and are not accepted. */
   readonly unaccepted: number;
+  /** What decides the exit code: `breaks` is 1, `unclear` is 3, `passes` is 0. */
+  readonly verdict: 'passes' | 'breaks' | 'unclear';
+  /** The file in which changes are accepted. */
+  readonly acceptedIn: string;
   readonly version: NextVersion;
   /** What the reader should know about the input, in sentences. */
   readonly notes: readonly string[];
-  readonly findings: readonly Judged[];
+  readonly findings: readonly Located[];
 }
 
-/** Puts a report together. */
+/** A finding with the lines at which it is written. */
+export interface Located extends Judged {
+  readonly lines: { readonly base: Location | null; readonly head: Location | null };
+}
+
+/**
+ * Puts a report together.
+ *
+ * @param today the day, as in `2026-12-31`
+ */
 export function makeReport(
   base: Contract,
   head: Contract,
   findings: readonly Unnamed[],
-  accepted: readonly Acceptance[],
+  settings: Settings,
   notes: readonly string[],
+  today: string = new Date().toISOString().slice(0, 10),
 ): Report {
-  const judged = inOrder(findings.map(named)).map((finding) => ({
-    ...finding,
-    accepted: acceptanceOf(finding, accepted),
-  }));
+  const judged = inOrder(decided(findings, settings, today));
   const bySide = (side: SideName) => countsOf(judged.map((finding) => finding.sides[side].class));
   const all = judged.map((finding) => finding.class);
   const gravest = gravestOf(all);
-  const unaccepted = judged.filter(isOpen).length;
-  const unused = unusedIn(judged, accepted).map(
-    ({ id }) =>
-      `review/accepted.yaml accepts ${id}, which is not among these changes; remove it if it is no longer needed.`,
-  );
+  const open = judged.filter((finding) => finding.open);
+  const left = findings.length - judged.length;
+  const breaks = open.some((finding) => settings.failOn.some((side) => finding.sides[side].class === 'breaking'));
+  const [before, after] = [locator(base), locator(head)];
   return {
-    reportVersion: 2,
+    reportVersion: 3,
     base: base.label,
     head: head.label,
-    summary: summaryOf(judged, unaccepted),
+    summary: summaryOf(judged, open.length),
     counts: countsOf(all),
     sides: { clients: bySide('clients'), servers: bySide('servers'), mocks: bySide('mocks') },
-    unaccepted,
+    unaccepted: open.length,
+    verdict: open.length === 0 ? 'passes' : breaks ? 'breaks' : 'unclear',
+    acceptedIn: settings.file,
     version: nextVersion(base.version, head.version, gravest === 'none' ? null : gravest),
-    notes: [...notes, ...unused],
-    findings: judged,
+    notes: [
+      ...notes,
+      ...notesOn(judged, settings, today),
+      ...(left === 0 ? [] : [`${left} ${left === 1 ? 'change is' : 'changes are'} excluded.`]),
+    ],
+    findings: judged.map((finding) => ({
+      ...finding,
+      lines: {
+        base: before(finding.service, finding.pointers.base),
+        head: after(finding.service, finding.pointers.head),
+      },
+    })),
   };
 }
 
@@ -104,8 +122,9 @@ function summaryOf(findings: readonly Judged[], unaccepted: number): string {
       .map(([side, count]) => `${count} for ${side}`);
     const parts =
       breaking.length === 0 ? doubts : `${broken} (${whom.join(', ')})${unclear === 0 ? '' : `, and ${doubts}`}`;
-    if (unaccepted === 0) return `${parts}, accepted`;
-    return unaccepted === grave ? parts : `${parts}, ${unaccepted} of them not accepted`;
+    if (unaccepted === 0 && findings.every((one) => !isGrave(one.class) || one.accepted !== null))
+      return `${parts}, accepted`;
+    return unaccepted === grave ? parts : `${parts}, ${unaccepted} of them in the way`;
   }
   return findings.some((finding) => finding.class === 'compatible')
     ? 'compatible: what works today keeps working'

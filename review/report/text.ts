@@ -2,7 +2,7 @@
 import { styleText } from 'node:util';
 import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import { areas, sides } from '../finding.ts';
-import type { Judged, Report } from './report.ts';
+import type { Located, Report } from './report.ts';
 import { versionSentence } from './version.ts';
 import {
   AREA_TITLES,
@@ -11,7 +11,7 @@ import {
   counted,
   directionOf,
   effectsOf,
-  isOpen,
+  idsOf,
   otherPlaces,
   placeOf,
   subjectOf,
@@ -45,7 +45,7 @@ export function toText(given: Report, colour: boolean): string {
   lines.push(paint(['bold', report.unaccepted > 0 ? 'red' : 'green'], report.summary), versionSentence(report.version));
   if (report.unaccepted > 0) {
     lines.push(
-      'To accept: use --allow, or add an entry with the id of the change and a reason to review/accepted.yaml.',
+      `To accept: use --allow, or add an entry with the id of the change and a reason to ${report.acceptedIn}.`,
     );
   }
   return `${lines.join('\n')}\n`;
@@ -64,9 +64,9 @@ function totals(report: Report): readonly string[] {
   });
 }
 
-function entry(finding: Judged, paint: Paint): readonly string[] {
+function entry(finding: Located, paint: Paint): readonly string[] {
   const { before, after } = valuesOf(finding);
-  const { service, change, accepted, corrected, id, request } = finding;
+  const { service, change, accepted, corrected, request, lines: at } = finding;
   const way = directionOf(finding);
   const lines = [
     `  ${paint('bold', [service, subjectOf(finding)].filter((word) => word !== '').join('  '))}${way === '' ? '' : `  ${way}`}`,
@@ -78,11 +78,13 @@ function entry(finding: Judged, paint: Paint): readonly string[] {
   for (const [side, effect, words] of effectsOf(finding)) {
     lines.push(`    ${`${side}:`.padEnd(WIDTH)}${paint(COLOURS[effect.class], words)}`);
   }
+  const written = at.head ?? at.base;
+  if (written !== null) lines.push(paint('dim', `    in ${written.file}:${written.line}`));
   if (request !== null) lines.push(`    try: ${request}`);
   const places = otherPlaces(finding);
   for (const place of places.slice(0, SHOWN_PLACES)) lines.push(paint('dim', `    at ${placeOf(place)}`));
   if (places.length > SHOWN_PLACES) lines.push(paint('dim', `    and at ${places.length - SHOWN_PLACES} more places`));
   if (accepted !== null) lines.push(`    accepted: ${accepted}`);
-  else if (isOpen(finding)) lines.push(paint('dim', `    id: ${id}`));
+  else if (finding.open) lines.push(...idsOf(finding).map((line) => paint('dim', `    id: ${line}`)));
   return lines;
 }

@@ -5,7 +5,6 @@ import {
   classes,
   type Effect,
   type Finding,
-  isGrave,
   type Place,
   type SideName,
   sides,
@@ -84,11 +83,6 @@ function joined(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** Whether a finding stands in the way: somebody must look, and nobody has accepted it. */
-export function isOpen({ class: grade, accepted }: Finding & { readonly accepted: string | null }): boolean {
-  return isGrave(grade) && accepted === null;
-}
-
 /** The places that say more than the subject does. */
 export function otherPlaces(finding: Finding): readonly Place[] {
   const { places, subject, change } = finding;
@@ -118,4 +112,24 @@ function excerpt(text: string | null, start: number): string | null {
   if (text === null) return null;
   const end = start + LONGEST;
   return `${start > 0 ? '...' : ''}${text.slice(start, end)}${text.length > end ? '...' : ''}`;
+}
+
+const SHOWN_IDS = 3;
+
+/** The ids to accept; of many the first ones, and a pattern for all of them. */
+export function idsOf({ openIds, id, ids }: Finding & { readonly openIds: readonly string[] }): readonly string[] {
+  const open = openIds.length === 0 ? [id] : openIds;
+  if (open.length <= SHOWN_IDS) return open;
+  return [...open.slice(0, SHOWN_IDS), `${patternOf(ids)} accepts all ${open.length}`];
+}
+
+/** What all ids have in common, with `*` for the rest. */
+function patternOf(ids: readonly string[]): string {
+  const [first = '', ...others] = ids;
+  let start = 0;
+  while (start < first.length && others.every((other) => other[start] === first[start])) start += 1;
+  let end = 0;
+  const shortest = Math.min(...ids.map((id) => id.length));
+  while (end < shortest - start && others.every((other) => other.at(-1 - end) === first.at(-1 - end))) end += 1;
+  return `${first.slice(0, start)}*${end === 0 ? '' : first.slice(-end)}`;
 }

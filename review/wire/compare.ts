@@ -1,7 +1,7 @@
 /** Compares the protobuf files: what `buf breaking` (FILE) refuses, what is new, and the options. */
 import type { Effect, Unnamed } from '../finding.ts';
-import { type Element, elementsOf } from './elements.ts';
-import { breaking, type Complaint, compile } from './image.ts';
+import { type Element, elementsOf, type IsOwn, importedOnly } from './elements.ts';
+import { breaking, type Complaint, compile, type Image } from './image.ts';
 import { JUDGED_HERE, judgeOption } from './options.ts';
 
 type Protos = ReadonlyMap<string, string>;
@@ -18,25 +18,49 @@ const COMPILED: Effect = { class: 'breaking', how: 'that were compiled before no
 /**
  * Finds what a change to the protobuf files does.
  *
- * @throws ReviewError when a side does not compile
+ * @param imports whether files that others only import are compared too
+ * @throws UsageError when a side does not compile
  */
-export async function compareWire(base: WireSide, head: WireSide): Promise<readonly Unnamed[]> {
+export async function compareWire(
+  base: WireSide,
+  head: WireSide,
+  { imports = true }: { readonly imports?: boolean } = {},
+): Promise<readonly Unnamed[]> {
   if (sameText(base.protos, head.protos)) return [];
   if (head.protos.size === 0) {
-    return [...base.protos.keys()].map((path) => finding(path, path, 'file-no-delete', 'file removed', GONE));
+    return protosIn(base).map((path) => finding(path, path, 'file-no-delete', 'file removed', GONE));
   }
   const [before, after] = await Promise.all([compile(base.label, base.protos), compile(head.label, head.protos)]);
-  const complaints = (await breaking(before, after)).filter(({ type }) => !JUDGED_HERE.test(type));
-  const [known, now] = [elementsOf(before.bytes), elementsOf(after.bytes)];
-  const broken = new Set(complaints.map(fileOf));
+  const own = ownFiles([base, head], imports ? [] : [before, after]);
+  const complaints = (await breaking(before, after)).filter(
+    (complaint) => !JUDGED_HERE.test(complaint.type) && own(fileOf(complaint)),
+  );
+  const [known, now] = [elementsOf(before.bytes, own), elementsOf(after.bytes, own)];
   return [
     ...complaints.map(complained),
     ...[...now.values()].filter((element) => isNew(element, known)).map(added),
+    ...[...known.values()].filter((element) => isLost(element, known, now, complaints)).map(lost),
     ...[...now.values()].flatMap((element) => {
       const earlier = known.get(element.name);
-      return earlier === undefined ? [] : [...options(earlier, element), ...shaped(earlier, element, broken)];
+      return earlier === undefined ? [] : [...options(earlier, element), ...shaped(earlier, element, complaints)];
     }),
   ];
+}
+
+function protosIn({ protos }: WireSide): readonly string[] {
+  return [...protos.keys()].filter((path) => path.endsWith('.proto'));
+}
+
+/**
+ * Tells the files that are compared: those that were given, and not what comes with the compiler or from a registry.
+ *
+ * @param images where files that others only import are left out, the compiled states
+ */
+function ownFiles(given: readonly WireSide[], images: readonly Image[]): IsOwn {
+  const paths = [...new Set(given.flatMap(protosIn))];
+  const only = importedOnly(images.map(({ bytes }) => bytes));
+  // In a module of buf a file is called by its path in the module.
+  return (path) => !only.has(path) && paths.some((one) => one === path || one.endsWith(`/${path}`));
 }
 
 function sameText(one: Protos, other: Protos): boolean {
@@ -68,17 +92,50 @@ function options(before: Element, after: Element): readonly Unnamed[] {
     if (judged === undefined) return [];
     const { kind, change, clients, servers } = judged;
     const shown = finding(after.file, after.name, kind, change, { clients, servers });
-    return [kind === 'option-changed' ? { ...shown, before: old ?? null, after: now ?? null } : shown];
+    return [kind.startsWith('option') ? { ...shown, before: old ?? null, after: now ?? null } : shown];
   });
 }
 
-/** What is sent otherwise, and buf says nothing: nobody has judged it. */
-function shaped(before: Element, after: Element, broken: ReadonlySet<string>): readonly Unnamed[] {
-  if (before.shape === after.shape || broken.has(after.file)) return [];
-  const unknown: Effect = { class: 'unclear', how: 'the report cannot tell: compare both' };
-  const effects = { clients: unknown, servers: unknown };
+const UNKNOWN: Effect = { class: 'unclear', how: 'the report cannot tell: compare both' };
+
+/** What is declared otherwise, and buf says nothing: nothing else claims it. */
+function shaped(before: Element, after: Element, complaints: readonly Complaint[]): readonly Unnamed[] {
+  if (before.shape === after.shape || isClaimed(before, complaints)) return [];
+  const effects = { clients: UNKNOWN, servers: UNKNOWN };
   const shown = finding(after.file, after.name, 'changed', 'declaration changed', effects);
   return [{ ...shown, before: before.shape, after: after.shape }];
+}
+
+/** Whether something is gone, and neither buf says so nor what held it is gone as well. */
+function isLost(
+  element: Element,
+  known: ReadonlyMap<string, Element>,
+  now: ReadonlyMap<string, Element>,
+  complaints: readonly Complaint[],
+): boolean {
+  if (now.has(element.name) || isClaimed(element, complaints)) return false;
+  return ![...known.values()].some((owner) => !now.has(owner.name) && owner !== element && holds(owner, element));
+}
+
+function holds(owner: Element, { name, file }: Element): boolean {
+  if (owner.name === `file ${file}`) return true;
+  const [outer, inner] = [owner.name, name].map((one) => one.slice(one.lastIndexOf(' ') + 1));
+  return inner !== undefined && outer !== undefined && (inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}/`));
+}
+
+function lost({ file, name, shape }: Element): Unnamed {
+  return { ...finding(file, name, 'removed', 'removed', { clients: UNKNOWN, servers: UNKNOWN }), before: shape };
+}
+
+/** Whether a complaint of buf names an element, or the file that it is in. */
+function isClaimed({ name, file }: Element, complaints: readonly Complaint[]): boolean {
+  const path = name.slice(name.lastIndexOf(' ') + 1);
+  const short = path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('/')) + 1);
+  return complaints.some((complaint) => {
+    const { message } = complaint;
+    if (message.includes(`"${short}"`) || message.includes(`"${path}"`)) return true;
+    return fileOf(complaint) === file && (name.startsWith('file ') || /^Previously present file/.test(message));
+  });
 }
 
 function fileOf({ path, message }: Complaint): string {
@@ -104,11 +161,16 @@ function complained(complaint: Complaint): Unnamed {
   const { type, message } = complaint;
   const file = fileOf(complaint);
   const subject = /on (message|enum|service) "([^"]+)"/.exec(message)?.[2] ?? file;
+  const member =
+    subject === file ? '' : (NAMED.map((one) => one.exec(message)?.[1]).find((one) => one !== undefined) ?? '');
   const gone = /^(RPC|SERVICE|FILE|PACKAGE_SERVICE)_NO_DELETE$/.test(type);
   const kind = type.toLowerCase().replaceAll('_', '-');
   const effects = gone ? GONE : isSyntax(complaint) ? REWRITTEN : { clients: COMPILED, servers: COMPILED };
-  return finding(file, subject, kind, message.replace(/\.$/, ''), effects);
+  return { ...finding(file, subject, kind, message.replace(/\.$/, ''), effects), member };
 }
+
+/** How buf names what a complaint is about. */
+const NAMED = [/with name "([^"]+)"/, /(?:field|RPC|[Ee]num value|oneof) "([^"]+)"/];
 
 function finding(
   file: string,

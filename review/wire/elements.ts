@@ -1,17 +1,30 @@
 /** The named things of compiled protobuf files, with what `buf breaking` does not tell of them. */
-import { type DescMessage, fromBinary, isFieldSet, type MessageShape, toJson } from '@bufbuild/protobuf';
+import {
+  createFileRegistry,
+  type DescMessage,
+  type FileRegistry,
+  fromBinary,
+  isFieldSet,
+  type MessageShape,
+  toJson,
+} from '@bufbuild/protobuf';
 import {
   type DescriptorProto,
+  DescriptorProtoSchema,
   type EnumDescriptorProto,
+  EnumDescriptorProtoSchema,
   EnumOptionsSchema,
   EnumValueOptionsSchema,
+  type FieldDescriptorProto,
   FieldDescriptorProtoSchema,
   FieldOptionsSchema,
   type FileDescriptorProto,
+  FileDescriptorProtoSchema,
   type FileDescriptorSet,
   FileDescriptorSetSchema,
   FileOptionsSchema,
   MessageOptionsSchema,
+  MethodDescriptorProtoSchema,
   MethodOptionsSchema,
   type ServiceDescriptorProto,
   ServiceOptionsSchema,
@@ -24,18 +37,38 @@ export interface Element {
   readonly file: string;
   /** As in `field lending.v1.Market.price`. */
   readonly name: string;
-  /** Its options by their names in JSON, as texts; `reserved` is one of them here, custom options are `custom`. */
+  /** Its options by their names in JSON, as texts; `reserved` is one of them here, unreadable ones are `custom`. */
   readonly options: ReadonlyMap<string, string>;
   /** Everything that decides how it is sent, as a text. */
   readonly shape: string;
 }
 
-/** Lists all named things of a FileDescriptorSet, by name. */
-export function elementsOf(bytes: Uint8Array): ReadonlyMap<string, Element> {
+/** Whether a file is compared. */
+export type IsOwn = (path: string) => boolean;
+
+/** Lists all named things of a FileDescriptorSet that are in files which are compared, by name. */
+export function elementsOf(
+  bytes: Uint8Array,
+  isOwn: IsOwn = (path) => !path.startsWith('google/protobuf/'),
+): ReadonlyMap<string, Element> {
   const set: FileDescriptorSet = fromBinary(FileDescriptorSetSchema, bytes);
-  const files = set.file.filter(({ name }) => !name.startsWith('google/protobuf/'));
+  const registry = createFileRegistry(set);
   return new Map(
-    files.flatMap((file) => [...elementsIn(file)].map((one) => [one.name, { ...one, file: file.name }] as const)),
+    set.file
+      .filter(({ name }) => isOwn(name))
+      .flatMap((file) =>
+        [...elementsIn(file, registry)].map((one) => [one.name, { ...one, file: file.name }] as const),
+      ),
+  );
+}
+
+/** The files that others import, of another package than all files that nothing imports. */
+export function importedOnly(images: readonly Uint8Array[]): ReadonlySet<string> {
+  const files = images.flatMap((bytes) => fromBinary(FileDescriptorSetSchema, bytes).file);
+  const imported = new Set(files.flatMap(({ dependency }) => dependency));
+  const packages = new Set(files.filter(({ name }) => !imported.has(name)).map((file) => file.package));
+  return new Set(
+    files.filter((file) => imported.has(file.name) && !packages.has(file.package)).map(({ name }) => name),
   );
 }
 
@@ -45,57 +78,87 @@ function bare(name: string, options: ReadonlyMap<string, string>, shape: unknown
   return { name, options, shape: stableText(shape) };
 }
 
-function* elementsIn(file: FileDescriptorProto): Generator<Bare> {
-  yield bare(`file ${file.name}`, optionsOf(FileOptionsSchema, file.options), [file.package, file.syntax]);
-  for (const message of file.messageType) yield* elementsOfMessage(message, file.package);
-  for (const one of file.enumType) yield* elementsOfEnum(one, file.package);
-  for (const service of file.service) yield* elementsOfService(service, file.package);
+/** What a descriptor says beside its name, its parts and its options. */
+function restOf<Desc extends DescMessage>(schema: Desc, message: MessageShape<Desc>, parts: string): unknown {
+  const skipped = new Set(['name', 'options', ...parts.split(' ')]);
+  return Object.fromEntries(Object.entries(objectOf(toJson(schema, message))).filter(([name]) => !skipped.has(name)));
 }
 
-function* elementsOfMessage(message: DescriptorProto, scope: string): Generator<Bare> {
+function* elementsIn(file: FileDescriptorProto, registry: FileRegistry): Generator<Bare> {
+  const read: Read = (schema, options) => optionsOf(schema, options, registry);
+  const shape = restOf(FileDescriptorProtoSchema, file, FILE_PARTS);
+  yield bare(`file ${file.name}`, read(FileOptionsSchema, file.options), shape);
+  for (const message of file.messageType) yield* elementsOfMessage(message, file.package, read);
+  for (const one of file.enumType) yield* elementsOfEnum(one, file.package, read);
+  for (const service of file.service) yield* elementsOfService(service, file.package, read);
+  for (const field of file.extension) yield extension(field, file.package, read);
+}
+
+/** What else is read one by one; an import that is not needed is none of anybody's business, and neither are comments. */
+const FILE_PARTS =
+  'messageType enumType service extension dependency weakDependency publicDependency optionDependency sourceCodeInfo';
+
+type Read = <Desc extends DescMessage>(schema: Desc, options: MessageShape<Desc> | undefined) => Map<string, string>;
+
+function extension(field: FieldDescriptorProto, scope: string, read: Read): Bare {
+  const shape = restOf(FieldDescriptorProtoSchema, field, '');
+  return bare(`extension ${scope}.${field.name}`, read(FieldOptionsSchema, field.options), shape);
+}
+
+function* elementsOfMessage(message: DescriptorProto, scope: string, read: Read): Generator<Bare> {
   const name = `${scope}.${message.name}`;
-  const options = withReserved(optionsOf(MessageOptionsSchema, message.options), message);
-  yield bare(`message ${name}`, options, message.extensionRange.length);
+  const options = withReserved(read(MessageOptionsSchema, message.options), message);
+  const parts = 'field nestedType enumType extension oneofDecl reservedName reservedRange';
+  yield bare(`message ${name}`, options, restOf(DescriptorProtoSchema, message, parts));
   for (const field of message.field) {
-    const { number, label, type, typeName, jsonName, defaultValue, oneofIndex, proto3Optional } = field;
+    const { oneofIndex } = field;
     // Of a field that is in none, it reads 0.
     const isInOneof = isFieldSet(field, FieldDescriptorProtoSchema.field.oneofIndex);
     const oneof = isInOneof ? message.oneofDecl[oneofIndex]?.name : null;
-    const shape = [number, label, type, typeName, jsonName, defaultValue, oneof ?? null, proto3Optional];
-    yield bare(`field ${name}.${field.name}`, optionsOf(FieldOptionsSchema, field.options), shape);
+    const shape = [restOf(FieldDescriptorProtoSchema, field, 'oneofIndex'), oneof ?? null];
+    yield bare(`field ${name}.${field.name}`, read(FieldOptionsSchema, field.options), shape);
   }
-  for (const inner of message.nestedType) yield* elementsOfMessage(inner, name);
-  for (const one of message.enumType) yield* elementsOfEnum(one, name);
+  for (const field of message.extension) yield extension(field, name, read);
+  for (const inner of message.nestedType) yield* elementsOfMessage(inner, name, read);
+  for (const one of message.enumType) yield* elementsOfEnum(one, name, read);
 }
 
-function* elementsOfEnum(one: EnumDescriptorProto, scope: string): Generator<Bare> {
+function* elementsOfEnum(one: EnumDescriptorProto, scope: string, read: Read): Generator<Bare> {
   const name = `${scope}.${one.name}`;
-  yield bare(`enum ${name}`, withReserved(optionsOf(EnumOptionsSchema, one.options), one), null);
+  const shape = restOf(EnumDescriptorProtoSchema, one, 'value reservedName reservedRange');
+  yield bare(`enum ${name}`, withReserved(read(EnumOptionsSchema, one.options), one), shape);
   for (const value of one.value) {
-    yield bare(`enum value ${name}.${value.name}`, optionsOf(EnumValueOptionsSchema, value.options), value.number);
+    yield bare(`enum value ${name}.${value.name}`, read(EnumValueOptionsSchema, value.options), value.number);
   }
 }
 
-function* elementsOfService(service: ServiceDescriptorProto, scope: string): Generator<Bare> {
+function* elementsOfService(service: ServiceDescriptorProto, scope: string, read: Read): Generator<Bare> {
   const name = `${scope}.${service.name}`;
-  yield bare(`service ${name}`, optionsOf(ServiceOptionsSchema, service.options), null);
+  yield bare(`service ${name}`, read(ServiceOptionsSchema, service.options), null);
   for (const method of service.method) {
-    const { inputType, outputType, clientStreaming, serverStreaming } = method;
-    const shape = [inputType, outputType, clientStreaming, serverStreaming];
-    yield bare(`method ${name}/${method.name}`, optionsOf(MethodOptionsSchema, method.options), shape);
+    const shape = restOf(MethodDescriptorProtoSchema, method, '');
+    yield bare(`method ${name}/${method.name}`, read(MethodOptionsSchema, method.options), shape);
   }
 }
 
-/** The options that are set; those of the author's own cannot be read without their declaration. */
+/** The options that are set. Those of the author's own are read where their declaration is in the folder. */
 function optionsOf<Desc extends DescMessage>(
   schema: Desc,
   options: MessageShape<Desc> | undefined,
+  registry: FileRegistry,
 ): Map<string, string> {
   if (options === undefined) return new Map();
-  const set = Object.entries(objectOf(toJson(schema, options))).map(
-    ([name, value]) => [name, stableText(value)] as const,
+  const set = Object.entries(objectOf(toJson(schema, options, { registry }))).map(
+    ([name, value]) => [name.replace(/^\[(.*)\]$/, '($1)'), stableText(value)] as const,
   );
-  const unknown = (options.$unknown ?? []).map(({ no, data }) => `${no} ${Buffer.from(data).toString('base64')}`);
+  const known = new Set(
+    [...registry].flatMap((one) =>
+      one.kind === 'extension' && one.extendee.typeName === schema.typeName ? [one.number] : [],
+    ),
+  );
+  const unknown = (options.$unknown ?? [])
+    .filter(({ no }) => !known.has(no))
+    .map(({ no, data }) => `${no} ${Buffer.from(data).toString('base64')}`);
   return new Map([...set, ...(unknown.length === 0 ? [] : [['custom', unknown.toSorted().join(' ')] as const])]);
 }
 

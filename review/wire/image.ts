@@ -1,7 +1,7 @@
 /** Compiles protobuf files with buf, without network. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ReviewError } from '../error.ts';
+import { ReviewError, UsageError } from '../error.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { runPackage } from '../run.ts';
 import { inFolder } from '../scratch.ts';
@@ -22,10 +22,12 @@ export interface Image {
  * Compiles protobuf files.
  *
  * @param label how people call this state; errors name it
- * @throws ReviewError when a file is broken
+ * @param protos the files by their paths, with `buf.yaml` and `buf.lock` where there are some
+ * @throws UsageError when a file is broken, or imports what is not there
  */
 export async function compile(label: string, protos: ReadonlyMap<string, string>): Promise<Image> {
   if (protos.size === 0) return { label, bytes: new Uint8Array() };
+  const isModule = [...protos.keys()].some((path) => path === 'buf.yaml' || path === 'buf.work.yaml');
   return inFolder(async (folder) => {
     for (const [path, text] of protos) {
       const file = join(folder, 'proto', path);
@@ -35,9 +37,20 @@ export async function compile(label: string, protos: ReadonlyMap<string, string>
     const { code, errors } = await runPackage(...BUF, ['build', '.', '-o', '../image.binpb'], {
       cwd: join(folder, 'proto'),
     });
-    if (code !== 0) throw new ReviewError(`proto/${firstLine(errors)} (in ${label}). Generate it again.`);
+    if (code !== 0) throw new UsageError(problemOf(errors, label, isModule));
     return { label, bytes: await readFile(join(folder, 'image.binpb')) };
   });
+}
+
+function problemOf(errors: string, label: string, isModule: boolean): string {
+  const line = firstLine(errors);
+  if (/import|dependenc|buf\.lock|buf\.build|network|dial/i.test(line)) {
+    const help = isModule
+      ? 'run buf dep update where buf can reach its registry, or put the files beside the others'
+      : 'put the file beside the others, or give a folder with a buf.yaml that names where it is';
+    return `${line} (in ${label}); ${help}.`;
+  }
+  return `${line} (in ${label}).`;
 }
 
 /** One complaint of `buf breaking`. */

@@ -52,7 +52,21 @@ const USUAL: Readonly<Record<string, string>> = {
   allowAlias: 'false',
   idempotencyLevel: '"IDEMPOTENCY_UNKNOWN"',
   optimizeFor: '"SPEED"',
+  // Since protobuf 3.14 generated C++ code has arenas whatever is said.
+  ccEnableArenas: 'true',
+  ccGenericServices: 'false',
+  javaGenericServices: 'false',
+  pyGenericServices: 'false',
+  javaStringCheckUtf8: 'false',
+  ctype: '"STRING"',
 };
+
+/** Options of others that only describe: tools for documentation and client libraries read them. */
+const DESCRIBING = new Set(
+  'resource_reference resource resource_definition default_host oauth_scopes method_signature field_info'
+    .split(' ')
+    .map((name) => `(google.api.${name})`),
+);
 
 const NOBODY: Effect = { class: 'documentation', how: '' };
 
@@ -71,9 +85,11 @@ export function judgeOption(
   const [before, after] = [said, says].map((value) => (value === USUAL[name] ? undefined : value));
   if (before === after || JUDGED_BY_BUF.has(name)) return undefined;
   const verb = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
-  const nobody = { kind: 'option-changed', change: `option ${snake(name)} ${verb}`, clients: NOBODY, servers: NOBODY };
+  const isCustom = name.startsWith('(');
+  const kind = isCustom ? `option-${name.slice(1, -1)}` : 'option-changed';
+  const nobody = { kind, change: `option ${isCustom ? name : snake(name)} ${verb}`, clients: NOBODY, servers: NOBODY };
   if (name === 'deprecated') return deprecation(after === 'true');
-  if (TEXTS.has(name)) return nobody;
+  if (TEXTS.has(name) || DESCRIBING.has(name)) return nobody;
   if (name === 'packed') {
     const both: Effect = { class: 'compatible', how: 'understand both encodings of the list' };
     return { ...nobody, clients: both, servers: both };

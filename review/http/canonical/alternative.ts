@@ -2,13 +2,11 @@
  * A schema as a union of alternatives of one type each, so that two ways of writing the same thing look the same:
  * `type: [T, null]` and `anyOf: [T, null]`, a constant and an enum of one, a merged `allOf` and its result.
  */
-import { arrayOf, isObject, type JsonObject, stableText } from '../../json.ts';
+import { arrayOf, isObject, type JsonObject, segmentText, stableText } from '../../json.ts';
+import type { Written } from '../reference.ts';
+import { bigIntegerText } from './number.ts';
 
-/** A subschema and where it was written. */
-export interface Written {
-  readonly schema: unknown;
-  readonly pointer: string;
-}
+export type { Written } from '../reference.ts';
 
 /** One alternative. A type of `any` puts no limit on the type. */
 export interface Alternative {
@@ -48,6 +46,25 @@ const LIMITS: Readonly<Record<string, readonly string[]>> = {
   object: ['minProperties', 'maxProperties', 'required', 'dependentRequired', 'dependentSchemas', 'patternProperties'],
 };
 
+/** Keywords that are read elsewhere, or that limit nothing by themselves. */
+const READ = new Set(
+  [
+    'type enum const nullable properties prefixItems additionalItems readOnly writeOnly discriminator',
+    '$ref $defs definitions $anchor $dynamicAnchor $comment allOf anyOf oneOf',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Whether the canonical form knows what a keyword of a schema means. */
+function isKnown(keyword: string): boolean {
+  return (
+    READ.has(keyword) ||
+    isAnnotation(keyword) ||
+    EVERY_TYPE.includes(keyword) ||
+    Object.values(PARTS).some((names) => names.includes(keyword)) ||
+    Object.values(LIMITS).some((names) => names.includes(keyword))
+  );
+}
+
 /** Values of keywords that limit nothing, and so say the same as no keyword. */
 const IDLE: Readonly<Record<string, string>> = {
   minLength: '0',
@@ -80,12 +97,15 @@ function typeOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  if (bigIntegerText(value) !== undefined) return 'integer';
   return typeof value;
 }
 
 function fits(value: unknown, type: string): boolean {
   const own = typeOf(value);
-  return type === 'any' || own === type || (own === 'integer' && type === 'number');
+  if (type === 'any' || own === type || (own === 'integer' && type === 'number')) return true;
+  // A whole number beyond what JavaScript counts exactly is kept as its text.
+  return own === 'integer' && type === 'string' && typeof value === 'string';
 }
 
 /** The types that a schema without combinators allows; `any` where it does not say. */
@@ -161,10 +181,18 @@ const WHOLE: Readonly<Record<string, { readonly name: string; readonly step: num
 };
 
 /** No items behind those of a tuple: a limit of their number. */
-function bounded(schema: JsonObject): JsonObject {
+function bounded(written: JsonObject): JsonObject {
+  const schema = tupled(written);
   const { items, prefixItems, maxItems, ...rest } = schema;
   if (!isNever(items) || !Array.isArray(prefixItems)) return schema;
   return { ...rest, prefixItems, maxItems: Math.min(prefixItems.length, Number(maxItems ?? prefixItems.length)) };
+}
+
+/** Before 2020-12 a tuple was a list under `items`, and what follows it `additionalItems`. */
+function tupled(schema: JsonObject): JsonObject {
+  const { items, additionalItems, ...rest } = schema;
+  if (!Array.isArray(items)) return schema;
+  return { ...rest, prefixItems: items, ...(additionalItems === undefined ? {} : { items: additionalItems }) };
 }
 
 function limitsOf(written: JsonObject, type: string): Map<string, unknown> {
@@ -180,6 +208,10 @@ function limitsOf(written: JsonObject, type: string): Map<string, unknown> {
     if (whole !== undefined && typeof value === 'number' && Number.isInteger(value))
       limits.set(whole.name, value + whole.step);
     else limits.set(keyword, keyword === 'required' ? [...new Set(arrayOf(value).map(String))].toSorted() : value);
+  }
+  // What nobody knows is kept, so that a change of it is seen.
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (value !== undefined && !isKnown(keyword)) limits.set(keyword, stableText(value));
   }
   return limits;
 }
@@ -212,12 +244,13 @@ function membersOf(schema: JsonObject, type: string, pointer: string): Map<strin
   const add = (name: string, value: unknown, place: string) => members.set(name, { schema: value, pointer: place });
   if ((type === 'object' || type === 'any') && isObject(schema['properties'])) {
     for (const [name, value] of Object.entries(schema['properties'])) {
-      add(name, value, `${pointer}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+      add(name, value, `${pointer}/properties/${segmentText(name)}`);
     }
   }
   if (type === 'array' || type === 'any') {
-    for (const [index, value] of arrayOf(schema['prefixItems']).entries()) {
-      add(`[${index}]`, value, `${pointer}/prefixItems/${index}`);
+    const keyword = Array.isArray(schema['items']) ? 'items' : 'prefixItems';
+    for (const [index, value] of arrayOf(schema[keyword]).entries()) {
+      add(`[${index}]`, value, `${pointer}/${keyword}/${index}`);
     }
   }
   return members;

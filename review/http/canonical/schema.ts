@@ -2,47 +2,35 @@
  * Writes schemas in canonical form: every schema a union of alternatives of one type each, every alternative that is a
  * component a reference to it, once a direction.
  *
- * A component serves requests and answers alike, but a change to it means the opposite there. So `Market` becomes
+ * A component serves requests and responses alike, but a change to it means the opposite there. So `Market` becomes
  * `request.Market` (without what is only read) and `response.Market` (without what is only written).
  */
-import { arrayOf, isObject, type JsonObject, objectOf, segmentsOf, stableText, valueAt } from '../../json.ts';
+import { arrayOf, isObject, type JsonObject, objectOf, segmentText, stableText } from '../../json.ts';
+import { resolved } from '../reference.ts';
 import type { Alternative, Written } from './alternative.ts';
 import type { Origins } from './origin.ts';
-import { type Union, unionOf } from './union.ts';
+import { overlap } from './overlap.ts';
+import { described, type Union, unionOf } from './union.ts';
 
 /** Which way a schema travels. */
 export type Direction = 'request' | 'response';
 
 /** Names of members that this form adds. None is part of a contract. */
-export const IDENTITY = 'x-identity';
 export const EXAMPLES = 'x-documented-examples';
 export const EXCLUSIVE = 'x-one-of';
 export const DISCRIMINATOR = 'x-discriminator';
 export const INNER = 'x-of-alternatives';
 
-/** Keywords that hold the alternatives: by type where there is one of a type, else in a list. */
-export const BY_TYPE = '$defs';
-export const LISTED = 'anyOf';
+/** The keyword that holds the alternatives. */
+export const ALTERNATIVES = 'anyOf';
 
-/** Extensions that the ledger tells of. */
+/** Extensions that the ledger reports. */
 const LEDGER = new Set(['x-rules', 'x-unspecified', 'x-behaviour']);
 
 /** A JSON object under construction. */
 export type Draft = Record<string, unknown>;
 
-/**
- * A text that two nodes of one kind share and that outweighs the rest of them. Redocly pairs the items of a list by how
- * alike their JSON texts are; this makes "the same parameter" and "the same type" the likeness that counts.
- *
- * @param least length in characters that both texts reach, however little there is to the one node or the other
- */
-export function identityOf(kind: string, node: unknown, least = 0): string {
-  const word = `${kind} `;
-  const length = Math.max(least, JSON.stringify(node).length);
-  return word.repeat(Math.ceil(length / word.length) + 1).trim();
-}
-
-/** Extensions and examples of any node, as texts, since Redocly compares texts only. */
+/** Extensions of any node, as texts. */
 export function extensionsOf(node: JsonObject): Draft {
   const draft: Draft = {};
   for (const [name, value] of Object.entries(node)) {
@@ -70,25 +58,11 @@ export class SchemaWriter {
     this.#origins.set(draft, written.pointer);
     const { alternatives } = union;
     if (alternatives.length === 0) draft['not'] = {};
-    else if (!alternatives.every(isAnything)) Object.assign(draft, this.#alternatives(alternatives, direction));
+    else if (!alternatives.every(isAnything)) {
+      draft[ALTERNATIVES] = alternatives.map((alternative) => this.#reference(alternative, direction));
+    }
     this.#annotate(draft, union);
     return draft;
-  }
-
-  /** One of a type stands under the name of its type, so that it meets its like whatever else is changed in it. */
-  #alternatives(alternatives: readonly Alternative[], direction: Direction): Draft {
-    const byType: Draft = {};
-    const listed: Draft[] = [];
-    for (const alternative of alternatives) {
-      const node = this.#reference(alternative, direction);
-      const alike = alternatives.filter((other) => kindOf(other) === kindOf(alternative));
-      if (alike.length === 1) byType[kindOf(alternative)] = node;
-      else listed.push(node);
-    }
-    return {
-      ...(Object.keys(byType).length === 0 ? {} : { [BY_TYPE]: byType }),
-      ...(listed.length === 0 ? {} : { [LISTED]: listed }),
-    };
   }
 
   #annotate(draft: Draft, union: Union): void {
@@ -108,19 +82,20 @@ export class SchemaWriter {
       else if (name === 'example') examples.push(value);
       else {
         draft[name] = typeof value === 'string' && name !== 'default' ? value : stableText(value);
-        this.#origins.set(draft, pointer, name);
+        this.#origins.setMember(draft, name, pointer);
       }
     }
     if (examples.length > 0) {
       draft[EXAMPLES] = stableText([...new Set(examples.map((example) => stableText(example)))].toSorted());
-      this.#origins.set(
-        draft,
-        annotations.get('examples')?.pointer ?? annotations.get('example')?.pointer ?? '',
-        EXAMPLES,
-      );
+      const written = annotations.get('examples') ?? annotations.get('example');
+      this.#origins.setMember(draft, EXAMPLES, written?.pointer ?? '');
     }
-    if (union.exclusive) draft[EXCLUSIVE] = 'true';
-    if (union.discriminator !== undefined) draft[DISCRIMINATOR] = stableText(union.discriminator);
+    const { propertyName } = objectOf(union.discriminator);
+    const chosenBy = typeof propertyName === 'string' ? propertyName : undefined;
+    if (union.exclusive && overlap(this.#document, union.alternatives, chosenBy)) draft[EXCLUSIVE] = 'true';
+    if (union.discriminator !== undefined) {
+      draft[DISCRIMINATOR] = stableText(described(this.#document, objectOf(union.discriminator)));
+    }
   }
 
   #reference(alternative: Alternative, direction: Direction): Draft {
@@ -134,7 +109,7 @@ export class SchemaWriter {
       // Known before it is filled: a component may hold itself.
       this.components[name] = draft;
       this.#origins.set(draft, alternative.pointer);
-      Object.assign(draft, this.#alternative(alternative, direction));
+      Object.assign(draft, this.#alternative(alternative, direction, draft));
     }
     return { $ref: `#/components/schemas/${name}` };
   }
@@ -148,9 +123,10 @@ export class SchemaWriter {
     }
   }
 
-  #alternative(alternative: Alternative, direction: Direction): Draft {
+  #alternative(alternative: Alternative, direction: Direction, node: Draft = {}): Draft {
     const { type, limits, parts, members, pointer } = alternative;
     const draft: Draft = type === 'any' ? {} : { type };
+    this.#origins.set(node, pointer);
     this.#origins.set(draft, pointer);
     const names = [...members.keys()].filter((name) => this.#travels(members.get(name), direction));
     for (const [keyword, value] of limits) {
@@ -173,15 +149,14 @@ export class SchemaWriter {
         }),
       );
     }
-    draft[IDENTITY] = identityOf(kindOf(alternative), draft);
-    return draft;
+    return Object.assign(node, draft);
   }
 
   #map(schemas: JsonObject, pointer: string, direction: Direction): Draft {
     return Object.fromEntries(
       Object.entries(schemas).map(([name, schema]) => [
         name,
-        this.write({ schema, pointer: `${pointer}/${name}` }, direction),
+        this.write({ schema, pointer: `${pointer}/${segmentText(name)}` }, direction),
       ]),
     );
   }
@@ -189,24 +164,16 @@ export class SchemaWriter {
   /** Whether a member is there in this direction: what is only read is in no request. */
   #travels(member: Written | undefined, direction: Direction): boolean {
     const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
-    let schema = member?.schema;
-    for (let hops = 0; isObject(schema) && hops < 10; hops += 1) {
-      if (schema[keyword] === true) return false;
-      const reference = schema['$ref'];
-      schema = typeof reference === 'string' ? valueAt(this.#document, segmentsOf(reference)) : undefined;
-    }
-    return true;
+    if (member === undefined) return true;
+    if (objectOf(member.schema)[keyword] === true) return false;
+    if (!isObject(member.schema) || member.schema['$ref'] === undefined) return true;
+    return objectOf(resolved(this.#document, member).schema)[keyword] !== true;
   }
 }
 
 /** The alternatives of a canonical schema; none when it allows everything or nothing. */
 export function alternativesOf(schema: JsonObject): readonly unknown[] {
-  return [...Object.values(objectOf(schema[BY_TYPE])), ...arrayOf(schema[LISTED])];
-}
-
-/** A whole number and a number are one kind: the step between them is a change of type. */
-function kindOf({ type }: Alternative): string {
-  return type === 'integer' ? 'number' : type;
+  return arrayOf(schema[ALTERNATIVES]);
 }
 
 function isAnything({ type, limits, parts, members }: Alternative): boolean {

@@ -1,5 +1,7 @@
 /** Security in canonical form. */
-import { arrayOf, type JsonObject, objectOf, stableText, stringsOf } from '../../json.ts';
+import { arrayOf, type JsonObject, objectOf, segmentText, stableText, stringsOf } from '../../json.ts';
+import { resolved } from '../reference.ts';
+import type { Origins } from './origin.ts';
 import { type Draft, extensionsOf } from './schema.ts';
 
 /** The ways in which a call may identify itself: a list of alternatives, each a set of schemes. Empty: none is needed. */
@@ -32,16 +34,30 @@ function wireForm(scheme: JsonObject): Draft {
   return draft;
 }
 
+const WIRE = new Set(['type', 'scheme', 'in', 'name', 'openIdConnectUrl', 'flows']);
+
+/** Texts, and what a later version of OpenAPI adds. */
+function otherMembers(scheme: JsonObject): Draft {
+  const others = Object.entries(scheme).filter(([name]) => !WIRE.has(name) && !name.startsWith('x-'));
+  return Object.fromEntries(
+    others.map(([name, value]) => [name, typeof value === 'string' ? value : stableText(value)]),
+  );
+}
+
 /** The security schemes of a document. */
-export function schemesOf(source: JsonObject, names: ReadonlyMap<string, string>): Draft {
+export function schemesOf(source: JsonObject, names: ReadonlyMap<string, string>, origins: Origins): Draft {
   const schemes = objectOf(objectOf(source['components'])['securitySchemes']);
   return Object.fromEntries(
     Object.entries(schemes).map(([name, written]) => {
-      const scheme = objectOf(written);
-      const texts = Object.entries(scheme).filter(
-        ([text, value]) => (text === 'description' || text === 'bearerFormat') && typeof value === 'string',
-      );
-      return [names.get(name) ?? name, { ...wireForm(scheme), ...extensionsOf(scheme), ...Object.fromEntries(texts) }];
+      const { schema, pointer } = resolved(source, {
+        schema: written,
+        pointer: `#/components/securitySchemes/${segmentText(name)}`,
+      });
+      const scheme = objectOf(schema);
+      const draft: Draft = { ...wireForm(scheme), ...extensionsOf(scheme), ...otherMembers(scheme) };
+      origins.set(draft, pointer);
+      origins.setMember(draft, FLOWS, `${pointer}/flows`);
+      return [names.get(name) ?? name, draft];
     }),
   );
 }

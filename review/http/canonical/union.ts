@@ -1,5 +1,6 @@
 /** Takes a schema apart into its alternatives: references, combinators and several types become one flat list. */
 import { arrayOf, isObject, type JsonObject, objectOf, segmentsOf, stableText, valueAt } from '../../json.ts';
+import { pointerTo } from '../reference.ts';
 import {
   type Alternative,
   annotationsOf,
@@ -8,12 +9,13 @@ import {
   sortedValues,
   type Written,
 } from './alternative.ts';
+import { intersection } from './intersection.ts';
 
 /** A schema taken apart. No alternative at all: it accepts nothing. */
 export interface Union {
   readonly alternatives: readonly Alternative[];
   readonly annotations: ReadonlyMap<string, Written>;
-  /** The alternatives overlap and only one may hold (`oneOf`). */
+  /** Only one of the alternatives may hold (`oneOf`). */
   readonly exclusive: boolean;
   readonly discriminator: unknown;
 }
@@ -29,28 +31,35 @@ const COMPONENT = /^#\/components\/schemas\/([^/]+)$/;
  */
 export function unionOf(document: JsonObject, written: Written, seen: readonly string[] = []): Union {
   const { schema, pointer } = written;
-  if (schema === false) return { alternatives: [], annotations: new Map(), exclusive: false, discriminator: undefined };
+  if (schema === false) {
+    return { alternatives: [], annotations: new Map(), exclusive: false, discriminator: undefined };
+  }
   if (!isObject(schema)) return plain(ANYTHING, pointer);
   const reference = schema['$ref'];
   if (typeof reference === 'string') return referred(document, schema, reference, pointer, seen);
-  const branches = arrayOf(schema['anyOf'] ?? schema['oneOf']);
-  const all = arrayOf(schema['allOf']);
-  if (branches.length === 0 && all.length === 0) return plain(schema, pointer);
+  const isCombined = ['anyOf', 'oneOf', 'allOf'].some((keyword) => arrayOf(schema[keyword]).length > 0);
+  return isCombined ? combined(document, schema, pointer, seen) : plain(schema, pointer);
+}
 
+function combined(document: JsonObject, schema: JsonObject, pointer: string, seen: readonly string[]): Union {
   const { anyOf: _any, oneOf: _one, allOf: _all, nullable, discriminator, ...own } = schema;
   let alternatives = Object.keys(own).every(isAnnotation) ? undefined : ownAlternatives(own, pointer);
   const annotations = annotationsOf(schema, pointer);
-  let exclusive = schema['anyOf'] === undefined && schema['oneOf'] !== undefined;
-  for (const [index, part] of all.entries()) {
+  let exclusive = arrayOf(schema['oneOf']).length > 0;
+  let chosenBy = discriminator;
+  for (const [index, part] of arrayOf(schema['allOf']).entries()) {
     const union = unionOf(document, { schema: part, pointer: `${pointer}/allOf/${index}` }, seen);
     alternatives = alternatives === undefined ? union.alternatives : intersection(alternatives, union.alternatives);
     exclusive ||= union.exclusive;
+    chosenBy ??= union.discriminator;
     for (const [name, value] of union.annotations) if (!annotations.has(name)) annotations.set(name, value);
   }
-  if (branches.length > 0) {
-    const key = schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const branches = arrayOf(schema[keyword]);
+    if (branches.length === 0) continue;
     const parts = branches.flatMap((branch, index) => {
-      const union = unionOf(document, { schema: branch, pointer: `${pointer}/${key}/${index}` }, seen);
+      const union = unionOf(document, { schema: branch, pointer: `${pointer}/${keyword}/${index}` }, seen);
+      exclusive ||= union.exclusive;
       return union.alternatives.map((alternative) => ({
         ...alternative,
         annotations: new Map([...alternative.annotations, ...union.annotations]),
@@ -64,17 +73,18 @@ export function unionOf(document: JsonObject, written: Written, seen: readonly s
   return {
     alternatives: merged,
     annotations,
-    exclusive: exclusive && overlap(merged),
-    discriminator: discriminator === undefined ? undefined : described(document, objectOf(discriminator)),
+    exclusive,
+    discriminator: chosenBy,
   };
 }
 
 function plain(schema: JsonObject, pointer: string): Union {
+  const { discriminator } = schema;
   return {
     alternatives: simplified(ownAlternatives(schema, pointer)),
     annotations: annotationsOf(schema, pointer),
     exclusive: false,
-    discriminator: schema['discriminator'],
+    discriminator,
   };
 }
 
@@ -85,64 +95,56 @@ function referred(
   pointer: string,
   seen: readonly string[],
 ): Union {
-  const target = reference.startsWith('#') ? valueAt(document, segmentsOf(reference)) : undefined;
-  const { $ref: _, ...siblings } = schema;
-  if (target === undefined || seen.includes(reference)) return plain(siblings, pointer);
-  const union = unionOf(document, { schema: target, pointer: reference }, [...seen, reference]);
-  const component = COMPONENT.exec(reference)?.[1];
+  const target = pointerTo(document, reference);
+  const { $ref: _, ...written } = schema;
+  // OpenAPI 3.0 ignores what stands beside a reference; the texts are read by people all the same.
+  const siblings = String(document['openapi']).startsWith('3.0')
+    ? Object.fromEntries(Object.entries(written).filter(([keyword]) => isAnnotation(keyword)))
+    : written;
+  if (target === undefined) return plain(siblings, pointer);
+  if (seen.includes(target)) {
+    memoryOf(document).cuts += 1;
+    return plain(siblings, pointer);
+  }
+  const union = sharedUnion(document, target, seen);
+  const component = COMPONENT.exec(target)?.[1];
   const named = union.alternatives.map((alternative) =>
     component === undefined || alternative.component !== undefined ? alternative : { ...alternative, component },
   );
   const constrained = Object.keys(siblings).some((keyword) => !isAnnotation(keyword));
+  const own = constrained ? unionOf(document, { schema: siblings, pointer }, seen) : undefined;
   return {
     ...union,
-    alternatives: constrained ? intersection(named, ownAlternatives(siblings, pointer)) : named,
+    alternatives: own === undefined ? named : intersection(named, own.alternatives),
+    exclusive: union.exclusive || own?.exclusive === true,
     annotations: new Map([...union.annotations, ...annotationsOf(siblings, pointer)]),
   };
 }
 
-/** What both unions allow. */
-function intersection(ones: readonly Alternative[], others: readonly Alternative[]): readonly Alternative[] {
-  return ones.flatMap((one) => others.flatMap((other) => both(one, other) ?? []));
+/** What was read of a document: what is referred to often is taken apart once. */
+interface Memory {
+  readonly unions: Map<string, Union>;
+  /** How often a reference led back to itself: what was read then depends on where the reading began. */
+  cuts: number;
 }
 
-function both(one: Alternative, other: Alternative): Alternative | undefined {
-  const type = commonType(one.type, other.type);
-  if (type === undefined) return undefined;
-  const limits = new Map(one.limits);
-  for (const [keyword, value] of other.limits) limits.set(keyword, tighter(keyword, limits.get(keyword), value));
-  const members = new Map(one.members);
-  for (const [name, written] of other.members) {
-    const before = members.get(name);
-    members.set(
-      name,
-      before === undefined || stableText(before.schema) === stableText(written.schema)
-        ? written
-        : { schema: { allOf: [before.schema, written.schema] }, pointer: written.pointer },
-    );
-  }
-  return {
-    type,
-    pointer: one.pointer,
-    limits,
-    parts: new Map([...one.parts, ...other.parts]),
-    members,
-    annotations: new Map([...one.annotations, ...other.annotations]),
-  };
+const memories = new WeakMap<JsonObject, Memory>();
+
+function memoryOf(document: JsonObject): Memory {
+  const known = memories.get(document) ?? { unions: new Map(), cuts: 0 };
+  memories.set(document, known);
+  return known;
 }
 
-function commonType(one: string, other: string): string | undefined {
-  if (one === other || other === 'any') return one;
-  if (one === 'any') return other;
-  return [one, other].toSorted().join() === 'integer,number' ? 'integer' : undefined;
-}
-
-function tighter(keyword: string, one: unknown, other: unknown): unknown {
-  if (one === undefined) return other;
-  if (keyword === 'required') return [...new Set([...arrayOf(one), ...arrayOf(other)].map(String))].toSorted();
-  if (keyword === 'enum') return arrayOf(one).filter((value) => arrayOf(other).includes(value));
-  if (typeof one !== 'number' || typeof other !== 'number') return other;
-  return /^(max|exclusiveMax)/.test(keyword) ? Math.min(one, other) : Math.max(one, other);
+function sharedUnion(document: JsonObject, target: string, seen: readonly string[]): Union {
+  const memory = memoryOf(document);
+  const known = memory.unions.get(target);
+  if (known !== undefined) return known;
+  const { cuts } = memory;
+  const written = { schema: valueAt(document, segmentsOf(target)), pointer: target };
+  const union = unionOf(document, written, [...seen, target]);
+  if (memory.cuts === cuts) memory.unions.set(target, union);
+  return union;
 }
 
 function isBare({ limits, parts, members }: Alternative): boolean {
@@ -153,21 +155,18 @@ function isEnumOnly({ limits, parts, members }: Alternative): boolean {
   return limits.size === 1 && limits.has('enum') && parts.size === 0 && members.size === 0;
 }
 
-/** Drops alternatives that another one covers, and joins the enums of one type. */
+/** Drops what is written twice, and joins the enums of one type. A form that another one covers stays: people use it. */
 function simplified(alternatives: readonly Alternative[]): readonly Alternative[] {
+  if (alternatives.length < 2) return alternatives;
   const bare = new Set(alternatives.filter(isBare).map(({ type }) => type));
   const kept: Alternative[] = [];
   const seen = new Set<string>();
   for (const alternative of alternatives) {
     const { type } = alternative;
-    const covered =
-      (bare.has('any') && type !== 'any') ||
-      (bare.has(type) && !isBare(alternative)) ||
-      (type === 'integer' && bare.has('number'));
     const text = textOf(alternative);
     const same = isEnumOnly(alternative) ? kept.findIndex((other) => other.type === type && isEnumOnly(other)) : -1;
     const other = kept[same];
-    if (covered || seen.has(text)) continue;
+    if ((type === 'integer' && isBare(alternative) && bare.has('number')) || seen.has(text)) continue;
     seen.add(text);
     if (other === undefined) kept.push(alternative);
     else kept[same] = { ...other, limits: new Map([['enum', joined(other, alternative)]]) };
@@ -185,46 +184,8 @@ function joined(one: Alternative, other: Alternative): readonly unknown[] {
   return sortedValues([...arrayOf(one.limits.get('enum')), ...arrayOf(other.limits.get('enum'))]);
 }
 
-/** Whether some value may fit two alternatives, as far as types, enums and constant members tell. */
-function overlap(alternatives: readonly Alternative[]): boolean {
-  return alternatives.some((one, index) =>
-    alternatives.slice(index + 1).some((other) => {
-      if (commonType(one.type, other.type) === undefined) return false;
-      if (disjoint(one.limits.get('enum'), other.limits.get('enum'))) return false;
-      if (excluded(one, other) || excluded(other, one)) return false;
-      return ![...one.members].some(([name, { schema }]) =>
-        disjoint(constants(schema), constants(other.members.get(name)?.schema)),
-      );
-    }),
-  );
-}
-
-/** Whether no value of a list fits the pattern of another alternative, or each is empty where a format is asked for. */
-function excluded(one: Alternative, other: Alternative): boolean {
-  const values = one.limits.get('enum');
-  const pattern = other.limits.get('pattern');
-  if (!Array.isArray(values) || values.length === 0) return false;
-  if (other.limits.has('format') && values.every((value) => value === '')) return true;
-  if (typeof pattern !== 'string') return false;
-  try {
-    const expression = new RegExp(pattern, 'u');
-    return values.every((value) => typeof value === 'string' && !expression.test(value));
-  } catch {
-    return false;
-  }
-}
-
-function constants(schema: unknown): unknown {
-  const { const: value, enum: values } = objectOf(schema);
-  return value === undefined ? values : [value];
-}
-
-function disjoint(one: unknown, other: unknown): boolean {
-  return Array.isArray(one) && Array.isArray(other) && !one.some((value) => other.includes(value));
-}
-
 /** A discriminator with what each of its names stands for: what the component is called, and its members. */
-function described(document: JsonObject, discriminator: JsonObject): JsonObject {
+export function described(document: JsonObject, discriminator: JsonObject): JsonObject {
   const mapping = Object.entries(objectOf(discriminator['mapping'])).map(([name, written]) => {
     // A bare name is one of a component.
     const reference = /^[\w.-]+$/.test(String(written)) ? `#/components/schemas/${String(written)}` : String(written);
@@ -232,5 +193,6 @@ function described(document: JsonObject, discriminator: JsonObject): JsonObject 
     const members = unionOf(document, target, [reference]).alternatives.flatMap((one) => [...one.members.keys()]);
     return [name, [reference.replace(/.*\//, ''), members.toSorted().join(' ')]];
   });
-  return { propertyName: discriminator['propertyName'], mapping: Object.fromEntries(mapping) };
+  const { propertyName, mapping: _, ...rest } = discriminator;
+  return { propertyName, names: Object.fromEntries(mapping), ...rest };
 }

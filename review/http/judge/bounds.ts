@@ -1,5 +1,5 @@
 /** Puts together what became of one bound of a number: `minimum` gone and `exclusiveMinimum` come is one change. */
-
+import { bigIntegerText, compareNumbers } from '../canonical/number.ts';
 import type { Direction } from '../canonical/schema.ts';
 import { type Change, narrowing, widening } from '../change.ts';
 
@@ -8,53 +8,48 @@ const PAIRS = [
   ['maximum', 'exclusiveMaximum'],
 ] as const;
 
-/**
- * Joins the changes of both ways to write a bound, where one took the other's place.
- *
- * @param direction which way the number travels
- */
-export function joinBounds(
-  changes: readonly Change[],
-  direction: (change: Change) => Direction | null,
-): readonly Change[] {
-  const joined = PAIRS.reduce<readonly Change[]>((all, [inclusive, exclusive]) => {
-    const pairs = all
-      .filter(({ property }) => property === inclusive)
-      .flatMap((one) => {
-        const other = all.find((candidate) => candidate.property === exclusive && isSameNode(one, candidate));
-        const swapped = other !== undefined && (one.before === null) !== (other.before === null);
-        return swapped && isSwap(one) && isSwap(other)
-          ? [{ one, other, whole: whole(one, other, direction(one)) }]
-          : [];
-      });
-    const gone = new Set(pairs.flatMap(({ one, other }) => [one, other]));
-    return [...all.filter((change) => !gone.has(change)), ...pairs.map((pair) => pair.whole)];
-  }, changes);
-  return joined;
-}
+const BOUNDS: ReadonlySet<string> = new Set(PAIRS.flat());
 
-function isSameNode(one: Change, other: Change): boolean {
-  return JSON.stringify([one.base, one.head]) === JSON.stringify([other.base, other.head]);
+/** Joins the changes of both ways to write a bound, where one took the other's place. */
+export function joinBounds(changes: readonly Change[]): readonly Change[] {
+  const nodes = Map.groupBy(
+    changes.filter(({ difference: { type, name } }) => type === 'Keyword' && BOUNDS.has(name)),
+    ({ difference }) => difference.owner.base,
+  );
+  const gone = new Set<Change>();
+  const joined = [...nodes.values()].flatMap((node) =>
+    PAIRS.flatMap(([inclusive, exclusive]) => {
+      const one = node.find(({ difference }) => difference.name === inclusive);
+      const other = node.find(({ difference }) => difference.name === exclusive);
+      if (one === undefined || other === undefined || !isSwap(one) || !isSwap(other)) return [];
+      if ((one.before === null) === (other.before === null)) return [];
+      gone.add(one).add(other);
+      return [whole(one, other, inclusive, one.difference.site.frame.direction)];
+    }),
+  );
+  return [...changes.filter((change) => !gone.has(change)), ...joined];
 }
 
 function isSwap({ before, after }: Change): boolean {
   return (before === null) !== (after === null);
 }
 
-function whole(inclusive: Change, exclusive: Change, direction: Direction | null): Change {
+function whole(inclusive: Change, exclusive: Change, name: string, direction: Direction | null): Change {
   const now = exclusive.before === null;
-  const [from, to] = now
-    ? [Number(inclusive.before), Number(exclusive.after)]
-    : [Number(exclusive.before), Number(inclusive.after)];
+  const [from, to] = now ? [inclusive.before, exclusive.after] : [exclusive.before, inclusive.after];
+  const order = compareNumbers(numberOf(to), numberOf(from));
   // At the same number the exclusive bound allows less.
-  const stricter = inclusive.property === 'minimum' ? to > from : to < from;
-  const less = to === from ? now : stricter;
+  const less = order === 0 ? now : name === 'minimum' ? order > 0 : order < 0;
   return {
     ...inclusive,
     class: less ? narrowing(direction) : widening(direction),
-    change: `${inclusive.property} is ${now ? 'now' : 'no longer'} exclusive`,
-    before: String(from),
-    after: String(to),
+    change: `${name} is ${now ? 'now' : 'no longer'} exclusive`,
+    before: from,
+    after: to,
     corrected: null,
   };
+}
+
+function numberOf(text: string | null): unknown {
+  return bigIntegerText(text) ?? Number(text);
 }

@@ -1,23 +1,23 @@
 /** Judges what a discriminator tells apart. What the forms themselves are is judged with them. */
-import { arrayOf, objectOf } from '../../json.ts';
+import { arrayOf, objectOf, stableText } from '../../json.ts';
 import type { Direction } from '../canonical/schema.ts';
-import { type Change, narrowing, widening } from '../change.ts';
+import { narrowing, notCompared, type Verdict, widening } from '../change.ts';
 import type { Difference } from '../difference.ts';
 
 /** @returns null when each name stands for what it stood for */
 export function judgeDiscriminator(
-  plain: Change,
-  { base, revision }: Difference,
+  plain: Verdict,
+  { base, head }: Difference,
   direction: Direction | null,
-): Change | null {
-  const shown: Change = { ...plain, kind: 'discriminator-changed' };
-  if (typeof base?.value !== 'string' || typeof revision?.value !== 'string') {
+): Verdict | null {
+  const shown: Verdict = { ...plain, kind: 'discriminator-changed', before: textOf(base), after: textOf(head) };
+  if (typeof base !== 'string' || typeof head !== 'string') {
     // Without it each form is what it was: only who chooses by it loses something.
-    const isNew = typeof base?.value !== 'string';
+    const isNew = typeof base !== 'string';
     const change = `discriminator ${isNew ? 'added' : 'removed'}`;
     return { ...shown, class: isNew ? 'compatible' : 'breaking', servers: 'compatible', change };
   }
-  const [old, now] = [read(base.value), read(revision.value)];
+  const [old, now] = [read(base), read(head)];
   const [gone, added] = [without(old.names, now.names), without(now.names, old.names)];
   const isOther =
     old.property !== now.property ||
@@ -26,15 +26,37 @@ export function judgeDiscriminator(
     const corrected = 'clients that select a schema by the discriminator select another one';
     return { ...shown, class: 'breaking', servers: 'breaking', change: 'discriminator changed', corrected };
   }
+  if (old.rest !== now.rest) {
+    return {
+      ...notCompared,
+      change: 'discriminator changed; the report cannot tell what that means',
+      before: base,
+      after: head,
+    };
+  }
   if (gone.length === 0 && added.length === 0) return null;
   return gone.length === 0
     ? { ...shown, class: widening(direction), change: `discriminator has more values: ${added.join(', ')}` }
     : { ...shown, class: narrowing(direction), change: `discriminator has fewer values, without ${gone.join(', ')}` };
 }
 
-function read(value: string): { readonly property: unknown; readonly names: Readonly<Record<string, unknown>> } {
-  const { propertyName, mapping } = objectOf(JSON.parse(value));
-  return { property: propertyName, names: objectOf(mapping) };
+interface Discriminator {
+  readonly property: unknown;
+  readonly names: Readonly<Record<string, unknown>>;
+  readonly rest: string;
+}
+
+function read(value: string): Discriminator {
+  const { propertyName, names, mapping: _, ...rest } = objectOf(JSON.parse(value));
+  return { property: propertyName, names: objectOf(names), rest: stableText(rest) };
+}
+
+/** As the document writes it: `kind: card -> Card, cash -> Cash`. */
+function textOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const { property, names } = read(value);
+  const mapped = Object.entries(names).map(([name, target]) => `${name} -> ${String(arrayOf(target)[0])}`);
+  return mapped.length === 0 ? String(property) : `${String(property)}: ${mapped.join(', ')}`;
 }
 
 function without(

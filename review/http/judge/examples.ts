@@ -1,15 +1,13 @@
 /** Judges examples by their names: which came, went, changed, or are called otherwise. */
 import { isObject, stableText } from '../../json.ts';
-import { type Change, nothingElse } from '../change.ts';
-import type { Difference } from '../difference.ts';
-import { nodesOf } from './context.ts';
+import { nothingElse, type Verdict } from '../change.ts';
 
 type Examples = ReadonlyMap<string, string>;
 
 /** Judges a change of the examples of a node. */
-export function judgeExamples(difference: Difference): Change {
-  const before = examplesOf(difference.base?.value);
-  const after = examplesOf(difference.revision?.value);
+export function judgeExamples(base: unknown, head: unknown): Verdict {
+  const before = examplesOf(base);
+  const after = examplesOf(head);
   const gone = [...before.keys()].filter((name) => !after.has(name));
   const added = [...after.keys()].filter((name) => !before.has(name));
   const changed = [...after.keys()].filter((name) => before.has(name) && before.get(name) !== after.get(name));
@@ -22,7 +20,6 @@ export function judgeExamples(difference: Difference): Change {
   const addedNames = added.filter((name) => !moved.has(name));
   return {
     ...nothingElse,
-    ...nodesOf(difference),
     area: 'examples',
     class: 'documentation',
     kind: 'examples-changed',
@@ -37,7 +34,6 @@ export function judgeExamples(difference: Difference): Change {
     ].join('; ')}`,
     before: valuesText(before, [...changed, ...removedNames]),
     after: valuesText(after, [...changed, ...addedNames]),
-    property: difference.property ?? null,
   };
 }
 

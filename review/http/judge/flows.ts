@@ -1,7 +1,8 @@
 /** Judges the OAuth flows of a security scheme. */
 import { type ChangeClass, gravestOf } from '../../finding.ts';
 import { type JsonObject, objectOf, stableText } from '../../json.ts';
-import type { Change } from '../change.ts';
+import type { Verdict } from '../change.ts';
+import { valueText } from '../describe.ts';
 
 interface Step {
   readonly class: ChangeClass;
@@ -13,7 +14,7 @@ interface Step {
 export function judgeFlows(
   before: string | null,
   after: string | null,
-): Pick<Change, 'class' | 'servers' | 'change' | 'kind'> {
+): Pick<Verdict, 'class' | 'servers' | 'change' | 'kind' | 'before' | 'after'> {
   const [old, now] = [before, after].map((text) => objectOf(text === null ? {} : JSON.parse(text)));
   const steps = names(old, now).flatMap((name) => flowSteps(name, old?.[name], now?.[name]));
   const grade = gravestOf(steps.map((step) => step.class));
@@ -22,7 +23,23 @@ export function judgeFlows(
     class: grade,
     servers: gravestOf(steps.map(({ servers }) => servers)),
     change: steps.map(({ words }) => words).join('; '),
+    ...valuesOf(old ?? {}, now ?? {}),
   };
+}
+
+/** What changed of each flow, and nothing else of it. */
+function valuesOf(old: JsonObject, now: JsonObject): Pick<Verdict, 'before' | 'after'> {
+  const changed = names(old, now).flatMap((flow) => {
+    const [before, after] = [objectOf(old[flow]), objectOf(now[flow])];
+    return names(before, after)
+      .filter((name) => stableText(before[name]) !== stableText(after[name]))
+      .map((name) => ({ label: `${flow} ${name}`, before: before[name], after: after[name] }));
+  });
+  const text = (side: 'before' | 'after') => {
+    const lines = changed.filter((one) => one[side] !== undefined);
+    return lines.length === 0 ? null : lines.map((one) => `${one.label}: ${valueText(one[side])}`).join('; ');
+  };
+  return { before: text('before'), after: text('after') };
 }
 
 function names(...objects: readonly (JsonObject | undefined)[]): readonly string[] {

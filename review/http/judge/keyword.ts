@@ -1,53 +1,58 @@
 /** Judges a changed keyword of a schema. */
 import { arrayOf, isObject, type JsonObject, objectOf, stableText } from '../../json.ts';
-import { DISCRIMINATOR, type Direction, EXAMPLES, EXCLUSIVE, IDENTITY, INNER } from '../canonical/schema.ts';
-import { type Change, narrowing, nothingElse, redoclyClass, widening } from '../change.ts';
+import { bigIntegerText, compareNumbers } from '../canonical/number.ts';
+import { READ_BY_PEOPLE } from '../canonical/rest.ts';
+import { DISCRIMINATOR, type Direction, EXAMPLES, EXCLUSIVE, INNER } from '../canonical/schema.ts';
+import { narrowing, notCompared, nothingElse, type Verdict, verbOf, widening } from '../change.ts';
 import { valueText } from '../describe.ts';
 import type { Difference } from '../difference.ts';
-import { type Context, directionAt, nodesOf, objectAt } from './context.ts';
+import { comparePatterns } from '../pattern.ts';
+import { isImplied } from './covers.ts';
 import { judgeDiscriminator } from './discriminator.ts';
 import { judgeExamples } from './examples.ts';
-import { comparePatterns } from './pattern.ts';
-
-/** Keywords that only people read. */
-const TEXTS: Readonly<Record<string, string>> = {
-  title: 'title',
-  description: 'description',
-  summary: 'summary',
-  externalDocs: 'link to external documentation',
-  tags: 'tags',
-};
 
 const WIDER_FORMATS: Readonly<Record<string, string>> = { int32: 'int64', float: 'double' };
 
+/** Keywords that limit values, and say so alone: where they come less is allowed, where they go more. */
+const LIMITS = new Set(
+  [
+    'minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems',
+    'minContains maxContains minProperties maxProperties dependentRequired contentEncoding contentMediaType',
+    'items not if then else contains propertyNames unevaluatedProperties unevaluatedItems contentSchema',
+  ].flatMap((names) => names.split(' ')),
+);
+
 /** Judges a changed keyword. @returns null when it means the same */
-export function judgeKeyword(difference: Difference, context: Context): Change | null {
-  const { base, revision, property = '' } = difference;
-  const direction = directionAt(context, difference);
-  const before = valueText(base?.value);
-  const after = valueText(revision?.value);
-  const plain: Change = {
+export function judgeKeyword(difference: Difference): Verdict | null {
+  const { base, head, name, site } = difference;
+  const { direction } = site.frame;
+  const before = valueText(base);
+  const after = valueText(head);
+  const plain: Verdict = {
     ...nothingElse,
-    ...nodesOf(difference),
-    class: redoclyClass(difference),
+    class: before === null ? narrowing(direction) : widening(direction),
     kind: 'limit-changed',
-    change: `${property} ${verb(before, after)}`,
+    change: `${name} ${verbOf(before, after)}`,
     before,
     after,
-    property,
   };
-  switch (property) {
+  switch (name) {
     case 'type':
-      return { ...plain, kind: 'type-changed', change: 'type changed' };
+      return {
+        ...plain,
+        class: after === 'integer' ? narrowing(direction) : widening(direction),
+        kind: 'type-changed',
+        change: 'type changed',
+      };
     case 'enum':
       return {
         ...plain,
-        servers: isSwap(base?.value, revision?.value) ? 'breaking' : null,
+        ...enumClass(base, head, direction),
         kind: 'values-changed',
-        change: enumSentence(base?.value, revision?.value),
+        change: enumSentence(base, head),
       };
     case 'format':
-      return judgeFormat(plain, direction);
+      return judgeFormat(plain, difference);
     case 'multipleOf':
       return judgeMultiple(plain, direction);
     case 'pattern':
@@ -55,16 +60,9 @@ export function judgeKeyword(difference: Difference, context: Context): Change |
     case 'default':
       return judgeDefault(plain);
     case 'deprecated':
-      return {
-        ...plain,
-        class: after === null ? 'documentation' : 'compatible',
-        kind: after === null ? 'deprecation-withdrawn' : 'deprecated',
-        change: after === null ? 'no longer deprecated' : 'marked as deprecated: it still works, but will be removed',
-        before: null,
-        after: null,
-      };
+      return judgeDeprecated(plain);
     case 'additionalProperties':
-      return closing({ ...plain, kind: 'openness-changed' }, difference, context);
+      return closing({ ...plain, kind: 'openness-changed' }, difference, direction);
     case DISCRIMINATOR:
       return judgeDiscriminator(plain, difference, direction);
     case EXCLUSIVE:
@@ -85,29 +83,56 @@ export function judgeKeyword(difference: Difference, context: Context): Change |
         class: 'documentation',
         kind: 'text-changed',
         change: 'descriptions of the alternatives changed',
+        before: null,
+        after: null,
       };
     case EXAMPLES:
-      return judgeExamples(difference);
+      return judgeExamples(base, head);
     default:
-      return isText(property)
-        ? {
-            ...plain,
-            class: 'documentation',
-            kind: 'text-changed',
-            change: `${TEXTS[property] ?? property} ${verb(before, after)}`,
-          }
-        : bounded(replaced(plain), direction);
+      if (isText(name)) return textChanged(plain, name);
+      return LIMITS.has(name) ? bounded(replaced(plain), name, direction) : unknownKeyword(plain, name);
   }
 }
 
 /** Whether a property is for people only. */
 export function isText(property: string): boolean {
-  return property in TEXTS || property.startsWith('x-');
+  return READ_BY_PEOPLE.has(property) || property.startsWith('x-');
 }
 
-function verb(before: string | null, after: string | null): string {
-  if (before === null) return 'added';
-  return after === null ? 'removed' : 'changed';
+/** A text for people that came, went or changed. */
+export function textChanged(plain: Verdict, name: string): Verdict {
+  const what = name === 'externalDocs' ? 'link to external documentation' : name;
+  const change = `${what} ${verbOf(plain.before, plain.after)}`;
+  return { ...plain, class: 'documentation', servers: null, kind: 'text-changed', change };
+}
+
+/** A keyword that nobody knows: the reader must look. */
+export function unknownKeyword({ before, after }: Verdict, name: string): Verdict {
+  const change = `${name} ${verbOf(before, after)}; the report cannot tell what that means`;
+  return { ...notCompared, change, before, after };
+}
+
+/** A thing that is to go, or no longer. */
+export function judgeDeprecated(plain: Verdict): Verdict {
+  const isOver = plain.after === null;
+  return {
+    ...plain,
+    class: isOver ? 'documentation' : 'compatible',
+    servers: null,
+    kind: isOver ? 'deprecation-withdrawn' : 'deprecated',
+    change: isOver ? 'no longer deprecated' : 'marked as deprecated: it still works, but will be removed',
+    before: null,
+    after: null,
+  };
+}
+
+function enumClass(before: unknown, after: unknown, direction: Direction | null): Pick<Verdict, 'class' | 'servers'> {
+  if (before === undefined) return { class: narrowing(direction), servers: null };
+  if (after === undefined) return { class: widening(direction), servers: null };
+  const [old, now] = [arrayOf(before), arrayOf(after)];
+  if (covered(old, now)) return { class: widening(direction), servers: null };
+  if (covered(now, old)) return { class: narrowing(direction), servers: null };
+  return { class: 'breaking', servers: 'breaking' };
 }
 
 function enumSentence(before: unknown, after: unknown): string {
@@ -122,11 +147,6 @@ function enumSentence(before: unknown, after: unknown): string {
   ].join('; ');
 }
 
-function isSwap(before: unknown, after: unknown): boolean {
-  const [old, now] = [arrayOf(before), arrayOf(after)];
-  return before !== undefined && after !== undefined && !covered(old, now) && !covered(now, old);
-}
-
 function covered(values: readonly unknown[], others: readonly unknown[]): boolean {
   return values.every((value) => others.includes(value));
 }
@@ -135,20 +155,23 @@ function covered(values: readonly unknown[], others: readonly unknown[]): boolea
 const UNSAID: Readonly<Record<string, string>> = { minContains: '1' };
 
 /** A lower bound that is raised allows less, an upper one more; where there was none, any bound allows less. */
-function bounded(change: Change, direction: Direction | null): Change {
-  const { property } = change;
-  const [before, after] = [change.before, change.after].map((said) => said ?? UNSAID[property ?? ''] ?? null);
-  const bound = /^(min|max|exclusiveMin|exclusiveMax)/.exec(property ?? '')?.[0].toLowerCase();
+function bounded(change: Verdict, name: string, direction: Direction | null): Verdict {
+  const [before, after] = [change.before, change.after].map((said) => said ?? UNSAID[name] ?? null);
+  const bound = /^(min|max|exclusiveMin|exclusiveMax)/.exec(name)?.[0].toLowerCase();
   if (bound === undefined) return change;
-  const raised = Number(after) > Number(before);
+  const raised = before !== null && after !== null && compareNumbers(numberOf(after), numberOf(before)) > 0;
   const less = before === null || (after !== null && raised === bound.endsWith('min'));
   return { ...change, class: less ? narrowing(direction) : widening(direction) };
+}
+
+function numberOf(text: string | null | undefined): unknown {
+  return bigIntegerText(text) ?? Number(text);
 }
 
 const NOT_TOLD = 'the report cannot tell whether the new one allows the same; if it does, accept the change';
 
 /** One limit in place of another: which of them allows more can be told of numbers only. */
-function replaced(change: Change): Change {
+function replaced(change: Verdict): Verdict {
   const { before, after } = change;
   if (before === null || after === null || (isNumber(before) && isNumber(after))) return change;
   return { ...change, class: 'breaking', servers: 'breaking', corrected: NOT_TOLD };
@@ -164,42 +187,50 @@ const SCALARS = new Set(['string', 'number', 'integer']);
 export function onlyKeyword(
   added: readonly JsonObject[],
   removed: readonly JsonObject[],
-): Pick<Change, 'kind' | 'change' | 'before' | 'after'> | undefined {
+): Pick<Verdict, 'kind' | 'change' | 'before' | 'after'> | undefined {
   const [now, another] = added;
   const [old, other] = removed;
   if (now === undefined || old === undefined || another !== undefined || other !== undefined) return undefined;
   if (now['type'] !== old['type'] || !SCALARS.has(String(now['type']))) return undefined;
-  const names = new Set([...Object.keys(old), ...Object.keys(now)].filter((name) => name !== IDENTITY));
+  const names = new Set([...Object.keys(old), ...Object.keys(now)]);
   const [name, ...more] = [...names].filter((one) => stableText(old[one]) !== stableText(now[one]));
   if (name === undefined || more.length > 0 || isObject(old[name]) || isObject(now[name])) return undefined;
   const [before, after] = [valueText(old[name]), valueText(now[name])];
   if (name === 'enum') return { kind: 'values-changed', change: enumSentence(old[name], now[name]), before, after };
   const kind = name === 'format' ? 'format-changed' : 'limit-changed';
-  return { kind, change: `${name} ${verb(before, after)}`, before, after };
+  return { kind, change: `${name} ${verbOf(before, after)}`, before, after };
 }
 
-function judgeFormat(change: Change, direction: Direction | null): Change {
+function judgeFormat(change: Verdict, { owner, base, head, site }: Difference): Verdict {
   const { before, after } = change;
+  const { direction } = site.frame;
+  // Limits beside it may say as much, so that the format is there for people and generated code.
+  const asBefore = after === null || isImplied(head, owner.base);
+  const asNow = before === null || isImplied(base, owner.head);
+  if (asBefore && asNow && (after === null ? isImplied(base, owner.head) : isImplied(head, owner.base))) {
+    return { ...change, class: 'documentation', kind: 'format-changed', corrected: 'the limits beside it say as much' };
+  }
   const wider = before !== null && WIDER_FORMATS[before] === after;
   const narrower = after !== null && WIDER_FORMATS[after] === before;
   if (!wider && !narrower) return replaced({ ...change, kind: 'format-changed' });
   const grade = wider ? widening(direction) : narrowing(direction);
-  const corrected = grade === change.class ? null : `${before} and ${after} differ only in their range`;
+  const corrected = `${before} and ${after} differ only in their range`;
   return { ...change, kind: 'format-changed', class: grade, corrected };
 }
 
-function judgeMultiple(change: Change, direction: Direction | null): Change {
+function judgeMultiple(change: Verdict, direction: Direction | null): Verdict {
   const before = Number(change.before);
   const after = Number(change.after);
   if (change.before === null || change.after === null) return change;
+  if (!isNumber(change.before) || !isNumber(change.after)) return replaced(change);
   const divides = (one: number, other: number) => Number.isInteger(other / one);
   if (!divides(after, before) && !divides(before, after)) return replaced(change);
   const grade = divides(after, before) ? widening(direction) : narrowing(direction);
-  return { ...change, class: grade, corrected: grade === change.class ? null : 'one is a multiple of the other' };
+  return { ...change, class: grade, corrected: 'one is a multiple of the other' };
 }
 
 /** One pattern in place of another: the texts that fit them are compared. */
-function judgePattern(change: Change, direction: Direction | null): Change {
+function judgePattern(change: Verdict, direction: Direction | null): Verdict {
   const { before, after } = change;
   if (before === null || after === null) return change;
   const relation = comparePatterns(before, after);
@@ -215,10 +246,10 @@ function judgePattern(change: Change, direction: Direction | null): Change {
     };
   }
   const grade = relation === 'more' ? widening(direction) : narrowing(direction);
-  return { ...change, class: grade, corrected: grade === change.class ? null : `${relation} texts match than before` };
+  return { ...change, class: grade, corrected: `${relation} texts match than before` };
 }
 
-function judgeDefault(change: Change): Change {
+function judgeDefault(change: Verdict): Verdict {
   if (change.before === null) return { ...change, class: 'compatible', kind: 'default-added' };
   return {
     ...change,
@@ -230,15 +261,13 @@ function judgeDefault(change: Change): Change {
 }
 
 /** The members of an object are now a closed list, or no longer. */
-function closing(change: Change, difference: Difference, context: Context): Change {
-  const { base, head } = nodesOf(difference);
-  const closedBefore = objectAt(context.base, base)['additionalProperties'] === false;
-  const other = objectOf(
-    objectAt(closedBefore ? context.head : context.base, closedBefore ? head : base)['additionalProperties'],
-  );
+function closing(change: Verdict, { base, head }: Difference, direction: Direction | null): Verdict {
+  const closedBefore = base === false;
+  const other = objectOf(closedBefore ? head : base);
   const what = Object.keys(other).length === 0 ? 'members that are not listed' : 'other members of the map';
   return {
     ...change,
+    class: closedBefore ? widening(direction) : narrowing(direction),
     change: `${what} ${closedBefore ? 'are now allowed' : 'are no longer allowed'}`,
     before: null,
     after: null,

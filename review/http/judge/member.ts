@@ -1,51 +1,92 @@
 /** Judges members that came, went, or changed whether they must be there. */
-import { arrayOf, isObject, objectOf, stringsOf } from '../../json.ts';
-import type { Direction } from '../canonical/schema.ts';
-import { type Change, narrowing, nothingElse, widening } from '../change.ts';
+import { arrayOf, isObject, type JsonObject, objectOf, stableText, stringsOf } from '../../json.ts';
+import { EXAMPLES } from '../canonical/schema.ts';
+import { type Change, narrowing, nothingElse, type Verdict, widening } from '../change.ts';
 import { describeSchema } from '../describe.ts';
 import type { Difference } from '../difference.ts';
-import { type Context, directionAt, nodesOf, objectAt } from './context.ts';
 
 const CLOSED = 'the response promised no other members';
 const UNKNOWN = 'what a server does with an unknown member is not specified';
+const OTHERWISE_LIMITED = 'the schema for other members allowed more for this name';
 
-/** The object that a member belongs to, from the pointer of the member. */
-function ownerOf(segments: readonly string[] | null): readonly string[] | null {
-  return segments === null ? null : segments.slice(0, -2);
-}
-
-function isRequired(owner: { readonly [name: string]: unknown }, name: string): boolean {
+function isRequired(owner: JsonObject, name: string): boolean {
   return arrayOf(owner['required']).includes(name);
 }
 
-/** A position of a tuple stands among the members under a name that no member has. */
-function isPosition(owner: { readonly [name: string]: unknown }): boolean {
+/** A position of a tuple is among the members under a name that no member has. */
+function isPosition(owner: JsonObject): boolean {
   return owner['type'] === 'array';
 }
 
+/** Judges the members that came and went, those of one object together: one may have taken another's name. */
+export function judgeMembers(differences: readonly Difference[]): readonly Change[] {
+  const objects = Map.groupBy(differences, ({ owner }) => owner.base);
+  return [...objects.values()].flatMap((group) => {
+    const gone = group.filter(({ kind }) => kind === 'removed');
+    const added = group.filter(({ kind }) => kind === 'added');
+    const renames = gone.flatMap((one) => {
+      const like = (other: Difference) => formOf(one.base) === formOf(other.head);
+      const candidates = added.filter(like);
+      const rivals = gone.filter((other) => formOf(other.base) === formOf(one.base));
+      const [only] = candidates;
+      const isSure = only !== undefined && candidates.length === 1 && rivals.length === 1;
+      return isSure && areAlike(one.name, only.name) ? [{ one, other: only }] : [];
+    });
+    const moved = new Set(renames.flatMap(({ one, other }) => [one, other]));
+    return [
+      ...renames.map(({ one, other }) => ({ ...memberRenamed(one, other), difference: { ...other, base: one.base } })),
+      ...group
+        .filter((one) => !moved.has(one))
+        .map((one) => ({ ...(one.kind === 'added' ? memberAdded(one) : memberRemoved(one)), difference: one })),
+    ];
+  });
+}
+
+/** What a member allows, without its texts. */
+function formOf(schema: unknown): string {
+  const { description: _, title: __, [EXAMPLES]: ___, ...form } = objectOf(schema);
+  return stableText(form);
+}
+
+/** Whether two names have a word in common, or differ in few letters. */
+function areAlike(one: string, other: string): boolean {
+  const words = (name: string) =>
+    name
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .split(/[^a-z0-9]+/);
+  if (words(one).some((word) => words(other).includes(word))) return true;
+  const [short, long] = [one, other].map((name) => name.toLowerCase()).toSorted((a, b) => a.length - b.length);
+  return short !== undefined && long !== undefined && long.startsWith(short);
+}
+
 /** Judges a member that is new. */
-export function memberAdded(difference: Difference, context: Context, name: string, head: readonly string[]): Change {
-  const direction = directionAt(context, difference);
-  const owner = objectAt(context.head, ownerOf(head));
-  const closed = objectAt(context.base, ownerOf(head))['additionalProperties'] === false;
-  const required = isRequired(owner, name);
-  const shared = { ...nothingElse, base: null, head, after: describeSchema(objectAt(context.head, head)) };
-  if (isPosition(owner)) {
-    return {
-      ...shared,
-      class: narrowing(direction),
-      kind: 'position-added',
-      change: 'this position is now specified',
-    };
+function memberAdded({ name, owner, head, site }: Difference): Verdict {
+  const { direction } = site.frame;
+  const others = owner.base['additionalProperties'];
+  const closed = others === false;
+  const required = isRequired(owner.head, name);
+  const shared = { ...nothingElse, after: describeSchema(head) };
+  if (isPosition(owner.head)) {
+    return { ...shared, class: narrowing(direction), kind: 'position-added', change: 'this position is now specified' };
   }
   if (direction === 'request') {
-    return required
-      ? { ...shared, class: 'breaking', kind: 'required-member-added', change: 'required member added' }
-      : { ...shared, class: 'compatible', kind: 'member-added', change: 'optional member added' };
+    if (required) {
+      return { ...shared, class: 'breaking', kind: 'required-member-added', change: 'required member added' };
+    }
+    // Where all other members had a schema, a member of this name had that one.
+    const isLimited = isObject(others) && formOf(others) !== formOf(head);
+    return {
+      ...shared,
+      class: isLimited ? 'breaking' : 'compatible',
+      kind: 'member-added',
+      change: 'optional member added',
+      corrected: isLimited ? OTHERWISE_LIMITED : null,
+    };
   }
   return {
     ...shared,
-    class: closed ? 'breaking' : 'compatible',
+    class: closed || (isObject(others) && formOf(others) !== formOf(head)) ? 'breaking' : 'compatible',
     servers: required ? 'breaking' : 'compatible',
     kind: 'member-added',
     change: required ? 'member added' : 'optional member added',
@@ -53,17 +94,11 @@ export function memberAdded(difference: Difference, context: Context, name: stri
   };
 }
 
-/** Whether an object is closed now, so that a member which is gone may not be sent any more. */
-function forbidden({ head }: Context, base: readonly string[]): boolean {
-  return objectAt(head, ownerOf(base))['additionalProperties'] === false;
-}
-
 /** Judges a member that is gone. */
-export function memberRemoved(difference: Difference, context: Context, name: string, base: readonly string[]): Change {
-  const direction = directionAt(context, difference);
-  const owner = objectAt(context.base, ownerOf(base));
-  const shared = { ...nothingElse, base, head: null, before: describeSchema(objectAt(context.base, base)) };
-  if (isPosition(owner)) {
+function memberRemoved({ name, owner, base, site }: Difference): Verdict {
+  const { direction } = site.frame;
+  const shared = { ...nothingElse, before: describeSchema(base) };
+  if (isPosition(owner.base)) {
     return {
       ...shared,
       class: widening(direction),
@@ -71,50 +106,43 @@ export function memberRemoved(difference: Difference, context: Context, name: st
       change: 'this position is no longer specified',
     };
   }
+  // An object that is closed now may not hold it any more.
+  const isForbidden = owner.head['additionalProperties'] === false;
   return {
     ...shared,
     class: 'breaking',
-    servers: direction === 'response' && forbidden(context, base) ? 'breaking' : 'compatible',
+    servers: direction === 'response' && isForbidden ? 'breaking' : 'compatible',
     kind: 'member-removed',
-    change: `${isRequired(owner, name) ? 'required' : 'optional'} member removed`,
-    corrected: direction === 'request' && difference.impact !== 'major' ? UNKNOWN : null,
+    change: `${isRequired(owner.base, name) ? 'required' : 'optional'} member removed`,
+    corrected: direction === 'request' && !isForbidden ? UNKNOWN : null,
   };
 }
 
-/** Judges a member that has another name and is otherwise the same. */
-export function memberRenamed(difference: Difference, context: Context): Change {
-  const { base, head } = nodesOf(difference);
-  const from = base?.at(-1) ?? '';
-  const to = head?.at(-1) ?? '';
+/** Judges a member that has another name and is otherwise the same, which is a guess. */
+function memberRenamed(gone: Difference, added: Difference): Verdict {
   return {
     ...nothingElse,
-    base,
-    head,
     class: 'breaking',
     servers: 'breaking',
     kind: 'member-renamed',
-    change: `renamed from ${from} to ${to}`,
-    before: from,
-    after: to,
-    corrected: directionAt(context, difference) === 'request' && difference.impact !== 'major' ? UNKNOWN : null,
+    change: `renamed from ${gone.name} to ${added.name}, or ${gone.name} removed and ${added.name} added`,
+    before: gone.name,
+    after: added.name,
+    corrected: gone.site.frame.direction === 'request' ? UNKNOWN : null,
   };
 }
 
 /** Judges a list of required members, leaving out the members that came or went with it. */
-export function requiredChanged(difference: Difference, context: Context): readonly Change[] {
-  const { base, head } = nodesOf(difference);
-  const direction = directionAt(context, difference);
-  const before = stringsOf(difference.base?.value);
-  const after = stringsOf(difference.revision?.value);
-  const known = { before: membersOf(context.base, base), after: membersOf(context.head, head) };
-  const gained = after.filter((name) => !before.includes(name)).filter((name) => !isNew(name, known));
-  const lost = before
-    .filter((name) => !after.includes(name))
-    .filter((name) => !isNew(name, { before: known.after, after: known.before }));
-  const change = (name: string, required: boolean): Change => ({
+export function requiredChanged({ owner, base, head, site }: Difference): readonly Verdict[] {
+  const { direction } = site.frame;
+  const [before, after] = [stringsOf(base), stringsOf(head)];
+  const [known, now] = [owner.base, owner.head].map((node) => new Set(Object.keys(objectOf(node['properties']))));
+  const came = (name: string) => known?.has(name) === false && now?.has(name) === true;
+  const went = (name: string) => known?.has(name) === true && now?.has(name) === false;
+  const gained = after.filter((name) => !before.includes(name) && !came(name));
+  const lost = before.filter((name) => !after.includes(name) && !went(name));
+  const change = (name: string, required: boolean): Verdict => ({
     ...nothingElse,
-    base,
-    head,
     member: name,
     class: required ? narrowing(direction) : widening(direction),
     kind: required ? 'became-required' : 'became-optional',
@@ -125,41 +153,14 @@ export function requiredChanged(difference: Difference, context: Context): reado
   return [...gained.map((name) => change(name, true)), ...lost.map((name) => change(name, false))];
 }
 
-interface Known {
-  readonly before: ReadonlySet<string>;
-  readonly after: ReadonlySet<string>;
-}
-
-function isNew(name: string, { before, after }: Known): boolean {
-  return !before.has(name) && after.has(name);
-}
-
-function membersOf(side: Context['base'], segments: readonly string[] | null): ReadonlySet<string> {
-  return new Set(Object.keys(objectOf(objectAt(side, segments)['properties'])));
-}
-
-/** Judges the members of an object that had none before, or has none now. */
-export function membersChanged(difference: Difference, context: Context): readonly Change[] {
-  const { base, head } = nodesOf(difference);
-  const added = head ?? [];
-  const removed = base ?? [];
-  const names = (segments: readonly string[], side: Context['base']) => Object.keys(objectAt(side, segments));
-  return difference.kind === 'added'
-    ? names(added, context.head).map((name) => memberAdded(difference, context, name, [...added, name]))
-    : names(removed, context.base).map((name) => memberRemoved(difference, context, name, [...removed, name]));
-}
-
 /** Judges a whole schema that is said where nothing was said before, or the other way round. */
-export function schemaAppeared(difference: Difference, context: Context, what: string): Change {
-  const { base, head } = nodesOf(difference);
-  const direction: Direction | null = directionAt(context, difference);
-  const added = difference.kind === 'added';
-  const side = added ? objectAt(context.head, head) : objectAt(context.base, base);
+export function schemaAppeared({ kind, base, head, site }: Difference, what: string): Verdict {
+  const { direction } = site.frame;
+  const added = kind === 'added';
+  const side = added ? head : base;
   const text = isObject(side) ? describeSchema(side) : null;
   return {
     ...nothingElse,
-    base,
-    head,
     class: added ? narrowing(direction) : widening(direction),
     kind: 'limit-changed',
     change: added ? `${what} is now limited` : `${what} is no longer limited`,

@@ -1,40 +1,38 @@
-/** Judges what is around the schemas: operations, parameters, bodies, answers, headers, servers, schemes. */
-import { type JsonObject, objectOf, segmentsOf, stableText } from '../../json.ts';
+/** Judges what is around the schemas: operations, parameters, bodies, responses, headers, servers, schemes. */
+import { type JsonObject, objectOf, stableText, stringsOf } from '../../json.ts';
 import { alternativesOf, EXAMPLES } from '../canonical/schema.ts';
 import { FLOWS } from '../canonical/security.ts';
-import { type Change, nothingElse, redoclyClass } from '../change.ts';
+import { nothingElse, type Verdict, verbOf } from '../change.ts';
 import { describeSchema, valueText } from '../describe.ts';
-import type { Difference } from '../difference.ts';
-import { type Context, directionAt, nodesOf, objectAt } from './context.ts';
+import type { Difference, NodeType } from '../difference.ts';
 import { judgeExamples } from './examples.ts';
 import { judgeFlows } from './flows.ts';
-import { isText } from './keyword.ts';
+import type { Documents } from './judge.ts';
+import { isText, judgeDeprecated, textChanged, unknownKeyword } from './keyword.ts';
 
 /** Judges a difference of anything but a schema. Null: it says nothing to anybody. */
-export function judgeAround(difference: Difference, context: Context): Change | null {
-  const { kind, typeName, property } = difference;
-  const judge = kind === 'modified' ? undefined : WHOLE[typeName];
-  if (judge !== undefined) return judge(difference, context);
-  if (kind !== 'modified' || property === undefined) return null;
-  return judgeProperty(difference, typeName, property);
+export function judgeAround(difference: Difference, documents: Documents): Verdict | null {
+  const { kind, type } = difference;
+  const judge = kind === 'modified' ? undefined : WHOLE[type];
+  if (judge !== undefined) return judge(difference, documents);
+  if (type === 'ServerVariable') return serverVariable(difference);
+  if (type === 'Encoding') return encodingChanged(difference);
+  return kind === 'modified' ? judgeProperty(difference) : null;
 }
 
-type Judge = (difference: Difference, context: Context) => Change;
+type Judge = (difference: Difference, documents: Documents) => Verdict;
 
-function plain(difference: Difference, kind: string, change: string): Change {
-  const { base, head } = nodesOf(difference);
-  return { ...nothingElse, base, head, class: redoclyClass(difference), kind, change };
+/** What goes is missed, what comes is new, unless said otherwise. */
+function plain({ kind }: Difference, what: string, change: string): Verdict {
+  return { ...nothingElse, class: kind === 'added' ? 'compatible' : 'breaking', kind: what, change };
 }
 
-const came = (difference: Difference) => (difference.kind === 'added' ? 'added' : 'removed');
-
-const WHOLE: Readonly<Record<string, Judge>> = {
+const WHOLE: Partial<Readonly<Record<NodeType, Judge>>> = {
   Parameter: parameterCame,
-  RequestBody: (difference, context) => {
-    const { head } = nodesOf(difference);
-    const required = objectAt(context.head, head)['required'] === true;
-    const shown = plain(difference, `body-${came(difference)}`, `body ${came(difference)}`);
-    return difference.kind === 'added' && required
+  RequestBody: (difference) => {
+    const { kind, head } = difference;
+    const shown = plain(difference, `body-${kind}`, `body ${kind}`);
+    return kind === 'added' && objectOf(head)['required'] === true
       ? {
           ...shown,
           class: 'breaking',
@@ -45,49 +43,34 @@ const WHOLE: Readonly<Record<string, Judge>> = {
       : shown;
   },
   MediaType: mediaTypeCame,
-  MediaTypesMap: (difference) => {
-    const { base, head } = nodesOf(difference);
-    const shown = plain(difference, `content-${came(difference)}`, `content ${came(difference)}`);
-    // A parameter or a header has either a schema or content: it is written in another way now.
-    return ['parameters', 'headers'].includes((head ?? base)?.at(-3) ?? '')
-      ? { ...shown, class: 'breaking', servers: 'breaking', kind: 'serialization-changed' }
-      : shown;
+  Content: (difference) => {
+    const { kind, base, head } = difference;
+    const types = Object.keys(objectOf(kind === 'added' ? head : base)).join(', ');
+    return plain(difference, `content-${kind}`, `content ${kind}: ${types}`);
   },
   Response: responseCame,
-  Header: (difference, context) => {
-    const { head } = nodesOf(difference);
-    const required = objectAt(context.head, head)['required'] === true;
-    return {
-      ...plain(difference, `header-${came(difference)}`, `header ${came(difference)}`),
-      servers: required ? 'breaking' : 'compatible',
-    };
-  },
-  Server: (difference) => {
-    const url = objectOf((difference.revision ?? difference.base)?.value)['url'];
-    return plain(difference, `server-${came(difference)}`, `base address ${String(url)} ${came(difference)}`);
-  },
-  ServerList: (difference) => ({
-    ...plain(difference, `server-${came(difference)}`, `base addresses ${came(difference)}`),
-    class: difference.kind === 'added' ? 'compatible' : 'breaking',
+  Header: (difference) => ({
+    ...plain(difference, `header-${difference.kind}`, `header ${difference.kind}`),
+    servers: objectOf(difference.head)['required'] === true ? 'breaking' : 'compatible',
   }),
+  Server: (difference) => {
+    const { url } = objectOf(difference.head ?? difference.base);
+    return plain(difference, `server-${difference.kind}`, `base address ${String(url)} ${difference.kind}`);
+  },
+  Servers: (difference) => plain(difference, `server-${difference.kind}`, `base addresses ${difference.kind}`),
   SecurityScheme: schemeCame,
 };
 
-function lastOf({ base, revision }: Difference): string {
-  return segmentsOf((revision ?? base)?.pointer ?? '').at(-1) ?? '';
-}
-
-function parameterCame(difference: Difference, context: Context): Change {
-  const { base, head } = nodesOf(difference);
+function parameterCame(difference: Difference): Verdict {
   const added = difference.kind === 'added';
-  const node = added ? objectAt(context.head, head) : objectAt(context.base, base);
+  const node = objectOf(added ? difference.head : difference.base);
   const required = node['required'] === true;
   const text = node['schema'] === undefined ? null : describeSchema(node['schema']);
   return {
     ...plain(
       difference,
-      `${required && added ? 'required-' : ''}parameter-${came(difference)}`,
-      `${required ? 'required' : 'optional'} parameter ${came(difference)}`,
+      `${required && added ? 'required-' : ''}parameter-${difference.kind}`,
+      `${required ? 'required' : 'optional'} parameter ${difference.kind}`,
     ),
     class: added && !required ? 'compatible' : 'breaking',
     before: added ? null : text,
@@ -99,15 +82,13 @@ function parameterCame(difference: Difference, context: Context): Change {
  * A media type that comes or goes. Where a range, as in `application/*`, stands on the other side, a type that goes is
  * still allowed, and one that comes was; a range in place of one that it covers lets more be answered.
  */
-function mediaTypeCame(difference: Difference, context: Context): Change {
-  const { base, head } = nodesOf(difference);
-  const name = lastOf(difference);
-  const isGone = difference.kind === 'removed';
-  const place = (base ?? head)?.slice(0, -1) ?? [];
-  const others = Object.keys(objectAt(isGone ? context.head : context.base, place));
-  const isAnswer = directionAt(context, difference) === 'response';
-  const shown: Change = {
-    ...plain(difference, `media-type-${came(difference)}`, `${name} ${came(difference)}`),
+function mediaTypeCame(difference: Difference): Verdict {
+  const { name, kind, owner, site } = difference;
+  const isGone = kind === 'removed';
+  const others = Object.keys(isGone ? owner.head : owner.base);
+  const isAnswer = site.frame.direction === 'response';
+  const shown: Verdict = {
+    ...plain(difference, `media-type-${kind}`, `${name} ${kind}`),
     servers: isAnswer && isGone ? 'breaking' : 'compatible',
   };
   if (others.some((other) => isRangeOf(other, name)))
@@ -126,26 +107,24 @@ function isRangeOf(range: string, type: string): boolean {
 
 const COVERED = 'a remaining range of statuses says the same';
 
-/** An answer that is gone breaks nobody while a range, as in `4XX`, still says the same of it. */
-function responseCame(difference: Difference, context: Context): Change {
-  const { base, head } = nodesOf(difference);
-  const status = lastOf(difference);
-  const shown = { ...plain(difference, `response-${came(difference)}`, `response ${status} ${came(difference)}`) };
-  if (base === null) return head === null ? shown : responseAdded(shown, head, context);
-  const range = rangeOf(status, objectAt(context.head, base.slice(0, -1)));
-  const covered = range !== undefined && contentText(range) === contentText(objectAt(context.base, base));
-  return covered
+/** A response that is gone breaks nobody while a range, as in `4XX`, still says the same of it. */
+function responseCame(difference: Difference): Verdict {
+  const { name, kind, owner, base } = difference;
+  const shown = plain(difference, `response-${kind}`, `response ${name} ${kind}`);
+  if (kind === 'added') return responseAdded(shown, difference);
+  const range = rangeOf(name, owner.head);
+  return range !== undefined && contentText(range) === contentText(base)
     ? { ...shown, class: 'compatible', servers: 'compatible', corrected: COVERED }
     : { ...shown, servers: 'breaking' };
 }
 
 const OTHERWISE = 'a range of statuses promised another body for it; if both allow the same, accept the change';
 
-/** A status that stands in a range already has the body that the range promised, unless it is said to have another. */
-function responseAdded(shown: Change, head: readonly string[], context: Context): Change {
-  const range = rangeOf(head.at(-1) ?? '', objectAt(context.base, head.slice(0, -1)));
+/** A status that is in a range already has the body that the range promised, unless it is said to have another. */
+function responseAdded(shown: Verdict, { name, owner, head }: Difference): Verdict {
+  const range = rangeOf(name, owner.base);
   const isOther =
-    objectOf(range)['content'] !== undefined && contentText(range) !== contentText(objectAt(context.head, head));
+    Object.keys(objectOf(objectOf(range)['content'])).length > 0 && contentText(range) !== contentText(head);
   return isOther
     ? { ...shown, class: 'breaking', servers: 'breaking', kind: 'response-said-otherwise', corrected: OTHERWISE }
     : shown;
@@ -162,53 +141,70 @@ function contentText(response: unknown): string {
   return stableText(content.map(([name, media]) => [name, alternativesOf(objectOf(objectOf(media)['schema']))]));
 }
 
-function schemeCame(difference: Difference, context: Context): Change {
-  const name = lastOf(difference);
-  const shown: Change = {
-    ...plain(difference, `scheme-${came(difference)}`, `security scheme ${came(difference)}`),
-    area: 'security',
-  };
-  const { document } = difference.kind === 'removed' ? context.base : context.head;
-  const used = JSON.stringify(objectOf(document['paths'])).includes(`${JSON.stringify(name)}:[`);
-  if (!used) return { ...shown, class: 'documentation', corrected: 'no operation uses it' };
-  return { ...shown, class: difference.kind === 'removed' ? 'breaking' : 'compatible' };
+function schemeCame(difference: Difference, { used }: Documents): Verdict {
+  const { name, kind } = difference;
+  const shown: Verdict = { ...plain(difference, `scheme-${kind}`, `security scheme ${kind}`), area: 'security' };
+  const isUsed = (kind === 'removed' ? used.base : used.head).has(name);
+  return isUsed ? shown : { ...shown, class: 'documentation', corrected: 'no operation uses it' };
 }
 
-function judgeProperty(difference: Difference, typeName: string, property: string): Change {
-  const before = valueText(difference.base?.value);
-  const after = valueText(difference.revision?.value);
-  const verb = before === null ? 'added' : after === null ? 'removed' : 'changed';
-  const shown: Change = {
-    ...plain(difference, 'changed', `${property} ${verb}`),
+/** What a client may put into an address. */
+function serverVariable({ name, base, head }: Difference): Verdict | null {
+  const [before, after] = [valueText(base), valueText(head)];
+  const [variable = '', property] = name.split('.');
+  const shown = { ...nothingElse, before, after, kind: 'server-variable-changed' };
+  const change = `${property} of server variable ${variable} ${verbOf(before, after)}`;
+  if (property === 'description') return { ...shown, ...TEXT, change };
+  // What the default does to the address is judged with the address.
+  if (property === 'default') return null;
+  if (property !== 'enum') return unknownKeyword({ ...shown, class: 'unclear', change }, name);
+  const [old, now] = [stringsOf(base), stringsOf(head)];
+  const gone = base === undefined ? [] : old.filter((value) => !now.includes(value));
+  const isLess = head !== undefined && (base === undefined || gone.length > 0);
+  return { ...shown, class: isLess ? 'breaking' : 'compatible', servers: 'compatible', change };
+}
+
+/** How a member of a form is written; one that came or went brings its own. */
+function encodingChanged({ name, base, head }: Difference): Verdict {
+  const [before, after] = [valueText(base), valueText(head)];
+  return unknownKeyword(
+    { ...nothingElse, class: 'unclear', kind: '', change: '', before, after },
+    `encoding of ${name}`,
+  );
+}
+
+/** How parameters and headers are written. */
+const SERIALIZATION = new Set(['style', 'explode', 'content']);
+/** What a security scheme is on the wire. */
+const SCHEME = new Set(['type', 'scheme', 'in', 'name', 'openIdConnectUrl', 'oauth2MetadataUrl']);
+/** Texts of single kinds of nodes. */
+const TEXTS: Partial<Readonly<Record<NodeType, ReadonlySet<string>>>> = {
+  Root: new Set(['openapi']),
+  SecurityScheme: new Set(['bearerFormat']),
+};
+
+function judgeProperty(difference: Difference): Verdict | null {
+  const { type, base, head } = difference;
+  const isOfPath = difference.name.startsWith('path.');
+  const property = isOfPath ? difference.name.slice('path.'.length) : difference.name;
+  const before = valueText(base);
+  const after = valueText(head);
+  const shown: Verdict = {
+    ...nothingElse,
+    class: 'breaking',
+    kind: 'changed',
+    change: `${property} ${verbOf(before, after)}`,
     before,
     after,
-    property,
-    area: typeName === 'SecurityScheme' ? 'security' : 'http',
+    area: type === 'SecurityScheme' ? 'security' : 'http',
   };
-  if (property === EXAMPLES) return judgeExamples(difference);
-  if (property === 'deprecated') {
-    return {
-      ...shown,
-      class: after === null ? 'documentation' : 'compatible',
-      kind: after === null ? 'deprecation-withdrawn' : 'deprecated',
-      change: after === null ? 'no longer deprecated' : 'marked as deprecated: it still works, but will be removed',
-      before: null,
-      after: null,
-    };
+  if (property === EXAMPLES) return judgeExamples(base, head);
+  if (property === FLOWS) return { ...shown, ...judgeFlows(before, after) };
+  if (isText(property) || property.startsWith('info.') || TEXTS[type]?.has(property) === true) {
+    return textChanged(shown, `${property.replace(/^info\./, '')}${isOfPath ? ' of the path' : ''}`);
   }
-  if (property === 'required') {
-    const required = after === 'true';
-    const header = typeName === 'Header';
-    return {
-      ...shown,
-      class: required === header ? 'compatible' : 'breaking',
-      kind: required ? 'became-required' : 'became-optional',
-      change: required ? 'became required' : 'became optional',
-      before: required ? 'optional' : 'required',
-      after: required ? 'required' : 'optional',
-      corrected: header && !required ? 'clients that read the header rely on it' : null,
-    };
-  }
+  if (property === 'deprecated') return judgeDeprecated(shown);
+  if (property === 'required') return becameRequired(shown, after === 'true', type);
   if (property === 'allowEmptyValue' || property === 'allowReserved') {
     const what = property === 'allowEmptyValue' ? 'an empty value' : 'reserved characters';
     return {
@@ -223,15 +219,26 @@ function judgeProperty(difference: Difference, typeName: string, property: strin
   }
   if (property === 'operationId')
     return { ...shown, class: before === null ? 'compatible' : 'breaking', kind: 'operation-id-changed' };
-  if (typeName === 'Parameter')
-    return { ...shown, ...(isText(property) ? TEXT : { kind: 'serialization-changed', servers: 'breaking' }) };
-  if (typeName === 'Server' && property === 'url')
+  if (SERIALIZATION.has(property)) return { ...shown, kind: 'serialization-changed', servers: 'breaking' };
+  if (type === 'Server' && property === 'url')
     return { ...shown, kind: 'server-changed', change: 'base address changed' };
-  if (property === FLOWS) return { ...shown, ...judgeFlows(before, after) };
-  if (typeName === 'SecurityScheme' && !isText(property) && property !== 'bearerFormat') {
-    return { ...shown, class: 'breaking', servers: 'breaking', kind: 'scheme-changed' };
+  if (type === 'SecurityScheme' && SCHEME.has(property)) {
+    return { ...shown, servers: 'breaking', kind: 'scheme-changed' };
   }
-  return { ...shown, ...TEXT };
+  return { ...unknownKeyword(shown, property), area: shown.area };
+}
+
+function becameRequired(shown: Verdict, required: boolean, type: NodeType): Verdict {
+  const header = type === 'Header';
+  return {
+    ...shown,
+    class: required === header ? 'compatible' : 'breaking',
+    kind: required ? 'became-required' : 'became-optional',
+    change: required ? 'became required' : 'became optional',
+    before: required ? 'optional' : 'required',
+    after: required ? 'required' : 'optional',
+    corrected: header && !required ? 'clients that read the header rely on it' : null,
+  };
 }
 
 const TEXT = { class: 'documentation', kind: 'text-changed' } as const;

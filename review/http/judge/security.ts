@@ -1,35 +1,19 @@
-/** Judges how an operation is secured. Redocly reports each requirement and scope; people want the whole. */
-import { arrayOf, objectOf, segmentsOf, stringsOf } from '../../json.ts';
-import { type Change, nothingElse } from '../change.ts';
-import type { Difference } from '../difference.ts';
-import { type Context, objectAt } from './context.ts';
+/** Judges how an operation is secured. */
+import { arrayOf, objectOf, stringsOf } from '../../json.ts';
+import { nothingElse, type Verdict } from '../change.ts';
 
-/** The operation whose security a difference is about, as pointer segments; null when it is about something else. */
-export function securedOperation(difference: Difference): readonly string[] | null {
-  const segments = segmentsOf((difference.revision ?? difference.base)?.pointer ?? '');
-  return segments[0] === 'paths' && segments[3] === 'security' ? segments.slice(0, 3) : null;
-}
-
-/** Judges the security of one operation from all the differences about it. */
-export function judgeSecurity(
-  differences: readonly Difference[],
-  operation: readonly string[],
-  context: Context,
-): Change {
-  const [old, now] = [context.base, context.head].map((side) => objectAt(side, operation)['security']);
-  const [before, after] = [requirementsText(old), requirementsText(now)];
-  const isMajor = differences.some(({ impact }) => impact === 'major');
+/** Judges how an operation is secured, from its requirements before and after. */
+export function judgeSecurity(old: unknown, now: unknown): Verdict {
+  const isLoss = !areEnough(old, now);
   return {
     ...nothingElse,
     area: 'security',
-    base: operation,
-    head: operation,
-    class: isMajor ? 'breaking' : 'compatible',
-    servers: isMajor && !areEnough(now, old) ? 'breaking' : null,
+    class: isLoss ? 'breaking' : 'compatible',
+    servers: isLoss && !areEnough(now, old) ? 'breaking' : null,
     kind: 'security-changed',
     change: 'the required credentials changed',
-    before,
-    after,
+    before: requirementsText(old),
+    after: requirementsText(now),
   };
 }
 
@@ -43,7 +27,8 @@ function areEnough(ways: unknown, asked: unknown): boolean {
       ]),
     );
   const needs = arrayOf(asked).map(parts);
-  return needs.length === 0 || arrayOf(ways).every((way) => needs.some((need) => need.isSubsetOf(parts(way))));
+  const offered = arrayOf(ways).length === 0 ? [{}] : arrayOf(ways);
+  return needs.length === 0 || offered.every((way) => needs.some((need) => need.isSubsetOf(parts(way))));
 }
 
 /** The ways to identify oneself, in words. */

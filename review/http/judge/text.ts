@@ -1,23 +1,16 @@
 /** Parameters and headers travel as text: `7` is the same for an integer and for a string. */
 import { arrayOf, type JsonObject, objectOf } from '../../json.ts';
-import { alternativesOf, IDENTITY } from '../canonical/schema.ts';
+import { alternativesOf } from '../canonical/schema.ts';
 import { covers } from './covers.ts';
 
 const BOOLEANS = ['false', 'true'];
-
-/** Whether a way through a document leads into a parameter or a header, and not into a component that others share. */
-export function isText(way: readonly string[]): boolean {
-  const schema = way.indexOf('schema');
-  const place = schema >= 2 ? way[schema - 2] : undefined;
-  return (place === 'parameters' || place === 'headers') && !way.includes('$ref') && !way.includes('components');
-}
 
 /** Alternatives as what they are on the wire: values of any type by their text, in one list. */
 export function asTexts(alternatives: readonly JsonObject[]): readonly JsonObject[] {
   const values = new Set<string>();
   const others: JsonObject[] = [];
   for (const alternative of alternatives) {
-    const { type, enum: listed, [IDENTITY]: _, ...limits } = alternative;
+    const { type, enum: listed, ...limits } = alternative;
     const scalar = ['string', 'number', 'integer', 'boolean'].includes(String(type));
     if (scalar && Array.isArray(listed)) for (const value of listed) values.add(String(value));
     else if (type === 'boolean') for (const value of BOOLEANS) values.add(value);
@@ -47,7 +40,6 @@ function isFree(outer: JsonObject): boolean {
   return Object.entries(outer).every(
     ([keyword, value]) =>
       keyword === 'type' ||
-      keyword === IDENTITY ||
       (keyword === 'format' && NUMERIC.includes(String(value))) ||
       (keyword === 'minLength' && typeof value === 'number' && value <= 1),
   );
@@ -65,7 +57,7 @@ function allowsSingle(outer: JsonObject, inner: JsonObject): boolean {
 /** Whether a form surely allows one text. */
 function allowsText(outer: JsonObject, text: string): boolean {
   if (outer['type'] === 'array') return allowsSingle(outer, { type: 'string', enum: [text] });
-  const { type, enum: listed, minimum, maximum, [IDENTITY]: _, format: __, ...limits } = outer;
+  const { type, enum: listed, minimum, maximum, format: _, ...limits } = outer;
   if (listed !== undefined) return arrayOf(listed).includes(text);
   if (type === 'string') return isFree(outer);
   if (!isNumeric(outer) || Object.keys(limits).length > 0 || text.trim() === '') return false;

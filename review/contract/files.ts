@@ -1,0 +1,122 @@
+/** Puts a document that is split into files together: each file stands whole under `x-files`, and references lead there. */
+import { UsageError } from '../error.ts';
+import { isObject, type JsonObject, objectOf, segmentText } from '../json.ts';
+import { parseText } from './text.ts';
+
+/** Where the member with the other files is. */
+export const FILES = 'x-files';
+
+/** A place that files are read from: a folder, an address, a commit. */
+export interface Source {
+  /** The full name of a file that another one refers to. */
+  readonly resolve: (from: string, reference: string) => string;
+  /** @throws UsageError when it cannot be read */
+  readonly read: (name: string) => Promise<string>;
+  /** The full name of the first file. */
+  readonly start: string;
+}
+
+/** A document with all that it refers to. */
+export interface Fetched {
+  readonly document: JsonObject;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** More files than this are no API. */
+const MOST_FILES = 2000;
+/** Text of all files, in characters. */
+const MOST_TEXT = 100_000_000;
+
+/**
+ * Reads the files that a document refers to.
+ *
+ * @throws UsageError when one cannot be read, or there are too many
+ */
+export async function gathered(name: string, parsed: JsonObject, text: string, source?: Source): Promise<Fetched> {
+  const texts = new Map([[name, text]]);
+  const [outside] = outsideReferences(parsed);
+  if (outside === undefined) return { document: parsed, texts };
+  if (source === undefined) {
+    throw new UsageError(
+      `${name} refers to another file, ${outside}; give the file by its name, so that it can be read.`,
+    );
+  }
+  const files = new Map<string, JsonObject>();
+  const shortNames = new Map<string, string>();
+  const open = [{ full: source.start, node: parsed }];
+  let length = text.length;
+  for (let one = open.shift(); one !== undefined; one = open.shift()) {
+    const from = one.full;
+    for (const reference of outsideReferences(one.node)) {
+      const full = source.resolve(from, reference.replace(/#.*$/, ''));
+      if (full === source.start || shortNames.has(full)) continue;
+      if (shortNames.size >= MOST_FILES) throw new UsageError(`${name} refers to more than ${MOST_FILES} files.`);
+      const inner = await source.read(full);
+      length += inner.length;
+      if (length > MOST_TEXT) throw new UsageError(`${name} and its files are larger than ${MOST_TEXT} characters.`);
+      const short = shortNameOf(source.start, full);
+      shortNames.set(full, short);
+      texts.set(short, inner);
+      const value = parseText(full, inner);
+      files.set(full, objectOf(value));
+      open.push({ full, node: objectOf(value) });
+    }
+  }
+  const target = (from: string, reference: string): string => {
+    const [file = '', fragment = ''] = reference.split('#');
+    const full = file === '' ? from : source.resolve(from, file);
+    const inside = fragment.replace(/\/$/, '');
+    return full === source.start ? `#${inside}` : `#/${FILES}/${segmentText(shortNames.get(full) ?? full)}${inside}`;
+  };
+  const bundled = Object.fromEntries(
+    [...files].map(([full, node]) => [shortNames.get(full) ?? full, rewritten(node, (one) => target(full, one))]),
+  );
+  return { document: { ...objectOf(rewritten(parsed, (one) => target(source.start, one))), [FILES]: bundled }, texts };
+}
+
+/** A name without what all files have in common. */
+function shortNameOf(start: string, full: string): string {
+  const folder = start.slice(0, start.lastIndexOf('/') + 1);
+  return full.startsWith(folder) ? full.slice(folder.length) : full;
+}
+
+const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
+
+function* references(node: unknown, named = false): Generator<string> {
+  if (Array.isArray(node)) for (const one of node) yield* references(one);
+  if (!isObject(node)) return;
+  if (!named && typeof node['$ref'] === 'string') yield node['$ref'];
+  for (const [name, value] of Object.entries(node)) {
+    if (named || !DATA.has(name) || isReference(value)) yield* references(value, name === 'properties' && !named);
+    if (name === 'mapping') yield* Object.values(objectOf(value)).filter(isFileName);
+  }
+}
+
+/** An example may be in a file of its own. */
+function isReference(value: unknown): boolean {
+  return Object.values(objectOf(value)).some((one) => typeof objectOf(one)['$ref'] === 'string');
+}
+
+/** A name in the mapping of a discriminator that is no name of a component. */
+function isFileName(value: unknown): value is string {
+  return typeof value === 'string' && !value.startsWith('#') && /[./]/.test(value) && /\.(ya?ml|json)/.test(value);
+}
+
+function outsideReferences(node: JsonObject): readonly string[] {
+  return [...new Set(references(node))].filter((reference) => !reference.startsWith('#'));
+}
+
+function rewritten(node: unknown, target: (reference: string) => string, named = false): unknown {
+  if (Array.isArray(node)) return node.map((one) => rewritten(one, target));
+  if (!isObject(node)) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, value]) => {
+      if (!named && name === '$ref' && typeof value === 'string') return [name, target(value)];
+      if (!named && name === 'mapping') {
+        const names = Object.entries(objectOf(value));
+        return [name, Object.fromEntries(names.map(([key, to]) => [key, isFileName(to) ? target(to) : to]))];
+      }
+      return [name, rewritten(value, target, name === 'properties' && !named)];
+    }),
+  );
+}

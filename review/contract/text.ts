@@ -1,0 +1,54 @@
+/** Reads JSON and YAML, without losing digits of big numbers. */
+import { CORE_SCHEMA, load, Type } from 'js-yaml';
+import { UsageError } from '../error.ts';
+
+/** A whole number that JavaScript would round is kept as its digits. */
+function wholeNumber(text: string): number | string {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : text;
+}
+
+const INTEGER = new Type('tag:yaml.org,2002:int', {
+  kind: 'scalar',
+  resolve: (data: unknown) => typeof data === 'string' && /^[-+]?(0|[1-9]\d*|0x[\da-fA-F]+|0o[0-7]+)$/.test(data),
+  construct: (data: string) => wholeNumber(data.replace(/^\+/, '')),
+});
+
+const MERGE = new Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (data: unknown) => data === '<<' });
+
+/** YAML 1.2, in which `no` and a date are texts; with merge keys, since people use them. */
+const SCHEMA = CORE_SCHEMA.extend({ implicit: [MERGE, INTEGER] });
+
+/** A number of so many digits outside of a text. */
+const BIG_NUMBER = /[:[,]\s*-?\d{16,}\s*[,\]}\n]/;
+
+/**
+ * Reads a document.
+ *
+ * @param name how people call it; errors name it
+ * @param text JSON or YAML
+ * @throws UsageError when it is neither
+ */
+export function parseText(name: string, text: string): unknown {
+  const written = text.replace(/^\uFEFF/, '');
+  const isJson = /\.json\b/.test(name) || /^\s*[{[]/.test(written);
+  try {
+    return isJson ? parseJson(written) : load(written, { schema: SCHEMA, json: false });
+  } catch (error) {
+    const reason =
+      error instanceof Error ? (error.message.split('\n')[0] ?? '').replaceAll(/\s+/g, ' ') : String(error);
+    throw new UsageError(`${name} is not ${isJson ? 'JSON' : 'YAML'}: ${reason.replace(/[.:]$/, '')}.`);
+  }
+}
+
+function parseJson(text: string): unknown {
+  if (!BIG_NUMBER.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
+    typeof value === 'number' &&
+    Number.isInteger(value) &&
+    !Number.isSafeInteger(value) &&
+    context?.source !== undefined
+      ? wholeNumber(context.source)
+      : value,
+  );
+}

@@ -1,0 +1,121 @@
+/** Whether some value may fit two of the alternatives of a schema, which `oneOf` forbids. */
+import { arrayOf, type JsonObject } from '../../json.ts';
+import { arePatternsApart } from '../pattern.ts';
+import type { Alternative } from './alternative.ts';
+import { commonType } from './intersection.ts';
+import { compareNumbers, isNumeric } from './number.ts';
+import { unionOf } from './union.ts';
+
+/** How deep members are compared; deeper ones are taken to overlap. */
+const DEEPEST = 4;
+/** Of more forms than this each pair would take too long. */
+const MANY = 100;
+
+/**
+ * Whether two of some alternatives may fit one value.
+ *
+ * @param chosenBy the member that a discriminator names: OpenAPI requires it to be there
+ */
+export function overlap(document: JsonObject, alternatives: readonly Alternative[], chosenBy?: string): boolean {
+  if (alternatives.length > MANY) return true;
+  return alternatives.some((one, index) =>
+    alternatives.slice(index + 1).some((other) => !areApart(document, one, other, 0, chosenBy)),
+  );
+}
+
+/** Whether surely no value fits both. */
+function areApart(
+  document: JsonObject,
+  one: Alternative,
+  other: Alternative,
+  depth: number,
+  chosenBy?: string,
+): boolean {
+  return (
+    commonType(one.type, other.type) === undefined ||
+    areDisjoint(one.limits.get('enum'), other.limits.get('enum')) ||
+    isExcluded(one, other) ||
+    isExcluded(other, one) ||
+    isBeyond(one, other) ||
+    isBeyond(other, one) ||
+    havePatternsApart(one, other) ||
+    isClosedTo(one, other) ||
+    isClosedTo(other, one) ||
+    haveMembersApart(document, one, other, depth, chosenBy)
+  );
+}
+
+function areDisjoint(one: unknown, other: unknown): boolean {
+  return Array.isArray(one) && Array.isArray(other) && !one.some((value) => other.includes(value));
+}
+
+/** Whether no value of a list fits the limits of another alternative. */
+function isExcluded(one: Alternative, other: Alternative): boolean {
+  const values = one.limits.get('enum');
+  if (!Array.isArray(values) || values.length === 0) return false;
+  const pattern = other.limits.get('pattern');
+  if (other.limits.has('format') && values.every((value) => value === '')) return true;
+  const isOutside = (value: unknown) =>
+    isNumeric(value) && (isBelow(value, other.limits.get('minimum')) || isBelow(other.limits.get('maximum'), value));
+  if (values.every(isOutside)) return true;
+  if (typeof pattern !== 'string') return false;
+  try {
+    const expression = new RegExp(pattern, 'u');
+    return values.every((value) => typeof value === 'string' && !expression.test(value));
+  } catch {
+    return false;
+  }
+}
+
+function isBelow(one: unknown, other: unknown): boolean {
+  return isNumeric(one) && isNumeric(other) && compareNumbers(one, other) < 0;
+}
+
+const BOUNDS = [
+  ['maximum', 'minimum'],
+  ['maxLength', 'minLength'],
+  ['maxItems', 'minItems'],
+  ['maxProperties', 'minProperties'],
+] as const;
+
+/** Whether all that one allows is smaller than all that the other allows. */
+function isBeyond(one: Alternative, other: Alternative): boolean {
+  return BOUNDS.some(([most, least]) => isBelow(one.limits.get(most), other.limits.get(least)));
+}
+
+function havePatternsApart(one: Alternative, other: Alternative): boolean {
+  const [first, second] = [one.limits.get('pattern'), other.limits.get('pattern')];
+  const isText = one.type === 'string' && other.type === 'string';
+  return isText && typeof first === 'string' && typeof second === 'string' && arePatternsApart(first, second);
+}
+
+function isRequired({ limits }: Alternative, name: string): boolean {
+  return arrayOf(limits.get('required')).includes(name);
+}
+
+/** Whether an object is closed and the other one requires a member that it does not have. */
+function isClosedTo(one: Alternative, other: Alternative): boolean {
+  if (one.type !== 'object' || other.type !== 'object') return false;
+  if (one.parts.get('additionalProperties')?.schema !== false || one.limits.has('patternProperties')) return false;
+  return arrayOf(other.limits.get('required')).some((name) => !one.members.has(String(name)));
+}
+
+/** Whether a member that has to be there has no value that fits both. */
+function haveMembersApart(
+  document: JsonObject,
+  one: Alternative,
+  other: Alternative,
+  depth: number,
+  chosenBy?: string,
+): boolean {
+  if (depth >= DEEPEST || one.type !== 'object' || other.type !== 'object') return false;
+  return [...one.members].some(([name, member]) => {
+    const counterpart = other.members.get(name);
+    if (counterpart === undefined) return false;
+    if (name !== chosenBy && !isRequired(one, name) && !isRequired(other, name)) return false;
+    const others = unionOf(document, counterpart).alternatives;
+    return unionOf(document, member).alternatives.every((first) =>
+      others.every((second) => areApart(document, first, second, depth + 1)),
+    );
+  });
+}

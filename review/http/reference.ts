@@ -1,0 +1,61 @@
+/** Follows references inside of one document. */
+import { isObject, type JsonObject, segmentsOf, segmentText, valueAt } from '../json.ts';
+
+/** A node, and where it is written. */
+export interface Written {
+  readonly schema: unknown;
+  readonly pointer: string;
+}
+
+const anchors = new WeakMap<JsonObject, ReadonlyMap<string, string>>();
+
+/** Where the anchors of a document are, by their names (JSON Schema, 8.2.2). */
+function anchorsOf(document: JsonObject): ReadonlyMap<string, string> {
+  const known = anchors.get(document);
+  if (known !== undefined) return known;
+  const found = new Map<string, string>();
+  const walk = (node: unknown, pointer: string): void => {
+    if (Array.isArray(node)) for (const [index, one] of node.entries()) walk(one, `${pointer}/${index}`);
+    if (!isObject(node)) return;
+    for (const [name, value] of Object.entries(node)) {
+      if ((name === '$anchor' || name === '$dynamicAnchor') && typeof value === 'string') found.set(value, pointer);
+      else if (typeof value === 'object') walk(value, `${pointer}/${segmentText(name)}`);
+    }
+  };
+  walk(document, '#');
+  anchors.set(document, found);
+  return found;
+}
+
+/** The pointer that a reference stands for, by pointer or by anchor; undefined where there is nothing. */
+export function pointerTo(document: JsonObject, reference: string): string | undefined {
+  if (!reference.startsWith('#')) return undefined;
+  if (reference === '#') return '#';
+  if (!reference.startsWith('#/')) return anchorsOf(document).get(reference.slice(1));
+  const pointer = reference.includes('%') ? decoded(reference) : reference;
+  return valueAt(document, segmentsOf(pointer)) === undefined ? undefined : pointer;
+}
+
+/** A fragment of an address may be percent-encoded (RFC 6901, 6). */
+function decoded(reference: string): string {
+  try {
+    return decodeURIComponent(reference);
+  } catch {
+    return reference;
+  }
+}
+
+const MOST_HOPS = 20;
+
+/** A node, or what its `$ref` stands for. */
+export function resolved(document: JsonObject, written: Written): Written {
+  let { schema, pointer } = written;
+  for (let hops = 0; hops < MOST_HOPS && isObject(schema); hops += 1) {
+    const reference = schema['$ref'];
+    const target = typeof reference === 'string' ? pointerTo(document, reference) : undefined;
+    if (target === undefined) break;
+    pointer = target;
+    schema = valueAt(document, segmentsOf(target));
+  }
+  return { schema, pointer };
+}

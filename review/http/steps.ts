@@ -1,2 +1,0 @@
-/** How a step into a schema shows in the path of a member. */
-export const STEPS: Readonly<Record<string, string>> = { items: '[]', additionalProperties: '*', contains: '[]' };
