@@ -83,6 +83,8 @@ export interface Finding {
 /** A finding before it has its id; its class follows from the sides. */
 export interface Unnamed extends Omit<Finding, 'id' | 'ids' | 'class' | 'pointers'> {
   readonly pointers?: Pointers;
+  /** Where else the same change is written. */
+  readonly also?: readonly Pointers[];
   /** Of a change that shows in several operations, what is the subject in each of them. */
   readonly parts?: readonly string[];
 }
@@ -108,12 +110,12 @@ const DIGITS = 6;
  * Gives a finding its id. The digest at its end changes with what the change is from and to; where nothing of that is
  * known, with what is said of it.
  */
-export function named({ parts, pointers = { base: null, head: null }, ...finding }: Unnamed): Finding {
+export function named({ parts, also: _, pointers = { base: null, head: null }, ...finding }: Unnamed): Finding {
   const ids = (parts ?? [finding.subject]).map((subject) => idOf(finding, subject));
   return { id: ids[0] ?? '', ids, class: classOf(finding), pointers, ...finding };
 }
 
-function idOf(finding: Omit<Unnamed, 'parts' | 'pointers'>, subject: string): string {
+function idOf(finding: Omit<Unnamed, 'parts' | 'pointers' | 'also'>, subject: string): string {
   const { area, service, direction, member, kind, before, after, change } = finding;
   const digest = createHash('sha256')
     .update(JSON.stringify(before === null && after === null ? [change] : [before, after]))

@@ -45,16 +45,16 @@ function compareService({ name: service, base = NO_DOCUMENT, head = NO_DOCUMENT 
     ...renamedPaths(service, known, common),
     ...compareRemainder(service, { base, head, before: known, common }),
   ];
-  if (common.length === 0) return findings;
   progress(`${service === '' ? '' : `${service}: `}reading ${common.length} operations`);
+  const schemeNames = renamedSchemes(base, head);
   const sides = {
     base: canonicalDocument(
       base,
       before.filter(({ key }) => now.has(key)),
     ),
-    head: canonicalDocument(head, common, renamedSchemes(base, head)),
+    head: canonicalDocument(head, common, schemeNames),
   };
-  const { differences, renamed } = walkDocuments(sides.base, sides.head, common, (done) => {
+  const { differences, renamed, compared } = walkDocuments(sides.base, sides.head, common, (done) => {
     if (done > 0 && done % STEP === 0) progress(`compared ${done} of ${common.length} operations`);
   });
   const secured = { base: schemesUsed(sides.base, common), head: schemesUsed(sides.head, common) };
@@ -65,7 +65,11 @@ function compareService({ name: service, base = NO_DOCUMENT, head = NO_DOCUMENT 
     ...renamedComponents(service, renamed),
     ...place(service, changes, { ...sides, secured: operationsBy(secured, names) }),
   );
-  return [...findings, ...auditOf(service, { base, head, literal }, sides, findings)];
+  const met = (pointers: ReadonlySet<string>, own: readonly OperationRef[], others: ReadonlyMap<string, unknown>) =>
+    // An operation that only one side has is reported whole.
+    new Set([...pointers, ...own.map(({ key, pointer, path }) => (others.has(key) ? path : pointer))]);
+  const all = { base: met(compared.base, before, now), head: met(compared.head, after, known) };
+  return [...findings, ...auditOf(service, { base, head, compared: all }, findings)];
 }
 
 const STEP = 200;

@@ -21,6 +21,8 @@ export interface OperationRef {
   readonly caller: Caller;
   readonly node: JsonObject;
   readonly pointer: string;
+  /** Where its path is written, which may be a reference. */
+  readonly path: string;
   /** Parameters that the path says for all its operations. */
   readonly shared: readonly Written[];
   /** The parameters in the path, in their order. */
@@ -32,7 +34,7 @@ export interface OperationRef {
 }
 
 /** A path with its parameters numbered: what they are called means nothing to a caller. */
-function canonicalPath(path: string): string {
+export function canonicalPath(path: string): string {
   let count = 0;
   return path.replaceAll(/\{[^}]*\}/g, () => {
     count += 1;
@@ -57,13 +59,16 @@ export function operationsOf(source: JsonObject, literal: ReadonlySet<string> = 
     if (path.startsWith('x-')) continue;
     const shape = canonicalPath(path);
     const keyPath = literal.has(shape) ? path : shape;
-    const written = resolved(source, { schema: item, pointer: `#/paths/${segmentText(path)}` });
-    found.push(...operationsIn(source, written, 'client', path, (method) => `${method} ${keyPath}`, item, new Set()));
+    const written = { schema: item, pointer: `#/paths/${segmentText(path)}` };
+    const key = (method: string) => `${method} ${keyPath}`;
+    found.push(...operationsIn(source, resolved(source, written), 'client', path, key, written, new Set()));
   }
   for (const [name, item] of Object.entries(objectOf(source['webhooks']))) {
-    const written = resolved(source, { schema: item, pointer: `#/webhooks/${segmentText(name)}` });
+    const written = { schema: item, pointer: `#/webhooks/${segmentText(name)}` };
     const key = (method: string) => `webhook ${name} ${method}`;
-    found.push(...operationsIn(source, written, 'server', `webhook ${name}`, key, item, new Set()));
+    found.push(
+      ...operationsIn(source, resolved(source, written), 'server', `webhook ${name}`, key, written, new Set()),
+    );
   }
   return found;
 }
@@ -74,7 +79,7 @@ function operationsIn(
   caller: Caller,
   label: string,
   keyOf: (method: string) => string,
-  reference: unknown,
+  { schema: reference, pointer: path }: Written,
   seen: ReadonlySet<string>,
 ): readonly OperationRef[] {
   const item = { ...objectOf(reference), ...objectOf(schema) };
@@ -100,6 +105,7 @@ function operationsIn(
       caller,
       node,
       pointer: at,
+      path,
       shared,
       pathNames: caller === 'client' ? pathNames : [],
       item: around,
@@ -123,7 +129,7 @@ function callbacksOf(source: JsonObject, operation: OperationRef, seen: Readonly
       const label = `${expression} (callback ${name} of ${operation.name})`;
       const key = (method: string) => `${operation.key} callback ${name} ${expression} ${method}`;
       const inner = new Set([...seen, callback.pointer]);
-      return operationsIn(source, resolved(source, at), 'server', label, key, item, inner);
+      return operationsIn(source, resolved(source, at), 'server', label, key, at, inner);
     });
   });
 }

@@ -3,6 +3,7 @@ import { joinMembers, type Place, type Pointers, type Unnamed } from '../finding
 import { isObject, segmentsOf, segmentText, valueAt } from '../json.ts';
 import type { Canonical } from './canonical/document.ts';
 import type { Change } from './change.ts';
+import type { Difference } from './difference.ts';
 import { effectsOf } from './effects.ts';
 import { componentName } from './names.ts';
 import { placesOf } from './walk/frame.ts';
@@ -44,7 +45,7 @@ export function place(service: string, changes: readonly Change[], sides: BothSi
 
 function placedAt(change: Change, sides: BothSides): Placed {
   const { site, type, name } = change.difference;
-  const pointers = pointersOf(change, sides);
+  const pointers = pointersOf(change.difference, sides);
   const own = placesOf(site.frame, joinMembers(site.member, change.member ?? ''));
   const places =
     type === 'SecurityScheme'
@@ -71,7 +72,7 @@ function alikeIn({ member, kind, difference }: Change, pointers: Pointers): stri
 }
 
 /** Where it is written in both source documents. */
-function pointersOf({ difference }: Change, { base, head }: BothSides): Pointers {
+function pointersOf(difference: Difference, { base, head }: BothSides): Pointers {
   const { name, owner } = difference;
   return {
     base: pointerOn(base, owner.base, difference.base, name),
@@ -113,6 +114,7 @@ function finding(service: string, group: readonly Placed[]): readonly Unnamed[] 
       after: change.after,
       places,
       pointers: first.pointers,
+      also: group.slice(1).map(({ pointers }) => pointers),
       corrected: change.corrected,
       request: null,
     },

@@ -168,7 +168,11 @@ function content(context: Context, node: unknown, direction: Direction, place: s
         const schema = { schema: media[keyword], pointer: `${written.pointer}/${keyword}` };
         draft[keyword] = context.schemas.write(schema, direction);
       }
-      if (isObject(media['encoding'])) draft['encoding'] = encodings(media['encoding']);
+      if (isObject(media['encoding'])) {
+        const encoding = encodings(media['encoding']);
+        context.origins.set(encoding, `${written.pointer}/encoding`);
+        draft['encoding'] = encoding;
+      }
       return [mediaType(name), draft];
     }),
   );

@@ -56,8 +56,10 @@ function areAlike(one: string, other: string): boolean {
       .toLowerCase()
       .split(/[^a-z0-9]+/);
   if (words(one).some((word) => words(other).includes(word))) return true;
-  const [short, long] = [one, other].map((name) => name.toLowerCase()).toSorted((a, b) => a.length - b.length);
-  return short !== undefined && long !== undefined && long.startsWith(short);
+  const [short = '', long = ''] = [one, other]
+    .map((name) => name.toLowerCase())
+    .toSorted((a, b) => a.length - b.length);
+  return long.startsWith(short);
 }
 
 /** Judges a member that is new. */

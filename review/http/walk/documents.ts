@@ -12,6 +12,8 @@ export interface Walked {
   readonly differences: readonly Difference[];
   /** Components with another name at the same places, by their names after. */
   readonly renamed: ReadonlyMap<string, string>;
+  /** Where the nodes that were compared are written, on each side. */
+  readonly compared: { readonly base: ReadonlySet<string>; readonly head: ReadonlySet<string> };
 }
 
 /**
@@ -32,7 +34,7 @@ export function walkDocuments(
     onOperation(index);
     walk.operation(operation);
   }
-  return { differences: walk.differences, renamed: renamesIn(walk.schemas) };
+  return { differences: walk.differences, renamed: renamesIn(walk.schemas), compared: walk.schemas.compared };
 }
 
 class DocumentWalk {
@@ -217,6 +219,7 @@ class DocumentWalk {
     site: Site,
     skipped: ReadonlySet<string> = new Set(),
   ): void {
+    this.schemas.meet(base, head);
     for (const name of new Set([...Object.keys(base), ...Object.keys(head)])) {
       if (!skipped.has(name)) this.schemas.property(type, name, base, head, site);
     }

@@ -25,6 +25,8 @@ const MAPS = new Set(['patternProperties', 'dependentSchemas']);
 /** Collects the differences of schemas. */
 export class SchemaWalk {
   readonly differences: Difference[];
+  /** Where the nodes that were compared are written. */
+  readonly compared = { base: new Set<string>(), head: new Set<string>() };
   /** Pairs of components that were met, by their names. */
   readonly pairs = new Map<string, Frame>();
   readonly #base: Canonical;
@@ -36,8 +38,16 @@ export class SchemaWalk {
     this.differences = differences;
   }
 
+  /** Notes that two nodes are compared. */
+  meet(base: JsonObject, head: JsonObject): void {
+    const [one, other] = [this.#base.origins.get(base), this.#head.origins.get(head)];
+    if (one !== undefined) this.compared.base.add(one);
+    if (other !== undefined) this.compared.head.add(other);
+  }
+
   /** Compares two schemas. */
   schemas(base: JsonObject, head: JsonObject, site: Site): void {
+    this.meet(base, head);
     const [before, after] = [this.#formsOf(base, this.#base), this.#formsOf(head, this.#head)];
     const { pairs, removed, added } = match(before, after);
     const isNothing = [base, head].map(({ not }) => not !== undefined);
@@ -124,6 +134,7 @@ export class SchemaWalk {
 
   /** Compares two alternatives of one kind. */
   #forms(base: JsonObject, head: JsonObject, site: Site): void {
+    this.meet(base, head);
     for (const name of namesOf(base, head)) {
       if (name === 'properties') this.#members(base, head, site);
       else if (isWhole(name, base, head)) this.property('Keyword', name, base, head, site);

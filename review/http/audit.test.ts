@@ -1,0 +1,80 @@
+/** Double entry: each value of a document with one of everything is changed, and each change has to be reported. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parseText } from '../contract/text.ts';
+import type { Unnamed } from '../finding.ts';
+import { isObject, type JsonObject, objectOf, segmentsOf, segmentText, valueAt } from '../json.ts';
+import { compareDocuments } from './compare.ts';
+
+const file = fileURLToPath(new URL('../cases/base/everything.yaml', import.meta.url));
+const EVERYTHING = objectOf(parseText(file, readFileSync(file, 'utf8')));
+
+/** Equivalences: values whose change, or whose absence, says nothing. */
+const SILENT: readonly (readonly [RegExp, 'changed' | 'removed', string])[] = [
+  [/\/variables\/region\/default$/, 'changed', 'is judged with the address, which has a server of its own here'],
+  [/\/variables\/region\/default$/, 'removed', 'likewise'],
+  [/\/read\/readOnly$/, 'changed', 'is about requests, and only a response has it'],
+  [/\/read\/readOnly$/, 'removed', 'likewise'],
+];
+
+const isSilent = (pointer: string, how: 'changed' | 'removed') =>
+  SILENT.some(([pattern, what]) => what === how && pattern.test(pointer)) || (how === 'removed' && isImplied(pointer));
+
+/** Members say that it is an object, and elements that it is a list, whether the type is there or not. */
+function isImplied(pointer: string): boolean {
+  const segments = segmentsOf(pointer);
+  const owner = objectOf(valueAt(EVERYTHING, segments.slice(0, -1)));
+  return segments.at(-1) === 'type' && ['properties', 'items', 'prefixItems'].some((name) => name in owner);
+}
+
+function* leavesOf(node: unknown, pointer: string): Generator<string> {
+  const inner = isObject(node) || Array.isArray(node) ? Object.entries(node) : [];
+  if (inner.length === 0) yield pointer;
+  for (const [name, value] of inner) yield* leavesOf(value, `${pointer}/${segmentText(name)}`);
+}
+
+function changed(pointer: string, change: (owner: Record<string, unknown>, name: string) => void): JsonObject {
+  const copy: JsonObject = structuredClone(EVERYTHING);
+  const segments = [...segmentsOf(pointer)];
+  const name = segments.pop() ?? '';
+  let owner: unknown = copy;
+  for (const segment of segments) owner = Object(owner)[segment];
+  change(Object(owner), name);
+  return objectOf(copy);
+}
+
+const OTHER: Readonly<Record<string, (value: unknown) => unknown>> = {
+  string: (value) => (/^\d+$/.test(String(value)) ? '9223372036854775806' : `${String(value)}z`),
+  number: (value) => Number(value) * 2 + 1,
+  boolean: (value) => value !== true,
+  object: () => ({ changed: 'a' }),
+};
+
+function reported(head: JsonObject): readonly Unnamed[] {
+  return compareDocuments([{ name: 'shop', base: EVERYTHING, head }]);
+}
+
+const leaves = [...leavesOf(EVERYTHING, '#')];
+
+describe('a change of any value', () => {
+  it('starts from a document that is the same as itself', () => {
+    expect(leaves.length).toBeGreaterThan(150);
+    expect(reported(structuredClone(EVERYTHING))).toEqual([]);
+  });
+
+  it.each(leaves)('is reported: %s', (pointer) => {
+    const head = changed(pointer, (owner, name) => {
+      owner[name] = OTHER[typeof owner[name]]?.(owner[name]);
+    });
+    if (!isSilent(pointer, 'changed')) expect(reported(head)).not.toEqual([]);
+  });
+
+  it.each(leaves)('is reported when it is removed: %s', (pointer) => {
+    const head = changed(pointer, (owner, name) => {
+      if (Array.isArray(owner)) owner.splice(Number(name), 1);
+      else delete owner[name];
+    });
+    if (!isSilent(pointer, 'removed')) expect(reported(head)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * The declared equivalences of the audit. What was read into a canonical node that was compared is claimed: if the nodes
+ * differ there is a finding, and if they do not, both say the same in other words. Of what is defined, but read only where
+ * something refers to it, the places that refer to it count.
+ */
+import { isObject, type JsonObject, segmentText } from '../../json.ts';
+import { pointerTo } from '../reference.ts';
+
+/** What was compared of one document. */
+export class Compared {
+  readonly #document: JsonObject;
+  readonly #pointers: ReadonlySet<string>;
+  #sites: ReadonlyMap<string, readonly string[]> | undefined;
+
+  /** @param pointers where the canonical nodes that were compared are written */
+  constructor(document: JsonObject, pointers: ReadonlySet<string>) {
+    this.#document = document;
+    this.#pointers = pointers;
+  }
+
+  /** Whether what is written at a pointer was compared, or is read by nothing. */
+  has(pointer: string, seen: ReadonlySet<string> = new Set()): boolean {
+    let inner = pointer;
+    for (const outer of [pointer, ...aboveOf(pointer)]) {
+      // What a callback does is compared as an operation of its own.
+      if (outer !== '#' && this.#pointers.has(outer)) return !/\/callbacks$/.test(inner) || inner === pointer;
+      inner = outer;
+    }
+    const definition = definitionOf(pointer);
+    if (definition === undefined) return isOfDocument(pointer);
+    if (seen.has(definition)) return true;
+    const known = new Set([...seen, definition]);
+    return this.#sitesOf(definition).every((site) => this.has(site, known));
+  }
+
+  #sitesOf(definition: string): readonly string[] {
+    this.#sites ??= referenceSites(this.#document);
+    return this.#sites.get(definition) ?? [];
+  }
+}
+
+/** What a path says for all its operations is read with them, and by nobody where it has none. */
+const OF_PATH = /^#\/(paths|webhooks)\/[^/]+\/(parameters|servers|summary|description|x-[^/]*)(\/|$)/;
+
+/** Members of the document itself, which are compared with it, and what is only defined. */
+function isOfDocument(pointer: string): boolean {
+  if (OF_PATH.test(pointer)) return true;
+  return pointer === '#' || !/^#\/(paths|webhooks|components\/[^/]+)(\/|$)/.test(pointer);
+}
+
+/** The pointers above one, the nearest first. */
+export function* aboveOf(pointer: string): Generator<string> {
+  for (let end = pointer.lastIndexOf('/'); end > 0; end = pointer.lastIndexOf('/', end - 1))
+    yield pointer.slice(0, end);
+}
+
+/** The component, or the file, that a pointer is in. */
+export function definitionOf(pointer: string): string | undefined {
+  return /^#\/components\/[^/]+\/[^/]+/.exec(pointer)?.[0] ?? /^#\/x-files\/[^/]+/.exec(pointer)?.[0];
+}
+
+/** Where a document refers to each of its definitions. */
+function referenceSites(document: JsonObject): ReadonlyMap<string, readonly string[]> {
+  const sites = new Map<string, string[]>();
+  const walk = (node: unknown, pointer: string): void => {
+    if (Array.isArray(node)) for (const [index, one] of node.entries()) walk(one, `${pointer}/${index}`);
+    if (!isObject(node)) return;
+    const reference = node['$ref'];
+    const target = typeof reference === 'string' ? pointerTo(document, reference) : undefined;
+    const definition = target === undefined ? undefined : definitionOf(target);
+    if (definition !== undefined) sites.set(definition, [...(sites.get(definition) ?? []), pointer]);
+    for (const [name, value] of Object.entries(node)) {
+      if (typeof value === 'object') walk(value, `${pointer}/${segmentText(name)}`);
+    }
+  };
+  walk(document, '#');
+  return sites;
+}
