@@ -30,6 +30,8 @@ export interface Site {
   readonly frame: Frame;
   /** Path of the member inside of the frame; empty for the whole. */
   readonly member: string;
+  /** Whether it is in one of the forms of a `oneOf` that may fit the same value. */
+  readonly isOneOf?: boolean;
 }
 
 /** The alternatives of a schema, on both sides. */

@@ -4,7 +4,7 @@
  */
 import { arrayOf, isObject, type JsonObject, segmentText, stableText } from '../../json.ts';
 import type { Written } from '../reference.ts';
-import { bigIntegerText } from './number.ts';
+import { bigIntegerText, compareNumbers, isNumeric } from './number.ts';
 
 export type { Written } from '../reference.ts';
 
@@ -137,10 +137,13 @@ export function ownAlternatives(schema: JsonObject, pointer: string): readonly A
     if (values?.length === 0) return [];
     const limits = limitsOf(schema, type);
     const listed = type !== 'null' && !(type === 'boolean' && new Set(values).size === BOOLEANS);
-    if (values !== undefined && listed) limits.set('enum', sortedValues(values));
+    const allowed = values === undefined || !listed ? undefined : withinLimits(values, limits);
+    if (allowed?.length === 0) return [];
+    if (allowed !== undefined) limits.set('enum', sortedValues(allowed));
     return [
       {
-        type,
+        // A list of whole numbers has no others, whatever its type allows.
+        type: type === 'number' && allowed?.every((value) => typeOf(value) === 'integer') === true ? 'integer' : type,
         pointer,
         limits,
         parts: partsOf(schema, type, pointer),
@@ -149,6 +152,35 @@ export function ownAlternatives(schema: JsonObject, pointer: string): readonly A
       },
     ];
   });
+}
+
+/** Limits of single texts and numbers: of a list of values they leave those that fit, and say no more. */
+const OF_SCALARS: Readonly<Record<string, (value: unknown, limit: unknown) => boolean>> = {
+  minLength: (value, limit) => typeof value !== 'string' || [...value].length >= Number(limit),
+  maxLength: (value, limit) => typeof value !== 'string' || [...value].length <= Number(limit),
+  pattern: (value, limit) => typeof value !== 'string' || new RegExp(String(limit), 'u').test(value),
+  minimum: (value, limit) => !isNumeric(value) || compareNumbers(value, limit) >= 0,
+  maximum: (value, limit) => !isNumeric(value) || compareNumbers(value, limit) <= 0,
+  exclusiveMinimum: (value, limit) => !isNumeric(value) || compareNumbers(value, limit) > 0,
+  exclusiveMaximum: (value, limit) => !isNumeric(value) || compareNumbers(value, limit) < 0,
+  multipleOf: (value, limit) => !isNumeric(value) || Number.isInteger(Number(value) / Number(limit)),
+};
+
+/** The values of a list that fit the limits beside it; those limits are taken away. */
+export function withinLimits(values: readonly unknown[], limits: Map<string, unknown>): readonly unknown[] {
+  if (values.some((value) => typeof value === 'object' && value !== null)) return values;
+  let allowed = values;
+  for (const [keyword, fits] of Object.entries(OF_SCALARS)) {
+    const limit = limits.get(keyword);
+    if (limit === undefined || typeof limit === 'object') continue;
+    try {
+      allowed = allowed.filter((value) => fits(value, limit));
+      limits.delete(keyword);
+    } catch {
+      // A pattern of another dialect stays as it is.
+    }
+  }
+  return allowed;
 }
 
 /** Enum values in an order of their own: the written order means nothing. */

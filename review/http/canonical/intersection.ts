@@ -1,6 +1,6 @@
 /** What two schemas allow together: the alternatives of an `allOf`. */
 import { arrayOf, isObject, type JsonObject, stableText } from '../../json.ts';
-import type { Alternative, Written } from './alternative.ts';
+import { type Alternative, type Written, withinLimits } from './alternative.ts';
 import { compareNumbers, isNumeric } from './number.ts';
 
 /** What both unions allow. */
@@ -13,15 +13,35 @@ function both(one: Alternative, other: Alternative): Alternative | undefined {
   if (type === undefined) return undefined;
   const limits = new Map(one.limits);
   for (const [keyword, value] of other.limits) limits.set(keyword, tighter(keyword, limits.get(keyword), value));
-  if (Array.isArray(limits.get('enum')) && arrayOf(limits.get('enum')).length === 0) return undefined;
+  const values = limits.get('enum');
+  if (Array.isArray(values)) {
+    const allowed = withinLimits(values, limits);
+    if (allowed.length === 0) return undefined;
+    limits.set('enum', allowed);
+  }
+  const members = merged(one.members, other.members);
+  const shut = [one, other].flatMap((part) => excludedBy(part, members));
+  if (shut.length > 0)
+    limits.set(EXCLUDED, [...new Set([...arrayOf(limits.get(EXCLUDED)).map(String), ...shut])].toSorted());
   return {
     type,
     pointer: one.pointer,
     limits,
     parts: mergedParts(one.parts, other.parts),
-    members: merged(one.members, other.members),
+    members,
     annotations: new Map([...one.annotations, ...other.annotations]),
   };
+}
+
+/** The members that a closed part of an `allOf` excludes, though another part describes them. */
+export const EXCLUDED = 'members that a closed part excludes';
+
+function excludedBy(
+  { type, members, parts, limits }: Alternative,
+  all: ReadonlyMap<string, Written>,
+): readonly string[] {
+  if (type !== 'object' || parts.get('additionalProperties')?.schema !== false) return [];
+  return limits.has('patternProperties') ? [] : [...all.keys()].filter((name) => !members.has(name));
 }
 
 /** The type of what is of both types; undefined where nothing is. */

@@ -23,6 +23,16 @@ export function overlap(document: JsonObject, alternatives: readonly Alternative
   );
 }
 
+/** Whether a value may fit alternatives of two branches. */
+export function branchesOverlap(document: JsonObject, branches: readonly (readonly Alternative[])[]): boolean {
+  if (branches.length > MANY) return true;
+  return branches.some((ones, index) =>
+    branches
+      .slice(index + 1)
+      .some((others) => ones.some((one) => others.some((other) => !areApart(document, one, other, 0)))),
+  );
+}
+
 /** Whether surely no value fits both. */
 function areApart(
   document: JsonObject,

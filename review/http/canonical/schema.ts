@@ -9,8 +9,8 @@ import { arrayOf, isObject, type JsonObject, objectOf, segmentText, stableText }
 import { resolved } from '../reference.ts';
 import type { Alternative, Written } from './alternative.ts';
 import type { Origins } from './origin.ts';
-import { overlap } from './overlap.ts';
-import { described, type Union, unionOf } from './union.ts';
+import { branchesOverlap, overlap } from './overlap.ts';
+import { described, textOf, type Union, unionOf } from './union.ts';
 
 /** Which way a schema travels. */
 export type Direction = 'request' | 'response';
@@ -18,6 +18,7 @@ export type Direction = 'request' | 'response';
 /** Names of members that this form adds. None is part of a contract. */
 export const EXAMPLES = 'x-documented-examples';
 export const EXCLUSIVE = 'x-one-of';
+export const BRANCHES = 'x-one-of-branches';
 export const DISCRIMINATOR = 'x-discriminator';
 export const INNER = 'x-of-alternatives';
 
@@ -93,6 +94,9 @@ export class SchemaWriter {
     const { propertyName } = objectOf(union.discriminator);
     const chosenBy = typeof propertyName === 'string' ? propertyName : undefined;
     if (union.exclusive && overlap(this.#document, union.alternatives, chosenBy)) draft[EXCLUSIVE] = 'true';
+    if (union.branches.length > 1 && branchesOverlap(this.#document, union.branches)) {
+      draft[BRANCHES] = stableText(union.branches.map((branch) => branch.map(textOf).toSorted()).toSorted());
+    }
     if (union.discriminator !== undefined) {
       draft[DISCRIMINATOR] = stableText(described(this.#document, objectOf(union.discriminator)));
     }

@@ -18,6 +18,8 @@ export interface Union {
   /** Only one of the alternatives may hold (`oneOf`). */
   readonly exclusive: boolean;
   readonly discriminator: unknown;
+  /** The texts, numbers and the like that each branch of a `oneOf` allows: which of them fit one branch alone depends on all. */
+  readonly branches: readonly (readonly Alternative[])[];
 }
 
 const ANYTHING: JsonObject = {};
@@ -32,7 +34,7 @@ const COMPONENT = /^#\/components\/schemas\/([^/]+)$/;
 export function unionOf(document: JsonObject, written: Written, seen: readonly string[] = []): Union {
   const { schema, pointer } = written;
   if (schema === false) {
-    return { alternatives: [], annotations: new Map(), exclusive: false, discriminator: undefined };
+    return { alternatives: [], annotations: new Map(), exclusive: false, discriminator: undefined, branches: [] };
   }
   if (!isObject(schema)) return plain(ANYTHING, pointer);
   const reference = schema['$ref'];
@@ -47,11 +49,13 @@ function combined(document: JsonObject, schema: JsonObject, pointer: string, see
   const annotations = annotationsOf(schema, pointer);
   let exclusive = arrayOf(schema['oneOf']).length > 0;
   let chosenBy = discriminator;
+  const inBranches: (readonly Alternative[])[] = [];
   for (const [index, part] of arrayOf(schema['allOf']).entries()) {
     const union = unionOf(document, { schema: part, pointer: `${pointer}/allOf/${index}` }, seen);
     alternatives = alternatives === undefined ? union.alternatives : intersection(alternatives, union.alternatives);
     exclusive ||= union.exclusive;
     chosenBy ??= union.discriminator;
+    inBranches.push(...union.branches);
     for (const [name, value] of union.annotations) if (!annotations.has(name)) annotations.set(name, value);
   }
   for (const keyword of ['anyOf', 'oneOf']) {
@@ -60,6 +64,8 @@ function combined(document: JsonObject, schema: JsonObject, pointer: string, see
     const parts = branches.flatMap((branch, index) => {
       const union = unionOf(document, { schema: branch, pointer: `${pointer}/${keyword}/${index}` }, seen);
       exclusive ||= union.exclusive;
+      inBranches.push(...union.branches);
+      if (keyword === 'oneOf') inBranches.push(union.alternatives.filter(isScalar));
       return union.alternatives.map((alternative) => ({
         ...alternative,
         annotations: new Map([...alternative.annotations, ...union.annotations]),
@@ -75,6 +81,7 @@ function combined(document: JsonObject, schema: JsonObject, pointer: string, see
     annotations,
     exclusive,
     discriminator: chosenBy,
+    branches: inBranches,
   };
 }
 
@@ -85,6 +92,7 @@ function plain(schema: JsonObject, pointer: string): Union {
     annotations: annotationsOf(schema, pointer),
     exclusive: false,
     discriminator,
+    branches: [],
   };
 }
 
@@ -147,6 +155,10 @@ function sharedUnion(document: JsonObject, target: string, seen: readonly string
   return union;
 }
 
+function isScalar({ type }: Alternative): boolean {
+  return type !== 'object' && type !== 'array' && type !== 'any';
+}
+
 function isBare({ limits, parts, members }: Alternative): boolean {
   return limits.size === 0 && parts.size === 0 && members.size === 0;
 }
@@ -175,7 +187,7 @@ function simplified(alternatives: readonly Alternative[]): readonly Alternative[
 }
 
 /** What an alternative allows, whatever the place it was written in. */
-function textOf({ type, limits, parts, members }: Alternative): string {
+export function textOf({ type, limits, parts, members }: Alternative): string {
   const schemas = (map: ReadonlyMap<string, Written>) => [...map].map(([name, { schema }]) => [name, schema]);
   return stableText([type, [...limits], schemas(parts), schemas(members)]);
 }

@@ -7,7 +7,7 @@ import { judgeKeyword } from './keyword.ts';
 import { judgeMembers, requiredChanged, schemaAppeared } from './member.ts';
 import { judgeAround } from './operation.ts';
 import { judgeSecurity } from './security.ts';
-import { judgeAlternatives } from './union.ts';
+import { judgeAlternatives, SEVERAL } from './union.ts';
 
 /** Judges all differences of one pair of documents. */
 export function judge(differences: readonly Difference[], documents: Documents): readonly Change[] {
@@ -15,7 +15,28 @@ export function judge(differences: readonly Difference[], documents: Documents):
   const others = differences
     .filter(({ type }) => type !== 'Member')
     .flatMap((difference) => judgeOne(difference, documents).map((verdict) => ({ ...verdict, difference })));
-  return [...joinBounds(others), ...members];
+  return [...joinBounds(others), ...members].map(oneOfSeveral);
+}
+
+/** Kinds of changes of a form that change which values fit it. */
+const OF_VALUES = new Set(
+  [
+    'limit-changed values-changed format-changed type-changed null-added null-removed alternative-added',
+    'alternative-removed became-required became-optional openness-changed exclusiveness-changed',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** What fits more is one of several forms that only one may fit: who would lose nothing may lose what fits two now. */
+function oneOfSeveral(change: Change): Change {
+  const { site } = change.difference;
+  if (site.isOneOf !== true || !OF_VALUES.has(change.kind) || change.class === 'documentation') return change;
+  const isRequest = site.frame.direction === 'request';
+  const isSafe = change.class !== 'compatible' && (isRequest || change.servers === 'breaking');
+  if (isSafe) return change;
+  const grade = change.class === 'compatible' ? 'unclear' : change.class;
+  // In a response servers lose what clients gain.
+  const servers = isRequest ? change.servers : change.class === 'compatible' ? 'breaking' : 'unclear';
+  return { ...change, class: grade, servers, corrected: SEVERAL };
 }
 
 /** What a judge knows beside the difference: the schemes that operations use on each side. */

@@ -2,7 +2,7 @@
 import { arrayOf, isObject, type JsonObject, objectOf, stableText } from '../../json.ts';
 import { bigIntegerText, compareNumbers } from '../canonical/number.ts';
 import { READ_BY_PEOPLE } from '../canonical/rest.ts';
-import { DISCRIMINATOR, type Direction, EXAMPLES, EXCLUSIVE, INNER } from '../canonical/schema.ts';
+import { BRANCHES, DISCRIMINATOR, type Direction, EXAMPLES, EXCLUSIVE, INNER } from '../canonical/schema.ts';
 import { narrowing, notCompared, nothingElse, type Verdict, verbOf, widening } from '../change.ts';
 import { valueText } from '../describe.ts';
 import type { Difference } from '../difference.ts';
@@ -76,6 +76,12 @@ export function judgeKeyword(difference: Difference): Verdict | null {
             : 'only one of the alternatives may match now',
         before: null,
         after: null,
+      };
+    case BRANCHES:
+      return {
+        ...notCompared,
+        kind: 'exclusiveness-changed',
+        change: 'which values fit one alternative alone may have changed; only one may match',
       };
     case INNER:
       return {
@@ -224,7 +230,9 @@ function judgeMultiple(change: Verdict, direction: Direction | null): Verdict {
   if (change.before === null || change.after === null) return change;
   if (!isNumber(change.before) || !isNumber(change.after)) return replaced(change);
   const divides = (one: number, other: number) => Number.isInteger(other / one);
-  if (!divides(after, before) && !divides(before, after)) return replaced(change);
+  if (!divides(after, before) && !divides(before, after)) {
+    return { ...change, class: 'breaking', servers: 'breaking', corrected: 'neither is a multiple of the other' };
+  }
   const grade = divides(after, before) ? widening(direction) : narrowing(direction);
   return { ...change, class: grade, corrected: 'one is a multiple of the other' };
 }

@@ -27,13 +27,9 @@ export function judgeAlternatives({ base, head, owner, site, alternatives }: Dif
     return [{ ...shared, class: limited ? narrowing(direction) : widening(direction), kind: 'limit-changed', change }];
   }
   if (isText && stableText(asTexts(before)) === stableText(asTexts(after))) return [];
-  const exclusive = owner.base[EXCLUSIVE] !== undefined || owner.head[EXCLUSIVE] !== undefined;
   const [less, more] = isText
     ? [!withinTexts(before, after), !withinTexts(after, before)]
-    : [
-        !within(removed, after) || (exclusive && added.length > 0),
-        !within(added, before) || (exclusive && removed.length > 0),
-      ];
+    : [!within(removed, after), !within(added, before)];
   const grades = [...(less ? [narrowing(direction)] : []), ...(more ? [widening(direction)] : [])];
   const grade = grades.includes('breaking') ? ('breaking' as const) : ('compatible' as const);
   const covered = grade === 'compatible' && ((removed.length > 0 && !less) || (added.length > 0 && !more));
@@ -41,9 +37,37 @@ export function judgeAlternatives({ base, head, owner, site, alternatives }: Dif
   const servers = less && more ? ('breaking' as const) : null;
   const judged = { class: grade, servers, corrected: covered ? reason(direction) : null };
   const keyword = onlyKeyword(added, removed);
+  const several = isText ? null : severalFit(owner, alternatives, direction, judged.class);
+  if (several !== null)
+    return [{ ...shared, ...shownForms(alternatives, shared), ...sentence(added, removed), ...several }];
   if (keyword === undefined)
     return [{ ...shared, ...shownForms(alternatives, shared), ...sentence(added, removed), ...judged }];
   return [{ ...shared, ...keyword, ...judged }];
+}
+
+/**
+ * Of forms that may fit the same value only one may: a form that comes may take values from the others, and one that goes
+ * gives them back. Null where that changes nothing.
+ */
+function severalFit(
+  owner: Difference['owner'],
+  { before, after, added, removed }: Alternatives,
+  direction: Direction | null,
+  grade: Verdict['class'],
+): Pick<Verdict, 'class' | 'servers' | 'corrected'> | null {
+  const isLike = (ones: readonly JsonObject[], others: readonly JsonObject[]) =>
+    ones.some((one) => others.some((other) => other !== one && areOfOneType(one, other)));
+  const takes = owner.head[EXCLUSIVE] !== undefined && isLike(added, after);
+  const gives = owner.base[EXCLUSIVE] !== undefined && isLike(removed, before);
+  if (!(direction === 'response' ? takes || gives : takes) || grade === 'breaking') return null;
+  return { class: 'unclear', servers: direction === 'response' ? 'unclear' : null, corrected: SEVERAL };
+}
+
+export const SEVERAL = 'another form may fit the same value, and only one of them may';
+
+function areOfOneType({ type: one }: JsonObject, { type: other }: JsonObject): boolean {
+  const kind = (type: unknown) => (type === 'integer' ? 'number' : type);
+  return kind(one) === kind(other) || one === undefined || other === undefined;
 }
 
 /** Of many forms only those that came or went: with all of them before and after would look alike. */

@@ -2,7 +2,7 @@
 import { joinMembers } from '../../finding.ts';
 import { isObject, isSame, type JsonObject, objectOf } from '../../json.ts';
 import type { Canonical } from '../canonical/document.ts';
-import { ALTERNATIVES, alternativesOf, INNER } from '../canonical/schema.ts';
+import { ALTERNATIVES, alternativesOf, EXCLUSIVE, INNER } from '../canonical/schema.ts';
 import type { Difference, Site } from '../difference.ts';
 import { componentName } from '../names.ts';
 import { type Frame, frameOf, use } from './frame.ts';
@@ -66,7 +66,8 @@ export class SchemaWalk {
       if (name === ALTERNATIVES || name === 'not' || (name === INNER && isOther)) continue;
       this.property('Keyword', name, base, head, site);
     }
-    for (const [one, other] of pairs) this.#pair(one, other, site);
+    const isOneOf = base[EXCLUSIVE] !== undefined || head[EXCLUSIVE] !== undefined;
+    for (const [one, other] of pairs) this.#pair(one, other, site, isOneOf);
   }
 
   /** Compares one property of two nodes, as a whole. */
@@ -109,14 +110,14 @@ export class SchemaWalk {
     });
   }
 
-  #pair(one: Form, other: Form, site: Site): void {
+  #pair(one: Form, other: Form, site: Site, isOneOf: boolean): void {
     const { component: base } = one;
     const { component: head } = other;
     if (base === undefined || head === undefined) {
-      this.#forms(one.content, other.content, site);
+      this.#forms(one.content, other.content, { ...site, isOneOf: isOneOf || site.isOneOf === true });
       return;
     }
-    const key = `${site.frame.caller} ${base} ${head}`;
+    const key = `${site.frame.caller} ${base} ${head}${isOneOf ? ' one of' : ''}`;
     const known = this.pairs.get(key);
     const frame =
       known ??
@@ -129,7 +130,7 @@ export class SchemaWalk {
     use(frame, site.frame, site.member);
     if (known !== undefined) return;
     this.pairs.set(key, frame);
-    this.#forms(one.content, other.content, { frame, member: '' });
+    this.#forms(one.content, other.content, { frame, member: '', isOneOf });
   }
 
   /** Compares two alternatives of one kind. */
