@@ -1,9 +1,9 @@
-/** The report as one page that needs nothing else: no network, no script. */
+/** The report as one page that needs no network; without its script it shows everything, and filters nothing. */
 import { eachText, harmless } from '@wallet-services/kit/harmless';
 import { escapeHtml } from '@wallet-services/kit/html';
-import { areas, type ChangeClass, sides } from '../finding.ts';
+import { areas, type ChangeClass, isGrave, sides } from '../finding.ts';
 import type { Located, Report } from './report.ts';
-import { STYLE } from './style.ts';
+import { SCRIPT, STYLE } from './style.ts';
 import { versionSentence } from './version.ts';
 import {
   AREA_TITLES,
@@ -12,6 +12,7 @@ import {
   counted,
   directionOf,
   effectsOf,
+  idsOf,
   otherPlaces,
   placeOf,
   subjectOf,
@@ -42,13 +43,49 @@ export function toHtml(given: Report): string {
 ${report.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
 <nav aria-label="classes">${counted.map((grade) => tally(grade, counts[grade])).join('')}</nav>
 ${totals(report)}
+<form role="search" hidden>
+<label>for <select name="side"><option value="">everybody</option>${sides.map((side) => `<option>${side}</option>`).join('')}</select></label>
+<label>with the text <input name="text" type="search" placeholder="GET /orders"></label>
+<button type="button" name="fold">unfold all</button> <output></output>
+</form>
+${contents(report)}
 </header>
 <main>
 ${counted.map((grade) => section(report.findings, grade)).join('\n')}
 </main>
+<script type="module">${SCRIPT}</script>
 </body>
 </html>
 `;
+}
+
+/** The operations, each with the changes that it shows. */
+function contents({ findings }: Report): string {
+  const operations = new Map<string, string[]>();
+  for (const [index, { places }] of findings.entries()) {
+    for (const operation of new Set(places.map((place) => place.operation))) {
+      if (operation !== '') operations.set(operation, [...(operations.get(operation) ?? []), anchorOf(index)]);
+    }
+  }
+  if (operations.size === 0) return '';
+  const items = [...operations]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([operation, anchors]) => {
+      const links = anchors.slice(0, MOST_LINKS).map((anchor, index) => `<a href="#${anchor}">${index + 1}</a>`);
+      const more = anchors.length > MOST_LINKS ? ` of ${anchors.length}` : '';
+      return `<li id="${operationAnchor(operation)}"><code>${escapeHtml(operation)}</code> ${links.join(' ')}${more}</li>`;
+    });
+  return `<details class="contents"><summary>${items.length} operations, with their changes</summary><ul>${items.join('')}</ul></details>`;
+}
+
+const MOST_LINKS = 12;
+
+function anchorOf(index: number): string {
+  return `change-${index + 1}`;
+}
+
+function operationAnchor(operation: string): string {
+  return `op-${encodeURIComponent(operation)}`;
 }
 
 function verdictOf({ counts }: Report): ChangeClass {
@@ -80,36 +117,50 @@ function section(findings: readonly Located[], grade: ChangeClass): string {
   if (graded.length === 0) return '';
   const blocks = areas.map((area) => {
     const found = graded.filter((finding) => finding.area === area);
-    return found.length === 0 ? '' : `<h3>${AREA_TITLES[area]}</h3>\n${found.map(card).join('\n')}`;
+    return found.length === 0
+      ? ''
+      : `<h3>${AREA_TITLES[area]}</h3>\n${found.map((one) => card(one, findings.indexOf(one))).join('\n')}`;
   });
   return `<section id="${grade}"><h2>${CLASS_TITLES[grade]} (${graded.length})</h2>\n${blocks.join('\n')}</section>`;
 }
 
-function card(finding: Located): string {
-  const { corrected, accepted, service, change, id, request } = finding;
+function card(finding: Located, index: number): string {
+  const { corrected, accepted, service, change, request } = finding;
   const { before, after } = valuesOf(finding);
   const way = directionOf(finding);
   const people = effectsOf(finding).map(
     ([side, { class: grade, how }]) =>
       `<dt>${side}</dt><dd><b class="grade ${grade}">${CLASS_WORDS[grade]}</b>${how === '' ? '' : ` ${escapeHtml(how)}`}</dd>`,
   );
-  return `<article class="${finding.class}">
-<h4>${service === '' ? '' : `<span class="service">${escapeHtml(service)}</span> `}<code>${escapeHtml(subjectOf(finding))}</code>${way === '' ? '' : ` <span class="way">${way}</span>`}</h4>
-<p>${escapeHtml(change)}</p>
+  const losers = sides.filter((side) => isGrave(finding.sides[side].class)).join(' ');
+  const at = finding.lines.head ?? finding.lines.base;
+  const ids = finding.open ? idsOf(finding) : [finding.id];
+  return `<details class="change ${finding.class}" id="${anchorOf(index)}" data-sides="${losers}">
+<summary><h4>${service === '' ? '' : `<span class="service">${escapeHtml(service)}</span> `}<code>${escapeHtml(subjectOf(finding))}</code>${way === '' ? '' : ` <span class="way">${way}</span>`}</h4>
+<p>${escapeHtml(change)}</p></summary>
 ${before === null ? '' : `<pre class="before"><span class="mark">before </span>${escapeHtml(before)}</pre>`}
 ${after === null ? '' : `<pre class="after"><span class="mark">after </span>${escapeHtml(after)}</pre>`}
 ${corrected === null ? '' : `<p class="quiet">why: ${escapeHtml(corrected)}</p>`}
 <dl>${people.join('')}</dl>
 ${request === null ? '' : `<p class="quiet">a request that shows the change:</p><pre>${escapeHtml(request)}</pre>`}
 ${places(finding)}
+${at === null ? '' : `<p class="quiet">in <code>${escapeHtml(`${at.file}:${at.line}`)}</code></p>`}
 ${accepted === null ? '' : `<p class="note">accepted: ${escapeHtml(accepted)}</p>`}
-<p class="id"><code>${escapeHtml(id)}</code></p>
-</article>`;
+${ids.map((id) => `<p class="id"><code>${escapeHtml(id)}</code></p>`).join('')}
+</details>`;
 }
 
 function places(finding: Located): string {
-  const shown = otherPlaces(finding).map((place) => `<li><code>${escapeHtml(placeOf(place))}</code></li>`);
+  const all = otherPlaces(finding);
+  const shown = all.slice(0, MOST_PLACES).map((place) => {
+    const text = escapeHtml(placeOf(place));
+    return `<li><a href="#${operationAnchor(place.operation)}"><code>${text}</code></a></li>`;
+  });
   if (shown.length === 0) return '';
-  const open = shown.length <= OPEN_PLACES ? ' open' : '';
-  return `<details${open}><summary>${shown.length === 1 ? 'at 1 place' : `at ${shown.length} places`}</summary><ul>${shown.join('')}</ul></details>`;
+  const more = all.length > MOST_PLACES ? `<li>${all.length - MOST_PLACES} more</li>` : '';
+  const open = all.length <= OPEN_PLACES ? ' open' : '';
+  return `<details${open}><summary>${all.length === 1 ? 'at 1 place' : `at ${all.length} places`}</summary><ul>${shown.join('')}${more}</ul></details>`;
 }
+
+/** More places are in the JSON of the report. */
+const MOST_PLACES = 100;

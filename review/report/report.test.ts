@@ -1,12 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { Contract } from '../contract/contract.ts';
 import { type ChangeClass, sides, type Unnamed } from '../finding.ts';
 import { folderWith } from '../testing/folder.ts';
+import { toGithub } from './github.ts';
 import { toHtml } from './html.ts';
 import { toChangelog, toMarkdown } from './markdown.ts';
 import { makeReport } from './report.ts';
+import { toSarif } from './sarif.ts';
+import schema from './schema.json' with { type: 'json' };
 import { readSettings, type Settings } from './settings.ts';
 import { toText } from './text.ts';
 import { nextVersion } from './version.ts';
@@ -216,6 +220,34 @@ describe('the sides of a change', () => {
     expect(toText(judged, false)).toContain("try: curl 'https://shop.example.org/orders'");
     expect(toMarkdown(judged)).toContain("try: `curl 'https://shop.example.org/orders'`");
     expect(toHtml(judged)).toContain('<pre>curl &#39;https://shop.example.org/orders&#39;</pre>');
+  });
+});
+
+describe('the other forms', () => {
+  const judged = report([{ ...finding, before: '%,:' }]);
+
+  it('are JSON that fits its schema', () => {
+    const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+    expect(validate(JSON.parse(JSON.stringify(judged))), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  it('are SARIF, in which what is accepted is suppressed', () => {
+    const [run] = JSON.parse(toSarif(judged)).runs;
+    expect(run.results[0]).toMatchObject({ ruleId: 'type-changed', level: 'error', suppressions: [] });
+    const accepted = JSON.parse(toSarif(report([finding], 'shop/response/*'))).runs[0].results[0];
+    expect(accepted.suppressions).toEqual([{ kind: 'external', status: 'accepted', justification: 'agreed' }]);
+  });
+
+  it('are annotations of a workflow on one line each', () => {
+    const text = toGithub(report([{ ...finding, change: 'a\n::error::b 100%' }]));
+    expect(text.trim().split('\n')).toHaveLength(1);
+    expect(text).toMatch(/^::error::a .*100%25 \(breaks clients\); id: shop/);
+  });
+
+  it('are a page that folds each change, and knows the operations', () => {
+    const page = toHtml(judged);
+    expect(page).toContain('<details class="change breaking" id="change-1" data-sides="clients">');
+    expect(page).toContain('href="#change-1"');
   });
 });
 

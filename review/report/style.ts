@@ -1,4 +1,4 @@
-/** The style of the report's page: readable on a phone, light and dark. */
+/** The style of the report's page, readable on a phone, light and dark; and what filters and unfolds it. */
 export const STYLE = `
 :root { color-scheme: light dark; --text: #1d2430; --page: #fff; --card: #f6f7f9; --line: #d8dce3; --quiet: #566070;
   --breaking: #b3261e; --unclear: #7a4f01; --compatible: #1a6b3c; --documentation: #4a5568; --old: #fdecea; --new: #e8f5ec; }
@@ -22,19 +22,55 @@ pre { margin: .25rem 0; padding: .4rem .6rem; border-radius: .3rem; white-space:
 .verdict.unclear, .tally.unclear b, td.unclear, .grade.unclear { color: var(--unclear); }
 .verdict.compatible, .tally.compatible b, td.compatible, .grade.compatible { color: var(--compatible); }
 .grade.documentation, .grade.none { color: var(--quiet); font-weight: 400; }
-table { border-collapse: collapse; margin: 1rem 0; font-size: .9rem; }
+table { border-collapse: collapse; margin: 1rem 0; font-size: .9rem; overflow-wrap: normal; }
 th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid var(--line); }
 th { font-weight: 400; color: var(--quiet); } th:first-child { text-align: left; }
 nav { display: flex; flex-wrap: wrap; gap: .5rem; }
 .tally { padding: .4rem .8rem; border: 1px solid var(--line); border-radius: .4rem; color: inherit; text-decoration: none; }
-article { margin: .75rem 0; padding: .75rem; background: var(--card); border-left: .3rem solid var(--documentation); border-radius: .3rem; }
-article.breaking { border-color: var(--breaking); } article.compatible { border-color: var(--compatible); }
-article.unclear { border-color: var(--unclear); }
-article p { margin: .25rem 0; }
+details.change { margin: .5rem 0; padding: .5rem .75rem; content-visibility: auto; contain-intrinsic-size: auto 4rem; background: var(--card); border-left: .3rem solid var(--documentation); border-radius: .3rem; }
+details.change.breaking { border-color: var(--breaking); } details.change.compatible { border-color: var(--compatible); }
+details.change.unclear { border-color: var(--unclear); }
+details.change p { margin: .25rem 0; }
+.change > summary { cursor: pointer; color: inherit; list-style-position: outside; } .change > summary h4 { display: inline; }
+form { display: flex; flex-wrap: wrap; gap: .5rem 1rem; margin: 1rem 0; } form[hidden] { display: none; }
+form input, form select, form button { font: inherit; padding: .2rem .4rem; max-width: 100%; }
+.contents ul { columns: 20rem; } .contents li { break-inside: avoid; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 .75rem; margin: .5rem 0; }
 dt { color: var(--quiet); } dd { margin: 0; }
 ul { margin: .25rem 0; padding-left: 1.2rem; }
 .note { padding: .4rem .6rem; border: 1px solid var(--line); border-radius: .3rem; }
 .id code { font-size: .75rem; }
 @media (max-width: 30rem) { th, td { padding: .2rem .3rem; font-size: .8rem; } dl { grid-template-columns: 1fr; } dd { margin-bottom: .3rem; } }
+`;
+
+export const SCRIPT = `
+const form = document.querySelector('form');
+const changes = [...document.querySelectorAll('details.change')];
+const texts = changes.map((change) => change.textContent.toLowerCase());
+const [output] = form.getElementsByTagName('output');
+form.hidden = false;
+function filter() {
+  const [side, text] = [form.side.value, form.text.value.trim().toLowerCase()];
+  let shown = 0;
+  changes.forEach((change, index) => {
+    const fits = (side === '' || change.dataset.sides.split(' ').includes(side)) && texts[index].includes(text);
+    change.hidden = !fits;
+    if (fits) shown += 1;
+  });
+  output.textContent = shown === changes.length ? '' : shown + ' of ' + changes.length;
+}
+form.addEventListener('input', filter);
+form.addEventListener('submit', (event) => event.preventDefault());
+form.fold.addEventListener('click', () => {
+  const open = form.fold.textContent === 'unfold all';
+  for (const change of changes) change.open = open;
+  form.fold.textContent = open ? 'fold all' : 'unfold all';
+});
+function unfold() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1))) ?? document.getElementById(location.hash.slice(1));
+  for (let node = target; node !== null && node !== undefined; node = node.parentElement) if (node.tagName === 'DETAILS') node.open = true;
+  target?.scrollIntoView();
+}
+addEventListener('hashchange', unfold);
+unfold();
 `;
