@@ -20,9 +20,9 @@ export interface Manifest {
 /** Where the built files stand in a package. */
 export const BUILT = 'dist';
 
-/** What users may import; helpers of tests are for the rooms of this repository. */
+/** What users may import; helpers of tests, and of this repository's own releases, are for its folders. */
 function publicExports({ exports }: Manifest): [string, string][] {
-  return Object.entries(exports).filter(([name]) => !name.startsWith('./testing/'));
+  return Object.entries(exports).filter(([name]) => !name.startsWith('./testing/') && name !== './changesets');
 }
 
 /** The TypeScript files that users reach: what is compiled is what these import. */

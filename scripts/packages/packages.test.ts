@@ -27,6 +27,7 @@ const NAMES = [
   'conformance',
   'checks',
   'mock',
+  'review',
 ] as const;
 const ADDRESS = 'http://127.0.0.1:4000';
 

@@ -37,6 +37,7 @@ export const rooms: readonly Room[] = [
   { folder: 'conformance', readme: 'PACKAGE.md' },
   { folder: 'checks', readme: 'README.md' },
   { folder: 'mock', readme: 'PACKAGE.md' },
+  { folder: 'review', readme: 'PACKAGE.md' },
 ];
 
 /** The TypeSpec library: it is published as it is written. */
