@@ -1,3 +1,5 @@
+use std::error::Error as _;
+
 use reqwest::header::HeaderMap;
 
 /// Why there is no result. No message holds a credential.
@@ -13,7 +15,7 @@ pub enum Error {
     #[error("{0} took too long")]
     Timeout(&'static str),
     /// The service was not reached, or its answer broke off.
-    #[error("{operation} has no answer: {source}")]
+    #[error("{operation} has no answer: {}", root(source))]
     Network {
         /// What was called.
         operation: &'static str,
@@ -49,6 +51,15 @@ impl Error {
     }
 }
 
+/// What the system or the network reported, without what stands around it.
+fn root(error: &reqwest::Error) -> String {
+    let mut root: &dyn std::error::Error = error;
+    while let Some(source) = root.source() {
+        root = source;
+    }
+    root.to_string()
+}
+
 /// A refusal.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error(
@@ -71,11 +82,27 @@ pub struct ServiceError {
 }
 
 impl ServiceError {
-    pub(crate) fn new(operation: &'static str, status: u16, headers: HeaderMap, body: Vec<u8>) -> Self {
+    /// `X-Request-Id` of the response, for a report to who runs the service.
+    pub fn request_id(&self) -> Option<&str> {
+        self.headers.get("x-request-id")?.to_str().ok()
+    }
+
+    /// `secrets` were sent: the service may repeat them in its message.
+    pub(crate) fn new<'a>(
+        operation: &'static str,
+        status: u16,
+        headers: HeaderMap,
+        body: Vec<u8>,
+        secrets: impl Iterator<Item = &'a str>,
+    ) -> Self {
         let told: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
         // As it may stand in a log: on one line, and not for ever.
         let legible = |letter: char| if letter.is_control() { ' ' } else { letter };
-        let message = told["msg"].as_str().map(|text| text.chars().take(300).map(legible).collect());
+        let hidden = |text: String, secret: &str| if secret.is_empty() { text } else { text.replace(secret, "***") };
+        let message = told["msg"].as_str().map(|text| {
+            let text = secrets.fold(text.to_owned(), hidden);
+            text.chars().take(300).map(legible).collect()
+        });
         Self { operation, status, code: told["code"].as_i64(), message, body, headers }
     }
 }

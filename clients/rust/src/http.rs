@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER, USER_AGENT};
 use reqwest::{Method, RequestBuilder};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use url::Url;
 
 use crate::sign_in::TokenSource;
-use crate::{Error, Options, ServiceError};
+use crate::{Error, Event, Options, ServiceError};
 
 /// Longest wait that a service may ask for; beyond it the answer is handed out as it is.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
@@ -21,6 +21,8 @@ const LONGEST_ANSWER: usize = 64 << 20;
 
 /// Longest refusal, in bytes; what is longer is cut.
 const LONGEST_REFUSAL: usize = 1 << 20;
+
+const AGENT: &str = concat!("wallet-services-rust/", env!("CARGO_PKG_VERSION"));
 
 const SITE_ID: &str = "X-COMMENT-SITE-ID";
 const SITE_SLUG: &str = "X-COMMENT-SITE-SLUG";
@@ -43,6 +45,39 @@ pub(crate) struct Operation {
     pub headers: &'static [&'static str],
 }
 
+/// Connections, for clients of several services to share. Redirects are not followed: they carry credentials away.
+#[derive(Clone)]
+pub struct Http(reqwest::Client);
+
+impl Http {
+    /// Connections with settings of your own: proxies, certificates, pools.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when reqwest cannot use the settings.
+    pub fn new(settings: reqwest::ClientBuilder) -> Result<Self, Error> {
+        let http = settings.redirect(reqwest::redirect::Policy::none()).build();
+        http.map(Self).map_err(|error| Error::Invalid(format!("the HTTP client cannot be made: {error}")))
+    }
+}
+
+/// Whether an address can be that of a service. The message does not repeat it: it may hold a password.
+fn checked_base(base_url: &str) -> Result<&str, Error> {
+    let wrong = |what| Err(Error::Invalid(format!("base_url {what}: write it like https://api.example.org/lending")));
+    if base_url.contains(|letter: char| letter.is_whitespace() || letter.is_control() || letter == '\\') {
+        return wrong("has a space, a line break or a backslash");
+    }
+    let host = base_url.strip_prefix("http://").or_else(|| base_url.strip_prefix("https://")).unwrap_or_default();
+    if host.is_empty() || host.starts_with('/') {
+        return wrong("is no http or https address");
+    }
+    match Url::parse(base_url) {
+        Err(_) => wrong("is no address"),
+        Ok(url) if !url.username().is_empty() || url.password().is_some() => wrong("has a user name or a password"),
+        Ok(_) if base_url.contains(['?', '#']) => wrong("has a query or a fragment"),
+        Ok(_) => Ok(base_url.trim_end_matches('/')),
+    }
+}
+
 /// Calls a service. Clones share connections.
 #[derive(Clone)]
 pub struct Client<S> {
@@ -58,25 +93,20 @@ impl<S> Client<S> {
     /// # Errors
     /// [`Error::Invalid`] when it is no address.
     pub fn new(base_url: &str, options: Options) -> Result<Self, Error> {
-        let builder = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
-        let http = builder.build().map_err(|error| Error::Invalid(error.to_string()))?;
-        Self::with_http(base_url, options, http)
+        Self::with_http(base_url, options, Http::new(reqwest::Client::builder())?)
     }
 
-    /// The same, with an HTTP client of your own. Let it follow no redirects: they carry credentials away.
+    /// The same, with connections of your own.
     ///
     /// # Errors
     /// [`Error::Invalid`] when it is no address.
-    pub fn with_http(base_url: &str, options: Options, http: reqwest::Client) -> Result<Self, Error> {
-        if !Url::parse(base_url).is_ok_and(|url| matches!(url.scheme(), "http" | "https")) {
-            return Err(Error::Invalid(format!("{base_url:?} is no address, such as https://api.example.org/lending")));
-        }
-        let base = base_url.trim_end_matches('/').into();
+    pub fn with_http(base_url: &str, options: Options, Http(http): Http) -> Result<Self, Error> {
+        let base = checked_base(base_url)?.into();
         Ok(Self { http, base, options: options.into(), service: PhantomData })
     }
 
-    /// The same client, told something else: for a single call, too.
-    pub fn tell(&self, change: impl FnOnce(Options) -> Options) -> Self {
+    /// The same client with other options: for a single call, too.
+    pub fn with_options(&self, change: impl FnOnce(Options) -> Options) -> Self {
         let options = change((*self.options).clone()).into();
         Self { http: self.http.clone(), base: self.base.clone(), options, service: PhantomData }
     }
@@ -89,9 +119,13 @@ impl<S> Client<S> {
         inputs: &impl Serialize,
         body: Option<Vec<u8>>,
     ) -> Result<T, Error> {
+        // An address with one of these is the address of something else.
+        if path.split('/').skip(1).any(|part| matches!(part, "" | "." | "..")) {
+            return Err(Error::Invalid(format!("{}: a value in the path cannot be empty, . or ..", operation.name)));
+        }
         let (query, headers) = self.inputs(operation, json!(inputs))?;
         let request = self.http.request(operation.method.clone(), format!("{}{path}{query}", self.base));
-        let request = request.timeout(self.options.timeout).header(ACCEPT, "application/json").headers(headers);
+        let request = request.timeout(self.options.timeout).header(ACCEPT, "application/json").header(USER_AGENT, AGENT).headers(headers);
         let mut request = request.headers(self.options.headers.clone());
         if let Some(body) = body {
             request = request.header(CONTENT_TYPE, "application/json").body(body);
@@ -100,7 +134,9 @@ impl<S> Client<S> {
         loop {
             let request = request.try_clone().expect("a body that is at hand");
             let (credentials, tokens) = self.present(operation).await?;
-            let error = match self.attempt(operation.name, request.headers(credentials)).await {
+            let answer = self.attempt(operation.name, request.headers(credentials), &tokens).await;
+            self.report(&Event::Attempt { operation: operation.name, number: attempt, error: answer.as_ref().err() });
+            let error = match answer {
                 Err(error) => error,
                 answer => return answer,
             };
@@ -109,13 +145,23 @@ impl<S> Client<S> {
                     renewed |= source.reject(token).await;
                 }
                 if renewed {
+                    self.report(&Event::Renewal { operation: operation.name });
                     continue;
                 }
             }
             let Some(wait) = waiting(operation, &error, attempt, &self.options) else { return Err(error) };
+            self.report(&Event::Wait { operation: operation.name, wait });
             tokio::time::sleep(wait).await;
             attempt += 1;
         }
+    }
+
+    fn report(&self, event: &Event<'_>) {
+        (self.options.reporter)(event);
+    }
+
+    pub(crate) fn max_pages(&self) -> usize {
+        self.options.max_pages
     }
 
     /// Inputs by their names, as query and headers.
@@ -155,33 +201,59 @@ impl<S> Client<S> {
         Ok((headers, tokens))
     }
 
-    async fn attempt<T: DeserializeOwned>(&self, operation: &'static str, request: RequestBuilder) -> Result<T, Error> {
-        let failed = |error: reqwest::Error| match error.is_timeout() {
-            true => Error::Timeout(operation),
-            // The address may hold what is nobody's business.
-            false => Error::Network { operation, source: error.without_url() },
-        };
+    async fn attempt<T: DeserializeOwned>(
+        &self,
+        operation: &'static str,
+        request: RequestBuilder,
+        tokens: &[(&TokenSource, String)],
+    ) -> Result<T, Error> {
         let malformed = |source| Error::Malformed { operation, source };
+        let failed = |error: reqwest::Error| match error {
+            error if error.is_timeout() => Error::Timeout(operation),
+            error if error.is_decode() => malformed(serde::de::Error::custom("it is not encoded as it says")),
+            // The address may hold what is nobody's business.
+            error => Error::Network { operation, source: error.without_url() },
+        };
         let mut response = request.send().await.map_err(failed)?;
         let (status, headers) = (response.status(), response.headers().clone());
         let most = if status.is_success() { LONGEST_ANSWER } else { LONGEST_REFUSAL };
         let mut body = Vec::new();
-        while body.len() <= most
-            && let Some(part) = response.chunk().await.map_err(failed)?
-        {
-            body.extend_from_slice(&part);
+        while body.len() <= most {
+            match response.chunk().await {
+                Ok(Some(part)) => body.extend_from_slice(&part),
+                Ok(None) => break,
+                Err(error) if status.is_success() || error.is_timeout() => return Err(failed(error)),
+                // Of an error the status counts, whatever its body.
+                Err(_) => break,
+            }
         }
         if !status.is_success() {
             body.truncate(most);
-            return Err(Box::new(ServiceError::new(operation, status.as_u16(), headers, body)).into());
+            let secrets = tokens.iter().map(|(_, token)| token.as_str());
+            return Err(Box::new(ServiceError::new(operation, status.as_u16(), headers, body, secrets)).into());
         }
         if body.len() > most {
             return Err(malformed(serde::de::Error::custom("it is too long")));
         }
         (self.options.watcher)(&body);
         // Where the documents leave the answer open, there may be none.
-        serde_json::from_slice(if body.is_empty() { b"null" } else { &body }).map_err(malformed)
+        let text = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&body);
+        let text = if text.is_empty() { b"null" } else { text };
+        serde_json::from_slice(text).map_err(|error| malformed(described::<T>(text, &error)))
     }
+}
+
+/// Where an answer differs from its document, without the values in it.
+fn described<T: DeserializeOwned>(text: &[u8], error: &serde_json::Error) -> serde_json::Error {
+    let found = serde_path_to_error::deserialize::<_, T>(&mut serde_json::Deserializer::from_slice(text)).err();
+    let member = found.map(|found| found.path().to_string()).filter(|path| path != ".");
+    let said = error.to_string();
+    let what = match said.strip_prefix("missing field") {
+        Some(rest) => format!("missing field{rest}"),
+        None if error.is_data() => format!("it has another type, at line {} column {}", error.line(), error.column()),
+        None => format!("it is not JSON, at line {} column {}", error.line(), error.column()),
+    };
+    serde::de::Error::custom(member.into_iter().chain([what]).collect::<Vec<_>>().join(": "))
 }
 
 /// How long to wait before the next attempt; none where it is of no use.
@@ -237,8 +309,10 @@ mod tests {
 
     #[test]
     fn addresses_are_judged() {
-        for address in ["", "127.0.0.1:4000", "ftp://example.org"] {
-            assert!(matches!(Client::<()>::new(address, Options::new()), Err(Error::Invalid(_))), "{address}");
+        let parts = ["", "127.0.0.1:4000", "ftp://example.org", "http:///a", "http://b.example/a?secret", "http://b.example/a#secret"];
+        for address in parts.into_iter().chain(["http://user:secret@b.example", "http://b.example/secret\n"]) {
+            let Err(Error::Invalid(message)) = Client::<()>::new(address, Options::new()) else { panic!("{address}") };
+            assert!(!message.contains("secret"), "{message}");
         }
     }
 }

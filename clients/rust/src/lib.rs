@@ -20,8 +20,8 @@ pub mod value;
 pub use error::{Error, ServiceError};
 pub use futures_util::{StreamExt, TryStreamExt};
 pub use generated::{assistant, comment, lending, swap, vault};
-pub use http::Client;
-pub use options::Options;
+pub use http::{Client, Http};
+pub use options::{Event, Options};
 
 /// Getting tokens: signed with a keystore, from the user by OAuth, or by a message that an account signs.
 pub mod sign_in {

@@ -17,10 +17,41 @@ pub struct Options {
     pub(crate) credentials: HashMap<&'static str, TokenSource>,
     pub(crate) site: Option<(i64, Option<String>)>,
     pub(crate) watcher: Watcher,
+    pub(crate) reporter: Reporter,
+    pub(crate) max_pages: usize,
 }
 
 /// Sees an answer as it came.
 type Watcher = Arc<dyn Fn(&[u8]) + Send + Sync>;
+
+type Reporter = Arc<dyn Fn(&Event<'_>) + Send + Sync>;
+
+/// Something that happens within a call, for logs and metrics. None of them holds a credential.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// A request was sent, and answered or not.
+    Attempt {
+        /// Such as `GET /me`.
+        operation: &'static str,
+        /// Counted from 1.
+        number: u32,
+        /// None of a success.
+        error: Option<&'a crate::Error>,
+    },
+    /// The next attempt comes after a wait.
+    Wait {
+        /// Such as `GET /me`.
+        operation: &'static str,
+        /// As the service asked for, or a random time.
+        wait: Duration,
+    },
+    /// Credentials were rejected, and are renewed.
+    Renewal {
+        /// Such as `GET /me`.
+        operation: &'static str,
+    },
+}
 
 impl Default for Options {
     fn default() -> Self {
@@ -32,6 +63,8 @@ impl Default for Options {
             credentials: HashMap::new(),
             site: None,
             watcher: Arc::new(|_: &[u8]| ()),
+            reporter: Arc::new(|_: &Event<'_>| ()),
+            max_pages: 10_000,
         }
     }
 }
@@ -66,6 +99,16 @@ impl Options {
     /// Shows each answer as it came, for members that its type does not have, or to tell null from nothing.
     pub fn watch(self, watcher: impl Fn(&[u8]) + Send + Sync + 'static) -> Self {
         Self { watcher: Arc::new(watcher), ..self }
+    }
+
+    /// Reports each attempt, wait and renewal.
+    pub fn on_event(self, reporter: impl Fn(&Event<'_>) + Send + Sync + 'static) -> Self {
+        Self { reporter: Arc::new(reporter), ..self }
+    }
+
+    /// Most pages of a list to read: one with more is an [`Error::Paging`](crate::Error::Paging). Default: 10,000.
+    pub fn max_pages(self, max_pages: usize) -> Self {
+        Self { max_pages, ..self }
     }
 
     /// Chooses the site of comments by its number, and the page on it by its slug, for calls that need one and choose none

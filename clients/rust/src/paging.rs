@@ -1,64 +1,87 @@
 use std::collections::HashSet;
-use std::future::ready;
 use std::hash::Hash;
 use std::str::FromStr;
 
 use async_stream::try_stream;
-use futures_util::{Stream, TryStreamExt};
+use futures_util::Stream;
 
 use crate::Error;
 
 type Read<T> = Result<T, Error>;
 
+/// Pages in a row that bring nothing new, before the list counts as one without an end.
+const MOST_WITHOUT_NEW: usize = 100;
+
+fn endless(why: impl std::fmt::Display) -> Error {
+    Error::Paging(format!("the list cannot be read to its end: {why}"))
+}
+
+/// A page: its items, whether it brought something new, and where the next one is.
+type Page<T, P> = (Vec<T>, bool, Read<Option<P>>);
+
 /// Reads a page at each place, and finds in it the next one, until there is none.
 fn pages<T, P>(
+    most: usize,
     first: P,
-    mut read: impl AsyncFnMut(P) -> Read<(Vec<T>, Read<Option<P>>)>,
+    mut read: impl AsyncFnMut(P) -> Read<Page<T, P>>,
 ) -> impl Stream<Item = Read<T>> {
     try_stream! {
-        let mut place = Some(first);
+        let (mut place, mut count, mut idle) = (Some(first), 0, 0);
         while let Some(here) = place {
-            let (items, next) = read(here).await?;
+            count += 1;
+            if count > most {
+                Err(endless(format_args!("it has more than {most} pages (max_pages)")))?;
+            }
+            let (items, is_new, next) = read(here).await?;
             for item in items {
                 yield item;
             }
             place = next?;
+            idle = if is_new { 0 } else { idle + 1 };
+            if place.is_some() && idle >= MOST_WITHOUT_NEW {
+                Err(endless(format_args!("{idle} pages in a row bring nothing new")))?;
+            }
         }
     }
 }
 
 /// Reads pages until one says that it is the last. The cursor is sent as it came.
-pub(crate) fn by_cursor<T, C: FromStr>(
+pub(crate) fn by_cursor<T, K: Eq + Hash, C: FromStr>(
+    most: usize,
+    key: impl Fn(&T) -> K,
     read: impl AsyncFn(Option<C>) -> Read<(Vec<T>, String, bool)>,
 ) -> impl Stream<Item = Read<T>> {
-    let mut seen = HashSet::new();
-    pages(None, async move |cursor| {
+    let (mut cursors, mut seen) = (HashSet::new(), HashSet::new());
+    pages(most, None, async move |cursor| {
         let (items, next, more) = read(cursor).await?;
+        let known = seen.len();
+        seen.extend(items.iter().map(&key));
         let cursor = next.parse().ok();
         let place = match more {
-            true if cursor.is_none() || !seen.insert(next.clone()) => {
-                Err(Error::Paging(format!("the list does not end: after this page comes the cursor {next:?}")))
-            }
+            true if cursor.is_none() => Err(endless(format_args!("after this page comes the cursor {next:.60?}"))),
+            true if !cursors.insert(next.clone()) => Err(endless(format_args!("the cursor {next:.60?} comes again"))),
             more => Ok(more.then_some(cursor)),
         };
-        Ok((items, place))
+        Ok((items, seen.len() > known, place))
     })
 }
 
 /// Reads pages until all rows are read or a page is empty. What moves to the next page while the list is read is given once.
 pub(crate) fn by_row<T, K: Eq + Hash>(
+    most: usize,
     first: Option<i64>,
     key: impl Fn(&T) -> K,
     read: impl AsyncFn(Option<i64>) -> Read<(Vec<T>, i64)>,
 ) -> impl Stream<Item = Read<T>> {
     let mut seen = HashSet::new();
-    let items = pages(first, async move |offset| {
-        let (items, total) = read(offset).await?;
+    pages(most, first, async move |offset| {
+        let (mut items, total) = read(offset).await?;
         let rows = offset.unwrap_or_default() + i64::try_from(items.len()).unwrap_or(i64::MAX);
         let more = !items.is_empty() && rows < total;
-        Ok((items, Ok(more.then_some(Some(rows)))))
-    });
-    items.try_filter(move |item| ready(seen.insert(key(item))))
+        items.retain(|item| seen.insert(key(item)));
+        let is_new = !items.is_empty();
+        Ok((items, is_new, Ok(more.then_some(Some(rows)))))
+    })
 }
 
 /// The documented default of the length of a page by time; more is not known to be possible.
@@ -68,29 +91,34 @@ const MOST: usize = 500;
 /// belongs to the page the documents leave open: an item that comes again is given once, and a short page is not taken for
 /// the last.
 pub(crate) fn by_time<T>(
+    most: usize,
     limit: Option<String>,
     key: impl Fn(&T) -> (i64, String),
     read: impl AsyncFn(Option<String>, Option<String>) -> Read<Vec<T>>,
 ) -> impl Stream<Item = Read<T>> {
     let mut seen = HashSet::new();
-    pages((None, limit), async move |(offset, limit): (Option<String>, Option<String>)| {
+    pages(most, (None, limit), async move |(offset, limit): (Option<String>, Option<String>)| {
         let mut items = read(offset.clone(), limit.clone()).await?;
         let keys: Vec<_> = items.iter().map(&key).collect();
-        let (Some((_, first)), Some((_, last))) = (keys.first(), keys.last()) else { return Ok((items, Ok(None))) };
+        let (Some((_, first)), Some((_, last))) = (keys.first(), keys.last()) else {
+            return Ok((items, true, Ok(None)));
+        };
         let asked = limit.as_ref().and_then(|text| text.parse().ok()).unwrap_or(MOST);
-        items.retain(|item| !seen.contains(&key(item).0));
+        items.retain(|item| seen.insert(key(item).0));
+        let is_new = !items.is_empty() && offset.as_ref() != Some(last);
         let next = if !items.is_empty() {
             Ok(Some((Some(last.clone()), limit)))
+        } else if offset.as_ref() != Some(last) {
+            Err(endless(format_args!("after {:.60} comes {last:.60} again", offset.unwrap_or_default())))
         } else if keys.len() < asked || first != last {
             Ok(None)
         } else if asked >= MOST {
-            Err(Error::Paging(format!("more than {MOST} items happened at {last}")))
+            Err(endless(format_args!("more than {MOST} items happened at {last:.60}")))
         } else {
             // A full page of one moment: a longer page may reach beyond it.
             Ok(Some((offset, Some(MOST.min(asked * 2).to_string()))))
         };
-        seen = keys.into_iter().map(|(id, _)| id).collect();
-        Ok((items, next))
+        Ok((items, is_new, next))
     })
 }
 
@@ -109,14 +137,29 @@ mod tests {
             ready(Ok(page.copied().collect()))
         };
         let ids: Vec<_> =
-            by_time(Some("2".into()), |(id, at)| (*id, (*at).to_owned()), read).try_collect().await.unwrap();
+            by_time(9, Some("2".into()), |(id, at)| (*id, (*at).to_owned()), read).try_collect().await.unwrap();
         assert_eq!(ids, events);
     }
 
     #[tokio::test]
     async fn by_cursor_ends_where_a_cursor_comes_back() {
-        let list = by_cursor(|_: Option<i64>| ready(Ok((vec![1], "7".to_owned(), true))));
+        let list = by_cursor(9, |item: &i32| *item, |_: Option<i64>| ready(Ok((vec![1], "7".to_owned(), true))));
         let told = list.try_collect::<Vec<_>>().await.unwrap_err();
         assert!(matches!(told, Error::Paging(_)), "{told}");
+    }
+
+    #[tokio::test]
+    async fn a_list_without_an_end_ends() {
+        let count = std::cell::Cell::new(0);
+        let next = || {
+            count.set(count.get() + 1);
+            ready(Ok((vec![1], count.get().to_string(), true)))
+        };
+        let same = by_cursor(10_000, |item: &i32| *item, |_: Option<i64>| next());
+        assert!(matches!(same.try_collect::<Vec<_>>().await, Err(Error::Paging(_))));
+        assert_eq!(count.get(), 101);
+        let new = by_cursor(5, |_: &i32| count.get(), |_: Option<i64>| next());
+        assert!(matches!(new.try_collect::<Vec<_>>().await, Err(Error::Paging(_))));
+        assert_eq!(count.get(), 106);
     }
 }

@@ -19,7 +19,7 @@ impl AssistantClient {
             let round = (end - Instant::now()).clamp(Duration::from_millis(1), Duration::from_secs(20));
             let timeout = Some(format!("{}ms", round.as_millis()));
             let params = ReadTurnParams { block_until_response: Some(true), timeout };
-            let client = self.tell(|options| options.timeout(round + Duration::from_secs(5)));
+            let client = self.with_options(|options| options.timeout(round + Duration::from_secs(5)));
             match client.read_turn(conversation_id, turn_id, &params).await {
                 Err(error) if error.status() == Some(408) && Instant::now() < end => {
                     tokio::time::sleep_until(next.min(end).into()).await;

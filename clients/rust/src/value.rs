@@ -4,16 +4,26 @@ use std::fmt;
 use std::str::FromStr;
 
 use rust_decimal::Decimal;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::value::RawValue;
 
 use crate::Error;
 
+/// Most characters of a decimal: more would only serve to use up time.
+const LONGEST: usize = 10_000;
+
 /// A decimal in text form, every digit of it. [`decimal`](Self::decimal) is for computing: the documents bound no digits, and
 /// [`rust_decimal`] holds 28.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct DecimalString(String);
+
+impl<'de> Deserialize<'de> for DecimalString {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        if text.len() > LONGEST { Err(D::Error::custom("a decimal is too long")) } else { Ok(Self(text)) }
+    }
+}
 
 impl DecimalString {
     /// The exact number.

@@ -1,7 +1,5 @@
 //! Which operation is called is known only when the line is read: a table of those that the script calls.
 
-use std::time::Duration;
-
 use futures_util::stream::{BoxStream, StreamExt, TryStreamExt};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -36,7 +34,6 @@ fn result<T: Serialize>(answer: Result<T, Error>) -> Fallible<Value> {
 
 pub async fn call(clients: &Clients, ask: &Ask) -> Fallible<Value> {
     let given = Given(&ask.input);
-    let timeout = ask.timeout_ms.map(Duration::from_millis);
     let Clients { lending, comment, swap, vault, assistant } = clients;
     match (ask.service.as_str(), ask.operation.as_str()) {
         ("lending", "listMarkets") => result(lending.list_markets().await),
@@ -55,6 +52,7 @@ pub async fn call(clients: &Clients, ask: &Ask) -> Fallible<Value> {
             result(swap.list_pair_stats(given.path("base_id")?, given.path("quote_id")?, &given.params()?).await)
         }
         ("swap", "listTickers") => result(swap.list_tickers().await),
+        ("swap", "readOrder") => result(swap.read_order(given.path("follow_id")?).await),
         ("swap", "readInfo") => result(swap.read_info().await),
         ("vault", "listAssets") => result(vault.list_assets().await),
         ("vault", "listCollateralTypes") => result(vault.list_collateral_types().await),
@@ -63,16 +61,14 @@ pub async fn call(clients: &Clients, ask: &Ask) -> Fallible<Value> {
         ("vault", "listVaultEvents") => result(vault.list_vault_events(given.path("vat")?).await),
         ("vault", "listVaults") => result(vault.list_vaults(&given.params()?).await),
         ("vault", "readFlip") => result(vault.read_flip(given.path("flip")?).await),
-        ("vault", "readTime") => {
-            let vault = timeout.map_or_else(|| vault.clone(), |timeout| vault.tell(|options| options.timeout(timeout)));
-            result(vault.read_time().await)
-        }
+        ("vault", "readTime") => result(vault.read_time().await),
         ("assistant", "createConversation") => result(assistant.create_conversation(&given.body()?).await),
         ("assistant", "createIndexes") => result(assistant.create_indexes(&given.body()?).await),
         ("assistant", "createTurn") => {
             result(assistant.create_turn(given.path("conversation_id")?, &given.body()?).await)
         }
         ("assistant", "deleteIndex") => result(assistant.delete_index(&given.path::<String>("object_id")?).await),
+        ("assistant", "resetIndexes") => result(assistant.reset_indexes().await),
         ("assistant", "readTurn") => {
             result(assistant.read_turn(given.path("conversation_id")?, given.path("turn_id")?, &given.params()?).await)
         }

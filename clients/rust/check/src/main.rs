@@ -23,7 +23,15 @@ use wallet_services::rpc::{authorized, lending as rpc};
 use wallet_services::sign_in::{Keystore, Message, OAuth, TokenSource, access_token};
 use wallet_services::swap::SwapClient;
 use wallet_services::vault::VaultClient;
-use wallet_services::{Error, Options};
+use wallet_services::{Error, Http, Options};
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct Credentials {
+    token: Option<String>,
+    app_id: Option<String>,
+    app_secret: Option<String>,
+}
 
 #[derive(Deserialize)]
 #[serde(default)]
@@ -35,6 +43,10 @@ pub struct Ask {
     method: String,
     input: Value,
     most: Option<usize>,
+    max_pages: Option<usize>,
+    url: Option<String>,
+    credentials: Credentials,
+    own_http: bool,
     timeout_ms: Option<u64>,
     abort_after_ms: Option<u64>,
     conversation_id: Uuid,
@@ -94,8 +106,8 @@ impl Driver {
 
     async fn take(&self, ask: &Ask) -> Fallible<Value> {
         match ask.r#do.as_str() {
-            "call" => calls::call(&self.clients, ask).await,
-            "list" => calls::list(&self.clients, ask).await,
+            "call" => calls::call(&self.clients_for(ask)?, ask).await,
+            "list" => calls::list(&self.clients_for(ask)?, ask).await,
             "wait" => {
                 let limit = Duration::from_millis(ask.limit_ms);
                 Ok(serde_json::to_value(
@@ -119,12 +131,47 @@ impl Driver {
         }
     }
 
+    /// The clients of a step: those of the services, or new ones at an address of its own.
+    fn clients_for(&self, ask: &Ask) -> Result<Clients, Error> {
+        let limited = |mut options: Options| {
+            options = ask.timeout_ms.map(Duration::from_millis).into_iter().fold(options, Options::timeout);
+            ask.max_pages.into_iter().fold(options, Options::max_pages)
+        };
+        let Some(url) = &ask.url else {
+            let Clients { lending, comment, swap, vault, assistant } = &self.clients;
+            return Ok(Clients {
+                lending: lending.with_options(limited),
+                comment: comment.with_options(limited),
+                swap: swap.with_options(limited),
+                vault: vault.with_options(limited),
+                assistant: assistant.with_options(limited),
+            });
+        };
+        let Credentials { token, app_id, app_secret } = &ask.credentials;
+        let mut options = limited(Options::new());
+        options = token.iter().fold(options, |options, token| options.token(token.as_str()));
+        options = app_id.iter().fold(options, |options, id| options.app_id(id));
+        options = app_secret.iter().fold(options, |options, secret| options.app_secret(secret));
+        let mut settings = reqwest::Client::builder();
+        if ask.own_http {
+            settings = settings.redirect(reqwest::redirect::Policy::limited(10));
+        }
+        let http = Http::new(settings)?;
+        Ok(Clients {
+            lending: LendingClient::with_http(url, options.clone(), http.clone())?,
+            comment: CommentClient::with_http(url, options.clone(), http.clone())?,
+            swap: SwapClient::with_http(url, options.clone(), http.clone())?,
+            vault: VaultClient::with_http(url, options.clone(), http.clone())?,
+            assistant: AssistantClient::with_http(url, options, http)?,
+        })
+    }
+
     fn login(&self) -> Result<CommentClient, Error> {
         CommentClient::new(&at("COMMENT_URL"), Options::new())
     }
 
     async fn me(&self, source: TokenSource) -> Fallible<Value> {
-        let client = self.clients.comment.tell(|options| options.token(source));
+        let client = self.clients.comment.with_options(|options| options.token(source));
         Ok(serde_json::to_value(client.read_me().await?)?)
     }
 
@@ -173,12 +220,19 @@ impl Driver {
 }
 
 fn error_line(error: &(dyn StdError + 'static)) -> Value {
-    let message = error.to_string();
+    let mut message = error.to_string();
+    let mut cause = error.source();
+    while let Some(source) = cause {
+        message += &format!(": {source} {source:?}");
+        cause = source.source();
+    }
     let told = match error.downcast_ref::<Error>() {
         Some(Error::Service(refused)) => json!({ "kind": "refused", "status": refused.status, "message": message }),
         Some(Error::Timeout(_)) => json!({ "kind": "timeout", "message": message }),
         Some(Error::Network { .. }) => json!({ "kind": "network", "message": message }),
         Some(Error::Malformed { .. }) => json!({ "kind": "malformed", "message": message }),
+        Some(Error::Paging(_)) => json!({ "kind": "paging", "message": message }),
+        Some(Error::Invalid(_)) => json!({ "kind": "invalid", "message": message }),
         _ => json!({ "kind": "other", "message": message }),
     };
     json!({ "ok": false, "error": told })

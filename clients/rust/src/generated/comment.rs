@@ -163,6 +163,7 @@ impl Client<Service> {
         let client = self.clone();
         let first = params.offset;
         Box::pin(paging::by_row(
+            client.max_pages(),
             first,
             |item: &Comment| item.id,
             async move |place| {
@@ -208,6 +209,7 @@ impl Client<Service> {
         let client = self.clone();
         let first = params.offset;
         Box::pin(paging::by_row(
+            client.max_pages(),
             first,
             |item: &Reply| item.id,
             async move |place| {

@@ -53,6 +53,7 @@ impl Client<Service> {
         let client = self.clone();
         let first = params.limit.clone();
         Box::pin(paging::by_time(
+            client.max_pages(),
             first,
             |item: &Transaction| (item.id, item.created_at.clone()),
             async move |place, limit| {

@@ -203,18 +203,22 @@ impl Client<Service> {
     /// Reads the list of `list_transactions` page by page, as far as it is read; `limit` is the length of a page.
     pub fn all_transactions(&self, params: ListTransactionsParams) -> BoxStream<'static, Result<Transaction, Error>> {
         let client = self.clone();
-        Box::pin(paging::by_cursor(async move |place| {
-            let mut params = params.clone();
-            if place.is_some() {
-                params.cursor = place;
-            }
-            let page = client.list_transactions(&params).await?;
-            Ok((
-                page.data.transactions.unwrap_or_default(),
-                page.data.pagination.next_cursor,
-                page.data.pagination.has_next,
-            ))
-        }))
+        Box::pin(paging::by_cursor(
+            client.max_pages(),
+            |item: &Transaction| item.id.clone(),
+            async move |place| {
+                let mut params = params.clone();
+                if place.is_some() {
+                    params.cursor = place;
+                }
+                let page = client.list_transactions(&params).await?;
+                Ok((
+                    page.data.transactions.unwrap_or_default(),
+                    page.data.pagination.next_cursor,
+                    page.data.pagination.has_next,
+                ))
+            },
+        ))
     }
     /// Lists everyone's transactions of a pair.
     ///
@@ -241,18 +245,22 @@ impl Client<Service> {
         params: ListPairTransactionsParams,
     ) -> BoxStream<'static, Result<Transaction, Error>> {
         let client = self.clone();
-        Box::pin(paging::by_cursor(async move |place| {
-            let mut params = params.clone();
-            if place.is_some() {
-                params.cursor = place;
-            }
-            let page = client.list_pair_transactions(base_id, quote_id, &params).await?;
-            Ok((
-                page.data.transactions.unwrap_or_default(),
-                page.data.pagination.next_cursor,
-                page.data.pagination.has_next,
-            ))
-        }))
+        Box::pin(paging::by_cursor(
+            client.max_pages(),
+            |item: &Transaction| item.id.clone(),
+            async move |place| {
+                let mut params = params.clone();
+                if place.is_some() {
+                    params.cursor = place;
+                }
+                let page = client.list_pair_transactions(base_id, quote_id, &params).await?;
+                Ok((
+                    page.data.transactions.unwrap_or_default(),
+                    page.data.pagination.next_cursor,
+                    page.data.pagination.has_next,
+                ))
+            },
+        ))
     }
     /// Lists the caller's transactions of a pair.
     ///
@@ -279,18 +287,22 @@ impl Client<Service> {
         params: ListMyTransactionsParams,
     ) -> BoxStream<'static, Result<Transaction, Error>> {
         let client = self.clone();
-        Box::pin(paging::by_cursor(async move |place| {
-            let mut params = params.clone();
-            if place.is_some() {
-                params.cursor = place;
-            }
-            let page = client.list_my_transactions(base_id, quote_id, &params).await?;
-            Ok((
-                page.data.transactions.unwrap_or_default(),
-                page.data.pagination.next_cursor,
-                page.data.pagination.has_next,
-            ))
-        }))
+        Box::pin(paging::by_cursor(
+            client.max_pages(),
+            |item: &Transaction| item.id.clone(),
+            async move |place| {
+                let mut params = params.clone();
+                if place.is_some() {
+                    params.cursor = place;
+                }
+                let page = client.list_my_transactions(base_id, quote_id, &params).await?;
+                Ok((
+                    page.data.transactions.unwrap_or_default(),
+                    page.data.pagination.next_cursor,
+                    page.data.pagination.has_next,
+                ))
+            },
+        ))
     }
 }
 /// The service, as a type.

@@ -96,14 +96,18 @@ impl Client<Service> {
     /// Reads the list of `list_flips` page by page, as far as it is read; `limit` is the length of a page.
     pub fn all_flips(&self, params: ListFlipsParams) -> BoxStream<'static, Result<FlipSummary, Error>> {
         let client = self.clone();
-        Box::pin(paging::by_cursor(async move |place| {
-            let mut params = params.clone();
-            if place.is_some() {
-                params.cursor = place;
-            }
-            let page = client.list_flips(&params).await?;
-            Ok((page.flips.unwrap_or_default(), page.pagination.next_cursor, page.pagination.has_next))
-        }))
+        Box::pin(paging::by_cursor(
+            client.max_pages(),
+            |item: &FlipSummary| item.id.clone(),
+            async move |place| {
+                let mut params = params.clone();
+                if place.is_some() {
+                    params.cursor = place;
+                }
+                let page = client.list_flips(&params).await?;
+                Ok((page.flips.unwrap_or_default(), page.pagination.next_cursor, page.pagination.has_next))
+            },
+        ))
     }
     /// Reads one auction. Its action is a name here.
     ///
@@ -132,14 +136,22 @@ impl Client<Service> {
     /// Reads the list of `list_my_vaults` page by page, as far as it is read; `limit` is the length of a page.
     pub fn all_my_vaults(&self, params: ListMyVaultsParams) -> BoxStream<'static, Result<Vault, Error>> {
         let client = self.clone();
-        Box::pin(paging::by_cursor(async move |place| {
-            let mut params = params.clone();
-            if place.is_some() {
-                params.cursor = place;
-            }
-            let page = client.list_my_vaults(&params).await?;
-            Ok((page.data.vaults.unwrap_or_default(), page.data.pagination.next_cursor, page.data.pagination.has_next))
-        }))
+        Box::pin(paging::by_cursor(
+            client.max_pages(),
+            |item: &Vault| item.id.clone(),
+            async move |place| {
+                let mut params = params.clone();
+                if place.is_some() {
+                    params.cursor = place;
+                }
+                let page = client.list_my_vaults(&params).await?;
+                Ok((
+                    page.data.vaults.unwrap_or_default(),
+                    page.data.pagination.next_cursor,
+                    page.data.pagination.has_next,
+                ))
+            },
+        ))
     }
     /// Reads the server's time.
     ///
@@ -156,14 +168,22 @@ impl Client<Service> {
     /// Reads the list of `list_vaults` page by page, as far as it is read; `limit` is the length of a page.
     pub fn all_vaults(&self, params: ListVaultsParams) -> BoxStream<'static, Result<Vault, Error>> {
         let client = self.clone();
-        Box::pin(paging::by_cursor(async move |place| {
-            let mut params = params.clone();
-            if place.is_some() {
-                params.cursor = place;
-            }
-            let page = client.list_vaults(&params).await?;
-            Ok((page.data.vaults.unwrap_or_default(), page.data.pagination.next_cursor, page.data.pagination.has_next))
-        }))
+        Box::pin(paging::by_cursor(
+            client.max_pages(),
+            |item: &Vault| item.id.clone(),
+            async move |place| {
+                let mut params = params.clone();
+                if place.is_some() {
+                    params.cursor = place;
+                }
+                let page = client.list_vaults(&params).await?;
+                Ok((
+                    page.data.vaults.unwrap_or_default(),
+                    page.data.pagination.next_cursor,
+                    page.data.pagination.has_next,
+                ))
+            },
+        ))
     }
     /// Reads one vault.
     ///
