@@ -1,6 +1,7 @@
 /** What a run has at hand: addresses and credentials for the client, and a way past it to the reference server. */
 import {
   type CorrectServer,
+  edited,
   type Keystore,
   objectsOf,
   ownAccount,
@@ -55,8 +56,10 @@ function given<Value>(value: Value | undefined, what: string): Value {
 async function samplesOf(direct: Scene['direct']): Promise<Samples> {
   const first = async (path: string, list: string) =>
     given(objectsOf(valueAt(await direct(path), list))[0], `item at ${path}`);
+  const pairs = await direct('/swap/pairs');
   return {
-    pairs: await direct('/swap/pairs'),
+    pairs,
+    good: JSON.stringify(edited(pairs, '/data/pairs', () => [])),
     swap: await first('/swap/transactions?limit=1', '/data/transactions'),
     comment: await first('/comment/comments?site_id=21&limit=1', '/data/comments'),
     event: await first('/lending/api/v1/transactions?limit=1', ''),

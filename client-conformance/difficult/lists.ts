@@ -9,6 +9,7 @@ import {
   type Outcome,
   type Respond,
   type Scenario,
+  swapItems,
   swaps,
 } from './scenario.ts';
 
@@ -47,14 +48,14 @@ export const lists: readonly Scenario[] = [
     'three',
     'Has three pages',
     pages(swapPage([1, 2], more(1)), swapPage([3], more(2)), swapPage([4], end)),
-    items(1, 2, 3, 4),
+    swapItems(1, 2, 3, 4),
     3,
   ),
   swapList(
     'empty-page',
     'Has an empty page in the middle',
     pages(swapPage([1], more(1)), swapPage([], more(2)), swapPage([2], end)),
-    items(1, 2),
+    swapItems(1, 2),
     3,
   ),
   swapList('repeated', 'Names the same cursor again', pages(swapPage([1], more(7))), paging, 2),
@@ -85,7 +86,7 @@ export const lists: readonly Scenario[] = [
       'most',
       'Names new cursors and items for ever; the caller stops',
       endless((number) => swapPage([number], more(number))),
-      items(1, 2, 3),
+      swapItems(1, 2, 3),
       4,
     ),
     call: { ...swaps, most: 3 },

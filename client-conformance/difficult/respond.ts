@@ -1,6 +1,6 @@
 /** What difficult services respond with. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Exchange, Item, Respond } from './scenario.ts';
+import { type Exchange, type Item, type Respond, swapId } from './scenario.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -17,6 +17,11 @@ export function json(status: number, value: unknown, headers: Headers = {}): Res
 
 /** A good response, whatever is read. */
 export const pairs: Respond = (exchange) => json(200, exchange.samples.pairs)(exchange);
+
+/** A good response, made from its text. */
+export function good(respond: (text: string) => Respond): Respond {
+  return (exchange) => respond(exchange.samples.good)(exchange);
+}
 
 /** One after another; the last again and again. */
 export function each(...responds: readonly Respond[]): Respond {
@@ -76,7 +81,7 @@ type Page = Readonly<Record<string, unknown>>;
 export function swapPage(ids: readonly (number | string)[], pagination: unknown): (exchange: Exchange) => Page {
   return ({ samples }) => ({
     ts: 1,
-    data: { transactions: ids.map((id) => ({ ...samples.swap, id: String(id) })), pagination },
+    data: { transactions: ids.map((id) => ({ ...samples.swap, id: swapId(id) })), pagination },
   });
 }
 

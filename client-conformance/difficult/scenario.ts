@@ -20,6 +20,8 @@ export interface Exchange {
 export interface Samples {
   /** `GET /swap/pairs` */
   readonly pairs: unknown;
+  /** The same without any pair, as text. */
+  readonly good: string;
   /** An item of `GET /swap/transactions` */
   readonly swap: Item;
   /** An item of `GET /comment/comments` */
@@ -78,6 +80,12 @@ export const failed = (error: ErrorKind, status?: number): Outcome => ({
 
 /** Malformed, and the message names a member. */
 export const misses = (names: string): Outcome => ({ kind: 'error', error: 'malformed', names });
+
+/** The id of a swap, a UUID: 1 is `00000000-0000-4000-8000-000000000001`. */
+export const swapId = (number: number | string): string =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+export const swapItems = (...ids: readonly number[]): Outcome => ({ kind: 'items', ids: ids.map(swapId) });
 
 export const items = (...ids: readonly (number | string)[]): Outcome => ({ kind: 'items', ids: ids.map(String) });
 

@@ -1,11 +1,10 @@
 /** Services that are slow, break off, never end, or do not speak HTTP. */
-import { cut, drip, each, head, pairs, raw, silent } from './respond.ts';
+import { cut, drip, each, good, head, pairs, raw, silent } from './respond.ts';
 import { failed, readOrder, readPairs, result, type Scenario } from './scenario.ts';
 
 const quick = { ...readPairs, timeout_ms: 500 };
 const OK = 'HTTP/1.1 200 OK\r\n';
 const interim = (count: number) => 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(count);
-const GOOD = '{"ts":1,"data":{"pairs":[]}}';
 
 export const transport: readonly Scenario[] = [
   {
@@ -39,7 +38,7 @@ export const transport: readonly Scenario[] = [
   },
   {
     ...{ id: 'interim.five', title: 'Sends five interim responses before the response', call: readPairs, requests: 1 },
-    ...{ respond: raw(interim(5), head(`Content-Length: ${GOOD.length}`), GOOD), outcome: result },
+    ...{ respond: good((text) => raw(interim(5), head(`Content-Length: ${text.length}`), text)), outcome: result },
   },
   {
     ...{ id: 'broken.body', title: 'Closes the connection in the middle of a body', call: readPairs },
