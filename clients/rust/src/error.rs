@@ -1,5 +1,3 @@
-use std::error::Error as _;
-
 use reqwest::header::HeaderMap;
 
 /// Why there is no result. No message holds a credential.

@@ -210,7 +210,7 @@ impl<S> Client<S> {
         let malformed = |source| Error::Malformed { operation, source };
         let failed = |error: reqwest::Error| match error {
             error if error.is_timeout() => Error::Timeout(operation),
-            error if error.is_decode() => malformed(serde::de::Error::custom("it is not encoded as it says")),
+            error if is_undecodable(&error) => malformed(serde::de::Error::custom("it is not encoded as it says")),
             // The address may hold what is nobody's business.
             error => Error::Network { operation, source: error.without_url() },
         };
@@ -239,8 +239,15 @@ impl<S> Client<S> {
         // Where the documents leave the answer open, there may be none.
         let text = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&body);
         let text = if text.is_empty() { b"null" } else { text };
+        std::str::from_utf8(text).map_err(|_| malformed(serde::de::Error::custom("it is not UTF-8")))?;
         serde_json::from_slice(text).map_err(|error| malformed(described::<T>(text, &error)))
     }
+}
+
+/// Whether a body is not encoded as it says. What the connection reports is an error of decoding, too.
+fn is_undecodable(error: &reqwest::Error) -> bool {
+    let first: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    error.is_decode() && !std::iter::successors(first, |error| error.source()).any(<dyn std::error::Error>::is::<hyper::Error>)
 }
 
 /// Where an answer differs from its document, without the values in it.

@@ -12,7 +12,7 @@ type Read<T> = Result<T, Error>;
 /// Pages in a row that bring nothing new, before the list counts as one without an end.
 const MOST_WITHOUT_NEW: usize = 100;
 
-fn endless(why: impl std::fmt::Display) -> Error {
+fn endless(why: String) -> Error {
     Error::Paging(format!("the list cannot be read to its end: {why}"))
 }
 
@@ -30,7 +30,7 @@ fn pages<T, P>(
         while let Some(here) = place {
             count += 1;
             if count > most {
-                Err(endless(format_args!("it has more than {most} pages (max_pages)")))?;
+                Err(endless(format!("it has more than {most} pages (max_pages)")))?;
             }
             let (items, is_new, next) = read(here).await?;
             for item in items {
@@ -39,7 +39,7 @@ fn pages<T, P>(
             place = next?;
             idle = if is_new { 0 } else { idle + 1 };
             if place.is_some() && idle >= MOST_WITHOUT_NEW {
-                Err(endless(format_args!("{idle} pages in a row bring nothing new")))?;
+                Err(endless(format!("{idle} pages in a row bring nothing new")))?;
             }
         }
     }
@@ -58,8 +58,8 @@ pub(crate) fn by_cursor<T, K: Eq + Hash, C: FromStr>(
         seen.extend(items.iter().map(&key));
         let cursor = next.parse().ok();
         let place = match more {
-            true if cursor.is_none() => Err(endless(format_args!("after this page comes the cursor {next:.60?}"))),
-            true if !cursors.insert(next.clone()) => Err(endless(format_args!("the cursor {next:.60?} comes again"))),
+            true if cursor.is_none() => Err(endless(format!("after this page comes the cursor {next:.60?}"))),
+            true if !cursors.insert(next.clone()) => Err(endless(format!("the cursor {next:.60?} comes again"))),
             more => Ok(more.then_some(cursor)),
         };
         Ok((items, seen.len() > known, place))
@@ -109,11 +109,11 @@ pub(crate) fn by_time<T>(
         let next = if !items.is_empty() {
             Ok(Some((Some(last.clone()), limit)))
         } else if offset.as_ref() != Some(last) {
-            Err(endless(format_args!("after {:.60} comes {last:.60} again", offset.unwrap_or_default())))
+            Err(endless(format!("after {:.60} comes {last:.60} again", offset.unwrap_or_default())))
         } else if keys.len() < asked || first != last {
             Ok(None)
         } else if asked >= MOST {
-            Err(endless(format_args!("more than {MOST} items happened at {last:.60}")))
+            Err(endless(format!("more than {MOST} items happened at {last:.60}")))
         } else {
             // A full page of one moment: a longer page may reach beyond it.
             Ok(Some((offset, Some(MOST.min(asked * 2).to_string()))))
