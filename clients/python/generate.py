@@ -336,11 +336,12 @@ def write_methods(service: str, document: dict[str, Any]) -> str:
 
 # What `aio.py` and `aio_rpc.py` become for threads.
 SYNC = {
+    r"return await wait_for\((.*), timeout\)": r"with bounded(request, end):\n                return \1",
+    r"from [.]errors ": "from .deadline import bounded\nfrom .errors ",
     r"from asyncio import TimeoutError, sleep, wait_for\n": "",
     r"from [.]aio ": "from .sync ",
     r"from time import monotonic": "from time import monotonic, sleep",
     r"async (?=def|for|with)|await ": "",
-    r"wait_for\((.*), timeout\)": r"\1",
     r"Async(?=[A-Z])|(?<=[.])aio[.]|_async\b": "",
     r"\b(__)?a(close|closing|iter_bytes|enter__|exit__)\b": r"\1\2",
     r"whose calls are awaited; a task that is cancelled ends its call": "whose calls wait",

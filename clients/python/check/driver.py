@@ -7,6 +7,7 @@ import json
 import os
 import re
 import sys
+import traceback
 from collections.abc import Awaitable
 from typing import Any
 
@@ -60,6 +61,15 @@ class Driver:
     def comment(self, token: w.TokenSource) -> Any:
         return self.make("Comment", token=token)
 
+    def client_for(self, ask: dict[str, Any]) -> Any:
+        """The client of a step: that of its service, or a new one for an address of its own."""
+        if "url" not in ask:
+            return self.clients[ask["service"]]
+        name = str(ask["service"]).capitalize()
+        kind = getattr(w, name if IS_SYNC else f"Async{name}")
+        own = (httpx.Client if IS_SYNC else httpx.AsyncClient)(follow_redirects=True) if ask.get("own_http") else None
+        return kind(ask["url"], **ask["credentials"], http=own)
+
     def arguments(self, given: dict[str, Any]) -> dict[str, Any]:
         named = {
             snake(name): value for place in ("path", "query", "header") for name, value in given.get(place, {}).items()
@@ -67,7 +77,7 @@ class Driver:
         return {**named, **({"body": given["body"]} if "body" in given else {})}
 
     async def call(self, ask: dict[str, Any]) -> Any:
-        method = getattr(self.clients[ask["service"]], snake(ask["operation"]))
+        method = getattr(self.client_for(ask), snake(ask["operation"]))
         options = w.Options(timeout=ask["timeout_ms"] / 1000) if "timeout_ms" in ask else None
         if "abort_after_ms" not in ask:
             return await done(method(**self.arguments(ask.get("input", {})), options=options))
@@ -78,9 +88,10 @@ class Driver:
         return await task
 
     async def list(self, ask: dict[str, Any]) -> list[Any]:
-        method = getattr(self.clients[ask["service"]], snake(ask["operation"]).replace("list_", "iter_", 1))
+        method = getattr(self.client_for(ask), snake(ask["operation"]).replace("list_", "iter_", 1))
         items: list[Any] = []
-        found = method(**self.arguments(ask.get("input", {})))
+        options = w.Options(max_pages=ask.get("max_pages"))
+        found = method(**self.arguments(ask.get("input", {})), options=options)
         if IS_SYNC:
             for item in found:
                 items.append(item)
@@ -137,15 +148,24 @@ class Driver:
         return json_of(await getattr(self, ask["do"].replace("-", "_"))(ask))
 
 
+def said(error: BaseException) -> str:
+    """All that an error says, as it would be printed."""
+    return "".join(traceback.format_exception(error))[-2000:]
+
+
 async def answer(driver: Driver, line: str) -> dict[str, Any]:
     try:
         return {"ok": True, "result": await driver.take(json.loads(line))}
     except NotImplementedError as error:
         return {"unsupported": str(error)}
     except w.ServiceError as error:
-        return {"ok": False, "error": {"kind": "refused", "status": error.status, "message": str(error)}}
+        return {"ok": False, "error": {"kind": "refused", "status": error.status, "message": said(error)}}
+    except w.PagingError as error:
+        return {"ok": False, "error": {"kind": "paging", "message": said(error)}}
+    except w.InputError as error:
+        return {"ok": False, "error": {"kind": "invalid", "message": said(error)}}
     except w.CallError as error:
-        return {"ok": False, "error": {"kind": error.reason, "message": str(error)}}
+        return {"ok": False, "error": {"kind": error.reason, "message": said(error)}}
     except asyncio.CancelledError:
         return {"ok": False, "error": {"kind": "aborted", "message": "the task was cancelled"}}
     except (w.WalletError, grpc.RpcError, KeyError, TypeError, ValueError, AttributeError) as error:

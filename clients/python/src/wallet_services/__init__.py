@@ -2,12 +2,14 @@
 
 from .assistant.client import Assistant as Assistant
 from .assistant.client import AsyncAssistant as AsyncAssistant
+from .calls import Event as Event
 from .calls import Options as Options
 from .calls import Site as Site
 from .comment.client import AsyncComment as AsyncComment
 from .comment.client import Comment as Comment
 from .errors import AuthorizationError as AuthorizationError
 from .errors import CallError as CallError
+from .errors import InputError as InputError
 from .errors import PagingError as PagingError
 from .errors import ServiceError as ServiceError
 from .errors import WalletError as WalletError

@@ -7,7 +7,7 @@ from typing import Any
 
 import grpc
 
-from .aio import presented
+from .aio import presented, rejected
 from .rpc.methods import METHODS, SCHEMES
 from .token import Token
 
@@ -27,7 +27,5 @@ class AsyncAuthorizing(grpc.aio.UnaryUnaryClientInterceptor):
             headers, sources = await presented(METHODS.get(path, ((), False))[0], SCHEMES, self._tokens)
             metadata = (*(details.metadata or ()), *((name.lower(), value) for name, value in headers.items()))
             answer = await continuation(details._replace(metadata=metadata), request)
-            if is_last or not sources or await answer.code() is not grpc.StatusCode.UNAUTHENTICATED:
+            if is_last or await answer.code() is not grpc.StatusCode.UNAUTHENTICATED or not rejected(sources):
                 return answer
-            for source, token in sources:
-                source.reject(token)

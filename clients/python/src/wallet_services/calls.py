@@ -4,24 +4,45 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import time
-from collections.abc import Mapping
+from calendar import timegm
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from email.utils import parsedate_to_datetime
-from typing import Any, Generic, TypeVar
-from urllib.parse import quote, urlencode
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Generic, Literal, TypeVar
+from urllib.parse import quote, urlencode, urlsplit
 
 import httpx
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from .errors import CallError, ServiceError
+from .errors import CallError, InputError, ServiceError
 
 T = TypeVar("T")
 
 LONGEST_ANSWER, LONGEST_REFUSAL = 64 << 20, 1 << 20
 """In bytes. What is longer is malformed, or, of a refusal, cut."""
 _LONGEST_WAIT = 30.0
+_LONGEST_TIMEOUT = 86_400.0
+try:
+    _AGENT = f"wallet-services-python/{version('wallet-services')}"
+except PackageNotFoundError:
+    _AGENT = "wallet-services-python"
+
 _SITE = ("X-COMMENT-SITE-ID", "X-COMMENT-SITE-SLUG")
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happens within a call, for logs and metrics. It holds no credential."""
+
+    kind: Literal["attempt", "wait", "renewal"]
+    call: str
+    attempt: int
+    seconds: float = 0.0
+    """Of an attempt or a wait."""
+    error: ServiceError | CallError | None = None
+    """Of an attempt that failed."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +55,14 @@ class Options:
     """How often GET, PUT and DELETE are tried after 429, 502, 503, 504 and failures of the network. Default: 3."""
     delay: float | None = None
     """Longest wait before the second attempt in seconds, doubled with each; `Retry-After` wins. Default: 0.2."""
-    headers: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Sent along."""
+    total_timeout: float | None = None
+    """Seconds that a whole call may take: attempts, waits and renewals. Default: no limit of its own."""
+    max_pages: int | None = None
+    """Most pages of a list to read: one with more is a `PagingError`. Default: 10,000."""
+    on_event: Callable[[Event], None] | None = field(default=None, repr=False)
+    """Is told of each attempt, wait and renewal. What it raises ends the call."""
 
 
 @dataclass(frozen=True)
@@ -73,18 +100,29 @@ class Call(Generic[T]):
         found = (getattr(each, name) for each in (self.options, own) if each is not None)
         return next((value for value in found if value is not None), default)
 
+    def limit(self, name: str, own: Options, default: float) -> float:
+        """An option that is a time, in seconds."""
+        seconds = self.setting(name, own, default)
+        if not seconds > 0:
+            raise InputError(f"{name} is a number of seconds above 0")
+        return float(min(seconds, _LONGEST_TIMEOUT))
+
     def request(self, base_url: str, credentials: Mapping[str, str], own: Options, site: Site | None) -> httpx.Request:
         """The request of one attempt."""
         path = self.operation.path
         for name, value in self.path.items():
             if _text(value) in ("", ".", ".."):
-                raise ValueError(f"{name} cannot be {_text(value)!r} in a path")
+                raise InputError(f"{name} cannot be {_text(value)!r} in a path")
             path = path.replace(f"{{{name}}}", quote(_text(value), safe=""))
         query, chosen = _given(self.query), _given(self.headers)
         if self.operation.sited and site and not chosen and not {"site_id", "slug"} & set(query):
             chosen = _given(dict(zip(_SITE, (site.id, site.slug), strict=True)))
-        headers = {"Accept": "application/json", "User-Agent": "wallet-services-python", **credentials, **own.headers}
+        headers = {"Accept": "application/json", "Accept-Encoding": "gzip, deflate", "User-Agent": _AGENT}
+        headers.update({**credentials, **own.headers})
         headers.update({**(self.options.headers if self.options else {}), **chosen})
+        for name, text in headers.items():
+            if not _SENDABLE.fullmatch(text):
+                raise InputError(f"the value of {name} cannot be sent: it has a line break, or a space at an end")
         content = None
         if isinstance(self.body, BaseModel):
             content = self.body.model_dump_json(by_alias=True, exclude_unset=True).encode()
@@ -93,7 +131,7 @@ class Call(Generic[T]):
         if content is not None:
             headers["Content-Type"] = "application/json"
         url = f"{base_url}{path}{'?' if query else ''}{urlencode(query)}"
-        limits = {"timeout": httpx.Timeout(self.setting("timeout", own, 10.0)).as_dict()}
+        limits = {"timeout": httpx.Timeout(self.limit("timeout", own, 10.0)).as_dict()}
         given = httpx.Headers(headers, encoding="utf-8")
         return httpx.Request(self.operation.method, url, headers=given, content=content, extensions=limits)
 
@@ -112,7 +150,7 @@ class Call(Generic[T]):
     def read(self, name: str, content: bytes) -> T:
         """The answer, as its type."""
         try:
-            return self.operation.result.validate_json(content or b"null")
+            return self.operation.result.validate_json(content.removeprefix(b"\xef\xbb\xbf") or b"null")
         except ValidationError as error:
             # Without the input, which may be private.
             where = [f"{'.'.join(map(str, each['loc']))} {each['msg']}" for each in error.errors(include_input=False)]
@@ -129,11 +167,64 @@ def _text(value: Any) -> str:
     return format(value, "f") if hasattr(value, "as_tuple") else str(getattr(value, "value", value))
 
 
+_SENDABLE = re.compile(r"[^\x00-\x20\x7f]([^\x00-\x08\x0a-\x1f\x7f]*[^\x00-\x20\x7f])?|")
+
+
+def checked_base(base_url: str) -> str:
+    """The address of a service, without slashes at its end. No message repeats it: it may hold a password."""
+
+    def wrong(what: str) -> InputError:
+        return InputError(f"base_url {what}: write it like https://api.example.org/swap")
+
+    if re.search(r"[\s\x00-\x1f\x7f\\]", base_url):
+        raise wrong("has a space, a line break or a backslash")
+    if not re.match(r"https?://[^/?#]", base_url):
+        raise wrong("is no http or https address")
+    try:
+        host = urlsplit(base_url).netloc
+        httpx.URL(base_url)
+    except (ValueError, httpx.InvalidURL):
+        raise wrong("is no address") from None
+    if "@" in host:
+        raise wrong("has a user name or a password")
+    if "?" in base_url or "#" in base_url:
+        raise wrong("has a query or a fragment")
+    return base_url.rstrip("/")
+
+
+_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+_TIME = r"(?P<h>\d\d):(?P<m>\d\d):(?P<s>\d\d)"
+_DATES = [
+    re.compile(form, re.ASCII)
+    for form in (
+        rf"[A-Z][a-z]{{2}}, (?P<day>\d\d) (?P<month>[A-Z][a-z]{{2}}) (?P<year>\d{{4}}) {_TIME} GMT",
+        rf"[A-Z][a-z]+, (?P<day>\d\d)-(?P<month>[A-Z][a-z]{{2}})-(?P<year>\d\d) {_TIME} GMT",
+        rf"[A-Z][a-z]{{2}} (?P<month>[A-Z][a-z]{{2}}) (?P<day>[ \d]\d) {_TIME} (?P<year>\d{{4}})",
+    )
+]
+"""The three forms of a date (RFC 9110, section 5.6.7)."""
+
+
+def _date(text: str) -> float | None:
+    found = next((match for form in _DATES if (match := form.fullmatch(text))), None)
+    if found is None or found["month"] not in _MONTHS:
+        return None
+    year, now = int(found["year"]), time.gmtime().tm_year
+    if len(found["year"]) == 2:  # The century that makes it no more than 50 years from now.
+        year += now - now % 100
+        year -= 100 if year > now + 50 else 0
+    clock = (int(found["h"]), int(found["m"]), int(found["s"]))
+    try:
+        return float(timegm((year, _MONTHS.index(found["month"]) + 1, int(found["day"]), *clock)))
+    except (ValueError, OverflowError):
+        return None
+
+
 def _retry_after(text: str | None) -> float | None:
     """Seconds that a service asks to wait: a number, or a date (RFC 9110, section 10.2.3)."""
-    if text and text.strip().isdecimal():
-        return float(text)
-    try:
-        return max(0.0, parsedate_to_datetime(text).timestamp() - time.time()) if text else None
-    except ValueError:
+    if not text:
         return None
+    if re.fullmatch(r"[0-9]+", text):
+        return float(text[:12])
+    date = _date(text)
+    return None if date is None else max(0.0, date - time.time())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from pydantic_core import from_json
@@ -16,10 +16,14 @@ class WalletError(Exception):
 class ServiceError(WalletError):
     """The service refused: its answer is no success."""
 
-    def __init__(self, call: str, status: int, content: bytes, headers: Mapping[str, str]) -> None:
+    def __init__(
+        self, call: str, status: int, content: bytes, headers: Mapping[str, str], secrets: Iterable[str] = ()
+    ) -> None:
         self.status = status
         """HTTP status."""
         self.headers = headers
+        self.request_id = headers.get("X-Request-Id")
+        """`X-Request-Id` of the response, for a report to who runs the service."""
         self.body: Any
         """As it came, its first MiB: JSON where it was JSON, text otherwise."""
         try:
@@ -31,9 +35,16 @@ class ServiceError(WalletError):
         code, message = members.get("code"), members.get("msg")
         self.code = code if isinstance(code, int) and not isinstance(code, bool) else None
         """The `code` of the body: the status again, or a narrower one. None where there is none."""
+        if isinstance(message, str):
+            for secret in filter(None, secrets):  # A service may repeat what was sent.
+                message = message.replace(secret, "***")
         # As it may stand in a log: on one line, and not for ever.
         legible = re.sub(r"[\x00-\x1f\x7f-\x9f]", " ", message[:300]) if isinstance(message, str) else ""
         super().__init__(f"{call} answered {status}{': ' if legible else ''}{legible}")
+
+
+class InputError(WalletError, ValueError):
+    """What was given cannot be used: an address, a credential, a value in a path. Nothing was sent."""
 
 
 class CallError(WalletError):

@@ -5,20 +5,52 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
+from math import inf
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
 import httpx
 from typing_extensions import Self
 
-from .calls import LONGEST_ANSWER, LONGEST_REFUSAL, Call, Options, Site
+from .calls import LONGEST_ANSWER, LONGEST_REFUSAL, Call, Event, Options, Site, checked_base
+from .deadline import bounded
 from .errors import CallError, PagingError, ServiceError
 from .token import Token, TokenSource
 
 T = TypeVar("T")
 
+_MOST_PAGES = 10_000
+_MOST_WITHOUT_NEW = 100
+"""Pages in a row that bring nothing new, before the list counts as one without an end."""
+
 _MOST = 500
 """The documented default of lending's `limit`; more is not known to be possible."""
+
+
+class _Bounds:
+    """How far a list is read that may have no end."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._count, self._idle = most, 0, 0
+
+    def counted(self, call: Call[T]) -> Call[T]:
+        self._count += 1
+        if self._count > self._most:
+            raise _endless(f"it has more than {self._most} pages (max_pages)")
+        return call
+
+    def progress(self, is_new: bool) -> None:
+        self._idle = 0 if is_new else self._idle + 1
+        if self._idle >= _MOST_WITHOUT_NEW:
+            raise _endless(f"{self._idle} pages in a row bring nothing new")
+
+
+def _endless(why: str) -> PagingError:
+    return PagingError(f"the list cannot be read to its end: {why}")
+
+
+def _unreported(_: Event) -> None:
+    """No one asked for events."""
 
 
 class Service:
@@ -35,9 +67,7 @@ class Service:
         http: httpx.Client | None = None,
         site: Site | None = None,
     ) -> None:
-        if httpx.URL(base_url).scheme not in ("http", "https"):
-            raise ValueError(f"base_url is not an address: {base_url}")
-        self.base_url = base_url.rstrip("/")
+        self.base_url = checked_base(base_url)
         self._tokens, self._options, self._site = tokens, options or Options(), site
         self._http, self._is_own = http or httpx.Client(), http is None
 
@@ -54,46 +84,68 @@ class Service:
 
     def _call(self, call: Call[T]) -> T:
         name = f"{call.operation.method} {self.base_url}{call.operation.path}"
-        attempt, renewed = 1, False
+        attempt, renewed, began = 1, False, monotonic()
+        total = call.limit("total_timeout", self._options, inf)
+        report = call.setting("on_event", self._options, _unreported)
         while True:
             headers, sources = presented(call.operation.schemes, self._schemes, self._tokens)
+            request = call.request(self.base_url, headers, self._options, self._site)
+            limit = min(call.limit("timeout", self._options, 10.0), total - (monotonic() - began))
+            started = monotonic()
             try:
-                request = call.request(self.base_url, headers, self._options, self._site)
-                content = self._attempt(name, request, call.setting("timeout", self._options, 10.0))
-                return call.read(name, content)
+                content = self._attempt(name, request, limit, [token for _, token in sources])
+                result = call.read(name, content)
+                report(Event("attempt", name, attempt, monotonic() - started))
+                return result
             except (ServiceError, CallError) as error:
-                if getattr(error, "status", None) == 401 and sources and not renewed:
+                report(Event("attempt", name, attempt, monotonic() - started, error))
+                if getattr(error, "status", None) == 401 and not renewed and rejected(sources):
                     renewed = True
-                    for source, token in sources:
-                        source.reject(token)
+                    report(Event("renewal", name, attempt))
                     continue
                 wait = call.wait(error, attempt, self._options)
-                if wait is None:
+                if wait is None or monotonic() - began + wait >= total:
                     raise
+            report(Event("wait", name, attempt, wait))
             sleep(wait)
             attempt += 1
 
-    def _attempt(self, name: str, request: httpx.Request, timeout: float) -> bytes:
+    def _attempt(self, name: str, request: httpx.Request, timeout: float, secrets: Sequence[str]) -> bytes:
+        late = CallError("timeout", f"{name} took longer than {timeout:g} s")
+        if timeout <= 0:
+            raise late
+        end = monotonic() + timeout
         try:
-            return self._exchange(name, request, monotonic() + timeout)
-        except (httpx.TimeoutException, TimeoutError) as error:
-            raise CallError("timeout", f"{name} took longer than {timeout:g} s") from error
+            with bounded(request, end):
+                return self._exchange(name, request, end, secrets)
+        except (httpx.TimeoutException, TimeoutError):
+            raise late from None
+        except httpx.DecodingError:
+            raise CallError("malformed", f"{name} was answered with a body that is not encoded as it says") from None
         except httpx.HTTPError as error:
-            raise CallError("network", f"{name} was not answered: {str(error) or type(error).__name__}") from error
+            # What a protocol reports may repeat what was sent.
+            reported = str(error) if isinstance(error, httpx.NetworkError) else ""
+            why = reported or type(error).__name__
+            raise CallError("network", f"{name} was not answered: {why}") from (error if reported else None)
 
-    def _exchange(self, name: str, request: httpx.Request, end: float) -> bytes:
-        response = self._http.send(request, stream=True)
+    def _exchange(self, name: str, request: httpx.Request, end: float, secrets: Sequence[str]) -> bytes:
+        # A redirect that is followed carries credentials away, whatever the httpx client was told.
+        response = self._http.send(request, stream=True, follow_redirects=False)
         most = LONGEST_ANSWER if response.is_success else LONGEST_REFUSAL
         content = bytearray()
         with closing(response):
-            for piece in response.iter_bytes():
-                content += piece
-                if len(content) > most:
-                    break
-                if monotonic() > end:
-                    raise httpx.ReadTimeout("slow")
+            try:
+                for piece in response.iter_bytes():
+                    content += piece
+                    if len(content) > most:
+                        break
+                    if monotonic() > end:
+                        raise httpx.ReadTimeout("slow")
+            except (httpx.DecodingError, httpx.NetworkError, httpx.ProtocolError):
+                if response.is_success:  # Of an error the status counts, whatever its body.
+                    raise
         if not response.is_success:
-            raise ServiceError(name, response.status_code, bytes(content[:most]), response.headers)
+            raise ServiceError(name, response.status_code, bytes(content[:most]), response.headers, secrets)
         if len(content) > most:
             raise CallError("malformed", f"{name} was answered at too great length")
         return bytes(content)
@@ -102,54 +154,71 @@ class Service:
         self, call: Call[Any], items: Sequence[str], cursor: str, after: Sequence[str], more: Sequence[str]
     ) -> Iterator[Any]:
         """Each page names the next one, until one says that it is the last."""
-        seen: set[str] = set()
+        cursors: set[str] = set()
+        seen: set[Any] = set()
+        bounds = _Bounds(call.setting("max_pages", self._options, _MOST_PAGES))
         while True:
-            page = self._call(call)
-            for item in _at(page, items) or []:
+            page = self._call(bounds.counted(call))
+            rows = _at(page, items) or []
+            for item in rows:
                 yield item
             if not _at(page, more):
                 return
             text = str(_at(page, after))
-            if text == "" or text in seen:
-                raise PagingError(f'the list cannot be read to its end: the cursor "{text}" comes again')
-            seen.add(text)
+            if text == "" or text in cursors:
+                raise _endless(f'the cursor "{text[:60]}" comes again')
+            cursors.add(text)
+            known = len(seen)
+            seen.update(item.id for item in rows)
+            bounds.progress(len(seen) > known)
             call = _next(call, cursor, text)
 
     def _by_row(self, call: Call[Any], items: Sequence[str], offset: str, total: Sequence[str]) -> Iterator[Any]:
         """Each page begins at a row; what moves to the next page while the list is read is given once."""
-        seen: set[int] = set()
+        seen: set[Any] = set()
+        bounds = _Bounds(call.setting("max_pages", self._options, _MOST_PAGES))
         row = int(call.query.get(offset) or 0)
         while True:
-            page = self._call(_next(call, offset, row))
+            page = self._call(bounds.counted(_next(call, offset, row)))
             rows = _at(page, items) or []
-            for item in rows:
-                if item.id not in seen:
-                    seen.add(item.id)
-                    yield item
+            fresh = [item for item in rows if item.id not in seen]
+            seen.update(item.id for item in fresh)
+            for item in fresh:
+                yield item
             row += len(rows)
             if not rows or row >= _at(page, total):
                 return
+            bounds.progress(bool(fresh))
 
     def _by_time(self, call: Call[Any], offset: str, limit: str) -> Iterator[Any]:
         """
         Each page begins at the moment of the last item of the page before, until one brings nothing new. Whether that
         moment belongs to the page the documents leave open: an item that comes again is given once.
         """
-        seen: set[int] = set()
+        seen: set[Any] = set()
+        bounds = _Bounds(call.setting("max_pages", self._options, _MOST_PAGES))
+        moment: str | None = None
         while True:
-            page = self._call(call)
+            page = self._call(bounds.counted(call))
             rows = getattr(page, "root", page) or []
             fresh = [item for item in rows if item.id not in seen]
+            seen.update(item.id for item in fresh)
             for item in fresh:
                 yield item
+            if not rows:
+                return
+            last = rows[-1].created_at
+            bounds.progress(bool(fresh) and last != moment)
             asked = int(call.query.get(limit) or _MOST)
             if fresh:
-                seen = {item.id for item in rows}
-                call = _next(call, offset, rows[-1].created_at)
-            elif len(rows) < asked or rows[0].created_at != rows[-1].created_at:
+                moment = last
+                call = _next(call, offset, last)
+            elif last != moment:
+                raise _endless(f"after {moment} comes {last} again")
+            elif len(rows) < asked or rows[0].created_at != last:
                 return
             elif asked >= _MOST:
-                raise PagingError(f"more than {_MOST} items happened at {rows[-1].created_at}")
+                raise _endless(f"more than {_MOST} items happened at {last}")
             else:  # A full page of one moment: a longer page may reach beyond it.
                 call = _next(call, limit, str(min(_MOST, asked * 2)))
 
@@ -174,18 +243,26 @@ class Service:
 
 def presented(
     names: Sequence[str], schemes: Mapping[str, Sequence[str]], tokens: Mapping[str, Token | None]
-) -> tuple[dict[str, str], list[tuple[TokenSource, str]]]:
-    """The headers of credentials, with the sources that may be told that they were rejected."""
+) -> tuple[dict[str, str], list[tuple[Token, str]]]:
+    """The headers of credentials, each with where it is from: a source may be told that it was rejected."""
     headers, sources = {}, []
     for name in names:
         token = tokens.get(name)
-        if isinstance(token, TokenSource):
-            source, token = token, token.token()
-            sources.append((source, token))
-        if token is not None:
-            header, prefix, *_ = schemes[name]
-            headers[header] = prefix + token
+        if token is None:
+            continue
+        text = token.token() if isinstance(token, TokenSource) else token
+        sources.append((token, text))
+        header, prefix, *_ = schemes[name]
+        headers[header] = prefix + text
     return headers, sources
+
+
+def rejected(sources: Sequence[tuple[Token, str]]) -> bool:
+    """Tells the sources of tokens that these were rejected; without a source, there is no other token."""
+    renewable = [(source, token) for source, token in sources if isinstance(source, TokenSource)]
+    for source, token in renewable:
+        source.reject(token)
+    return renewable != []
 
 
 def _at(value: Any, path: Sequence[str]) -> Any:

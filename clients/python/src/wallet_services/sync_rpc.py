@@ -8,7 +8,7 @@ from typing import Any
 import grpc
 
 from .rpc.methods import METHODS, SCHEMES
-from .sync import presented
+from .sync import presented, rejected
 from .token import Token
 
 
@@ -27,7 +27,5 @@ class Authorizing(grpc.UnaryUnaryClientInterceptor):
             headers, sources = presented(METHODS.get(path, ((), False))[0], SCHEMES, self._tokens)
             metadata = (*(details.metadata or ()), *((name.lower(), value) for name, value in headers.items()))
             answer = continuation(details._replace(metadata=metadata), request)
-            if is_last or not sources or answer.code() is not grpc.StatusCode.UNAUTHENTICATED:
+            if is_last or answer.code() is not grpc.StatusCode.UNAUTHENTICATED or not rejected(sources):
                 return answer
-            for source, token in sources:
-                source.reject(token)

@@ -19,7 +19,7 @@ class _ExactText:
     """In JSON it is text: a number would have been rounded, and an exponent without bounds takes all memory."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        text = core_schema.str_schema(pattern=r"^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$")
+        text = core_schema.str_schema(max_length=10_000, pattern=r"^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$")
         exact = core_schema.chain_schema([text, core_schema.no_info_plain_validator_function(Decimal)])
         return core_schema.json_or_python_schema(
             json_schema=exact,
