@@ -37,6 +37,10 @@ type ask struct {
 	Do, Service, Operation, Method string
 	Input                          json.RawMessage
 	Most                           int
+	MaxPages                       int    `json:"max_pages"`
+	URL                            string `json:"url"`
+	OwnHTTP                        bool   `json:"own_http"`
+	Credentials                    map[string]string
 	TimeoutMS                      int       `json:"timeout_ms"`
 	AbortAfterMS                   int       `json:"abort_after_ms"`
 	ConversationID                 uuid.UUID `json:"conversation_id"`
@@ -97,9 +101,17 @@ func (d *driver) take(ctx context.Context, a ask) (any, error) {
 			time.AfterFunc(time.Duration(a.AbortAfterMS)*time.Millisecond, cancel)
 			ctx = aborted
 		}
-		return call(ctx, d.clients[a.Service], a, options)
+		client, err := d.clientFor(a)
+		if err != nil {
+			return nil, err
+		}
+		return call(ctx, client, a, options)
 	case "list":
-		return list(ctx, d.clients[a.Service], a)
+		client, err := d.clientFor(a)
+		if err != nil {
+			return nil, err
+		}
+		return list(ctx, client, a)
 	case "wait":
 		client := d.clients["assistant"].(*assistant.Client)
 		return client.WaitForTurn(ctx, a.ConversationID, a.TurnID, time.Duration(a.LimitMS)*time.Millisecond)
@@ -117,6 +129,34 @@ func (d *driver) take(ctx context.Context, a ask) (any, error) {
 		return d.call(ctx, a)
 	}
 	return nil, errors.New("unknown: " + a.Do)
+}
+
+// clientFor is the client of a step: that of its service, or a new one for an address of its own.
+func (d *driver) clientFor(a ask) (client any, err error) {
+	if a.URL == "" {
+		return d.clients[a.Service], nil
+	}
+	var options []wallet.Option
+	if a.OwnHTTP {
+		options = append(options, wallet.WithHTTPClient(&http.Client{}))
+	}
+	if token := a.Credentials["token"]; token != "" {
+		options = append(options, wallet.WithToken(wallet.Static(token)))
+	}
+	if id := a.Credentials["app_id"]; id != "" {
+		options = append(options, assistant.WithAppID(id), assistant.WithAppSecret(a.Credentials["app_secret"]))
+	}
+	switch a.Service {
+	case "lending":
+		return lending.NewClient(a.URL, options...)
+	case "comment":
+		return comment.NewClient(a.URL, options...)
+	case "swap":
+		return swap.NewClient(a.URL, options...)
+	case "vault":
+		return vault.NewClient(a.URL, options...)
+	}
+	return assistant.NewClient(a.URL, options...)
 }
 
 // sign signs a text as wallets do (EIP-191).
@@ -185,11 +225,17 @@ func answer(result any, err error) any {
 	told := map[string]any{"kind": "other", "message": err.Error()}
 	var refused *wallet.ServiceError
 	var failed *wallet.CallError
+	var paging *wallet.PagingError
+	var invalid *wallet.InputError
 	switch {
 	case errors.As(err, &refused):
 		told["kind"], told["status"] = "refused", refused.Status
 	case errors.As(err, &failed):
 		told["kind"] = failed.Reason
+	case errors.As(err, &paging):
+		told["kind"] = "paging"
+	case errors.As(err, &invalid):
+		told["kind"] = "invalid"
 	case errors.Is(err, context.Canceled):
 		told["kind"] = "aborted"
 	}

@@ -111,6 +111,9 @@ func list(ctx context.Context, client any, a ask) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if a.MaxPages > 0 {
+		values = append(values, reflect.ValueOf(wallet.WithMaxPages(a.MaxPages)))
+	}
 	items := []any{}
 	for item, failure := range method.Call(values)[0].Seq2() {
 		if err, ok := failure.Interface().(error); ok {

@@ -761,8 +761,9 @@ func (c *Client) ReadUser(ctx context.Context, userID int64, options ...wallet.O
 
 // AllComments reads the list of ListComments page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllComments(ctx context.Context, params *ListCommentsParams, options ...wallet.Option) iter.Seq2[Comment, error] {
+	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListComments"], Items: "/data/comments", Total: "/data/total"}, options)
 	first := wallet.Copy(params).Offset
-	return wallet.ByRow(first, func(item Comment) int64 { return int64(item.ID) }, func(offset *int64) ([]Comment, int64, error) {
+	return wallet.ByRow(listing, first, func(item Comment) any { return item.ID }, func(offset *int64, options []wallet.Option) ([]Comment, int64, error) {
 		page := wallet.Copy(params)
 		page.Offset = offset
 		answer, err := c.ListComments(ctx, page, options...)
@@ -772,8 +773,9 @@ func (c *Client) AllComments(ctx context.Context, params *ListCommentsParams, op
 
 // AllReplies reads the list of ListReplies page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllReplies(ctx context.Context, commentID int64, params *ListRepliesParams, options ...wallet.Option) iter.Seq2[Reply, error] {
+	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListReplies"], Items: "/data/replies", Total: "/data/total"}, options)
 	first := wallet.Copy(params).Offset
-	return wallet.ByRow(first, func(item Reply) int64 { return int64(item.ID) }, func(offset *int64) ([]Reply, int64, error) {
+	return wallet.ByRow(listing, first, func(item Reply) any { return item.ID }, func(offset *int64, options []wallet.Option) ([]Reply, int64, error) {
 		page := wallet.Copy(params)
 		page.Offset = offset
 		answer, err := c.ListReplies(ctx, commentID, page, options...)

@@ -413,8 +413,9 @@ func (c *Client) ListTransactions(ctx context.Context, params *ListTransactionsP
 
 // AllTransactions reads the list of ListTransactions page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllTransactions(ctx context.Context, params *ListTransactionsParams, options ...wallet.Option) iter.Seq2[Transaction, error] {
-	id, at := func(item Transaction) int64 { return item.ID }, func(item Transaction) string { return item.CreatedAt }
-	return wallet.ByTime(wallet.Copy(params).Limit, id, at, func(offset, limit *string) ([]Transaction, error) {
+	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListTransactions"]}, options)
+	id, at := func(item Transaction) any { return item.ID }, func(item Transaction) string { return item.CreatedAt }
+	return wallet.ByTime(listing, wallet.Copy(params).Limit, id, at, func(offset, limit *string, options []wallet.Option) ([]Transaction, error) {
 		page := wallet.Copy(params)
 		if offset != nil {
 			page.Offset = offset

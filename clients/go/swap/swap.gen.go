@@ -904,7 +904,8 @@ func (c *Client) ListMyTransactions(ctx context.Context, baseID UUID, quoteID UU
 
 // AllTransactions reads the list of ListTransactions page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllTransactions(ctx context.Context, params *ListTransactionsParams, options ...wallet.Option) iter.Seq2[Transaction, error] {
-	return wallet.ByCursor(func(cursor *int64) ([]Transaction, string, bool, error) {
+	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListTransactions"], Items: "/data/transactions", More: "/data/pagination/has_next", Next: "/data/pagination/next_cursor"}, options)
+	return wallet.ByCursor(listing, func(item Transaction) any { return item.ID }, func(cursor *int64, options []wallet.Option) ([]Transaction, string, bool, error) {
 		page := wallet.Copy(params)
 		if cursor != nil {
 			page.Cursor = cursor
@@ -916,7 +917,8 @@ func (c *Client) AllTransactions(ctx context.Context, params *ListTransactionsPa
 
 // AllPairTransactions reads the list of ListPairTransactions page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllPairTransactions(ctx context.Context, baseID UUID, quoteID UUID, params *ListPairTransactionsParams, options ...wallet.Option) iter.Seq2[Transaction, error] {
-	return wallet.ByCursor(func(cursor *int64) ([]Transaction, string, bool, error) {
+	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListPairTransactions"], Items: "/data/transactions", More: "/data/pagination/has_next", Next: "/data/pagination/next_cursor"}, options)
+	return wallet.ByCursor(listing, func(item Transaction) any { return item.ID }, func(cursor *int64, options []wallet.Option) ([]Transaction, string, bool, error) {
 		page := wallet.Copy(params)
 		if cursor != nil {
 			page.Cursor = cursor
@@ -928,7 +930,8 @@ func (c *Client) AllPairTransactions(ctx context.Context, baseID UUID, quoteID U
 
 // AllMyTransactions reads the list of ListMyTransactions page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllMyTransactions(ctx context.Context, baseID UUID, quoteID UUID, params *ListMyTransactionsParams, options ...wallet.Option) iter.Seq2[Transaction, error] {
-	return wallet.ByCursor(func(cursor *int64) ([]Transaction, string, bool, error) {
+	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListMyTransactions"], Items: "/data/transactions", More: "/data/pagination/has_next", Next: "/data/pagination/next_cursor"}, options)
+	return wallet.ByCursor(listing, func(item Transaction) any { return item.ID }, func(cursor *int64, options []wallet.Option) ([]Transaction, string, bool, error) {
 		page := wallet.Copy(params)
 		if cursor != nil {
 			page.Cursor = cursor

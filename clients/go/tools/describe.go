@@ -17,6 +17,8 @@ type list struct {
 	Items, Next, More, Total string
 	// Item is the type of an item.
 	Item string
+	// Places are the JSON pointers of those members, as fields of wallet.Listing.
+	Places string
 }
 
 // describe gives the templates the functions that need the whole document.
@@ -103,8 +105,18 @@ func listOf(operation *openapi3.Operation) (*list, error) {
 	return &list{
 		By: text("by"), Limit: goName(text("limit")), Offset: goName(text("offset")), Cursor: goName(text("cursor")),
 		Items: member(pointer), Next: member(text("next")), More: member(text("more")), Total: member(text("total")),
-		Item: item,
+		Item: item, Places: places(map[string]string{"Items": pointer, "Next": text("next"), "More": text("more"), "Total": text("total")}),
 	}, err
+}
+
+// places writes the fields of a struct that are not empty.
+func places(fields map[string]string) (written string) {
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if fields[name] != "" {
+			written += fmt.Sprintf(", %s: %q", name, fields[name])
+		}
+	}
+	return written
 }
 
 // itemAt names the type of the items of the list at a JSON pointer into the answer.

@@ -895,7 +895,8 @@ func (c *Client) ListVaultEvents(ctx context.Context, vat UUID, options ...walle
 
 // AllFlips reads the list of ListFlips page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllFlips(ctx context.Context, params *ListFlipsParams, options ...wallet.Option) iter.Seq2[FlipSummary, error] {
-	return wallet.ByCursor(func(cursor *int64) ([]FlipSummary, string, bool, error) {
+	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListFlips"], Items: "/flips", More: "/pagination/has_next", Next: "/pagination/next_cursor"}, options)
+	return wallet.ByCursor(listing, func(item FlipSummary) any { return item.ID }, func(cursor *int64, options []wallet.Option) ([]FlipSummary, string, bool, error) {
 		page := wallet.Copy(params)
 		if cursor != nil {
 			page.Cursor = cursor
@@ -907,7 +908,8 @@ func (c *Client) AllFlips(ctx context.Context, params *ListFlipsParams, options 
 
 // AllMyVaults reads the list of ListMyVaults page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllMyVaults(ctx context.Context, params *ListMyVaultsParams, options ...wallet.Option) iter.Seq2[Vault, error] {
-	return wallet.ByCursor(func(cursor *int64) ([]Vault, string, bool, error) {
+	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListMyVaults"], Items: "/data/vaults", More: "/data/pagination/has_next", Next: "/data/pagination/next_cursor"}, options)
+	return wallet.ByCursor(listing, func(item Vault) any { return item.ID }, func(cursor *int64, options []wallet.Option) ([]Vault, string, bool, error) {
 		page := wallet.Copy(params)
 		if cursor != nil {
 			page.Cursor = cursor
@@ -919,7 +921,8 @@ func (c *Client) AllMyVaults(ctx context.Context, params *ListMyVaultsParams, op
 
 // AllVaults reads the list of ListVaults page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllVaults(ctx context.Context, params *ListVaultsParams, options ...wallet.Option) iter.Seq2[Vault, error] {
-	return wallet.ByCursor(func(cursor *int64) ([]Vault, string, bool, error) {
+	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListVaults"], Items: "/data/vaults", More: "/data/pagination/has_next", Next: "/data/pagination/next_cursor"}, options)
+	return wallet.ByCursor(listing, func(item Vault) any { return item.ID }, func(cursor *int64, options []wallet.Option) ([]Vault, string, bool, error) {
 		page := wallet.Copy(params)
 		if cursor != nil {
 			page.Cursor = cursor

@@ -14,6 +14,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/wallet-services/wallet-services/clients/go/value"
 )
@@ -50,11 +52,26 @@ type Core struct {
 
 // NewCore makes a core for the service at an address.
 func NewCore(service, baseURL string, options ...Option) (*Core, error) {
-	address, err := url.Parse(baseURL)
-	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
-		return nil, fmt.Errorf("%q is no address of %s, such as https://api.example.org/%s", baseURL, service, service)
+	if what := wrongBase(baseURL); what != "" {
+		return nil, &InputError{fmt.Sprintf("the base URL %s: write it like https://api.example.org/%s", what, service)}
 	}
 	return &Core{strings.TrimRight(baseURL, "/"), options}, nil
+}
+
+// wrongBase says what is wrong with a base URL, and does not repeat it: it may hold a password.
+func wrongBase(baseURL string) string {
+	address, err := url.Parse(baseURL)
+	switch {
+	case strings.ContainsFunc(baseURL, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) || r == '\\' }):
+		return "has a space, a line break or a backslash"
+	case err != nil || address.Host == "" || address.Scheme != "http" && address.Scheme != "https":
+		return "is no http or https address"
+	case address.User != nil:
+		return "has a user name or a password"
+	case strings.ContainsAny(baseURL, "?#"):
+		return "has a query or a fragment"
+	}
+	return ""
 }
 
 // Do sends a request until it is answered, and reads the answer. Generated code calls it.
@@ -73,13 +90,17 @@ func Do[T any](ctx context.Context, core *Core, operation *Operation, inputs Inp
 	}
 	data, _ := io.ReadAll(response.Body) // In memory already.
 	if !succeeded(response) {
-		return none, newServiceError(operation.name(), response, data)
+		return none, newServiceError(operation, response, data)
 	}
-	*sender.answer = data
+	*sender.answer, *sender.page = data, data
 	if _, open := any(none).(value.Loose); open && len(data) == 0 {
 		return none, nil // Where the documents leave the answer open, there may be none.
 	}
-	err = json.Unmarshal(data, &answer)
+	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	err = readable(data)
+	if err == nil {
+		err = json.Unmarshal(data, &answer)
+	}
 	if string(bytes.TrimSpace(data)) == "null" && reflect.TypeFor[T]().Kind() == reflect.Struct {
 		err = errors.New("the answer is null")
 	}
@@ -89,11 +110,37 @@ func Do[T any](ctx context.Context, core *Core, operation *Operation, inputs Inp
 	return answer, nil
 }
 
+// mostDigits of a number: reading more takes time that grows with their square.
+const mostDigits = 10_000
+
+// readable says what keeps data from being read as JSON.
+func readable(data []byte) error {
+	if !utf8.Valid(data) {
+		return errors.New("the answer is not UTF-8")
+	}
+	digits := 0
+	for _, letter := range data {
+		if letter >= '0' && letter <= '9' || letter == '.' {
+			digits++
+		} else {
+			digits = 0
+		}
+		if digits > mostDigits {
+			return fmt.Errorf("a number has more than %d digits", mostDigits)
+		}
+	}
+	return nil
+}
+
 // request makes a request of inputs.
 func (s *Sender) request(ctx context.Context, base string, operation *Operation, inputs Inputs) (*http.Request, error) {
-	path, query, header := operation.Path, url.Values{}, http.Header{"Accept": {"application/json"}}
+	path, query, header := operation.Path, url.Values{}, http.Header{"Accept": {"application/json"}, "User-Agent": {agent()}}
 	for name, one := range inputs.Path {
-		path = strings.ReplaceAll(path, "{"+name+"}", url.PathEscape(fmt.Sprint(one)))
+		text := fmt.Sprint(one)
+		if text == "" || text == "." || text == ".." {
+			return nil, &InputError{fmt.Sprintf("%s cannot be %q in a path", name, text)}
+		}
+		path = strings.ReplaceAll(path, "{"+name+"}", url.PathEscape(text))
 	}
 	var params map[string]value.Loose
 	data, err := json.Marshal(inputs.Params)

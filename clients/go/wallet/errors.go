@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"strings"
 )
 
 // ServiceError is a refusal: the service answered, and not with a success.
@@ -21,6 +22,9 @@ type ServiceError struct {
 	Header http.Header
 }
 
+// RequestID is X-Request-Id of the answer, for a report to who runs the service; "" where there is none.
+func (e *ServiceError) RequestID() string { return e.Header.Get("X-Request-Id") }
+
 func (e *ServiceError) Error() string {
 	text := fmt.Sprintf("%s was answered with %d", e.Operation, e.Status)
 	if e.Message != "" {
@@ -31,7 +35,7 @@ func (e *ServiceError) Error() string {
 
 var control = regexp.MustCompile(`\p{Cc}`)
 
-func newServiceError(operation string, response *http.Response, body []byte) *ServiceError {
+func newServiceError(operation *Operation, response *http.Response, body []byte) *ServiceError {
 	// A body of any other form tells nothing, a member of any other form is as if it were not there.
 	var told struct {
 		Code int
@@ -39,9 +43,28 @@ func newServiceError(operation string, response *http.Response, body []byte) *Se
 	}
 	_ = json.Unmarshal(body, &told)
 	// As it may stand in a log: on one line, and not for ever. The body has all of it.
-	message := fmt.Sprintf("%.300s", control.ReplaceAllString(told.Msg, " "))
-	return &ServiceError{operation, response.StatusCode, told.Code, message, body, response.Header}
+	message := fmt.Sprintf("%.300s", control.ReplaceAllString(hidden(told.Msg, operation, response.Request), " "))
+	return &ServiceError{operation.name(), response.StatusCode, told.Code, message, body, response.Header}
 }
+
+// hidden is a text without the credentials that were sent: a service may repeat them.
+func hidden(text string, operation *Operation, request *http.Request) string {
+	if request == nil {
+		return text
+	}
+	for name, prefix := range operation.Credentials {
+		if secret := strings.TrimPrefix(request.Header.Get(name), prefix); secret != "" {
+			text = strings.ReplaceAll(text, secret, "***")
+		}
+	}
+	return text
+}
+
+// InputError says that what a client or a call was given cannot be used: an address, a credential, a value in a path.
+// Nothing was sent.
+type InputError struct{ Message string }
+
+func (e *InputError) Error() string { return e.Message }
 
 // Reason says why there is no answer.
 type Reason string

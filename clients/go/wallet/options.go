@@ -2,6 +2,8 @@ package wallet
 
 import (
 	"net/http"
+	"runtime/debug"
+	"sync"
 	"time"
 )
 
@@ -16,14 +18,55 @@ type Sender struct {
 	header, filling http.Header
 	unless          []string
 	credentials     map[string]TokenSource
-	answer          *[]byte
+	answer, page    *[]byte
+	maxPages        int
+	event           func(Event)
 }
+
+// EventKind says what happens within a call.
+type EventKind string
+
+// The kinds of events.
+const (
+	Attempt EventKind = "attempt"
+	Wait    EventKind = "wait"
+	Renewal EventKind = "renewal"
+)
+
+// Event is something that happens within a call, for logs and metrics. It holds no credential.
+type Event struct {
+	Kind EventKind
+	// Operation such as "GET /me".
+	Operation string
+	// Attempt is counted from 1.
+	Attempt int
+	// Duration of an attempt or a wait.
+	Duration time.Duration
+	// Status of an answer; 0 where there is none.
+	Status int
+	// Err says why there is no answer.
+	Err error
+}
+
+// agent names this client and, where the program was built with modules, its version.
+var agent = sync.OnceValue(func() string {
+	const name, path = "wallet-services-go", "github.com/wallet-services/wallet-services/clients/go"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, module := range info.Deps {
+			if module.Path == path && module.Replace == nil {
+				return name + "/" + module.Version
+			}
+		}
+	}
+	return name
+})
 
 // NewSender makes a sender of options, the later ones before the earlier.
 func NewSender(options ...Option) *Sender {
 	s := &Sender{
 		timeout: 10 * time.Second, attempts: 3, delay: 200 * time.Millisecond,
-		header: http.Header{}, credentials: map[string]TokenSource{}, answer: new([]byte),
+		header: http.Header{}, credentials: map[string]TokenSource{}, answer: new([]byte), page: new([]byte),
+		maxPages: 10_000, event: func(Event) {},
 	}
 	for _, option := range options {
 		option(s)
@@ -35,10 +78,15 @@ func NewSender(options ...Option) *Sender {
 // WithHTTPClient sends requests with this client, whose redirects are not followed: no credential is carried to another
 // place. Default: one with the transport of http.DefaultClient.
 func WithHTTPClient(client *http.Client) Option {
-	return func(s *Sender) { s.httpClient = *client }
+	return func(s *Sender) {
+		if client != nil {
+			s.httpClient = *client
+		}
+	}
 }
 
-// WithTimeout limits one attempt, its answer included. Default: 10 s; what the context says holds for all attempts.
+// WithTimeout limits one attempt, its answer included. Default: 10 s; 0 is no limit. What the context says holds for all
+// attempts.
 func WithTimeout(timeout time.Duration) Option {
 	return func(s *Sender) { s.timeout = timeout }
 }
@@ -51,6 +99,16 @@ func WithAttempts(attempts int) Option {
 // WithDelay is the longest wait before the second attempt; it doubles with each. Default: 200 ms; Retry-After wins.
 func WithDelay(delay time.Duration) Option {
 	return func(s *Sender) { s.delay = delay }
+}
+
+// WithMaxPages is how many pages of a list are read at most: one with more is a *PagingError. Default: 10,000.
+func WithMaxPages(pages int) Option {
+	return func(s *Sender) { s.maxPages = pages }
+}
+
+// WithEvents reports each attempt, wait and renewal.
+func WithEvents(report func(Event)) Option {
+	return func(s *Sender) { s.event = report }
 }
 
 // WithHeader sends a header along.

@@ -2,6 +2,8 @@ package wallet
 
 import (
 	"bytes"
+	"compress/flate"
+	"compress/gzip"
 	"context"
 	"errors"
 	"io"
@@ -9,7 +11,9 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 )
 
 const (
@@ -33,7 +37,9 @@ func (s *Sender) Send(operation *Operation, request *http.Request) (*http.Respon
 		if err != nil {
 			return nil, err
 		}
+		began := time.Now()
 		response, err := s.attempt(operation, request, tokens)
+		s.event(Event{Kind: Attempt, Operation: operation.name(), Attempt: count, Duration: time.Since(began), Status: statusOf(response), Err: err})
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -42,6 +48,7 @@ func (s *Sender) Send(operation *Operation, request *http.Request) (*http.Respon
 				renewed = s.credentials[name].Reject(token) || renewed
 			}
 			if renewed {
+				s.event(Event{Kind: Renewal, Operation: operation.name(), Attempt: count})
 				count--
 				continue
 			}
@@ -50,6 +57,7 @@ func (s *Sender) Send(operation *Operation, request *http.Request) (*http.Respon
 		if !again || !operation.Repeatable || count >= s.attempts {
 			return response, err
 		}
+		s.event(Event{Kind: Wait, Operation: operation.name(), Attempt: count, Duration: wait})
 		if err := Sleep(ctx, wait); err != nil {
 			return nil, err
 		}
@@ -62,6 +70,9 @@ func (s *Sender) tokens(ctx context.Context, operation *Operation) (tokens map[s
 	for name := range operation.Credentials {
 		if source := s.credentials[name]; source != nil && err == nil {
 			tokens[name], err = source.Token(ctx)
+			if err == nil && !sendable(tokens[name]) {
+				err = &InputError{"the credential for " + name + " cannot be sent: it has a line break, or a space at an end"}
+			}
 		}
 	}
 	return tokens, err
@@ -69,7 +80,10 @@ func (s *Sender) tokens(ctx context.Context, operation *Operation) (tokens map[s
 
 // attempt sends a request once, and reads the answer, which is there beside the error when it is too long.
 func (s *Sender) attempt(operation *Operation, request *http.Request, tokens map[string]string) (*http.Response, error) {
-	limited, cancel := context.WithTimeout(request.Context(), s.timeout)
+	limited, cancel := request.Context(), context.CancelFunc(func() {})
+	if s.timeout > 0 {
+		limited, cancel = context.WithTimeout(limited, s.timeout)
+	}
 	defer cancel()
 	sent := request.Clone(limited)
 	if request.GetBody != nil {
@@ -82,6 +96,8 @@ func (s *Sender) attempt(operation *Operation, request *http.Request, tokens map
 	switch {
 	case err != nil && limited.Err() != nil:
 		return nil, &CallError{operation.name(), Timeout, context.DeadlineExceeded}
+	case err != nil && isUndecodable(err):
+		return response, &CallError{operation.name(), Malformed, errors.New("the answer is not encoded as it says")}
 	case err != nil:
 		return nil, &CallError{operation.name(), Network, err}
 	case len(data) > longestAnswer:
@@ -104,7 +120,31 @@ func (s *Sender) exchange(request *http.Request) (*http.Response, []byte, error)
 		most = longestAnswer + 1
 	}
 	data, err := io.ReadAll(io.LimitReader(response.Body, int64(most)))
+	if !succeeded(response) && request.Context().Err() == nil {
+		err = nil // Of a refusal the status counts, whatever its body.
+	}
+	if response.Uncompressed && errors.Is(err, io.ErrUnexpectedEOF) {
+		err = gzip.ErrChecksum
+	}
 	return response, data, err
+}
+
+// isUndecodable says whether a body is not encoded as its header says: it will not be the next time.
+func isUndecodable(err error) bool {
+	var corrupt flate.CorruptInputError
+	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt)
+}
+
+// sendable says whether a header can carry a value as it is.
+func sendable(text string) bool {
+	return strings.TrimSpace(text) == text && !strings.ContainsFunc(text, unicode.IsControl)
+}
+
+func statusOf(response *http.Response) int {
+	if response == nil {
+		return 0
+	}
+	return response.StatusCode
 }
 
 func succeeded(response *http.Response) bool {

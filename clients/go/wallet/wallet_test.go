@@ -19,8 +19,8 @@ type event struct {
 	at string
 }
 
-func times(events []event, most int) func(offset, limit *string) ([]event, error) {
-	return func(offset, limit *string) ([]event, error) {
+func times(events []event, most int) func(offset, limit *string, options []Option) ([]event, error) {
+	return func(offset, limit *string, _ []Option) ([]event, error) {
 		length := most
 		if limit != nil {
 			length, _ = strconv.Atoi(*limit)
@@ -35,11 +35,42 @@ func times(events []event, most int) func(offset, limit *string) ([]event, error
 	}
 }
 
+func of(most int) Listing {
+	return Listing{Operation: &Operation{Method: "GET", Path: "/"}, most: most}
+}
+
+func TestListsWithoutAnEndEnd(t *testing.T) {
+	for most, wanted := range map[int]int{5: 5, 10_000: mostWithoutNew + 1} {
+		count, failure := 0, (*PagingError)(nil)
+		read := func(*int64, []Option) ([]int, string, bool, error) {
+			count++
+			return []int{1}, strconv.Itoa(count), true, nil
+		}
+		for _, err := range ByCursor(of(most), func(item int) any { return item }, read) {
+			if err != nil && !errors.As(err, &failure) {
+				t.Fatal(err)
+			}
+		}
+		if count != wanted || failure == nil {
+			t.Error(count, failure)
+		}
+	}
+}
+
+func TestBaseURLsAreJudgedAndNotRepeated(t *testing.T) {
+	for _, base := range []string{"", "ftp://a.example", "http:///a", "http://a.example?secret", "http://a.example#secret", "http://u:secret@a.example", "http://a.example/secret\n"} {
+		var failure *InputError
+		if _, err := NewCore("swap", base); !errors.As(err, &failure) || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%q: %v", base, err)
+		}
+	}
+}
+
 func TestByTimeGivesEachOnceAndReachesBeyondAFullMoment(t *testing.T) {
 	events := []event{{1, "a"}, {2, "b"}, {3, "b"}, {4, "b"}, {5, "c"}}
 	var ids []int64
 	two := "2"
-	for one, err := range ByTime(&two, func(e event) int64 { return e.id }, func(e event) string { return e.at }, times(events, 2)) {
+	for one, err := range ByTime(of(10), &two, func(e event) any { return e.id }, func(e event) string { return e.at }, times(events, 2)) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +84,7 @@ func TestByTimeGivesEachOnceAndReachesBeyondAFullMoment(t *testing.T) {
 func TestByCursorEndsWhereACursorComesBack(t *testing.T) {
 	count := 0
 	var failure *PagingError
-	for _, err := range ByCursor(func(*int64) ([]int, string, bool, error) { return []int{1}, "7", true, nil }) {
+	for _, err := range ByCursor(of(10), func(item int) any { return item }, func(*int64, []Option) ([]int, string, bool, error) { return []int{1}, "7", true, nil }) {
 		count++
 		if err != nil && !errors.As(err, &failure) {
 			t.Fatal(err)
@@ -219,7 +250,7 @@ func TestInputsStandWhereTheDocumentHasThem(t *testing.T) {
 	// Neither what is left out, nor parameters that are nil.
 	for _, params := range []any{nil, (*inputs)(nil)} {
 		request = received(t, Inputs{Params: params})
-		if request.URL.RawQuery != "" || request.ContentLength != 0 || len(request.Header) != 1 {
+		if request.URL.RawQuery != "" || request.ContentLength != 0 || len(request.Header) != 2 {
 			t.Error(request.URL, request.Header)
 		}
 	}
@@ -228,7 +259,7 @@ func TestInputsStandWhereTheDocumentHasThem(t *testing.T) {
 func TestHeadersAreFilledWhereNoneOfTheInputsIsGiven(t *testing.T) {
 	filling := WithFilling(http.Header{"X-Site": {"21"}, "X-Page": {""}, "X-Other": {"1"}}, "X-SITE", "limit")
 	header := received(t, Inputs{Params: &inputs{}}, filling).Header
-	if header.Get("X-SITE") != "21" || len(header) != 2 {
+	if header.Get("X-SITE") != "21" || len(header) != 3 {
 		t.Error(header)
 	}
 	limit, site := int64(1), "7"
