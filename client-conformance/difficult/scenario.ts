@@ -39,7 +39,13 @@ export type Outcome =
   | { readonly kind: 'items'; readonly ids: readonly string[]; readonly or?: ErrorKind }
   | { readonly kind: 'value'; readonly at: string; readonly text: string; readonly or?: ErrorKind }
   | { readonly kind: 'result' }
-  | { readonly kind: 'error'; readonly error: ErrorKind; readonly status?: number; readonly names?: string };
+  | {
+      readonly kind: 'error';
+      readonly error: ErrorKind;
+      readonly status?: number;
+      readonly names?: string;
+      readonly or?: ErrorKind;
+    };
 
 /** Credentials that a scenario gives; none of them may appear in any text of the client, or go to another host. */
 export interface Secrets {

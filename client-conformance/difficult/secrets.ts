@@ -10,7 +10,9 @@ function redirected(status: number, what: 'token' | 'secret', ownHttp?: true): S
   return {
     id: `redirect.${status}-${what}${ownHttp ? '-own-client' : ''}`,
     title: `Redirects a call with a ${what} to another host with ${status}${ownHttp ? ", the user's HTTP client follows" : ''}`,
-    ...{ respond: redirect(status), requests: 1, outcome: failed('refused', status) },
+    ...{ respond: redirect(status), requests: 1 },
+    // Where a client cannot tell the user's HTTP client not to follow, it refuses that one.
+    outcome: { ...failed('refused', status), ...(ownHttp ? { or: 'invalid' } : {}) },
     ...(what === 'token' ? { call: readOrder, secrets: token } : { call: resetIndexes, secrets: application }),
     ...(ownHttp ? { ownHttp } : {}),
   };

@@ -19,14 +19,14 @@ function outcomeText(outcome: Outcome): string {
   if (outcome.kind === 'result') return 'a result';
   const { error, status, names } = outcome;
   const about = names === undefined ? '' : `, with a message that names ${names}`;
-  return `the error ${error}${status === undefined ? '' : ` ${status}`}${about}`;
+  return `the error ${error}${status === undefined ? '' : ` ${status}`}${about}${or}`;
 }
 
 function isMet(outcome: Outcome, reply: Reply): boolean {
   if (reply.kind === 'error') {
     if (outcome.kind === 'error') {
       const { error, status = reply.status, names = '' } = outcome;
-      return reply.error === error && reply.status === status && reply.message.includes(names);
+      if (reply.error === error && reply.status === status && reply.message.includes(names)) return true;
     }
     return 'or' in outcome && outcome.or === reply.error;
   }

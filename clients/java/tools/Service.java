@@ -289,7 +289,7 @@ final class Service {
           public Pages<%s> %s(%s) {
             %s
             return Pages.%s(inputs, given -> {
-              var page = call(%s, given, %s, CallOptions.NONE);
+              var page = callPage(%s, given, new Pages.Shape(%s));
               return %s;
             }%s);
           }
@@ -298,7 +298,7 @@ final class Service {
           public Pages<%s> %s(%s) {
             return %s(%s);
           }
-        """.formatted(summary, item, all, String.join(", ", withQuery), given, pages[0], constant, sent,
+        """.formatted(summary, item, all, String.join(", ", withQuery), given, pages[0], constant, pages[4],
             pages[2], pages[3], summary, item, all, String.join(", ", arguments), all,
             join(names, "new " + query + "()", null)));
   }
@@ -331,16 +331,19 @@ final class Service {
       if (each.get("family").asText().equals("list")) items = each.get("items").asText();
     }
     if (BY_TIME.containsKey(id + "/" + this.id)) {
-      return new String[] {"byTime", "", "page", ", each -> each.getId(), each -> each.getCreatedAt()"};
+      return new String[] {"byTime", "", "page", ", each -> each.getId(), each -> each.getCreatedAt()",
+        "\"\", null, null, null, \"created_at\""};
     }
     if (paged == null) return null;
     var list = getters(items);
     if (paged.get("by").asText().equals("cursor")) {
       return new String[] {"byCursor", items, "new Pages.Cursor<>(page%s, page%s, page%s)".formatted(
-          list, getters(paged.get("next").asText()), getters(paged.get("more").asText())), ""};
+          list, getters(paged.get("next").asText()), getters(paged.get("more").asText())), ", each -> each.getId()",
+          "\"%s\", \"%s\", \"%s\", null, null".formatted(items, paged.get("next").asText(), paged.get("more").asText())};
     }
     return new String[] {"byRow", items, "new Pages.Rows<>(page%s, page%s)".formatted(
-        list, getters(paged.get("total").asText())), ", each -> each.getId()"};
+        list, getters(paged.get("total").asText())), ", each -> each.getId()",
+        "\"%s\", null, null, \"%s\", null".formatted(items, paged.get("total").asText())};
   }
 
   static String getters(String pointer) {

@@ -19,8 +19,17 @@ public record CallOptions(Duration timeout, Integer attempts, Duration delay, Ma
 
   static final CallOptions DEFAULT = new CallOptions(Duration.ofSeconds(10), 3, Duration.ofMillis(200), Map.of());
 
+  /** Without the values of the headers, which may be secrets. */
+  @Override
+  public String toString() {
+    return "CallOptions[timeout=%s, attempts=%s, delay=%s, headers=%s]".formatted(timeout, attempts, delay, headers.keySet());
+  }
+
   /** The same, but for the longest time of one attempt. */
   public CallOptions withTimeout(Duration value) {
+    if (value != null && (value.isZero() || value.isNegative())) {
+      throw new IllegalArgumentException("the timeout is not longer than nothing");
+    }
     return new CallOptions(value, attempts, delay, headers);
   }
 

@@ -1,5 +1,6 @@
 package walletservices;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,14 @@ final class Presented {
       var source = told.get(name);
       var token = source == null ? null : tokens.computeIfAbsent(source, TokenSource::token);
       var scheme = Scheme.ALL.get(name);
+      if (token != null) Http.checkHeader(scheme.header(), token);
       if (token != null) headers.put(scheme.header(), scheme.prefix() + token);
     }
+  }
+
+  /** The tokens themselves. */
+  Collection<String> secrets() {
+    return tokens.values();
   }
 
   /** Tells that they were rejected. Returns whether there may be others. */

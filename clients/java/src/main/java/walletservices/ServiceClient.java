@@ -1,5 +1,6 @@
 package walletservices;
 
+import com.fasterxml.jackson.databind.JsonMappingException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.URI;
@@ -8,14 +9,18 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import walletservices.CallException.Reason;
 
 /** Calls a service: credentials, time limits, repetition. Clients may be shared by threads. */
@@ -23,6 +28,12 @@ public abstract class ServiceClient {
   private static final List<Integer> NOT_NOW = List.of(429, 502, 503, 504);
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
   private static final Duration FOREVER = ChronoUnit.FOREVER.getDuration();
+
+  /** The three forms of a date (RFC 9110, section 5.6.7). */
+  private static final List<DateTimeFormatter> DATES = Stream.of(
+          "EEE, dd MMM uuuu HH:mm:ss 'GMT'", "EEEE, dd-MMM-uu HH:mm:ss 'GMT'", "EEE MMM ppd HH:mm:ss uuuu")
+      .map(form -> DateTimeFormatter.ofPattern(form, Locale.ENGLISH).withZone(ZoneOffset.UTC))
+      .toList();
 
   /** What every client is told. */
   public abstract static class Builder<B extends Builder<B>> {
@@ -34,10 +45,7 @@ public abstract class ServiceClient {
 
     /** Begins with the address of the service. */
     protected Builder(String baseUrl) {
-      if (!baseUrl.matches("https?://.+")) {
-        throw new IllegalArgumentException("baseUrl is not an address: " + baseUrl);
-      }
-      this.baseUrl = URI.create(baseUrl).toString().replaceFirst("/+$", "");
+      this.baseUrl = Http.checkedBase(baseUrl);
     }
 
     @SuppressWarnings("unchecked")
@@ -63,8 +71,11 @@ public abstract class ServiceClient {
       return self();
     }
 
-    /** What sends the requests: proxies, certificates, executors of yours. It should follow no redirects. */
+    /** What sends the requests: proxies, certificates, executors of yours. It must not follow redirects. */
     public B http(HttpClient value) {
+      if (value.followRedirects() != HttpClient.Redirect.NEVER) {
+        throw new IllegalArgumentException("the HTTP client follows redirects, which carry credentials away: use Redirect.NEVER");
+      }
       http = value;
       return self();
     }
@@ -84,6 +95,16 @@ public abstract class ServiceClient {
    * @param body null where there is none
    */
   protected final <T> T call(Operation<T> operation, Map<String, Object> inputs, Object body, CallOptions given) {
+    return call(operation, inputs, body, given, null);
+  }
+
+  /** Reads a page of a list, which has what paging needs. */
+  protected final <T> T callPage(Operation<T> operation, Map<String, Object> inputs, Pages.Shape shape) {
+    return call(operation, inputs, null, CallOptions.NONE, shape);
+  }
+
+  private <T> T call(
+      Operation<T> operation, Map<String, Object> inputs, Object body, CallOptions given, Pages.Shape shape) {
     var options = given.over(told.options);
     var attempts = operation.method().equals("POST") ? 1 : options.attempts();
     var name = operation.method() + " " + told.baseUrl + operation.path();
@@ -92,7 +113,8 @@ public abstract class ServiceClient {
       var presented = new Presented(operation.schemes(), told.credentials);
       try {
         var request = request(operation, inputs, body, options, presented);
-        return read(operation, name, Http.send(told.http, name, request, options.timeout()));
+        var answer = Http.send(told.http, name, request, options.timeout(), presented.secrets());
+        return read(operation, name, answer, shape);
       } catch (WalletException error) {
         if (!renewed && error instanceof ServiceException refusal && refusal.getStatus() == 401 && presented.reject()) {
           renewed = true;
@@ -112,6 +134,7 @@ public abstract class ServiceClient {
       Operation<?> operation, Map<String, Object> inputs, Object body, CallOptions options, Presented presented) {
     var request = Http.request(operation.method(), body);
     presented.headers.forEach(request::setHeader);
+    options.headers().forEach(Http::checkHeader);
     options.headers().forEach(request::setHeader);
     var given = new HashMap<>(inputs);
     var isChosen = operation.choices().stream().anyMatch(name -> inputs.get(name) != null);
@@ -137,18 +160,30 @@ public abstract class ServiceClient {
     return request.uri(URI.create(told.baseUrl + path + Http.query(query))).build();
   }
 
-  private <T> T read(Operation<T> operation, String call, byte[] answer) {
+  private <T> T read(Operation<T> operation, String call, byte[] answer, Pages.Shape shape) {
     var mayBeNull = !(operation.result().getType() instanceof Class<?> type && Model.class.isAssignableFrom(type));
     try {
-      if (answer.length == 0 && mayBeNull) return null;
-      T value = Json.MAPPER.readValue(answer, operation.result());
+      T value = shape == null ? Json.MAPPER.readValue(answer, operation.result()) : page(operation, call, answer, shape);
       if (value == null && !mayBeNull) throw new EOFException();
       return value;
     } catch (IOException error) {
       // Without the cause, which may repeat what is private.
       var why = error.getClass().getSimpleName();
-      throw new CallException(Reason.MALFORMED, call + " was not answered as documented: " + why, null);
+      var where = error instanceof JsonMappingException mapping ? mapping.getPath() : List.<JsonMappingException.Reference>of();
+      var path = where.stream().map(each -> each.getFieldName() == null ? "" + each.getIndex() : each.getFieldName());
+      throw malformed(call, path.collect(Collectors.joining("/", "/", "")) + ", " + why);
     }
+  }
+
+  private static <T> T page(Operation<T> operation, String call, byte[] answer, Pages.Shape shape) throws IOException {
+    var tree = Json.MAPPER.readTree(answer);
+    var wrong = shape.wrong(tree);
+    if (wrong != null) throw malformed(call, wrong + " is missing or has another type");
+    return Json.MAPPER.readerFor(operation.result()).readValue(tree);
+  }
+
+  private static CallException malformed(String call, String what) {
+    return new CallException(Reason.MALFORMED, call + " was not answered as documented: " + what, null);
   }
 
   /** How long to wait before a call may be tried again: as it was asked for, or else the time that is given. */
@@ -158,11 +193,14 @@ public abstract class ServiceClient {
     if (!(failure instanceof ServiceException refusal && NOT_NOW.contains(refusal.getStatus()))) return FOREVER;
     // Seconds, or a date (RFC 9110, section 10.2.3).
     var asked = refusal.getHeaders().firstValue("Retry-After").orElse("");
-    if (asked.matches("\\d+")) return asked.length() < 10 ? Duration.ofSeconds(Long.parseLong(asked)) : FOREVER;
-    try {
-      return Duration.between(Instant.now(), DateTimeFormatter.RFC_1123_DATE_TIME.parse(asked, Instant::from));
-    } catch (DateTimeParseException error) {
-      return given;
+    if (asked.matches("[0-9]+")) return asked.length() < 10 ? Duration.ofSeconds(Long.parseLong(asked)) : FOREVER;
+    for (var form : DATES) {
+      try {
+        return Duration.between(Instant.now(), form.parse(asked, Instant::from));
+      } catch (DateTimeParseException error) {
+        continue;
+      }
     }
+    return given;
   }
 }

@@ -2,6 +2,7 @@ package walletservices;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpHeaders;
+import java.util.Collection;
 
 /** The service refused: its answer is no success. */
 public final class ServiceException extends WalletException {
@@ -11,20 +12,22 @@ public final class ServiceException extends WalletException {
   private final transient JsonNode body;
   private final transient HttpHeaders headers;
 
-  ServiceException(String call, Http.Answer answer) {
-    this(call, answer, Json.read(answer.body()));
+  /** Takes what was sent, too: the service may repeat it in its message. */
+  ServiceException(String call, Http.Answer answer, Collection<String> secrets) {
+    this(call, answer, Json.read(answer.body()), secrets);
   }
 
-  private ServiceException(String call, Http.Answer answer, JsonNode body) {
-    super(call + " answered " + answer.status() + reason(body), null);
+  private ServiceException(String call, Http.Answer answer, JsonNode body, Collection<String> secrets) {
+    super(call + " answered " + answer.status() + reason(body, secrets), null);
     this.status = answer.status();
     this.body = body;
     this.headers = answer.headers();
   }
 
-  private static String reason(JsonNode body) {
+  private static String reason(JsonNode body, Collection<String> secrets) {
     var message = body.path("msg").textValue();
     if (message == null || message.isEmpty()) return "";
+    for (var secret : secrets) if (!secret.isEmpty()) message = message.replace(secret, "***");
     // As it may stand in a log: on one line, and not for ever.
     var legible = message.codePoints().limit(300).map(each -> Character.isISOControl(each) ? ' ' : each);
     return ": " + legible.collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append);
@@ -38,6 +41,11 @@ public final class ServiceException extends WalletException {
   /** The {@code code} of the body: the status again, or a narrower one; null where there is none. */
   public Long getCode() {
     return body.path("code").canConvertToLong() && body.get("code").isIntegralNumber() ? body.get("code").asLong() : null;
+  }
+
+  /** {@code X-Request-Id} of the response, for a report to who runs the service; null where there is none. */
+  public String getRequestId() {
+    return headers.firstValue("X-Request-Id").orElse(null);
   }
 
   /** As they came. */

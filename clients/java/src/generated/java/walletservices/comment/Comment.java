@@ -155,7 +155,7 @@ public final class Comment extends ServiceClient {
   public Pages<walletservices.comment.model.Comment> allComments(ListCommentsQuery query) {
     var inputs = new HashMap<String, Object>(query.inputs);
     return Pages.byRow(inputs, given -> {
-      var page = call(LIST_COMMENTS, given, null, CallOptions.NONE);
+      var page = callPage(LIST_COMMENTS, given, new Pages.Shape("/data/comments", null, null, "/data/total", null));
       return new Pages.Rows<>(page.getData().getComments(), page.getData().getTotal());
     }, each -> each.getId());
   }
@@ -339,7 +339,7 @@ public final class Comment extends ServiceClient {
     var inputs = new HashMap<String, Object>(query.inputs);
     inputs.put("comment_id", commentId);
     return Pages.byRow(inputs, given -> {
-      var page = call(LIST_REPLIES, given, null, CallOptions.NONE);
+      var page = callPage(LIST_REPLIES, given, new Pages.Shape("/data/replies", null, null, "/data/total", null));
       return new Pages.Rows<>(page.getData().getReplies(), page.getData().getTotal());
     }, each -> each.getId());
   }

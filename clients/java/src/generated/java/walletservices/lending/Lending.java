@@ -120,7 +120,7 @@ public final class Lending extends ServiceClient {
   public Pages<walletservices.lending.model.Transaction> allTransactions(ListTransactionsQuery query) {
     var inputs = new HashMap<String, Object>(query.inputs);
     return Pages.byTime(inputs, given -> {
-      var page = call(LIST_TRANSACTIONS, given, null, CallOptions.NONE);
+      var page = callPage(LIST_TRANSACTIONS, given, new Pages.Shape("", null, null, null, "created_at"));
       return page;
     }, each -> each.getId(), each -> each.getCreatedAt());
   }

@@ -325,9 +325,9 @@ public final class Swap extends ServiceClient {
   public Pages<walletservices.swap.model.Transaction> allTransactions(ListTransactionsQuery query) {
     var inputs = new HashMap<String, Object>(query.inputs);
     return Pages.byCursor(inputs, given -> {
-      var page = call(LIST_TRANSACTIONS, given, null, CallOptions.NONE);
+      var page = callPage(LIST_TRANSACTIONS, given, new Pages.Shape("/data/transactions", "/data/pagination/next_cursor", "/data/pagination/has_next", null, null));
       return new Pages.Cursor<>(page.getData().getTransactions(), page.getData().getPagination().getNextCursor(), page.getData().getPagination().getHasNext());
-    });
+    }, each -> each.getId());
   }
 
   /** List all transactions. Page after page, as far as it is read. */
@@ -380,9 +380,9 @@ public final class Swap extends ServiceClient {
     inputs.put("base_id", baseId);
     inputs.put("quote_id", quoteId);
     return Pages.byCursor(inputs, given -> {
-      var page = call(LIST_PAIR_TRANSACTIONS, given, null, CallOptions.NONE);
+      var page = callPage(LIST_PAIR_TRANSACTIONS, given, new Pages.Shape("/data/transactions", "/data/pagination/next_cursor", "/data/pagination/has_next", null, null));
       return new Pages.Cursor<>(page.getData().getTransactions(), page.getData().getPagination().getNextCursor(), page.getData().getPagination().getHasNext());
-    });
+    }, each -> each.getId());
   }
 
   /** List the transactions of a pair. Page after page, as far as it is read. */
@@ -435,9 +435,9 @@ public final class Swap extends ServiceClient {
     inputs.put("base_id", baseId);
     inputs.put("quote_id", quoteId);
     return Pages.byCursor(inputs, given -> {
-      var page = call(LIST_MY_TRANSACTIONS, given, null, CallOptions.NONE);
+      var page = callPage(LIST_MY_TRANSACTIONS, given, new Pages.Shape("/data/transactions", "/data/pagination/next_cursor", "/data/pagination/has_next", null, null));
       return new Pages.Cursor<>(page.getData().getTransactions(), page.getData().getPagination().getNextCursor(), page.getData().getPagination().getHasNext());
-    });
+    }, each -> each.getId());
   }
 
   /** List the caller's transactions of a pair. Page after page, as far as it is read. */

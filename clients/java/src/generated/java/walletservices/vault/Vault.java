@@ -153,9 +153,9 @@ public final class Vault extends ServiceClient {
   public Pages<walletservices.vault.model.FlipSummary> allFlips(ListFlipsQuery query) {
     var inputs = new HashMap<String, Object>(query.inputs);
     return Pages.byCursor(inputs, given -> {
-      var page = call(LIST_FLIPS, given, null, CallOptions.NONE);
+      var page = callPage(LIST_FLIPS, given, new Pages.Shape("/flips", "/pagination/next_cursor", "/pagination/has_next", null, null));
       return new Pages.Cursor<>(page.getFlips(), page.getPagination().getNextCursor(), page.getPagination().getHasNext());
-    });
+    }, each -> each.getId());
   }
 
   /** List the auctions. Page after page, as far as it is read. */
@@ -251,9 +251,9 @@ public final class Vault extends ServiceClient {
   public Pages<walletservices.vault.model.Vault> allMyVaults(ListMyVaultsQuery query) {
     var inputs = new HashMap<String, Object>(query.inputs);
     return Pages.byCursor(inputs, given -> {
-      var page = call(LIST_MY_VAULTS, given, null, CallOptions.NONE);
+      var page = callPage(LIST_MY_VAULTS, given, new Pages.Shape("/data/vaults", "/data/pagination/next_cursor", "/data/pagination/has_next", null, null));
       return new Pages.Cursor<>(page.getData().getVaults(), page.getData().getPagination().getNextCursor(), page.getData().getPagination().getHasNext());
-    });
+    }, each -> each.getId());
   }
 
   /** List the caller's vaults. Page after page, as far as it is read. */
@@ -317,9 +317,9 @@ public final class Vault extends ServiceClient {
   public Pages<walletservices.vault.model.Vault> allVaults(ListVaultsQuery query) {
     var inputs = new HashMap<String, Object>(query.inputs);
     return Pages.byCursor(inputs, given -> {
-      var page = call(LIST_VAULTS, given, null, CallOptions.NONE);
+      var page = callPage(LIST_VAULTS, given, new Pages.Shape("/data/vaults", "/data/pagination/next_cursor", "/data/pagination/has_next", null, null));
       return new Pages.Cursor<>(page.getData().getVaults(), page.getData().getPagination().getNextCursor(), page.getData().getPagination().getHasNext());
-    });
+    }, each -> each.getId());
   }
 
   /** List the vaults. Page after page, as far as it is read. */

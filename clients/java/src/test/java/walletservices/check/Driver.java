@@ -36,6 +36,7 @@ import walletservices.Calls;
 import walletservices.Channels;
 import walletservices.Keystore;
 import walletservices.Pages;
+import walletservices.PagingException;
 import walletservices.ServiceException;
 import walletservices.SignIn;
 import walletservices.SiweMessage;
@@ -155,8 +156,30 @@ public final class Driver {
     }
   }
 
+  /** The client of a step: that of its service, or a new one for an address of its own. */
+  private Object client(JsonNode ask) {
+    var service = ask.get("service").asText();
+    if (!ask.has("url")) return clients.get(service);
+    var url = ask.get("url").asText();
+    var given = ask.path("credentials");
+    var own = ask.path("own_http").asBoolean()
+        ? HttpClient.newBuilder().followRedirects(HttpClient.Redirect.ALWAYS).build()
+        : HttpClient.newHttpClient();
+    return switch (service) {
+      case "lending" -> Lending.builder(url).http(own).build();
+      case "comment" -> Comment.builder(url).http(own).build();
+      case "swap" -> Swap.builder(url).http(own).token(given.path("token").asText()).build();
+      case "vault" -> Vault.builder(url).http(own).build();
+      default -> Assistant.builder(url)
+          .http(own)
+          .appId(given.path("app_id").asText())
+          .appSecret(given.path("app_secret").asText())
+          .build();
+    };
+  }
+
   private Object call(JsonNode ask) throws ReflectiveOperationException {
-    var client = clients.get(ask.get("service").asText());
+    var client = client(ask);
     var operation = ask.get("operation").asText();
     var method = longest(client, operation);
     var arguments = arguments(method, ask.path("input"), path(client, operation));
@@ -183,10 +206,11 @@ public final class Driver {
   }
 
   private Object list(JsonNode ask) throws ReflectiveOperationException {
-    var client = clients.get(ask.get("service").asText());
+    var client = client(ask);
     var operation = ask.get("operation").asText();
     var method = longest(client, operation.replaceFirst("^list", "all"));
     var pages = (Pages<?>) invoke(method, client, arguments(method, ask.path("input"), path(client, operation)));
+    if (ask.has("max_pages")) pages = pages.maxPages(ask.get("max_pages").asInt());
     var items = new ArrayList<Object>();
     var most = ask.path("most").asInt(Integer.MAX_VALUE);
     for (var item : pages) {
@@ -263,7 +287,9 @@ public final class Driver {
     var told = new LinkedHashMap<String, Object>();
     told.put("kind", kind);
     if (status != null) told.put("status", status);
-    told.put("message", error.getClass().getSimpleName() + ": " + error.getMessage());
+    var message = new StringBuilder();
+    for (var each = error; each != null; each = each.getCause()) message.append(each).append(' ');
+    told.put("message", message.toString());
     return Map.of("ok", false, "error", told);
   }
 
@@ -282,6 +308,10 @@ public final class Driver {
       return failure(kind, null, error);
     } catch (CancellationException error) {
       return failure("aborted", null, error);
+    } catch (PagingException error) {
+      return failure("paging", null, error);
+    } catch (IllegalArgumentException error) {
+      return failure("invalid", null, error);
     } catch (WalletException | StatusRuntimeException | CompletionException error) {
       return failure("other", null, error);
     } catch (Exception error) {
