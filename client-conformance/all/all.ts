@@ -4,12 +4,13 @@ import { type ClientFolder, lacksOf, packedSize, readClients, run } from '@walle
 import type { CorrectServer, Outcome } from '@wallet-services/conformance/testing/clients';
 import { Failure } from '@wallet-services/kit/errors';
 import type { Style } from '@wallet-services/kit/style';
+import { difficultSteps } from '../difficult/index.ts';
 import { openProgram } from '../program.ts';
 import { type ClientReport, outcomeOf, stepText, summaryText } from '../report.ts';
 import { type RunOptions, runScript } from '../run.ts';
 import { openScene } from '../scene.ts';
 import { measured } from './bench.ts';
-import { type Row, tableText } from './table.ts';
+import { type Coped, difficultText, type Row, tableText } from './table.ts';
 
 export interface AllOptions extends Omit<RunOptions, 'onStep'> {
   readonly reference: CorrectServer & { readonly httpUrl: string };
@@ -21,6 +22,8 @@ export interface AllOptions extends Omit<RunOptions, 'onStep'> {
 
 /** Shortest limit of a step, in milliseconds: a first answer takes a start, of a virtual machine on a busy one. */
 const PATIENCE = 60_000;
+
+const difficultIds = new Set(difficultSteps.map(({ id }) => id));
 
 const outcomes: readonly Outcome[] = ['conformant', 'undecided', 'not conformant'];
 
@@ -65,6 +68,7 @@ async function checked(client: ClientFolder, options: AllOptions): Promise<Clien
 export async function checkAll(options: AllOptions): Promise<Outcome> {
   const { style, isCi, write, reference } = options;
   const rows: Row[] = [];
+  const coped: Coped[] = [];
   let worst: Outcome = 'conformant';
   for (const client of await readClients()) {
     const lacks = await lacksOf(client);
@@ -79,11 +83,14 @@ export async function checkAll(options: AllOptions): Promise<Outcome> {
     const outcome = outcomeOf(report);
     write(`${style.bold(client.name)}: ${summaryText(report, style)}\n`);
     if (outcomes.indexOf(outcome) > outcomes.indexOf(worst)) worst = outcome;
-    const passed = report.steps.filter(({ verdict }) => verdict === 'pass').length;
+    const difficult = report.steps.filter(({ id }) => difficultIds.has(id));
+    const script = report.steps.filter(({ id }) => !difficultIds.has(id));
+    const passed = script.filter(({ verdict }) => verdict === 'pass').length;
+    coped.push({ name: client.name, steps: difficult });
     const bench = await measured(client, reference.httpUrl);
     const size = await packedSize(client);
-    rows.push({ name: client.name, package: client.package, passed, steps: report.steps.length, size, bench });
+    rows.push({ name: client.name, package: client.package, passed, steps: script.length, size, bench });
   }
-  write(`\n${tableText(rows)}\n`);
+  write(`\n${tableText(rows)}\n\n${difficultText(coped)}\n`);
   return worst;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableText } from './table.ts';
+import { difficultText, tableText } from './table.ts';
 
 test('clients stand beside each other, with what could be measured', () => {
   const one = {
@@ -14,5 +14,25 @@ test('clients stand beside each other, with what could be measured', () => {
   expect(tableText([one, other]).split('\n').slice(2)).toEqual([
     '| Some | `some` | 58 of 59 | 90 kB | 502 µs | 543 µs | 1.08 |',
     '| Other | `other` | 59 of 59 |  |  |  |  |',
+  ]);
+});
+
+test('difficult services are counted by class and client', () => {
+  const pass = { verdict: 'pass' } as const;
+  const some = [
+    { id: 'body.html', ...pass },
+    { id: 'body.null', verdict: 'fail' } as const,
+    { id: 'path.dots', ...pass },
+  ];
+  const other = some.map(({ id }) => ({ id, ...pass }));
+  const text = difficultText([
+    { name: 'Some', steps: some },
+    { name: 'Other', steps: other },
+  ]);
+  expect(text.split('\n')).toEqual([
+    '| difficult services | Some | Other |',
+    '| --- | --- | --- |',
+    '| `body` | 1 of 2 | 2 of 2 |',
+    '| `path` | 1 of 1 | 1 of 1 |',
   ]);
 });

@@ -1,5 +1,6 @@
 /** How the clients compare, as a table in Markdown. */
 import { markdownTable } from '@wallet-services/conformance/testing/clients';
+import type { StepReport } from '../report.ts';
 
 /** Median times of a call, in microseconds. */
 export interface Bench {
@@ -32,4 +33,25 @@ function cells({ name, package: called, passed, steps, size, bench }: Row): read
 /** The table, as it stands in clients/README.md. */
 export function tableText(rows: readonly Row[]): string {
   return markdownTable(HEAD, rows.map(cells)).join('\n');
+}
+
+/** A client, and what came of the steps with difficult services. */
+export interface Coped {
+  readonly name: string;
+  readonly steps: readonly Pick<StepReport, 'id' | 'verdict'>[];
+}
+
+const classOf = (id: string) => id.slice(0, id.indexOf('.'));
+
+/** How many steps of each class of difficult services each client passed, as it stands in clients/README.md. */
+export function difficultText(clients: readonly Coped[]): string {
+  const classes = [...new Set(clients.flatMap(({ steps }) => steps.map(({ id }) => classOf(id))))];
+  const rows = classes.map((name) => [
+    `\`${name}\``,
+    ...clients.map(({ steps }) => {
+      const own = steps.filter(({ id }) => classOf(id) === name);
+      return `${own.filter(({ verdict }) => verdict === 'pass').length} of ${own.length}`;
+    }),
+  ]);
+  return markdownTable(['difficult services', ...clients.map(({ name }) => name)], rows).join('\n');
 }
