@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Asked, calledAs, callersFolder, createCommand, readCommand, runCommand } from './command.ts';
+import { type Asked, calledAs, calledSo, callersFolder, createCommand, readCommand, runCommand } from './command.ts';
 import { Failure, UsageError } from './errors.ts';
 import { port } from './values.ts';
 
@@ -134,4 +134,10 @@ describe('a command that runs', () => {
     const error = new Failure('\u001b[2J at http://me:secret@host');
     expect(await ran(run, fails(error))).toMatchObject({ err: 'try: \\u001b[2J at http://me:***@host\n' });
   });
+});
+
+it('has examples as people would type them', () => {
+  const examples = 'npm run try\nnpm run try -- --port 0\nnpm run try:all -- --once\n';
+  expect(calledSo('npm run try --', 'try', examples)).toBe(examples);
+  expect(calledSo('npx tried', 'try', examples)).toBe('npx tried\nnpx tried --port 0\nnpm run try:all -- --once\n');
 });

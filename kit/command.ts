@@ -84,6 +84,17 @@ export function calledAs(
   return environment['npm_lifecycle_event'] === script ? `npm run ${script} --` : program;
 }
 
+/**
+ * A text about a command, such as its examples, as its caller would type it.
+ *
+ * @example
+ * calledSo('npx @wallet-services/mock', 'mock', 'npm run mock -- --help') // 'npx @wallet-services/mock --help'
+ */
+export function calledSo(call: string, script: string, text: string): string {
+  const under = `npm run ${script}`;
+  return call.startsWith(under) ? text : text.replaceAll(new RegExp(`${under}(?![\\w:-])(?: --(?= ))?`, 'g'), call);
+}
+
 /** Where people called a command: npm runs it in the folder of the repository. */
 export function callersFolder(): string {
   return process.env['INIT_CWD'] ?? process.cwd();

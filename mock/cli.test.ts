@@ -52,7 +52,7 @@ describe('npm run mock', () => {
   it('explains itself with examples', async () => {
     const program = mock('--help');
     expect(await program.ended).toBe(0);
-    expect(program.output()).toContain('npm run mock -- --service lending --port 8080');
+    expect(program.output()).toContain('npx @wallet-services/mock --service lending --port 8080');
     expect(program.output()).toContain('--dynamic');
   });
 
@@ -63,7 +63,7 @@ describe('npm run mock', () => {
     const program = mock(...args);
     expect(await program.ended).toBe(2);
     expect(program.errors()).toContain(problem);
-    expect(program.errors()).toMatch(/^mock: .*Try: npm run mock -- --help\n$/);
+    expect(program.errors()).toMatch(/^mock: .*Try: npx @wallet-services\/mock --help\n$/);
     expect(program.output()).toBe('');
   });
 

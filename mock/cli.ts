@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** `npm run mock`: mocks services until Ctrl-C. Exit code 2 for a wrong command line, 1 when it cannot start. */
+import { begin } from '@wallet-services/kit/begin';
 import { runCommand } from '@wallet-services/kit/command';
 import { readArguments } from './options.ts';
 import { stopOnSignal } from './signals.ts';
@@ -29,6 +30,8 @@ async function start(options: Options): Promise<number> {
   return 0;
 }
 
+// As Prism says of itself.
+begin({ needs: '24.18' });
 await runCommand('mock', readArguments(process.argv.slice(2)), start);
 // What was started before it failed may still be open.
 if (process.exitCode !== 0) process.exit();

@@ -24,7 +24,7 @@ describe('readArguments', () => {
 
   it('gives its help as text', () => {
     const request = readArguments(['--help']);
-    expect(request.kind === 'help' && request.text).toContain('npm run mock -- --dynamic --verbose');
+    expect(request.kind === 'help' && request.text).toContain('npx @wallet-services/mock --dynamic --verbose');
   });
 
   it.each([

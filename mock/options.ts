@@ -1,6 +1,6 @@
 /** The command line of the mock. */
 
-import { type Asked, createCommand, Option, readCommand } from '@wallet-services/kit/command';
+import { type Asked, calledAs, calledSo, createCommand, Option, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { names, port } from '@wallet-services/kit/values';
 import { logLevels } from './log.ts';
@@ -32,13 +32,14 @@ type Flags = Omit<CommonOptions, 'log' | 'watch' | 'validate'> & {
 
 /** Reads the arguments after the command's name; never exits and never writes. */
 export function readArguments(args: readonly string[]): Asked<MockOptions | DocumentOptions> {
+  const call = calledAs('mock', 'npx @wallet-services/mock');
   const command = createCommand({
-    call: 'npm run mock --',
+    call,
     description: 'Mocks the services of the contract, or those of your own OpenAPI documents, with Prism.',
-    notes: EXAMPLES,
+    notes: calledSo(call, 'mock', EXAMPLES),
   })
     .option('--dynamic', 'vary the responses within the schema, instead of sending the documented examples')
-    .option('--examples <file>', 'JSON file with custom responses by operation (see GUIDE.md)')
+    .option('--examples <file>', 'JSON file with custom responses by operation (see the README)')
     .option('--port <n>', 'port of the first service; the others get the next ports; 0: any free ports', port())
     .option(
       '--service <name>',
@@ -51,7 +52,7 @@ export function readArguments(args: readonly string[]): Asked<MockOptions | Docu
       'OpenAPI document of your own, a file or an address, JSON or YAML; repeat it',
       repeated,
     )
-    .option('--documents <dir>', 'folder with a document <service>.json for each service (default: generated/openapi)')
+    .option('--documents <dir>', 'folder with a document <service>.json for each service (default: those of the contract)')
     .option('--prefix <path>', 'base path of every service (default: none, and the paths of the documents’ servers)')
     .option('--no-validate', 'answer requests that are not valid, too')
     .option('--no-watch', 'do not read documents and answers again when they change')

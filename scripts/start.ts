@@ -5,6 +5,6 @@
 import { begin } from '@wallet-services/kit/begin';
 import { compileCache } from './compile-cache.ts';
 
-begin(compileCache);
+begin({ cache: compileCache });
 // Not before: it holds for what is loaded from now on.
 await import('./start/main.ts');

@@ -79,7 +79,7 @@ test('a wrong command line is one line on standard error, and exit code 2', asyn
   expect(await run(['--prot', '1']).ended).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: "serve: unknown option '--prot' (Did you mean --port?). Try: wallet-server --help\n",
+    stderr: "server: unknown option '--prot' (Did you mean --port?). Try: npx @wallet-services/server --help\n",
   });
 });
 
@@ -95,14 +95,14 @@ describe('what cannot be done is one line on standard error, and exit code 1', (
     const { code, stderr } = await run([...LENDING, '--port', String(port)]).ended;
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `serve: port ${port} of 127.0.0.1 is taken: choose another with --port, or 0 for any free one\n`,
+      `server: port ${port} of 127.0.0.1 is taken: choose another with --port, or 0 for any free one\n`,
     );
   });
 
   test.each(['/nowhere/data.db', CLI])('the data file %s', async (file) => {
     const { code, stderr } = await run([...LENDING, '--data', file]).ended;
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^serve: cannot use the data file [^\n]+: give --data [^\n]+\n$/);
+    expect(stderr).toMatch(/^server: cannot use the data file [^\n]+: give --data [^\n]+\n$/);
   });
 });
 
@@ -119,7 +119,7 @@ test('a configuration that does not hold is one line on standard error, and exit
   for (const file of ['/nowhere/server.yaml', CLI]) {
     const { code, stdout, stderr } = await run([...LENDING, '--config', file]).ended;
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^serve: [^\n]+\n$/);
+    expect(stderr).toMatch(/^server: [^\n]+\n$/);
     expect(stderr).toContain(file);
   }
 });

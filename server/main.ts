@@ -3,7 +3,7 @@ import { runCommand } from '@wallet-services/kit/command';
 import { parseOptions } from './options.ts';
 
 export async function main(args: readonly string[]): Promise<void> {
-  await runCommand('serve', parseOptions(args, process.env), async (options) => {
+  await runCommand('server', parseOptions(args, process.env), async (options) => {
     // Who asks for help does not wait for the server to be loaded.
     const { serve } = await import('./serve.ts');
     return serve(options);

@@ -79,7 +79,9 @@ test.each([
 ])('%j is refused in one line that points to --help', (args, message) => {
   const parsed = parseOptions(args);
   expect(parsed).toMatchObject({ kind: 'usage', problem: expect.stringContaining(message) });
-  expect(parsed).toMatchObject({ problem: expect.stringMatching(/^[^\n]+\. Try: wallet-server --help$/) });
+  expect(parsed).toMatchObject({
+    problem: expect.stringMatching(/^[^\n]+\. Try: npx @wallet-services\/server --help$/),
+  });
 });
 
 test('a token that is too short is not shown', () => {

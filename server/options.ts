@@ -1,9 +1,13 @@
 /** Reads the command line. */
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import {
   type Asked,
   type Command,
   calledAs,
+  calledSo,
+  callersFolder,
   createCommand,
   InvalidArgumentError,
   Option,
@@ -53,12 +57,12 @@ export interface CliOptions {
 
 const EXAMPLES = `
 Examples:
-  npm run serve                                    temporary data, at http://127.0.0.1:4000; console at /sandbox
-  npm run serve -- --data lending.db               data in a file
+  npm run serve                     temporary data, at http://127.0.0.1:4000; console at /sandbox
+  npm run serve -- --data lending.db
   npm run serve -- --data postgres://wallet@127.0.0.1/wallet --workers 2
-  npm run serve -- --port 0 --rpc-port 0           any free ports
-  npm run serve -- --validator eov --seed 7        another validation engine, other data
-  npm run serve -- --config server/config/example.yaml
+  npm run serve -- --port 0 --rpc-port 0
+  npm run serve -- --validator eov --seed 7
+  npm run serve -- --config EXAMPLE
   SANDBOX_TOKEN=$(openssl rand -hex 16) npm run serve -- --host 0.0.0.0
   curl http://127.0.0.1:4000/lending/api/v1/markets/all
   curl -X POST http://127.0.0.1:4000/sandbox/worlds
@@ -97,11 +101,20 @@ export function parseOptions(
 
 type Flags = Omit<CliOptions, 'validator'> & { readonly validator: keyof typeof VALIDATORS };
 
+/** The configuration to begin with, as a path from where people are. */
+function exampleFile(): string {
+  const file = fileURLToPath(new URL('config/example.yaml', import.meta.url));
+  const short = relative(callersFolder(), file);
+  return short.startsWith('..') ? file : short;
+}
+
 function describe(): Command {
+  const call = calledAs('serve', 'npx @wallet-services/server');
+  const example = exampleFile();
   return createCommand({
-    call: calledAs('serve', 'wallet-server'),
+    call,
     description: 'Serves the reference implementation of the wallet services over HTTP and RPC.',
-    notes: EXAMPLES,
+    notes: calledSo(call, 'serve', EXAMPLES).replace('EXAMPLE', example),
   })
     .option('--port <number>', 'HTTP port: JSON, Connect, gRPC-Web, Twirp; 0: any free port', port(), DEFAULT_PORT)
     .option('--rpc-port <number>', 'gRPC port (HTTP/2 without TLS); 0: any free port', port(), DEFAULT_RPC_PORT)
@@ -147,7 +160,7 @@ function describe(): Command {
       (text: string) => tokenOf(text, '--sandbox-token'),
     )
     .option('--scheme <name>', 'scheme of the payment links (default: wallet)', scheme)
-    .option('--config <file>', 'YAML file: trusted sign-ins, bots, and more (see server/config/example.yaml)')
+    .option('--config <file>', `YAML file: trusted sign-ins, bots, and more (see ${example})`)
     .option('--network <url>', 'wallet network that verifies tokens (default: the built-in sandbox)', httpUrl);
 }
 

@@ -78,7 +78,7 @@ describe('npm run proxy', () => {
     [['--lending', 'http://h', '--report', 'r.txt'], 2, '--report needs a file that ends with .json or .md'],
     [['--lending', 'http://h', '--report', '/nowhere/r.md'], 1, 'cannot write the report to /nowhere/r.md'],
     [['--lending', 'http://h', '--documents', '/nowhere'], 1, 'there is no document at /nowhere/lending.json'],
-    [['--bogus'], 2, 'Try: npm run proxy -- --help'],
+    [['--bogus'], 2, 'Try: npx -p @wallet-services/mock wallet-proxy --help'],
   ])('says in one line what is wrong with %j', async (args, code, problem) => {
     const program = proxy(...args);
     expect(await program.ended).toBe(code);

@@ -1,7 +1,9 @@
+#!/usr/bin/env -S node --optimize-for-size --max-semi-space-size=2 --max-old-space-size=128
 /**
  * `npm run proxy`: watches the traffic of implementations until Ctrl-C. Exit code 0 when there was no violation, 1 when
  * there was one or it cannot start, 2 for a wrong command line.
  */
+import { begin } from '@wallet-services/kit/begin';
 import { complain, runCommand } from '@wallet-services/kit/command';
 import { stopOnSignal } from '../signals.ts';
 import { readAddresses } from './addresses.ts';
@@ -93,6 +95,8 @@ function keep(save: () => Promise<void>): void {
   }, REPORT_INTERVAL).unref();
 }
 
+// As Prism says of itself.
+begin({ needs: '24.18' });
 await runCommand('proxy', readProxyArguments(process.argv.slice(2)), watch);
 // What was started before it failed may still be open.
 if (process.exitCode !== 0) process.exit();

@@ -1,5 +1,12 @@
 /** The command line of the proxy. */
-import { type Asked, createCommand, InvalidArgumentError, readCommand } from '@wallet-services/kit/command';
+import {
+  type Asked,
+  calledAs,
+  calledSo,
+  createCommand,
+  InvalidArgumentError,
+  readCommand,
+} from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { port, whole } from '@wallet-services/kit/values';
 import { isServiceName, type ServiceName, serviceNames } from '../services.ts';
@@ -51,10 +58,11 @@ function rate(text: string): number {
 
 /** Reads the arguments after the command's name; never exits and never writes. */
 export function readProxyArguments(args: readonly string[]): Asked<ProxyCommand> {
+  const call = calledAs('proxy', 'npx -p @wallet-services/mock wallet-proxy');
   const command = createCommand({
-    call: 'npm run proxy --',
+    call,
     description: 'Forwards traffic to services and reports where it violates the contract.',
-    notes: EXAMPLES,
+    notes: calledSo(call, 'proxy', EXAMPLES),
   });
   for (const service of serviceNames) command.option(`--${service} <url>`, `base URL of the ${service} service`);
   command
@@ -72,7 +80,10 @@ export function readProxyArguments(args: readonly string[]): Asked<ProxyCommand>
       'largest body that is checked; larger ones are only forwarded (default: 10)',
       whole(1, 256, 'a whole number of mebibytes from 1 to 256'),
     )
-    .option('--documents <dir>', 'folder with a document <service>.json for each service (default: generated/openapi)')
+    .option(
+      '--documents <dir>',
+      'folder with a document <service>.json for each service (default: those of the contract)',
+    )
     .option('--document <file>', 'your own OpenAPI 3.1 document, JSON or YAML; needs --url')
     .option('--url <url>', 'base URL of the service that --document describes')
     .option('--no-rules', 'check only messages against their schemas, not the declared behaviour')

@@ -85,9 +85,12 @@ function bytesOf(buffer: Buffer | null): Uint8Array<ArrayBuffer> | null {
   return buffer === null ? null : new Uint8Array(buffer);
 }
 
+/** The sources run as they are; the published package is compiled. */
+const thread = new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url);
+
 /** Starts the thread; what is offered before it is ready waits. */
 export function startJudging({ sample, onJudged, onUnjudged, ...data }: JudgingOptions): Judging {
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, resourceLimits: MEMORY });
+  const worker = new Worker(thread, { workerData: data, resourceLimits: MEMORY });
   let [waiting, bytes, isOver] = [0, 0, false];
   let idle: (() => void)[] = [];
   const reports: PromiseWithResolvers<string>[] = [];
