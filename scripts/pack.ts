@@ -1,29 +1,42 @@
 /** `npm run pack`: the packages as they are published, as tarballs. */
-import { relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { root } from '@wallet-services/generators/run';
-import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
-import { packAll } from './packages/pack.ts';
+import { type Asked, callersFolder, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
+import { UsageError } from '@wallet-services/kit/errors';
+import { packAll, packageNames } from './packages/pack.ts';
 
 const NOTES = `
 examples:
   npm run pack
-  npm run pack -- --out /tmp/packages && npm install /tmp/packages/*.tgz
+  npm run pack -- conformance --out /tmp/packages      with the packages that it needs
+  npm install /tmp/packages/*.tgz                      in any project
 `;
 
 interface Options {
   readonly out: string;
+  readonly only?: readonly string[];
 }
 
-function readArguments(args: readonly string[]): Asked<Options> {
+function readArguments(args: readonly string[], names: readonly string[]): Asked<Options> {
   const command = createCommand({
     call: 'npm run pack --',
-    description: 'Packs the packages of this repository as they are published.',
+    usage: '[package...] [options]',
+    description: `Packs the packages of this repository as they are published: ${names.join(', ')}.`,
     notes: NOTES,
-  }).option('--out <dir>', 'folder for the tarballs', 'dist');
-  return readCommand<Options, Options>(command, args, ({ out }) => ({ out: resolve(root, out) }));
+  })
+    .argument('[package...]', 'only these, and what they need')
+    .option('--out <dir>', 'folder for the tarballs (default: dist)');
+  return readCommand<Partial<Options>, Options>(command, args, ({ out }, only) => {
+    const unknown = only.find((name) => !names.includes(name));
+    if (unknown !== undefined) throw new UsageError(`there is no package ${unknown}: choose from ${names.join(', ')}`);
+    return {
+      out: out === undefined ? join(root, 'dist') : resolve(callersFolder(), out),
+      ...(only.length === 0 ? {} : { only }),
+    };
+  });
 }
 
-await runCommand('pack', readArguments(process.argv.slice(2)), async ({ out }) => {
-  for (const { file } of await packAll(out)) console.log(relative(process.cwd(), file));
+await runCommand('pack', readArguments(process.argv.slice(2), await packageNames()), async ({ out, only }) => {
+  for (const { file } of await packAll(out, only === undefined ? {} : { only })) console.log(file);
   return 0;
 });

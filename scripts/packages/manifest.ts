@@ -17,6 +17,9 @@ export interface Manifest {
   readonly [member: string]: unknown;
 }
 
+/** The scope of the packages of this repository. */
+const SCOPE = '@wallet-services/';
+
 /** Where the built files stand in a package. */
 export const BUILT = 'dist';
 
@@ -38,6 +41,21 @@ export function repositoryOf(folder: string, env: NodeJS.ProcessEnv): object {
   return { repository: { type: 'git', url: `git+${server}/${name}.git`, directory: folder } };
 }
 
+/** A version as this repository has it: it installs exactly that, which its lock file holds. */
+const EXACT = /^\d+\.\d+\.\d+$/;
+
+/**
+ * The dependencies as they are published: of others, any version that is compatible, so that users get security patches
+ * without a release here; of this repository, exactly the version that was tested with it.
+ */
+function withRanges(dependencies: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const ranges = Object.entries(dependencies).map(([name, version]) => [
+    name,
+    EXACT.test(version) && !name.startsWith(SCOPE) ? `^${version}` : version,
+  ]);
+  return Object.fromEntries(ranges);
+}
+
 /** With the versions of a release, its own and those that it needs of this repository. */
 export function withVersions(manifest: Manifest, raised: { versionOf(name: string): string | undefined }): Manifest {
   const { dependencies, peerDependencies } = manifest;
@@ -56,6 +74,7 @@ export function publishedManifest(source: Manifest): object {
   const { private: _private, devDependencies: _dev, foundByPlace: _found, exports: _exports, bin, ...rest } = source;
   return {
     ...rest,
+    ...ranged(source),
     files: [BUILT, 'CHANGELOG.md'],
     exports: {
       ...Object.fromEntries(publicExports(source).map(([name, file]) => [name, target(file)])),
@@ -69,7 +88,11 @@ export function publishedManifest(source: Manifest): object {
 
 /** The manifest of a package that is published as it is written. */
 export function plainManifest({ private: _private, devDependencies: _dev, files = [], ...rest }: Manifest): object {
-  return { ...rest, files: [...files, 'CHANGELOG.md'] };
+  return { ...rest, ...ranged(rest), files: [...files, 'CHANGELOG.md'] };
+}
+
+function ranged({ dependencies }: Pick<Manifest, 'dependencies'>): Pick<Manifest, 'dependencies'> {
+  return dependencies === undefined ? {} : { dependencies: withRanges(dependencies) };
 }
 
 function target(file: string): string | { readonly types: string; readonly default: string } {

@@ -15,22 +15,53 @@ export interface Packed {
   readonly file: string;
 }
 
+const OWN = '@wallet-services/';
+
+/** The names of the packages, without their scope. */
+export async function packageNames(): Promise<readonly string[]> {
+  const manifests = await Promise.all([library, ...rooms].map(readManifest));
+  return manifests.map(({ name }) => name.replace(OWN, ''));
+}
+
+/** What is packed of a package's name: it and, each before those that need it, what it needs of this repository. */
+function neededBy(names: readonly string[], all: readonly Manifest[]): ReadonlySet<string> {
+  const needed = new Set<string>();
+  const add = (name: string): void => {
+    const manifest = all.find((each) => each.name === name);
+    if (manifest === undefined || needed.has(name)) return;
+    for (const other of Object.keys(manifest.dependencies ?? {})) add(other);
+    needed.add(name);
+  };
+  for (const name of names) add(`${OWN}${name}`);
+  return needed;
+}
+
+export interface PackOptions {
+  /** The versions and changelogs of a release. */
+  readonly raised?: Raised;
+  /** Only these, and what they need of this repository: names without the scope. Default: all. */
+  readonly only?: readonly string[];
+}
+
 /**
- * Packs all packages.
+ * Packs packages.
  *
  * @param out folder that gets the tarballs
- * @param raised the versions and changelogs of a release
  * @throws Error when nothing can be written there, ToolError when a tool fails
  */
-export async function packAll(out: string, raised: Raised = asItIs): Promise<readonly Packed[]> {
+export async function packAll(out: string, { raised = asItIs, only }: PackOptions = {}): Promise<readonly Packed[]> {
   await mkdir(out, { recursive: true }).catch((cause: Error) => {
     throw new Error(`cannot write to ${out} (${cause.message}): choose another folder with --out`, { cause });
   });
   const scratch = await mkdtemp(join(tmpdir(), 'wallet-services-pack-'));
   try {
-    const manifests = await Promise.all([library, ...rooms].map(readManifest));
+    const all = await Promise.all([library, ...rooms].map(readManifest));
+    const needed = neededBy(only ?? (await packageNames()), all);
+    const manifests = all.filter(({ name }) => needed.has(name));
+    const folders = [library, ...rooms].filter((_, place) => needed.has(all[place]?.name ?? ''));
+    const built = folders.filter((folder) => folder !== library);
     const files: string[] = [];
-    for (const room of rooms) {
+    for (const room of built) {
       const manifest = await readManifest(room);
       const entries = [...entriesOf(manifest), ...(await foundByPlace(room, manifest))];
       files.push(...entries.map((entry) => join(room.folder, entry)));
@@ -38,8 +69,8 @@ export async function packAll(out: string, raised: Raised = asItIs): Promise<rea
     const compiled = await compile(files, scratch);
     const staging = join(scratch, 'packages');
     const staged = await Promise.all([
-      stagePlain(library, staging, raised),
-      ...rooms.map((room) => stage(room, compiled, staging, raised)),
+      ...folders.filter((folder) => folder === library).map((folder) => stagePlain(folder, staging, raised)),
+      ...built.map((room) => stage(room, compiled, staging, raised)),
     ]);
     await npm(['pack', ...staged, '--pack-destination', out, '--ignore-scripts'], { cwd: scratch });
     return manifests

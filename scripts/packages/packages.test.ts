@@ -99,6 +99,14 @@ describe.each(NAMES)('the package %s', (name) => {
     expect(listed).not.toMatch(/\.test\.|testing\/|\.tmp\.|node_modules/);
   });
 
+  test('takes any compatible version of what it needs of others, and of this repository the one it was tested with', async () => {
+    const { dependencies = {} } = await manifestOf(name);
+    for (const [needed, range] of Object.entries(dependencies)) {
+      const expected = needed.startsWith('@wallet-services/') ? /^\d+\.\d+\.\d+$/ : /^\^\d+\.\d+\.\d+$/;
+      expect([needed, range]).toEqual([needed, expect.stringMatching(expected)]);
+    }
+  });
+
   test('can be imported, every part of it', async () => {
     const { exports } = await manifestOf(name);
     const parts = Object.keys(exports).filter((part) => !part.includes('*') && !part.endsWith('.json'));

@@ -14,8 +14,14 @@ const LIMIT = 120_000;
 /** Versions of TypeScript that the packages are meant for, by the name that they are installed under. */
 export const compilers = { 'typescript-5.8': '5.8.3', 'typescript-5.9': '5.9.3', 'typescript-6.0': '6.0.3' } as const;
 
-/** What the compiler of the library of behaviour needs. */
-const typespec = ['compiler', 'http', 'openapi', 'openapi3'].map((name) => `@typespec/${name}@1.16.0`);
+/**
+ * TypeSpec for the library of behaviour: the newest compiler that its range takes, and the newest libraries that go with
+ * the emitter of OpenAPI. The repository itself compiles with the oldest.
+ */
+const typespec = [
+  '@typespec/compiler@1.17.0',
+  ...['http', 'openapi', 'openapi3'].map((name) => `@typespec/${name}@1.16.0`),
+];
 
 /** What a worker at the edge has in place of the DOM. */
 const WORKERS_TYPES = '@cloudflare/workers-types@5.20261117.1';

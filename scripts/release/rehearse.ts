@@ -59,7 +59,7 @@ export async function rehearse({ out, node, nodeMajor, tell }: RehearsalOptions)
     tell('versions');
     for (const version of versions) tell(versionLine(version));
     await rm(out, { recursive: true, force: true });
-    const packages = await packAll(out, raised);
+    const packages = await packAll(out, { raised });
     await writeProvenance(packages, out);
     const around = { folder: scratch, npmrc: registry.npmrc, cache: await cacheIn(scratch), node };
     const publisher = await emptyFolder('publisher', around);

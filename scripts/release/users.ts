@@ -40,7 +40,7 @@ export const users: readonly User[] = [
     installs: ['@wallet-services/conformance'],
     begins: 'empty',
     readmes: ['conformance/PACKAGE.md'],
-    node: 24,
+    node: 22,
     steps: [
       { title: 'npx @wallet-services/conformance --help', kind: 'command', says: /^Usage/m },
       {
@@ -56,6 +56,15 @@ export const users: readonly User[] = [
     installs: ['@wallet-services/server'],
     begins: 'installed',
     readmes: ['server/PACKAGE.md'],
+    node: 22,
+    steps: [snippets],
+  },
+  {
+    id: 'mock',
+    wants: 'mock the services',
+    installs: ['@wallet-services/mock'],
+    begins: 'installed',
+    readmes: ['mock/PACKAGE.md'],
     node: 24,
     steps: [snippets],
   },
@@ -92,7 +101,7 @@ export const users: readonly User[] = [
     installs: ['@wallet-services/kit'],
     begins: 'installed',
     readmes: ['kit/README.md'],
-    node: 24,
+    node: 22,
     steps: [snippets],
   },
   {
