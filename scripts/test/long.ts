@@ -23,5 +23,6 @@ export const long: Readonly<Record<string, string>> = {
   'e2e/runtime/engines.test.ts': 'every operation, compared on both engines',
   '{docs/commands,e2e/client/readme,e2e/sandbox/guide-elsewhere,server/readme}.test.ts':
     'each command and program in the Markdown',
-  'scripts/{release,packages/packages}.test.ts': 'a release, installed and used in empty folders',
+  'scripts/{release,packages/packages,repository/actions}.test.ts':
+    'a release and the actions, installed and used in empty folders',
 };

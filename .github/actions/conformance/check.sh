@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Checks a server, and tells the run of the workflow what came of it. Exit codes are those of the suite.
+# Checks a server, and adds the verdict to the run of the workflow. Exit codes are those of the suite.
 set -uo pipefail
+PACKAGE=conformance SCRIPT=check
+# shellcheck source=../command.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../command.sh"
 mkdir -p "$REPORTS"
 report="$REPORTS/conformance"
-# A list of arguments, as on a command line: quotes keep words together, and nothing else is expanded.
-given=()
-while IFS= read -r -d '' word; do given+=("$word"); done < <(xargs printf '%s\0' <<<"$ARGUMENTS")
-npx --yes "$SUITE" "${given[@]}" --json "$report.json" --html "$report.html" --junit "$report.xml" --markdown "$report.md"
+"${command[@]}" --json "$report.json" --html "$report.html" --junit "$report.xml" --markdown "$report.md"
 code=$?
 case $code in
   0) verdict=conformant ;;
