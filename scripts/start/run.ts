@@ -22,16 +22,19 @@ function table(names: readonly string[], served: Addresses, rpcUrl: string, mock
 }
 
 function nextSteps(httpUrl: string, mocks: Addresses): string {
+  const { bold } = styleOf(process.stdout);
   return `
-Try next
+${bold('Open')}
+  ${httpUrl}            addresses, demo users and calls to try
+  ${httpUrl}/sandbox    the console: journal, clock, faults, isolated worlds
 
+${bold('Call')}
   curl ${httpUrl}/lending/api/v1/markets/all
-  curl '${httpUrl}/lending/api/v1/transactions?limit=2'
-  curl -H 'Content-Type: application/json' -d '{"limit":2}' ${httpUrl}/lending.v1.Lending/Transactions
   curl ${mocks.vault ?? mocks.lending}/flips
-  npm run check -- --target checks/targets/reference.yaml
 
-OpenAPI documents are in generated/openapi, protobuf files in generated/proto, rules in generated/ledger.
+${bold('Next, in another terminal')}
+  npm run check -- --comment ${httpUrl}/comment     check a server, in any language
+  npm run docs                                           guides and reference, in the browser
 `;
 }
 
