@@ -135,6 +135,10 @@ export function markdownHtml(
         const target = hrefOf(href);
         return target === null ? text : html`<a href="${target}">${new Html(text)}</a>`.text;
       },
+      image({ text }) {
+        // Pictures of the repository are no files of the site.
+        return html`${text}`.text;
+      },
       html({ text }) {
         return text.trimStart().startsWith('<!--') ? '' : html`${text}`.text;
       },
