@@ -21,6 +21,21 @@ test('tokens end with it, and those of after are as good as ever', async () => {
   expect(await mine(await world.token(MIRA))).toBe(200);
 });
 
+test('clients see it: in the header Date of every response, and in why a token is refused', async () => {
+  const token = await world.token(MIRA);
+  const asked = () => fetch(`${world.services.vault}/me/vats`, { headers: { authorization: `Bearer ${token}` } });
+  const ahead = ({ headers }: Response) =>
+    Math.round(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now()) / 60_000);
+  expect(ahead(await asked())).toBe(0);
+  await world.advance('11m');
+  const refused = await asked();
+  expect([refused.status, ahead(refused)]).toEqual([401, 11]);
+  expect(await refused.text()).toContain('the token has expired (the clock of this world is 11 minutes ahead)');
+  expect(ahead(await fetch(`${world.services.vault}/nothing`))).toBe(11);
+  await world.fault('listMyVaults', { status: 503 });
+  expect(ahead(await asked())).toBe(11);
+});
+
 test('conversations end with it', async () => {
   const [application] = await demoApplications();
   if (application === undefined) throw new Error('the sandbox has an application');

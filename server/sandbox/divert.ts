@@ -10,6 +10,7 @@ import { forward, readRequest, sendReply } from './faults/wire.ts';
 import { Tapped } from './journal/tap.ts';
 import { isOfService } from './operations.ts';
 import { rpcDiverting } from './rpc/divert.ts';
+import { showTime } from './worlds/clock.ts';
 import { CopiedWorld, MAIN, type World } from './worlds/world.ts';
 import type { Worlds } from './worlds/worlds.ts';
 
@@ -79,6 +80,7 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
     if (world instanceof Refusal) return { world, url, tapped: undefined };
     const over = begin(world);
     const { journal, clock } = world;
+    showTime(response, clock);
     if (journal.isOpen && isService && request.method !== 'OPTIONS') {
       return { world, url, tapped: new Tapped({ journal, clock: clock.now, url, request, response, over }) };
     }

@@ -1,4 +1,4 @@
-export { type Clock, isoTime, systemClock } from './clock.ts';
+export { type Clock, isoTime, offNote, systemClock } from './clock.ts';
 export { durationMilliseconds } from './duration.ts';
 export { type EpochTime, instantKey, knownInstantKey, nanosecondsOf, timeOf } from './instant.ts';
 export { isCanonicalJwt } from './jwt.ts';

@@ -6,7 +6,7 @@
 import { randomBytes, webcrypto } from 'node:crypto';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { type Clock, isCanonicalJwt } from '../../values/index.ts';
+import { type Clock, isCanonicalJwt, offNote } from '../../values/index.ts';
 import type { CommentStore } from '../store/tables.ts';
 
 /** Issues tokens, and reads them. */
@@ -60,7 +60,7 @@ export async function createTokens(store: CommentStore, clock: Clock): Promise<T
         });
         return Number(payload.sub);
       } catch (error) {
-        if (error instanceof errors.JWTExpired) throw refusal('has expired');
+        if (error instanceof errors.JWTExpired) throw refusal(`has expired${offNote(clock())}`);
         if (error instanceof errors.JOSEError) throw refusal('is not one of this service');
         throw error;
       }

@@ -61,6 +61,14 @@ const UNITS = [
   [1, 's'],
 ];
 
+/** Above every page while the clock is off: what expires does so by it. */
+export function ClockBanner({ world }) {
+  const { data } = useLoaded(() => read(within(world, '/clock')), [world], 5_000);
+  if (data === undefined || (Math.abs(data.offset_ms) < 1_000 && !data.frozen)) return null;
+  return html`<p class="banner" role="note">The clock of this world is ${data.frozen ? 'frozen, ' : ''}${offsetText(data.offset_ms)}:
+    what was signed by another clock may have expired. <a href=${`#clock?world=${world}`}>Clock</a></p>`;
+}
+
 /** @param {number} milliseconds */
 function offsetText(milliseconds) {
   if (Math.abs(milliseconds) < 1_000) return 'same as the system clock';

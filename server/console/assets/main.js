@@ -3,7 +3,7 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { hasToken, keepToken, read } from './api.js';
-import { Clock } from './clock.js';
+import { Clock, ClockBanner } from './clock.js';
 import { Conversations } from './conversations.js';
 import { Faults } from './faults.js';
 import { Journal } from './journal.js';
@@ -60,6 +60,7 @@ function App() {
   }, [page]);
   if (about.error?.status === 401) return html`<${TokenForm} retry=${about.reload} />`;
   return html`<${Loaded} of=${about}>${(known) => html`
+    ${page !== 'clock' && html`<${ClockBanner} key=${world} world=${world} />`}
     <${Page} key=${`${page} ${world}`} world=${world} about=${known} enter=${enter} />
     <${Portal} world=${world} />`}<//>`;
 }

@@ -5,6 +5,7 @@ import type { Http2Handler } from '../../rpc/grpc.ts';
 import type { Door } from '../door.ts';
 import { forward, readBytes, readRequest, sendReply } from '../faults/wire.ts';
 import { Tapped } from '../journal/tap.ts';
+import { showTime } from '../worlds/clock.ts';
 import { CopiedWorld, type World } from '../worlds/world.ts';
 import { sendGrpc } from './answer.ts';
 import { type CalledMethod, methodAt } from './methods.ts';
@@ -73,6 +74,7 @@ export function rpcDiverting({ door, lead, begin, onFault }: RpcDivertOptions, m
   const answer = async (world: World, url: string, request: Http2ServerRequest, response: Http2ServerResponse) => {
     const method = methodAt(url);
     const over = begin(world);
+    showTime(response, world.clock);
     if (method === undefined) response.once('close', over);
     else {
       const tapped = new Tapped({ journal: world.journal, clock: world.clock.now, url, request, response, over });

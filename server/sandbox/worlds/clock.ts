@@ -60,3 +60,11 @@ export class WorldClock {
     this.#frozen = frozen ? to : undefined;
   }
 }
+
+/**
+ * Sends the time of a clock that is off in the header `Date`, which Node.js fills otherwise: clients correct their own
+ * clock by it, as with any server.
+ */
+export function showTime(response: { setHeader(name: string, value: string): unknown }, clock: WorldClock): void {
+  if (clock.state.offset_ms !== 0) response.setHeader('Date', new Date(clock.now()).toUTCString());
+}

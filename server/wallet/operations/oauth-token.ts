@@ -89,7 +89,7 @@ async function verify(token: string, privateKey: string, clock: Clock): Promise<
       requiredClaims: ['aid', 'scp', 'iss', 'iat', 'exp', 'jti'],
     });
   } catch (error) {
-    throw refusedToken(error);
+    throw refusedToken(error, clock());
   }
 }
 

@@ -55,7 +55,7 @@ async function verify(token: string, publicKey: string, clock: Clock): Promise<J
     });
     return payload;
   } catch (error) {
-    throw refusedToken(error);
+    throw refusedToken(error, clock());
   }
 }
 
