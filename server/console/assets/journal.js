@@ -2,7 +2,21 @@
 
 import { useState } from 'preact/hooks';
 import { ask, query, read, within } from './api.js';
-import { attempt, Body, Choice, counted, Field, Heading, html, Loaded, Status, useEvents, useLoaded } from './ui.js';
+import { curlOf } from './curl.js';
+import {
+  attempt,
+  Body,
+  Choice,
+  CopyButton,
+  counted,
+  Field,
+  Heading,
+  html,
+  Loaded,
+  Status,
+  useEvents,
+  useLoaded,
+} from './ui.js';
 
 const STATUSES = [
   ['', 'any'],
@@ -45,11 +59,14 @@ export function Journal({ world, about }) {
       if (shown.length === 0)
         return html`<p class="empty">None of ${counted(exchanges.length, 'exchange')} has findings or faults.</p>`;
       return html`<section class="card"><h2 class="hidden">Exchanges</h2><ul>
-        ${shown.map((each) => html`<li key=${each.number} class="exchange"><${Exchange} of=${each} /></li>`)}</ul></section>`;
+        ${shown.map((each) => html`<li key=${each.number} class="exchange"><${Exchange} of=${each} world=${world} /></li>`)}</ul></section>`;
     }}<//>`;
 }
 
-function Exchange({ of: exchange }) {
+/** Where the services of a world are. @param {string} world */
+const originOf = (world) => (world === 'main' ? location.origin : `${location.origin}/worlds/${world}`);
+
+function Exchange({ of: exchange, world }) {
   const { at, method, path, status, broken, duration_ms, faults, findings, service, operation } = exchange;
   const [open, toggle] = useState(false);
   return html`<details open=${open} onToggle=${(event) => toggle(event.target.open)}>
@@ -66,6 +83,8 @@ function Exchange({ of: exchange }) {
     ${
       open &&
       html`<div class="halves">
+      <p class="row wide"><${CopyButton} text=${curlOf(originOf(world), exchange)} name="as curl" isShown />
+        ${service !== undefined && html`<a class="small" href=${`/reference/${service}`}>${operation === undefined ? 'The API reference' : `The API reference of ${operation}`}</a>`}</p>
       ${
         findings.length > 0 &&
         html`<div class="wide"><h3>Findings</h3><ul class="rows">

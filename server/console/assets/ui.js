@@ -142,13 +142,14 @@ export function Copied({ text, name }) {
   return html`<span class="row"><code class="grow">${text}</code><${CopyButton} text=${text} name=${name} /></span>`;
 }
 
-export function CopyButton({ text, name }) {
+/** Copies a text; what it is stands on the button, or is only for those who listen. */
+export function CopyButton({ text, name, isShown = false }) {
   const copy = () =>
     attempt(
       () => navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard access: select the text')),
       `${name} copied`,
     );
-  return html`<button type="button" class="tiny" onClick=${copy}>Copy<span class="hidden"> ${name}</span></button>`;
+  return html`<button type="button" class="tiny" onClick=${copy}>Copy<span class=${isShown ? '' : 'hidden'}> ${name}</span></button>`;
 }
 
 /** JSON, or text as it is; it can be scrolled with the keyboard. */

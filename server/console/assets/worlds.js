@@ -39,9 +39,12 @@ function NewWorld({ snapshots, make }) {
   const [name, type] = useState('');
   const [snapshot, choose] = useState('');
   const [idle, last] = useState('30m');
-  const submit = (event) => {
+  const [isBusy, work] = useState(false);
+  const submit = async (event) => {
     event.preventDefault();
-    make({ ...(name === '' ? {} : { name }), ...(snapshot === '' ? {} : { snapshot }), idle_timeout: idle });
+    work(true);
+    await make({ ...(name === '' ? {} : { name }), ...(snapshot === '' ? {} : { snapshot }), idle_timeout: idle });
+    work(false);
   };
   return html`<form class="card" onSubmit=${submit}><h2>Create a world</h2>
     <div class="fields">
@@ -49,7 +52,7 @@ function NewWorld({ snapshots, make }) {
       <${Choice} label="Initial data" value=${snapshot} onChange=${choose} options=${[['', 'the seeded data'], ...snapshots.map((each) => [each, each])]} />
       <${Field} label="Remove when idle for" value=${idle} onInput=${last} required pattern="([0-9]+(\\.[0-9]+)?(ms|s|m|h|d))+" />
     </div>
-    <button class="primary">Create</button></form>`;
+    <button class="primary" disabled=${isBusy} aria-busy=${isBusy}>${isBusy ? 'Creating ...' : 'Create'}</button></form>`;
 }
 
 function World({

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { curlOf } from './assets/curl.js';
+
+/** The words that a shell makes of a command. */
+function words(command: string): string[] {
+  return spawnSync('bash', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8' })
+    .stdout.split('\0')
+    .slice(0, -1);
+}
+
+const origin = 'http://127.0.0.1:4000/worlds/k3v9';
+
+test('a kept exchange is a command, without what curl sets itself', () => {
+  const headers = { host: 'x', 'user-agent': 'node', accept: 'application/json', 'X-Sandbox-World': 'k3v9' };
+  const exchange = { method: 'GET', path: "/comment/comments?slug=it's", request: { headers } };
+  expect(words(curlOf(origin, exchange))).toEqual([
+    'curl',
+    '-i',
+    '-H',
+    'accept: application/json',
+    `${origin}/comment/comments?slug=it's`,
+  ]);
+});
+
+test('a body is sent as it was, and nothing in it is run', () => {
+  const request = { headers: { 'content-type': 'application/json' }, body: { content: "$(touch x) `y` 'z'" } };
+  const sent = words(curlOf(origin, { method: 'PUT', path: '/comment/comments/1', request }));
+  expect(sent.slice(0, 4)).toEqual(['curl', '-i', '-X', 'PUT']);
+  expect(JSON.parse(sent[sent.indexOf('-d') + 1] ?? '')).toEqual(request.body);
+  expect(curlOf(origin, { method: 'POST', path: '/a', request: { headers: {}, body: 'text' } })).toBe(
+    `curl -i -d text ${origin}/a`,
+  );
+});
