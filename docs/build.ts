@@ -1,25 +1,25 @@
 /** Builds the site: reads everything there is, makes the pages, writes the folder. */
-import { readFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { htmlReport, type MatrixRow, type RunReport, readMatrix } from '@wallet-services/conformance';
+import { serviceNames } from '@wallet-services/contract/services';
 import { operationsOf } from '@wallet-services/generators/document';
-import { parseMarkdown } from './markdown/markdown.ts';
 import { relativeLink } from './markdown/place.ts';
 import { choicesPage } from './pages/choices.ts';
 import { conformancePage, REPORT } from './pages/conformance.ts';
 import { coveragePage } from './pages/coverage.ts';
 import { faultsPage, serviceFaultsPage } from './pages/faults.ts';
+import { filePage } from './pages/files.ts';
 import { type Flows, flowsPage } from './pages/flows.ts';
-import { filePage, guidePageOf, guidesIndex } from './pages/guides.ts';
-import { document } from './pages/layout.ts';
+import { homePage } from './pages/home.ts';
+import { document, SITE } from './pages/layout.ts';
 import type { Page } from './pages/page.ts';
 import { protobufIndex, protobufPage } from './pages/protobuf.ts';
 import { documentScript, documentWithRules, referencePage, SCALAR } from './pages/reference.ts';
 import { rulesPage } from './pages/rules.ts';
-import { searchPage } from './pages/search.ts';
 import { type Sources, servicePaths } from './pages/service.ts';
-import { startPage } from './pages/start.ts';
+import { servicesPage } from './pages/services.ts';
 import { type ChartOf, readCharts } from './pictures/charts.ts';
 import { readChoices } from './read/choices.ts';
 import { readContract, type ServiceContract } from './read/contract.ts';
@@ -28,14 +28,16 @@ import { readLifetimes, readSignIns } from './read/flows.ts';
 import { type Library, readGuides, siteOf } from './read/guides.ts';
 import { type ProtoPackage, readProtobuf } from './read/protobuf.ts';
 import { reportOf, type Terminal, toldBy } from './read/report.ts';
-import { root, textIfThere } from './read/repository.ts';
+import { root, textIfThere, textOf } from './read/repository.ts';
 import { readStories } from './read/stories.ts';
-import { SEARCH_FILES, searchIndex } from './search/build.ts';
-import { type SiteFile, writeFolder } from './write/folder.ts';
+import { STAGE, type StaticFile, stage } from './stage.ts';
+import { replaceFolder } from './write/folder.ts';
 
 export interface BuildOptions {
   /** Absolute. */
   readonly folder: string;
+  /** Where it will be served: `/`, or `/repository/`. */
+  readonly base: string;
   /** File of a report; undefined: the suite is run. */
   readonly report: string | undefined;
   readonly signal: AbortSignal;
@@ -68,16 +70,21 @@ interface Material {
  *
  * @throws UsageError when the report cannot be used, or the folder not be written; Failure when something else is in the way
  */
-export async function buildSite({ folder, report, signal, terminal }: BuildOptions): Promise<Built> {
+export async function buildSite({ folder, base, report, signal, terminal }: BuildOptions): Promise<Built> {
   const material = await gather(() => reportOf({ report, signal, terminal }), report);
-  const pages = pagesOf(material);
-  const files = new Map<string, SiteFile>([
-    ...pages.map((page): [string, SiteFile] => [page.path, document(page)]),
-    ...(await assets(material, pages)),
-  ]);
+  const { version } = JSON.parse(await textOf('package.json'));
+  const { pages, statics } = pagesOf(material);
+  const files = await assets(material, statics);
   signal.throwIfAborted();
-  await writeFolder(folder, files);
-  return { pages: pages.length + 1, notes: notesOn(material) };
+  const { library, charts, services } = material;
+  await replaceFolder(folder, async (outDir) => {
+    const home = homePage(countsOf(services));
+    await stage({ home, library, charts, pages, statics: files, base, version, outDir });
+    const { build } = await import('vitepress');
+    await build(STAGE).finally(() => rm(STAGE, { recursive: true, force: true }));
+    signal.throwIfAborted();
+  });
+  return { pages: pages.length + statics.length + library.guides.size + 1, notes: notesOn(material) };
 }
 
 /** Reads everything; the suite comes last, so that it does not run for nothing. */
@@ -87,7 +94,7 @@ async function gather(reportOn: () => Promise<RunReport>, reportFile: string | u
   const [services, packages, library, matrix, crosscheck] = await Promise.all([
     readContract(),
     readProtobuf(),
-    readGuides(shown),
+    readGuides([...shown, 'README.md', CROSSCHECK.file]),
     readMatrix(),
     textIfThere(CROSSCHECK.file),
   ]);
@@ -104,8 +111,9 @@ async function gather(reportOn: () => Promise<RunReport>, reportFile: string | u
   return { services, packages, library, report, reportFrom, sources, matrix, crosscheck, flows, charts };
 }
 
-function pagesOf(material: Material): readonly Page[] {
-  const { services, packages, library, report, reportFrom, sources, matrix, crosscheck, flows, charts } = material;
+/** The generated pages: those that are part of the site, and those that are static beside it. */
+function pagesOf(material: Material): { readonly pages: readonly Page[]; readonly statics: readonly Page[] } {
+  const { services, packages, library, report, reportFrom, sources, matrix, crosscheck, flows } = material;
   const fileOf = (target: string, from: string) => {
     const found = siteOf(target, 'README.md', library);
     return found === null ? null : relativeLink(from, found);
@@ -114,28 +122,27 @@ function pagesOf(material: Material): readonly Page[] {
     const proto = packages.get(`${service.name}.v1`);
     return proto === undefined ? [] : [[service, proto] as const];
   });
-  const results = crosscheck === null ? null : parseMarkdown(crosscheck, CROSSCHECK.file);
-  const crosscheckLink = (target: string, from: string) => {
-    const found = siteOf(target, CROSSCHECK.file, library);
-    return found === null ? null : relativeLink(from, found);
-  };
-  return [
-    startPage(services, countsOf(services)),
-    searchPage(),
-    ...services.map((service) => referencePage(service)),
+  const pages = [
+    servicesPage(services, countsOf(services)),
     ...services.map((service) => rulesPage(service, sources, fileOf)),
     protobufIndex(withPackages),
     ...withPackages.map(([service, proto]) => protobufPage(service, proto)),
-    guidesIndex(library),
-    ...[...library.guides.values()].map((guide) => guidePageOf(guide, library, charts)),
-    ...[...library.files.values()].map(filePage),
     flowsPage(flows),
     conformancePage(report, reportFrom),
     choicesPage(services, sources, matrix),
     coveragePage(services, sources.told, sources.faulty),
-    faultsPage(services, matrix, results, crosscheckLink, charts),
+    faultsPage(services, matrix, crosscheck !== null),
     ...services.map((service) => serviceFaultsPage(service, matrix)),
   ];
+  const statics = [
+    ...services.map((service) => referencePage(service)),
+    ...[...library.files.values()].filter(({ path }) => !isPicture(path)).map(filePage),
+  ];
+  return { pages, statics };
+}
+
+function isPicture(path: string): boolean {
+  return path.endsWith('.svg');
 }
 
 function countsOf(services: readonly ServiceContract[]) {
@@ -152,11 +159,13 @@ const VENDOR = join(root, 'server', 'reference', 'vendor');
 const SCALAR_FILE = join(VENDOR, 'scalar-api-reference-1.72.1.js');
 const SCALAR_LICENCE = join(VENDOR, 'README.md');
 
-async function assets({ services, sources, report }: Material, pages: readonly Page[]): Promise<[string, SiteFile][]> {
+/** The static files, by path. */
+async function assets(
+  { services, sources, report, library }: Material,
+  statics: readonly Page[],
+): Promise<ReadonlyMap<string, StaticFile>> {
   const own = (name: string) => ({ copy: fileURLToPath(new URL(`assets/${name}`, import.meta.url)) });
-  const miniSearch = new URL('../umd/index.js', import.meta.resolve('minisearch'));
-  const [library, index, script] = SEARCH_FILES;
-  const documents = services.flatMap((service): [string, SiteFile][] => {
+  const documents = services.flatMap((service): [string, StaticFile][] => {
     const { name, files } = service;
     const { json, yaml, proto } = servicePaths(name);
     const shown = JSON.stringify(documentWithRules(service, sources));
@@ -167,26 +176,26 @@ async function assets({ services, sources, report }: Material, pages: readonly P
       [documentScript(name), `window.contract = ${shown};\n`],
     ];
   });
-  return [
+  return new Map<string, StaticFile>([
+    ...statics.map((page): [string, StaticFile] => [page.path, document(page)]),
     ...documents,
+    ['pictures/check.svg', { copy: join(root, 'docs/pictures/check.svg') }],
     [REPORT, htmlReport(report)],
+    ['icon.svg', { copy: join(root, 'server/console/assets/icon.svg') }],
+    ['llms.txt', plainIndex(library)],
     ['assets/style.css', own('style.css')],
+    ['assets/parts.css', own('parts.css')],
     [SCALAR.script, { copy: SCALAR_FILE }],
     [SCALAR.start, own('reference.js')],
-    [library, { copy: fileURLToPath(miniSearch) }],
-    [index, searchIndex(pages.flatMap(({ entries = [] }) => entries))],
-    [script, own('search.js')],
-    ['assets/licences.txt', await licences(miniSearch)],
-  ];
+    ['assets/licences.txt', { copy: SCALAR_LICENCE }],
+  ]);
 }
 
-/** What the site carries of others, with their licences. */
-async function licences(miniSearch: URL): Promise<string> {
-  const texts = await Promise.all([
-    readFile(SCALAR_LICENCE, 'utf8'),
-    readFile(new URL('../../LICENSE.txt', miniSearch), 'utf8'),
-  ]);
-  return `assets/scalar.js\n\n${texts[0]}\n\nassets/minisearch.js is MiniSearch\n\n${texts[1]}`;
+/** The pages of the site for programs that read text: https://llmstxt.org */
+function plainIndex({ guides }: Library): string {
+  const lines = [...guides.values()].map(({ page, parsed }) => `- [${parsed.title}](${page})`);
+  const documents = serviceNames.flatMap((name) => `- [${name}: OpenAPI 3.1](${servicePaths(name).yaml})`);
+  return `# ${SITE}\n\n> One contract for five services of a wallet network.\n\n${[...documents, ...lines].join('\n')}\n`;
 }
 
 function notesOn({ report, crosscheck }: Material): readonly string[] {

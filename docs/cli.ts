@@ -9,7 +9,7 @@ import { checkFolder } from './write/folder.ts';
 /** As shells expect it. */
 const INTERRUPTED = 130;
 
-async function build({ out, report }: DocsOptions): Promise<number> {
+async function build({ out, report, base, port }: DocsOptions): Promise<number> {
   const started = performance.now();
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
@@ -17,16 +17,19 @@ async function build({ out, report }: DocsOptions): Promise<number> {
   await checkFolder(folder);
   // A second to load: nobody waits that long to read what is wrong with the command line.
   const { buildSite } = await import('./build.ts');
+  const { serveSite } = await import('./serve.ts');
   try {
     const { pages, notes } = await buildSite({
       folder,
+      base,
       report: report === undefined ? undefined : resolve(callersFolder(), report),
       signal: interrupted.signal,
       terminal: process.stderr,
     });
     for (const note of notes) process.stderr.write(`docs: ${note}\n`);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    process.stdout.write(`${pages} pages in ${seconds} s: open ${shown(folder)}/index.html\n`);
+    process.stdout.write(`${pages} pages in ${seconds} s, in ${shown(folder)}\n`);
+    if (out === undefined) await serveSite({ folder, base, port, signal: interrupted.signal });
     return 0;
   } catch (error) {
     if (!interrupted.signal.aborted) throw error;

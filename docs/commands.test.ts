@@ -184,7 +184,7 @@ describe('run here', () => {
 
 describe('the TypeScript of', () => {
   const folder = join(root, 'docs', '.scratch');
-  const texts = ['README.md', 'mock/README.md', 'conformance/README.md'];
+  const texts = ['README.md', 'docs/start/client.md', 'mock/README.md', 'conformance/README.md'];
 
   beforeAll(() => mkdir(folder, { recursive: true }));
   afterAll(() => rm(folder, { recursive: true, force: true }));

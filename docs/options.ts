@@ -1,24 +1,34 @@
 /** The command line of `npm run docs`. */
-import { type Asked, createCommand, readCommand } from '@wallet-services/kit/command';
+import { type Asked, createCommand, InvalidArgumentError, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
+import { port } from '@wallet-services/kit/values';
 
 /** What `npm run docs` is told. */
 export interface DocsOptions {
-  /** Folder to write; undefined for `docs/site`. */
+  /** Folder to write; undefined: `docs/site`, which is then served. */
   readonly out?: string;
+  /** Where the site will be served. */
+  readonly base: string;
+  /** Where it is served here, once it is built. */
+  readonly port: number;
   /** JSON report of the suite on the reference server; undefined: the suite is run. */
   readonly report?: string;
 }
 
 const MORE = `
-The pages work from any folder and any address, without network. The command starts a reference server and runs the
-conformance suite on it; --report uses the report of an earlier run instead.
+Without --out the pages are served until Ctrl-C. They fetch nothing from other hosts. The command starts a reference server and
+runs the conformance suite on it; --report uses the report of an earlier run instead.
 
 examples:
   npm run docs
-  npm run docs -- --out /tmp/pages
+  npm run docs -- --out /tmp/pages --base /wallet-services/
   npm run docs -- --report report.json
 `;
+
+function base(text: string): string {
+  if (/^\/(?:[\w.-]+\/)*$/.test(text)) return text;
+  throw new InvalidArgumentError('write a path that begins and ends with a slash, such as /wallet-services/.');
+}
 
 /**
  * Reads the arguments.
@@ -28,10 +38,12 @@ examples:
 export function readArguments(args: readonly string[]): Asked<DocsOptions> {
   const command = createCommand({
     call: 'npm run docs --',
-    description: 'Builds the documentation site into one folder.',
+    description: 'Builds the documentation site, and serves it.',
     notes: MORE,
   })
-    .option('--out <dir>', 'folder to write; replaces the output of an earlier run (default: docs/site)')
+    .option('--out <dir>', 'only write the site into this folder; replaces the output of an earlier run')
+    .option('--base <path>', 'where the site will be served: the path of its address', base, '/')
+    .option('--port <n>', 'port to serve it on; 0: any free port', port(), 4050)
     .option('--report <file>', 'JSON report of the suite on the reference server, instead of a new run');
   return readCommand<DocsOptions, DocsOptions>(command, args, (options) => {
     const empty = Object.entries(options).find(([, value]) => value === '');

@@ -1,36 +1,36 @@
-/** The site, built by the command and read in a browser, from files. */
-
+/** The site, built by the command and read in a browser, below a path of its own. */
 import { execFile } from 'node:child_process';
 import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { operationsOf } from '@wallet-services/generators/document';
 import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
+import { freePorts } from '@wallet-services/kit/testing/ports';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { referenceAnchor } from './pages/reference.ts';
 import { readChoices } from './read/choices.ts';
 import { readContract, type ServiceContract } from './read/contract.ts';
 import { root } from './read/repository.ts';
+import { serveSite } from './serve.ts';
 import { deadLinks, readSite } from './testing/static-site.ts';
 
 const services = await readContract();
+
+/** As a host of pages serves it. */
+const BASE = '/docs/';
 
 let folder: string;
 let pages: ReadonlyMap<string, string>;
 let said: string;
 
 beforeAll(async () => {
-  // A folder with a space and a sign: links must be encoded.
   folder = join(await mkdtemp(join(tmpdir(), 'docs-')), 'the pages #1');
-  const { stdout } = await promisify(execFile)('npm', ['run', 'docs', '--', '--out', folder], {
-    cwd: root,
-    timeout: PATIENCE,
-  });
-  said = stdout;
+  const args = ['run', 'docs', '--', '--out', folder, '--base', BASE];
+  said = (await promisify(execFile)('npm', args, { cwd: root, timeout: PATIENCE })).stdout;
   pages = await readSite(folder);
 });
 
@@ -68,8 +68,9 @@ function tablesOutside(): number {
 
 describe('the site', () => {
   it('says where it is', () => {
-    expect(said).toContain(`${pages.size} pages in `);
-    expect(said).toContain(`open ${folder}/index.html`);
+    // The page for what is not there, and the report, are not counted.
+    expect(said).toContain(`${pages.size - 2} pages in `);
+    expect(said).toContain(folder);
   });
 
   it('has every rule and every open question, each with a source and the choice of the reference server', () => {
@@ -106,16 +107,17 @@ describe('the site', () => {
   });
 
   it('has a title and one heading of the first rank on each page, each title once', () => {
-    const titles = [...pages].map(([path, page]) => [path, /<title>(.*?)<\/title>/s.exec(page)?.[1] ?? ''] as const);
+    const own = [...pages].filter(([path]) => path !== '404.html');
+    const titles = own.map(([path, page]) => [path, /<title>(.*?)<\/title>/s.exec(page)?.[1] ?? ''] as const);
     expect(new Set(titles.map(([, title]) => title)).size).toBe(titles.length);
-    for (const [path, page] of pages) expect([path, page.match(/<h1[ >]/g)?.length]).toEqual([path, 1]);
+    for (const [path, page] of own) expect([path, page.match(/<h1[ >]/g)?.length]).toEqual([path, 1]);
   });
 
   it('has no link that leads nowhere, and none that leaves its folder', async () => {
     const files = new Set<string>();
     for await (const file of glob('**/*', { cwd: folder })) files.add(file);
     const dead = [...pages.keys()].flatMap((path) =>
-      deadLinks(path, pages, files).map((target) => `${path}: ${target}`),
+      deadLinks(path, pages, files, BASE).map((target) => `${path}: ${target}`),
     );
     expect(dead).toEqual([]);
   });
@@ -135,14 +137,22 @@ describe('the site', () => {
   });
 });
 
-describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => {
+describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
   let browser: Browser;
+  let origin: string;
+  const served = new AbortController();
   const problems: string[] = [];
 
   beforeAll(async () => {
+    const port = await freePorts(1);
+    origin = `http://127.0.0.1:${port}`;
+    void serveSite({ folder, base: BASE, port, signal: served.signal });
     browser = await openBrowser(process.env);
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await browser?.close();
+    served.abort();
+  });
 
   /** A page that writes down what should not happen. */
   async function opened(width: number): Promise<Page> {
@@ -152,16 +162,19 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
       if (message.type() === 'error' || message.type() === 'warning') problems.push(`${page.url()}: ${message.text()}`);
     });
     page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
-    page.on('requestfailed', (request) => problems.push(`${page.url()}: ${request.url()} failed`));
+    page.on('requestfailed', (request) => {
+      // Pages are fetched ahead; who leaves one gives that up.
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`${request.url()} failed`);
+    });
     page.on('request', (request) => {
-      if (!/^(?:file|data|blob):/.test(request.url())) problems.push(`${page.url()} asks ${request.url()}`);
+      if (!request.url().startsWith(origin) && !/^(?:data|blob):/.test(request.url()))
+        problems.push(`${page.url()} asks ${request.url()}`);
     });
     return page;
   }
 
   function address(path: string): string {
-    const [file = '', rest = ''] = path.split(/(?=[?#])/, 2);
-    return `${pathToFileURL(join(folder, file))}${rest}`;
+    return `${origin}${BASE}${path}`;
   }
 
   /** How much wider than the window a page is, in pixels. */
@@ -169,7 +182,9 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
     return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   }
 
-  it('opens every page, none wider than a phone, without an error or a request elsewhere', async () => {
+  it('opens every page, none wider than a phone, without an error or a request elsewhere', {
+    timeout: 300_000,
+  }, async () => {
     // The pages of operations take their time, and are opened below.
     const operations = services.map(({ name }) => `${name}/index.html`);
     const waiting = [...pages.keys()].filter((path) => !operations.includes(path)).values();
@@ -191,7 +206,8 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
   const kinds = [
     'index.html',
     'flows.html',
-    'search.html',
+    'services.html',
+    'start/build.html',
     'lending/rules.html',
     'protobuf/lending.html',
     'guides/server.html',
@@ -241,7 +257,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
   });
 
   it('draws pictures with a name each, that fetch nothing and share no id', async () => {
-    const drawn = ['flows.html', 'conformance/coverage.html', 'conformance/faults.html', 'guides/server.html'];
+    const drawn = ['flows.html', 'conformance/coverage.html', 'guides/server.html'];
     for (const path of drawn) {
       const pictures = html(path).match(/<svg [^>]*>/g) ?? [];
       expect([path, pictures.length > 0, pictures.every((svg) => svg.includes('role="img" aria-label="'))]).toEqual([
@@ -284,31 +300,39 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, from files', () => 
     expect(await page.locator(`[id="${first.id}"]`).isVisible()).toBe(true);
   }
 
+  it('leads from page to page, and to operations, which are no pages of its router', async () => {
+    const page = await opened(1280);
+    await page.goto(address('start/build.html'));
+    await page.getByRole('link', { name: /^Next page/ }).click();
+    await page.waitForURL(address('guides/conformance.html'));
+    await page.getByRole('link', { name: /^Previous page/ }).click();
+    await page.waitForURL(address('start/build.html'));
+    await page.goto(address('services.html'));
+    await page.getByRole('link', { name: 'Operations', exact: true }).first().click();
+    await page.waitForURL(/\/lending\/index\.html$/);
+    await page.getByRole('heading', { name: 'Lending: operations' }).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   it('finds operations, rules, questions, guides and messages from any page, by keyboard alone', async () => {
-    const page = await opened(360);
-    await page.goto(address('vault/rules.html'));
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
-    await page.getByLabel('Search all pages').focus();
-    await page.keyboard.type('kline');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/search\.html\?q=kline$/);
-    await page.getByRole('link', { name: 'Swap: GET /stats/markets/{base_id}/{quote_id}/kline/v2' }).waitFor();
-    for (const [words, kind, title] of [
-      ['lending.listTransactions.limited.at-most', 'rule', 'lending.listTransactions.limited.at-most'],
-      ['rate limits shown', 'question', 'lending.limits.rate'],
-      ['bodies after decompression', 'guide', 'Mock: Watching a real service'],
-      ['price_update_at', 'protobuf', 'lending.v1.Market'],
+    const page = await opened(1280);
+    for (const [words, title] of [
+      ['stats markets kline', 'GET /stats/markets/{base_id}/{quote_id}/kline/v2'],
+      ['lending.listTransactions.limited.at-most', 'lending.listTransactions.limited.at-most'],
+      ['lending.limits.rate', 'lending.limits.rate'],
+      ['price_update_at', 'lending.v1.Market'],
+      ['serve it in your language', 'Serve it in your language'],
     ] as const) {
-      await page.getByLabel('Words').fill(words);
-      await page.getByRole('combobox', { name: 'In' }).selectOption(kind);
-      await page.getByRole('link', { name: title, exact: true }).waitFor();
-      expect(await page.getByRole('status').textContent()).toMatch(/^\d+ found/);
+      await page.goto(address('start/mock.html'));
+      await page.keyboard.press('Control+k');
+      await page.getByRole('searchbox').fill(words);
+      await page.getByRole('option').filter({ hasText: title }).first().waitFor();
     }
-    await page.getByRole('link', { name: 'lending.v1.Market', exact: true }).click();
-    await page.waitForURL(/protobuf\/lending\.html#lending\.v1\.Market$/);
-    await page.goto(address('search.html?q=zzzzqqq'));
-    expect(await page.getByRole('status').textContent()).toBe('No results.');
+    await page.getByRole('searchbox').fill('lending.v1.Market');
+    await page.getByRole('option').filter({ hasText: 'lending.v1.Market' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/protobuf\/lending\.html#lending\.v1\.Market/);
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -1,6 +1,5 @@
 /** Markdown as the repository's host reads it: GFM, with an anchor for each heading. */
 
-import { Html, html } from '@wallet-services/kit/html';
 import GithubSlugger from 'github-slugger';
 import { Marked, type Token, type Tokens } from 'marked';
 
@@ -101,62 +100,12 @@ export interface ReadTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-function readTable({ header, rows }: Tokens.Table): ReadTable {
+/** A table without markup. */
+export function readTable({ header, rows }: Tokens.Table): ReadTable {
   const text = (cells: readonly Tokens.TableCell[]) => cells.map(({ tokens }) => tokens.map(plainText).join(''));
   return { head: text(header), rows: rows.map(text) };
 }
 
-function tablesIn(tokens: readonly Token[]): readonly Tokens.Table[] {
-  return tokens.flatMap((token) => (token.type === 'table' ? [token as Tokens.Table] : tablesIn(childrenOf(token))));
-}
-
-/**
- * Writes a text as HTML. Tables scroll by themselves where they are too wide; markup within the text is shown as text.
- *
- * @param hrefOf where a link leads on the site; null: nowhere, and its text is left
- * @param besides what stands below a table
- */
-export function markdownHtml(
-  { tokens, headings }: Parsed,
-  hrefOf: (target: string) => string | null,
-  besides: (table: ReadTable) => Html = () => html``,
-): Html {
-  const anchors = headings.values();
-  const writer = new Marked({ gfm: true }).use({
-    renderer: {
-      heading({ depth, tokens: inner }) {
-        const { anchor = '' } = anchors.next().value ?? {};
-        const text = this.parser.parseInline(inner);
-        const link = html`<a class="anchor" href="#${anchor}" aria-label="Link to this section">#</a>`;
-        return `<h${depth} id="${anchor}">${text} ${depth > 1 ? link.text : ''}</h${depth}>\n`;
-      },
-      link({ href, tokens: inner }) {
-        const text = this.parser.parseInline(inner);
-        const target = hrefOf(href);
-        return target === null ? text : html`<a href="${target}">${new Html(text)}</a>`.text;
-      },
-      image({ text }) {
-        // Pictures of the repository are no files of the site.
-        return html`${text}`.text;
-      },
-      html({ text }) {
-        return text.trimStart().startsWith('<!--') ? '' : html`${text}`.text;
-      },
-    },
-  });
-  const written = writer.parser([...tokens]);
-  let count = 0;
-  const tables = tablesIn(tokens).values();
-  const below = () => {
-    const { value } = tables.next();
-    return value === undefined ? '' : besides(readTable(value)).text;
-  };
-  return new Html(
-    written
-      .replaceAll('<table>', () => {
-        count += 1;
-        return `<div class="wide-table" tabindex="0" role="region" aria-label="Table ${count}"><table>`;
-      })
-      .replaceAll('</table>', () => `</table></div>\n${below()}`),
-  );
+export function isTable(token: Token): token is Tokens.Table {
+  return token.type === 'table';
 }

@@ -1,11 +1,10 @@
 /** The kill matrix: which rule finds out which faulty server. And the suite beside another tool. */
 import { isGood, type MatrixRow } from '@wallet-services/conformance';
 import { type Html, html } from '@wallet-services/kit/html';
-import { markdownHtml, type Parsed } from '../markdown/markdown.ts';
 import { relativeLink } from '../markdown/place.ts';
-import { type ChartOf, chartsOf } from '../pictures/charts.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import { CROSSCHECK } from '../read/faults.ts';
+import { guidePage } from '../read/guides.ts';
 import { badge, table } from './layout.ts';
 import type { Page } from './page.ts';
 import { counted } from './rules.ts';
@@ -14,19 +13,16 @@ import { serviceLinks, servicePaths } from './service.ts';
 /** Where the overview is. */
 export const FAULTS = 'conformance/faults.html';
 
-/** The overview of all services. @param crosscheck its results in Markdown; null when there are none */
+/** The overview of all services. @param hasResults whether the comparison with another tool has been made */
 export function faultsPage(
   services: readonly ServiceContract[],
   matrix: readonly MatrixRow[],
-  crosscheck: Parsed | null,
-  hrefOf: (target: string, from: string) => string | null,
-  charts: readonly ChartOf[],
+  hasResults: boolean,
 ): Page {
   const link = (to: string) => relativeLink(FAULTS, to);
-  const results =
-    crosscheck === null
-      ? html`<p class="missing">There are no results yet. <code>${CROSSCHECK.command}</code> writes <code>${CROSSCHECK.file}</code>.</p>`
-      : markdownHtml(withoutTitle(crosscheck), (target) => hrefOf(target, FAULTS), chartsOf(charts, CROSSCHECK.file));
+  const results = hasResults
+    ? html`<p><a href="${link(guidePage(CROSSCHECK.file))}">The results</a> on the same servers.</p>`
+    : html`<p class="missing">There are no results yet. <code>${CROSSCHECK.command}</code> writes <code>${CROSSCHECK.file}</code>.</p>`;
   const body = html`<h1>Faulty servers</h1>
 <p>A check must be able to fail. The suite is tested with servers that have one fault each, and must detect every one by
 the rule that it violates. It is also tested with correct servers that make other choices, and must pass every one.</p>
@@ -34,15 +30,6 @@ ${overview(services, matrix, link)}
 <h2 id="crosscheck">Comparison with Schemathesis</h2>
 ${results}`;
   return { path: FAULTS, title: 'Faulty servers', body };
-}
-
-/** The heading of the file is one of this page. */
-function withoutTitle(parsed: Parsed): Parsed {
-  return { ...parsed, headings: parsed.headings.slice(1), tokens: parsed.tokens.filter((token) => !isTitle(token)) };
-}
-
-function isTitle(token: Parsed['tokens'][number]): boolean {
-  return token.type === 'heading' && 'depth' in token && token.depth === 1;
 }
 
 /** The rows of a service: servers that are wrong, and servers that are right. */

@@ -8,7 +8,7 @@ import { guidePage } from '../read/guides.ts';
 import { STORIES, type Story } from '../read/stories.ts';
 import type { Page } from './page.ts';
 
-export const FLOWS = 'flows.html';
+const FLOWS = 'flows.html';
 
 export interface Flows {
   readonly stories: readonly Story[];

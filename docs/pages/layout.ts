@@ -6,53 +6,39 @@ import type { Page } from './page.ts';
 /** Name of the site. */
 export const SITE = 'Wallet services';
 
-/** Where the navigation leads: the folder or page, and its name. */
+/** Where the head of a static page leads. */
 const places = [
-  { to: 'lending/index.html', name: 'Lending' },
-  { to: 'comment/index.html', name: 'Comment' },
-  { to: 'swap/index.html', name: 'Swap' },
-  { to: 'vault/index.html', name: 'Vault' },
-  { to: 'assistant/index.html', name: 'Assistant' },
-  { to: 'protobuf/index.html', name: 'Protobuf' },
-  { to: 'guides/index.html', name: 'Guides' },
-  { to: 'conformance/index.html', name: 'Conformance' },
+  { to: 'index.html', name: 'Home' },
+  { to: 'services.html', name: 'Services' },
+  { to: 'start/mock.html', name: 'Get started' },
+  { to: 'guides/docs-words.html', name: 'Words' },
 ] as const;
 
-/** Writes a page as a whole document. */
+/** Writes a page that is static as a whole document. */
 export function document({ path, title, body, wide = false, scripts = [] }: Page): string {
   const link = (to: string) => relativeLink(path, to);
-  const full = title === SITE ? SITE : `${title} · ${SITE}`;
   const main = wide ? html`<main id="content">${body}</main>` : html`<main id="content" class="prose">${body}</main>`;
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${full}</title>
-<link rel="icon" href="data:,">
+<title>${title} · ${SITE}</title>
+<link rel="icon" href="${link('icon.svg')}">
+<link rel="stylesheet" href="${link('assets/parts.css')}">
 <link rel="stylesheet" href="${link('assets/style.css')}">
 </head>
 <body>
 <a class="skip-link" href="#content">Skip to content</a>
 <header class="site-head">
-<a class="site-name" href="${link('index.html')}"${path === 'index.html' ? CURRENT : html``}>${SITE}</a>
+<a class="site-name" href="${link('index.html')}">${SITE}</a>
 <nav aria-label="Site"><ul>
-${places.map(({ to, name }) => html`<li><a href="${link(to)}"${isWithin(path, to) ? CURRENT : html``}>${name}</a></li>\n`)}</ul></nav>
-<form class="site-search" role="search" aria-label="Search" action="${link('search.html')}">
-<input type="search" name="q" aria-label="Search all pages" placeholder="Search" autocomplete="off">
-<button>Search</button>
-</form>
+${places.map(({ to, name }) => html`<li><a href="${link(to)}">${name}</a></li>\n`)}</ul></nav>
 </header>
 ${main}
 ${scripts.map((script) => html`<script src="${link(script)}"></script>\n`)}</body>
 </html>
 `.text;
-}
-
-const CURRENT = html` aria-current="true"`;
-
-function isWithin(path: string, to: string): boolean {
-  return path.startsWith(to.slice(0, to.indexOf('/') + 1));
 }
 
 /** A longer text is folded: its first words are the line that unfolds it. */

@@ -1,18 +1,12 @@
 /** What a page of the site is. */
 import type { Html } from '@wallet-services/kit/html';
 
-/** What the search finds. */
-type EntryKind = 'operation' | 'rule' | 'question' | 'guide' | 'protobuf';
-
-/** Something that the search finds. */
+/** Something that the search finds on a page. */
 export interface Entry {
-  readonly kind: EntryKind;
   readonly title: string;
   readonly text: string;
-  /** More words that find it, which a result does not show. */
-  readonly words?: string;
-  /** Where it is, from the folder of the site. */
-  readonly url: string;
+  /** Where it is on its page. */
+  readonly anchor: string;
 }
 
 /** A page of the site. */
@@ -21,9 +15,9 @@ export interface Page {
   readonly path: string;
   readonly title: string;
   readonly body: Html;
-  /** The page draws its own body, over the whole width. */
+  /** A page that is static draws its own body, over the whole width. */
   readonly wide?: boolean;
-  /** Scripts, from the folder of the site. */
+  /** Scripts of a page that is static, from the folder of the site. */
   readonly scripts?: readonly string[];
   /** What the search finds of it. */
   readonly entries?: readonly Entry[];

@@ -57,7 +57,7 @@ ${table(
 ${messages.map(messagePart)}
 ${enums.length === 0 ? html`` : html`<h2 id="enumerations">Enumerations</h2>`}
 ${enums.map(enumPart)}`;
-  return { path, title: `${service.title}: protobuf`, body, entries: entriesOf(proto, path) };
+  return { path, title: `${service.title}: protobuf`, body, entries: entriesOf(proto) };
 }
 
 function shortName(name: string): string {
@@ -90,13 +90,8 @@ function enumPart({ name, comment, values }: ProtoEnum): Html {
 ${table(`Values of ${name}`, ['Number', 'Name', 'Meaning'], rows)}`;
 }
 
-function entriesOf({ services, messages, enums }: ProtoPackage, page: string): readonly Entry[] {
-  const entry = (name: string, text: string): Entry => ({
-    kind: 'protobuf',
-    title: name,
-    text,
-    url: `${page}#${name}`,
-  });
+function entriesOf({ services, messages, enums }: ProtoPackage): readonly Entry[] {
+  const entry = (name: string, text: string): Entry => ({ title: name, text, anchor: name });
   return [
     ...services.flatMap(({ name, methods }) =>
       methods.map(({ name: method, request, response, comment }) =>

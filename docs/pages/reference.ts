@@ -7,13 +7,11 @@ import {
   type OperationObject,
   operationsOf,
   type Rule,
-  resolved,
-  type Schema,
 } from '@wallet-services/generators/document';
 import { html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
-import type { Entry, Page } from './page.ts';
+import type { Page } from './page.ts';
 import { answerTo, questionsAt, rulesAt, type Sources, serviceLinks, servicePaths } from './service.ts';
 
 /** The files of Scalar's page: its own script, and ours which starts it. */
@@ -30,8 +28,7 @@ export function referencePage(service: ServiceContract): Page {
   const path = servicePaths(name).reference;
   const operations = operationsOf(document);
   const scripts = [documentScript(name), SCALAR.script].map((script) => relativeLink(path, script)).join(' ');
-  const body = html`<div class="prose"><h1>${title}</h1>
-<p>${document.info.description ?? ''}</p>
+  const body = html`<div class="prose"><h1>${title}: operations</h1>
 ${serviceLinks(service, path, (to) => relativeLink(path, to))}</div>
 <div id="reference" data-scripts="${scripts}"><div class="prose"><ul>
 ${operations.map(
@@ -45,7 +42,6 @@ ${operations.map(
     body,
     wide: true,
     scripts: [SCALAR.start],
-    entries: operations.map(({ path: url, method, operation }) => entryOf(document, url, method, operation, path)),
   };
 }
 
@@ -54,39 +50,6 @@ export function referenceAnchor(method: Method, url: string, { tags = [] }: Pick
   const [tag] = tags;
   const group = tag === undefined ? '' : `tag/${tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}/`;
   return `${group}${method.toUpperCase()}${url}`;
-}
-
-/** `listMarkets` as `list markets` */
-function words(name: string): string {
-  return name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-}
-
-function entryOf(
-  document: OpenApiDocument,
-  url: string,
-  method: Method,
-  operation: OperationObject,
-  page: string,
-): Entry {
-  const { operationId, description = '', parameters = [], requestBody, responses } = operation;
-  const bodies = [requestBody, ...Object.values(responses)].flatMap((one) => Object.values(one?.content ?? {}));
-  const members = bodies.flatMap(({ schema }) => memberNames(document, schema, 2));
-  const inputs = parameters.map(({ name }) => name);
-  const named = [...new Set([...inputs, ...members])].join(' ');
-  return {
-    kind: 'operation',
-    title: `${document.info.title}: ${method.toUpperCase()} ${url}`,
-    text: `${operationId}: ${description}`,
-    words: `${words(operationId)} ${named}`,
-    url: `${page}#${referenceAnchor(method, url, operation)}`,
-  };
-}
-
-/** Names of the members of a schema, as deep as it says. */
-function memberNames(document: OpenApiDocument, schema: Schema, depth: number): readonly string[] {
-  const { properties = {}, items, anyOf = [] } = resolved(document, schema);
-  const inner = depth === 0 ? [] : [...Object.values(properties), ...(items === undefined ? [] : [items]), ...anyOf];
-  return [...Object.keys(properties), ...inner.flatMap((each) => memberNames(document, each, depth - 1))];
 }
 
 /** The document for Scalar: rules and open questions stand in the descriptions, where Scalar shows them. */
@@ -104,12 +67,9 @@ export function documentWithRules(service: ServiceContract, sources: Sources): O
     delete operation['x-rules'];
     delete operation['x-unspecified'];
   }
-  const whole = rulesAt(service, null);
-  const open = service.questions.filter(({ subject }) => subject === service.title);
   const texts = [
     document.info.description ?? '',
-    rulesText(whole, 'Rules for every operation'),
-    questionsText(open, sources, 'Open questions on the service'),
+    '[Rules and open questions of the whole service](rules.html#service)',
   ];
   document.info.description = texts.filter((text) => text !== '').join('\n\n');
   delete document['x-behaviour'];

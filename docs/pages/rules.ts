@@ -115,17 +115,20 @@ function verdictBadge(verdict: Verdict | undefined): Html {
   );
 }
 
-function entriesOf({ name, title, rules, questions }: ServiceContract, sources: Sources): readonly Entry[] {
-  const { rules: page } = servicePaths(name);
+function entriesOf({ title, document, rules, questions }: ServiceContract, sources: Sources): readonly Entry[] {
   return [
+    ...operationsOf(document).map(({ path: url, method, operation }): Entry => {
+      const { operationId, description = '' } = operation;
+      return { title: `${method.toUpperCase()} ${url}`, text: `${operationId}: ${description}`, anchor: operationId };
+    }),
     ...rules.map(({ id, text, level, source, operation }): Entry => {
       const facts = [operation ?? title, level, source].join('; ');
-      return { kind: 'rule', title: id, text: `${text} (${facts})`, url: `${page}#${id}` };
+      return { title: id, text: `${text} (${facts})`, anchor: id };
     }),
     ...questions.map(({ id, text, source }): Entry => {
       const answer = answerTo(id, sources)?.text;
       const said = answer === undefined ? '' : ` Reference server: ${answer}`;
-      return { kind: 'question', title: id, text: `${text} (${source})${said}`, url: `${page}#${id}` };
+      return { title: id, text: `${text} (${source})${said}`, anchor: id };
     }),
   ];
 }

@@ -3,38 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Parsed, parseMarkdown } from '../markdown/markdown.ts';
 import { isExternal, placeOf } from '../markdown/place.ts';
+import { paths } from './paths.ts';
 import { kindOf, root, textOf } from './repository.ts';
-
-/** The guides by what readers want to do, in order. Other Markdown that these link to becomes a guide too. */
-export const topics = [
-  {
-    id: 'mock',
-    title: 'Mock the API, or use a sandbox',
-    files: ['docs/guides/which-server.md', 'mock/GUIDE.md', 'mock/README.md', 'server/STORIES.md', 'server/README.md'],
-  },
-  {
-    id: 'check',
-    title: 'Implement and check a service',
-    files: [
-      'conformance/README.md',
-      'docs/guides/judge-your-traffic.md',
-      'server/PACKAGE.md',
-      'conformance/crosscheck/README.md',
-    ],
-  },
-  {
-    id: 'client',
-    title: 'Write a client',
-    files: ['client/README.md', 'client-conformance/README.md', 'generated/README.md'],
-  },
-  { id: 'review', title: 'Review a change', files: ['review/README.md'] },
-  {
-    id: 'change',
-    title: 'Change the contract',
-    files: ['ARCHITECTURE.md', 'docs/guides/change-the-contract.md', 'spec/README.md', 'generators/README.md'],
-  },
-  { id: 'more', title: 'More', files: ['README.md', 'docs/README.md'] },
-] as const;
 
 /** A Markdown file that becomes a page. */
 export interface Guide {
@@ -42,6 +12,7 @@ export interface Guide {
   readonly file: string;
   /** On the site: `guides/mock-guide.html`. */
   readonly page: string;
+  readonly text: string;
   readonly parsed: Parsed;
 }
 
@@ -64,6 +35,7 @@ export interface Library {
 /** `mock/GUIDE.md` is `guides/mock-guide.html`, `server/swap/README.md` is `guides/server-swap.html`. */
 export function guidePage(file: string): string {
   if (file === 'README.md') return 'guides/repository.html';
+  if (file.startsWith('docs/start/')) return file.replace(/^docs\/(.*)\.md$/, '$1.html');
   const name = file
     .replace(/^docs\/guides\//, '')
     .replace(/(?:\/README)?\.md$/, '')
@@ -79,13 +51,14 @@ export function guidePage(file: string): string {
 export async function readGuides(more: readonly string[]): Promise<Library> {
   const guides = new Map<string, Guide>();
   const files = new Map<string, LinkedFile>();
-  const waiting = [...topics.flatMap(({ files: named }) => [...named]), ...more];
+  const waiting = [...paths.flatMap(({ stops }) => stops.flatMap(({ file }) => file ?? [])), ...more];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     if (guides.has(path) || files.has(path)) continue;
     const kind = await kindOf(path);
     if (kind === 'file' && path.endsWith('.md')) {
-      const parsed = parseMarkdown(await textOf(path), path);
-      guides.set(path, { file: path, page: guidePage(path), parsed });
+      const text = await textOf(path);
+      const parsed = parseMarkdown(text, path);
+      guides.set(path, { file: path, page: guidePage(path), text, parsed });
       waiting.push(...targetsOf(parsed, path));
     } else if (kind === 'file') {
       files.set(path, { path, page: `files/${visible(path)}.html`, content: await textOf(path) });
@@ -102,7 +75,9 @@ function visible(path: string): string {
 }
 
 function targetsOf({ links }: Parsed, from: string): readonly string[] {
-  return links.filter((target) => !isExternal(target)).map((target) => placeOf(target, from).path);
+  const places = links.filter((target) => !isExternal(target)).map((target) => placeOf(target, from).path);
+  // Beside the repository is nothing of it.
+  return places.filter((path) => !path.startsWith('..'));
 }
 
 async function entriesOf(folder: string): Promise<readonly string[]> {

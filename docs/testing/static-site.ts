@@ -33,10 +33,14 @@ export function deadLinks(
   path: string,
   pages: ReadonlyMap<string, string>,
   files: ReadonlySet<string>,
+  base: string,
 ): readonly string[] {
   return targetsOf(pages.get(path) ?? '').filter((target) => {
     if (isExternal(target)) return !/^(?:https?|data|mailto):/.test(target);
-    const place = placeOf(target, path);
+    if (target.startsWith('/') && !target.startsWith(base)) return true;
+    const [file = '', ...anchor] = (target.startsWith(base) ? target.slice(base.length) : target).split(/(?=#)/);
+    const named = target.startsWith(base) && (file === '' || file.endsWith('/')) ? `${file}index.html` : file;
+    const place = placeOf(`${named}${anchor.join('')}`, target.startsWith(base) ? '' : path);
     return (
       !files.has(place.path) || (place.path.endsWith('.html') && !hasPlace(pages.get(place.path) ?? '', place.anchor))
     );

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkFolder, type SiteFile, writeFolder } from './folder.ts';
+import { checkFolder, replaceFolder } from './folder.ts';
 
 let parent: string;
 let site: string;
@@ -13,17 +13,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
+/** Writes one page. */
+const page =
+  (text: string, name = 'index.html') =>
+  (folder: string) =>
+    writeFile(join(folder, name), text);
+
 test('a site is written below folders that are not there yet, and replaced as a whole', async () => {
   const deep = join(parent, 'a', 'b');
-  await writeFolder(
-    deep,
-    new Map([
-      ['index.html', 'one'],
-      ['old/page.html', 'old'],
-    ]),
-  );
+  await replaceFolder(deep, page('old', 'old.html'));
   await checkFolder(deep);
-  await writeFolder(deep, new Map([['index.html', 'two']]));
+  await replaceFolder(deep, page('two'));
   expect(await readFile(join(deep, 'index.html'), 'utf8')).toBe('two');
   expect((await readdir(deep)).filter((name) => !name.startsWith('.'))).toEqual(['index.html']);
 });
@@ -35,13 +35,16 @@ test('a folder of somebody else is not touched', async () => {
   expect(await readdir(site)).toEqual(['thesis.txt']);
 });
 
-test('a file that cannot be copied leaves the site as it was', async () => {
-  await writeFolder(site, new Map([['index.html', 'one']]));
-  const files = new Map<string, SiteFile>([
-    ['index.html', 'two'],
-    ['a.js', { copy: join(parent, 'nowhere.js') }],
-  ]);
-  await expect(writeFolder(site, files)).rejects.toThrow('cannot be written to (ENOENT)');
+test.each([
+  [
+    'a file that cannot be written',
+    Object.assign(new Error('no'), { code: 'ENOSPC' }),
+    'cannot be written to (ENOSPC)',
+  ],
+  ['a page that cannot be rendered', new Error('the page lending/rules.md has no end'), 'lending/rules.md has no end'],
+])('%s leaves the site as it was', async (_what, problem, message) => {
+  await replaceFolder(site, page('one'));
+  await expect(replaceFolder(site, () => Promise.reject(problem))).rejects.toThrow(message);
   expect(await readFile(join(site, 'index.html'), 'utf8')).toBe('one');
   expect(await readdir(parent)).toEqual(['site']);
 });

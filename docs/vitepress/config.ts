@@ -1,0 +1,63 @@
+/** The configuration of VitePress, which makes the site of the staged pages. */
+import { slug } from 'github-slugger';
+import { defineConfig } from 'vitepress';
+import { readAsPages } from './markdown.ts';
+import type { SearchSection, SiteData } from './site.ts';
+
+/** Yields what the search finds of a page; undefined leaves it to VitePress. */
+function sectionsOf(page: string, { search }: SiteData): AsyncGenerator<SearchSection> | undefined {
+  const sections = search[page];
+  if (sections === undefined) return undefined;
+  return (async function* each() {
+    yield* sections;
+  })();
+}
+
+/** The configuration for staged pages. */
+export function siteConfig(site: SiteData) {
+  const { title, description, version, base, outDir, sidebar } = site;
+  return defineConfig({
+    title,
+    description,
+    base,
+    outDir,
+    lang: 'en',
+    metaChunk: true,
+    // Nothing is asked of another host, not even whether a page is linked.
+    head: [['link', { rel: 'icon', href: `${base}icon.svg` }]],
+    // Links to static files: docs/site.test.ts follows every link of the built pages.
+    ignoreDeadLinks: [(url: string) => !/\.md(?:#|$)/.test(url)],
+    markdown: {
+      // Markup within the texts is text: they are Markdown alone.
+      html: false,
+      anchor: { slugify: slug },
+      config: (reader) => readAsPages(reader, site),
+    },
+    vite: { logLevel: 'error', build: { chunkSizeWarningLimit: 10_000 } },
+    themeConfig: {
+      nav: [
+        { text: 'Get started', link: '/start/mock' },
+        { text: 'Services', link: '/services' },
+        { text: 'Words', link: '/guides/docs-words' },
+        { text: version, link: '/guides/docs-commands' },
+      ],
+      sidebar: sidebar.map((group) => ({ ...group, items: [...group.items] })),
+      outline: [2, 3],
+      socialLinks: [],
+      search: {
+        provider: 'local',
+        options: {
+          detailedView: true,
+          miniSearch: {
+            _splitIntoSections: (file: string) => sectionsOf(pageOf(file), site) as never,
+          },
+        },
+      },
+    },
+  });
+}
+
+/** The page of a staged file. */
+function pageOf(file: string): string {
+  return file.replaceAll('\\', '/').replace(/^.*\/\.pages\//, '');
+}
