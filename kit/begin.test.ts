@@ -48,10 +48,12 @@ describe('in this program', () => {
     });
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const enable = vi.spyOn(module, 'enableCompileCache').mockReturnValue({ status: 0 });
-    onTestFinished(() => vi.restoreAllMocks());
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
     let ended = false;
     try {
-      begin(cache);
+      begin(cache === undefined ? {} : { cache });
     } catch {
       ended = true;
     }
@@ -59,16 +61,16 @@ describe('in this program', () => {
     return { ended, code: exit.mock.calls[0]?.[0], said: write.mock.calls.join(''), caches: enable.mock.calls };
   }
 
-  it.each(['20.20.2', '24.0.0', '24', '24.17.9', '9.99.99'])('ends on %s', (version) => {
+  it.each(['20.20.2', '22.0.0', '22', '22.12.9', '9.99.99'])('ends on %s', (version) => {
     expect(beginOn(version)).toEqual({
       ended: true,
       code: 2,
-      said: `this command needs Node.js 24.18 or later, but runs on ${process.version}: install a newer one\n`,
+      said: `this command needs Node.js 22.13 or later, but runs on ${process.version}: install a newer one\n`,
       caches: [],
     });
   });
 
-  it.each(['24.18', '24.18.0', '24.100.0', '25.0.0', '100.0.0'])('goes on on %s', (version) => {
+  it.each(['22.13', '22.13.0', '22.100.0', '23.0.0', '100.0.0'])('goes on on %s', (version) => {
     expect(beginOn(version, '/cache')).toEqual({ ended: false, code: undefined, said: '', caches: [['/cache']] });
   });
 });

@@ -90,7 +90,9 @@ it.each([
 });
 
 it('knows where people called it', () => {
-  onTestFinished(() => vi.unstubAllEnvs());
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
   vi.stubEnv('INIT_CWD', '/somewhere');
   expect(callersFolder()).toBe('/somewhere');
   vi.stubEnv('INIT_CWD', undefined);
