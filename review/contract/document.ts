@@ -1,5 +1,6 @@
 /** Reads OpenAPI documents, and says of a document that cannot be compared what to do with it. */
 import { UsageError } from '../error.ts';
+import { ambiguousShapes } from '../http/operations.ts';
 import { pointerTo } from '../http/reference.ts';
 import { isObject, isSame, type JsonObject, pointerOf } from '../json.ts';
 import { type Fetched, gathered, type Source } from './files.ts';
@@ -32,7 +33,11 @@ export async function readDocument(name: string, text: string, source?: Source):
       throw new UsageError(`${name} is broken: ${member} must be an object.`);
     }
   }
-  return { document, notes: [...notes, ...missingIn(name, document)], texts: whole.texts };
+  return {
+    document,
+    notes: [...notes, ...missingIn(name, document), ...ambiguousIn(name, document)],
+    texts: whole.texts,
+  };
 }
 
 async function openApi3(name: string, { document }: Fetched): Promise<Pick<Read, 'document' | 'notes'>> {
@@ -54,6 +59,14 @@ function missingIn(name: string, document: JsonObject): readonly string[] {
     .map(
       (reference) => `${name} refers to ${reference}, which does not exist; it is compared as if it allowed any value.`,
     );
+}
+
+/** Paths of one shape: OpenAPI forbids them, and nobody knows which of them a request means. */
+function ambiguousIn(name: string, document: JsonObject): readonly string[] {
+  return ambiguousShapes(document).map(
+    (shape) =>
+      `${name} has more than one path of the shape ${shape}; they are compared by the names of their parameters.`,
+  );
 }
 
 const SKIPPED = new Set(['example', 'examples', 'default', 'enum', 'const']);

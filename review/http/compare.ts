@@ -9,6 +9,7 @@ import { judge } from './judge/judge.ts';
 import { ambiguousShapes, type OperationRef, operationsOf } from './operations.ts';
 import { place } from './place.ts';
 import { compareRemainder } from './remainder.ts';
+import { sunsetOf } from './sunset.ts';
 import { walkDocuments } from './walk/documents.ts';
 
 const NO_DOCUMENT: JsonObject = { openapi: '3.1.0', info: {}, paths: {} };
@@ -140,8 +141,11 @@ function gone(service: string, before: readonly OperationRef[], after: readonly 
     .map((operation) => {
       const target = moved(operation, after);
       const change = target === undefined ? 'operation removed' : `operation moved to ${target.name}`;
+      const corrected = sunsetOf(operation.node);
+      const kind = corrected === null ? 'operation-removed' : 'operation-removed-as-announced';
       return {
-        ...about(service, operation, 'breaking', 'operation-removed', change),
+        ...about(service, operation, corrected === null ? 'breaking' : 'compatible', kind, change),
+        corrected,
         before: operation.name,
         after: target?.name ?? null,
         pointers: { base: operation.pointer, head: target?.pointer ?? null },

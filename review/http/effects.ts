@@ -16,6 +16,11 @@ const BY_KIND: Readonly<Record<string, Effects>> = {
     servers: compatible('may drop it'),
     mocks: breaking('no longer respond to it'),
   },
+  'operation-removed-as-announced': {
+    clients: compatible('no longer call it'),
+    servers: compatible('may drop it'),
+    mocks: compatible('no longer respond to it'),
+  },
   'operation-added': {
     clients: compatible('may call it'),
     servers: compatible('have to offer it'),

@@ -59,3 +59,11 @@ export function resolved(document: JsonObject, written: Written): Written {
   }
   return { schema, pointer };
 }
+
+/** The name of the component that a pointer is one of; a file, or a part of one, is called by its last name. */
+export function componentAt(pointer: string): string | undefined {
+  const [, own] = /^#\/components\/schemas\/([^/]+)$/.exec(pointer) ?? [];
+  if (own !== undefined) return own;
+  const [, file] = /^#\/x-files\/(?:.*\/)?([^/]+)$/.exec(pointer) ?? [];
+  return file?.replace(/^.*~1/, '').replace(/\.(ya?ml|json)$/, '');
+}

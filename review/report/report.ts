@@ -122,8 +122,9 @@ function summaryOf(findings: readonly Judged[], unaccepted: number): string {
       .map(([side, count]) => `${count} for ${side}`);
     const parts =
       breaking.length === 0 ? doubts : `${broken} (${whom.join(', ')})${unclear === 0 ? '' : `, and ${doubts}`}`;
-    if (unaccepted === 0 && findings.every((one) => !isGrave(one.class) || one.accepted !== null))
-      return `${parts}, accepted`;
+    if (unaccepted === 0) {
+      return findings.every((one) => !isGrave(one.class) || one.accepted !== null) ? `${parts}, accepted` : parts;
+    }
     return unaccepted === grave ? parts : `${parts}, ${unaccepted} of them in the way`;
   }
   return findings.some((finding) => finding.class === 'compatible')

@@ -70,7 +70,7 @@ function rootOf(source: JsonObject, origins: Origins): Draft {
     return draft;
   });
   const draft: Draft = {
-    ...extensionsOf(source),
+    ...extensionsOf(withoutFiles(source)),
     openapi: source['openapi'],
     ...Object.fromEntries(
       texts.map(([name, value]) => [`info.${name}`, typeof value === 'string' ? value : stableText(value)]),
@@ -81,6 +81,11 @@ function rootOf(source: JsonObject, origins: Origins): Draft {
   origins.set(draft, '#');
   for (const [name] of texts) origins.setMember(draft, `info.${name}`, `#/info/${segmentText(name)}`);
   return draft;
+}
+
+/** The files that a document was put together from are read where they are referred to. */
+function withoutFiles({ 'x-files': _, ...source }: JsonObject): JsonObject {
+  return source;
 }
 
 function serverOf(node: unknown): Draft {

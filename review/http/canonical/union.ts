@@ -1,6 +1,6 @@
 /** Takes a schema apart into its alternatives: references, combinators and several types become one flat list. */
 import { arrayOf, isObject, type JsonObject, objectOf, segmentsOf, stableText, valueAt } from '../../json.ts';
-import { pointerTo } from '../reference.ts';
+import { componentAt, pointerTo } from '../reference.ts';
 import {
   type Alternative,
   annotationsOf,
@@ -23,7 +23,6 @@ export interface Union {
 }
 
 const ANYTHING: JsonObject = {};
-const COMPONENT = /^#\/components\/schemas\/([^/]+)$/;
 
 /**
  * Takes a schema apart.
@@ -115,7 +114,7 @@ function referred(
     return plain(siblings, pointer);
   }
   const union = sharedUnion(document, target, seen);
-  const component = COMPONENT.exec(target)?.[1];
+  const component = componentAt(target);
   const named = union.alternatives.map((alternative) =>
     component === undefined || alternative.component !== undefined ? alternative : { ...alternative, component },
   );

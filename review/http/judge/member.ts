@@ -4,6 +4,7 @@ import { EXAMPLES } from '../canonical/schema.ts';
 import { type Change, narrowing, nothingElse, type Verdict, widening } from '../change.ts';
 import { describeSchema } from '../describe.ts';
 import type { Difference } from '../difference.ts';
+import { sunsetOf } from '../sunset.ts';
 
 const CLOSED = 'the response promised no other members';
 const UNKNOWN = 'what a server does with an unknown member is not specified';
@@ -110,6 +111,18 @@ function memberRemoved({ name, owner, base, site }: Difference): Verdict {
   }
   // An object that is closed now may not hold it any more.
   const isForbidden = owner.head['additionalProperties'] === false;
+  const announced = sunsetOf(objectOf(base));
+  if (announced !== null) {
+    const change = `${isRequired(owner.base, name) ? 'required' : 'optional'} member removed`;
+    return {
+      ...shared,
+      class: 'compatible',
+      servers: 'compatible',
+      kind: 'member-removed',
+      change,
+      corrected: announced,
+    };
+  }
   return {
     ...shared,
     class: 'breaking',

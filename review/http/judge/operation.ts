@@ -5,6 +5,7 @@ import { FLOWS } from '../canonical/security.ts';
 import { nothingElse, type Verdict, verbOf } from '../change.ts';
 import { describeSchema, valueText } from '../describe.ts';
 import type { Difference, NodeType } from '../difference.ts';
+import { sunsetOf } from '../sunset.ts';
 import { judgeExamples } from './examples.ts';
 import { judgeFlows } from './flows.ts';
 import type { Documents } from './judge.ts';
@@ -66,15 +67,17 @@ function parameterCame(difference: Difference): Verdict {
   const node = objectOf(added ? difference.head : difference.base);
   const required = node['required'] === true;
   const text = node['schema'] === undefined ? null : describeSchema(node['schema']);
+  const announced = added ? null : sunsetOf(node);
   return {
     ...plain(
       difference,
       `${required && added ? 'required-' : ''}parameter-${difference.kind}`,
       `${required ? 'required' : 'optional'} parameter ${difference.kind}`,
     ),
-    class: added && !required ? 'compatible' : 'breaking',
+    class: (added && !required) || announced !== null ? 'compatible' : 'breaking',
     before: added ? null : text,
     after: added ? text : null,
+    corrected: announced,
   };
 }
 

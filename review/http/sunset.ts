@@ -1,0 +1,10 @@
+/** What was announced to go: deprecated, with a day in `x-sunset`. */
+import type { JsonObject } from '../json.ts';
+
+/** Why it may go; null where its day has not come, or none was named. */
+export function sunsetOf(node: JsonObject, today: string = new Date().toISOString().slice(0, 10)): string | null {
+  const isDeprecated = node['deprecated'] === true || node['deprecated'] === 'true';
+  const day = /^"?(\d{4}-\d{2}-\d{2})/.exec(String(node['x-sunset'] ?? ''))?.[1];
+  if (!isDeprecated || day === undefined || day > today) return null;
+  return `it was deprecated, and announced to go on ${day}`;
+}
