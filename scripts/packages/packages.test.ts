@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Seen } from './consumer/browser.ts';
 import { garden } from './consumer/garden.ts';
 import { type compilers, installedProject, type Project } from './project.ts';
+import { installRunners, runIn, runners } from './runners.ts';
 
 const NAMES = [
   'kit',
@@ -201,6 +202,14 @@ test('the command of the suite gives a verdict', async () => {
   const command = 'node_modules/.bin/wallet-conformance';
   const args = ['--lending', `${served.url}/lending`, '--rule', 'lending.numbers.*'];
   expect(await project.node(command, ...args)).toMatch(/^CONFORMANT/m);
+});
+
+describe('the mock in tests', () => {
+  beforeAll(() => installRunners(project));
+
+  test.each(runners)('works with $name, as its README has it', async (runner) => {
+    expect(await runIn(project, runner)).toMatch(/1 passed|^. pass 1$|"numPassedTests":1,/m);
+  });
 });
 
 describe('the guide to check an API of one’s own', () => {
