@@ -1,6 +1,6 @@
 /** Writes the body of an answer by its media type. */
+import { createRequire } from 'node:module';
 import { isObject } from '@wallet-services/kit/json';
-import { stringify } from 'yaml';
 import { isJson } from '../target.ts';
 import { bytesOf } from './bytes.ts';
 import { toXml } from './xml.ts';
@@ -44,7 +44,7 @@ const WRITERS: readonly (readonly [RegExp, Writer])[] = [
   [/^text\/csv$/, (body) => toRows(body, ',')],
   [/^text\/tab-separated-values$/, (body) => toRows(body, '\t')],
   [/[/+]xml$/, (body, schema) => toXml(body, schema)],
-  [/[/+](x-)?yaml$/, (body) => stringify(body)],
+  [/[/+](x-)?yaml$/, toYaml],
   [/^application\/x-www-form-urlencoded$/, toForm],
 ];
 
@@ -59,6 +59,12 @@ function listOf(body: unknown): readonly unknown[] {
 }
 
 const EVENT_FIELDS = new Set(['event', 'id', 'retry', 'data', 'comment']);
+
+/** Loaded where there is YAML to write. */
+function toYaml(body: unknown): string {
+  const { stringify }: typeof import('yaml') = createRequire(import.meta.url)('yaml');
+  return stringify(body);
+}
 
 /** HTML, Server-sent events: an object of the fields of an event is that event, anything else the data of one. */
 function toEvent(value: unknown): string {
