@@ -20,6 +20,7 @@ import { sandboxFiles } from './typescript/sandbox.ts';
 import { writeSchema } from './typescript/schema.ts';
 import { writeHandlerOf, writeHandlers, writeServer } from './typescript/server.ts';
 import { writeServices } from './typescript/services.ts';
+import { writeShapes } from './typescript/shapes.ts';
 import { writeValidators } from './typescript/validators.ts';
 
 const committed = (path: string) => readFileSync(join(root, 'generated', path), 'utf8');
@@ -40,6 +41,7 @@ describe.each(serviceNames)('of %s', (service) => {
     ['client.ts', () => writeClient(service, document)],
     ['handlers.ts', () => writeHandlers(service, document)],
     ['server.ts', () => writeServer(service)],
+    ['shapes.ts', () => writeShapes(document)],
     ['fetch.ts', () => writeHandlerOf('fetch', service)],
     ['node.ts', () => writeHandlerOf('node', service)],
     ['validators.js', () => writeValidators(document)],
@@ -60,13 +62,13 @@ describe.each(serviceNames)('of %s', (service) => {
 
 it('every file of a service is among its files', async () => {
   const files = await serviceFiles('vault', documentOf('vault'));
-  expect(files.size).toBe(12);
+  expect(files.size).toBe(13);
   for (const [path, text] of files) expectCommitted(`typescript/${path}`, text);
 });
 
 it('the files of the sandbox are written', async () => {
   const files = await sandboxFiles(JSON.parse(committed('sandbox/openapi.json')));
-  expect(files.size).toBe(10);
+  expect(files.size).toBe(11);
   for (const [path, text] of files) expectCommitted(`sandbox/${path}`, text);
 });
 
