@@ -125,7 +125,11 @@ impl<S> Client<S> {
         }
         let (query, headers) = self.inputs(operation, json!(inputs))?;
         let request = self.http.request(operation.method.clone(), format!("{}{path}{query}", self.base));
-        let request = request.timeout(self.options.timeout).header(ACCEPT, "application/json").header(USER_AGENT, AGENT).headers(headers);
+        let request = request
+            .timeout(self.options.timeout)
+            .header(ACCEPT, "application/json")
+            .header(USER_AGENT, AGENT)
+            .headers(headers);
         let mut request = request.headers(self.options.headers.clone());
         if let Some(body) = body {
             request = request.header(CONTENT_TYPE, "application/json").body(body);
@@ -247,7 +251,8 @@ impl<S> Client<S> {
 /// Whether a body is not encoded as it says. What the connection reports is an error of decoding, too.
 fn is_undecodable(error: &reqwest::Error) -> bool {
     let first: Option<&(dyn std::error::Error + 'static)> = Some(error);
-    error.is_decode() && !std::iter::successors(first, |error| error.source()).any(<dyn std::error::Error>::is::<hyper::Error>)
+    error.is_decode()
+        && !std::iter::successors(first, |error| error.source()).any(<dyn std::error::Error>::is::<hyper::Error>)
 }
 
 /// Where an answer differs from its document, without the values in it.
@@ -316,7 +321,14 @@ mod tests {
 
     #[test]
     fn addresses_are_judged() {
-        let parts = ["", "127.0.0.1:4000", "ftp://example.org", "http:///a", "http://b.example/a?secret", "http://b.example/a#secret"];
+        let parts = [
+            "",
+            "127.0.0.1:4000",
+            "ftp://example.org",
+            "http:///a",
+            "http://b.example/a?secret",
+            "http://b.example/a#secret",
+        ];
         for address in parts.into_iter().chain(["http://user:secret@b.example", "http://b.example/secret\n"]) {
             let Err(Error::Invalid(message)) = Client::<()>::new(address, Options::new()) else { panic!("{address}") };
             assert!(!message.contains("secret"), "{message}");

@@ -20,11 +20,7 @@ fn endless(why: String) -> Error {
 type Page<T, P> = (Vec<T>, bool, Read<Option<P>>);
 
 /// Reads a page at each place, and finds in it the next one, until there is none.
-fn pages<T, P>(
-    most: usize,
-    first: P,
-    mut read: impl AsyncFnMut(P) -> Read<Page<T, P>>,
-) -> impl Stream<Item = Read<T>> {
+fn pages<T, P>(most: usize, first: P, mut read: impl AsyncFnMut(P) -> Read<Page<T, P>>) -> impl Stream<Item = Read<T>> {
     try_stream! {
         let (mut place, mut count, mut idle) = (Some(first), 0, 0);
         while let Some(here) = place {

@@ -237,9 +237,16 @@ impl Operation<'_> {
         let by_cursor = paged["by"] == "cursor";
         let place = paged[if by_cursor { "cursor" } else { "offset" }].as_str().unwrap_or_default().to_snake_case();
         let (family, rest) = match paged["by"].as_str() {
-            Some("cursor") => ("by_cursor(client.max_pages(), |item: &ITEM| item.id.clone(), ", format!(", {}, {}", member(&paged["next"]), member(&paged["more"]))),
-            Some("time") => ("by_time(client.max_pages(), first, |item: &ITEM| (item.id, item.created_at.clone()), ", String::new()),
-            _ => ("by_row(client.max_pages(), first, |item: &ITEM| item.id, ", format!(", {}", member(&paged["total"]))),
+            Some("cursor") => (
+                "by_cursor(client.max_pages(), |item: &ITEM| item.id.clone(), ",
+                format!(", {}, {}", member(&paged["next"]), member(&paged["more"])),
+            ),
+            Some("time") => {
+                ("by_time(client.max_pages(), first, |item: &ITEM| (item.id, item.created_at.clone()), ", String::new())
+            }
+            _ => {
+                ("by_row(client.max_pages(), first, |item: &ITEM| item.id, ", format!(", {}", member(&paged["total"])))
+            }
         };
         let by_time = paged["by"] == "time";
         let first = match paged["by"].as_str() {

@@ -197,7 +197,7 @@ final class CallsTest {
 
   @Test
   void aListIsReadAsFarAsItIsIterated() {
-    var page = "{\"data\": {\"transactions\": [{}, {}], \"pagination\": {\"next_cursor\": \"%s\", \"has_next\": %s}}}";
+    var page = "{\"data\": {\"transactions\": [{\"id\": \"1\"}, {\"id\": \"2\"}], \"pagination\": {\"next_cursor\": \"%s\", \"has_next\": %s}}}";
     answers(200, page.formatted("7", true));
     answers(422, "");
     answers(200, page.formatted("", false));
