@@ -52,7 +52,10 @@ export function readArguments(args: readonly string[]): Asked<MockOptions | Docu
       'OpenAPI document of your own, a file or an address, JSON or YAML; repeat it',
       repeated,
     )
-    .option('--documents <dir>', 'folder with a document <service>.json for each service (default: those of the contract)')
+    .option(
+      '--documents <dir>',
+      'folder with a document <service>.json for each service (default: those of the contract)',
+    )
     .option('--prefix <path>', 'base path of every service (default: none, and the paths of the documents’ servers)')
     .option('--no-validate', 'answer requests that are not valid, too')
     .option('--no-watch', 'do not read documents and answers again when they change')
