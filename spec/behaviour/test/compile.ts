@@ -1,6 +1,13 @@
 /** Compiles a small TypeSpec project and reads what the library made of it. */
 import { fileURLToPath } from 'node:url';
-import { compile, type Diagnostic, NodeHost, type Program } from '@typespec/compiler';
+import {
+  type CompilerHost,
+  compile,
+  createSourceFile,
+  type Diagnostic,
+  NodeHost,
+  type Program,
+} from '@typespec/compiler';
 import { getOpenAPI3 } from '@typespec/openapi3';
 
 /** What a project comes to: the declarations of its document by place, and what the compiler objects to. */
@@ -9,17 +16,29 @@ export interface Compiled {
   readonly diagnostics: readonly string[];
 }
 
+/** Where the project seems to be: in this folder, so that its imports are found. */
+const main = fileURLToPath(new URL('main.tsp', import.meta.url));
+
+/** The file system, with the text of a project as its `main.tsp`. */
+function hostWith(text: string): CompilerHost {
+  return {
+    ...NodeHost,
+    readFile: async (path) => (path === main ? createSourceFile(text, main) : NodeHost.readFile(path)),
+    stat: async (path) => (path === main ? { isFile: () => true, isDirectory: () => false } : NodeHost.stat(path)),
+    realpath: async (path) => (path === main ? main : NodeHost.realpath(path)),
+  };
+}
+
 /**
- * @param folder with a `main.tsp`
+ * @param text of a project in one file
  * @param before a program that has read the libraries, which are then not read again
  */
-export async function compiled(folder: URL, before?: Program): Promise<Compiled & { readonly program: Program }> {
-  const main = fileURLToPath(new URL('main.tsp', folder));
-  const program = await compile(NodeHost, main, { noEmit: true }, before);
+export async function compiled(text: string, before?: Program): Promise<Compiled & { readonly program: Program }> {
+  const program = await compile(hostWith(text), main, { noEmit: true }, before);
   const diagnostics = program.diagnostics.map(said);
   if (program.hasError()) return { behaviour: {}, diagnostics, program };
   const [record] = await getOpenAPI3(program, { 'omit-unreachable-types': true, 'openapi-versions': ['3.1.0'] });
-  if (record === undefined || record.versioned) throw new Error(`${main} is not one unversioned service`);
+  if (record === undefined || record.versioned) throw new Error('the project is not one unversioned service');
   return { behaviour: Object.fromEntries(placed(record.document)), diagnostics, program };
 }
 
