@@ -34,7 +34,7 @@ function both(one: Alternative, other: Alternative): Alternative | undefined {
 }
 
 /** The members that a closed part of an `allOf` excludes, though another part describes them. */
-export const EXCLUDED = 'members that a closed part excludes';
+const EXCLUDED = 'members that a closed part excludes';
 
 function excludedBy(
   { type, members, parts, limits }: Alternative,

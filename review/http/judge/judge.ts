@@ -5,7 +5,7 @@ import type { Difference } from '../difference.ts';
 import { joinBounds } from './bounds.ts';
 import { judgeKeyword } from './keyword.ts';
 import { judgeMembers, requiredChanged, schemaAppeared } from './member.ts';
-import { judgeAround } from './operation.ts';
+import { type Documents, judgeAround } from './operation.ts';
 import { judgeSecurity } from './security.ts';
 import { judgeAlternatives, SEVERAL } from './union.ts';
 
@@ -37,11 +37,6 @@ function oneOfSeveral(change: Change): Change {
   // In a response servers lose what clients gain.
   const servers = isRequest ? change.servers : change.class === 'compatible' ? 'breaking' : 'unclear';
   return { ...change, class: grade, servers, corrected: SEVERAL };
-}
-
-/** What a judge knows beside the difference: the schemes that operations use on each side. */
-export interface Documents {
-  readonly used: { readonly base: ReadonlySet<string>; readonly head: ReadonlySet<string> };
 }
 
 function judgeOne(difference: Difference, documents: Documents): readonly Verdict[] {

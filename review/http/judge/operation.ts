@@ -8,8 +8,12 @@ import type { Difference, NodeType } from '../difference.ts';
 import { sunsetOf } from '../sunset.ts';
 import { judgeExamples } from './examples.ts';
 import { judgeFlows } from './flows.ts';
-import type { Documents } from './judge.ts';
 import { isText, judgeDeprecated, textChanged, unknownKeyword } from './keyword.ts';
+
+/** What a judge knows beside the difference: the schemes that operations use on each side. */
+export interface Documents {
+  readonly used: { readonly base: ReadonlySet<string>; readonly head: ReadonlySet<string> };
+}
 
 /** Judges a difference of anything but a schema. Null: it says nothing to anybody. */
 export function judgeAround(difference: Difference, documents: Documents): Verdict | null {
