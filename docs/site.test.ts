@@ -322,7 +322,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
       ['lending.listTransactions.limited.at-most', 'lending.listTransactions.limited.at-most'],
       ['lending.limits.rate', 'lending.limits.rate'],
       ['price_update_at', 'lending.v1.Market'],
-      ['serve it in your language', 'Serve it in your language'],
+      ['difference between generated and spec', 'Words'],
     ] as const) {
       await page.goto(address('start/mock.html'));
       await page.keyboard.press('Control+k');

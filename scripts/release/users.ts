@@ -61,12 +61,12 @@ export const users: readonly User[] = [
   },
   {
     id: 'mock',
-    wants: 'mock the services',
+    wants: 'mock the services, in an empty folder',
     installs: ['@wallet-services/mock'],
-    begins: 'installed',
+    begins: 'empty',
     readmes: ['mock/PACKAGE.md'],
     node: 24,
-    steps: [snippets],
+    steps: [{ title: 'npx @wallet-services/mock --help', kind: 'command', says: /^Usage/m }],
   },
   {
     id: 'client',
