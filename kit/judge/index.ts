@@ -1,0 +1,5 @@
+export { type Extent, extentOf } from './extent.ts';
+export { type Judge, type JudgeOptions, openJudge } from './judge.ts';
+export { type JudgeLimits, type Judgement, type Undecided, undecidedTexts } from './limits.ts';
+export { within } from './within.ts';
+export { serveJudge } from './worker.ts';

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Judge, openJudge } from './judge.ts';
+import type { JudgeLimits, Judgement } from './limits.ts';
+import type { Task } from './testing/program.ts';
+
+const program = new URL('./testing/program.ts', import.meta.url);
+
+const open: Judge<number, Task, unknown>[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+function opened(limits: Partial<JudgeLimits> = {}, refuses?: string): Judge<number, Task, unknown> {
+  const data = (before: number) => (refuses === undefined ? { before } : { before, refuses });
+  const judge = openJudge<number, Task, unknown>({ program, data, limits: { mebibytes: 48, ...limits } });
+  open.push(judge);
+  return judge;
+}
+
+function short(judgement: Judgement<unknown>): unknown {
+  return judgement.kind === 'judged' ? judgement.result : `undecided: ${judgement.why}`;
+}
+
+describe('a judge', () => {
+  it('answers in the order in which it was asked', async () => {
+    const judge = opened();
+    const all = await Promise.all(Array.from({ length: 30 }, () => judge.judge('count')));
+    expect(all.map(short)).toEqual(Array.from({ length: 30 }, (_, before) => before + 1));
+    expect([judge.waiting(), judge.replaced()]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['for ever', 'out of time', 1],
+    ['memory', 'out of memory', 1],
+    ['native memory', 'out of memory', 1],
+    ['exits', 'failed', 1],
+    ['throws', 'failed', 0],
+  ] as const)('that is given "%s" leaves it undecided (%s) and judges the rest', async (task, why, replaced) => {
+    const judge = opened({ milliseconds: task === 'for ever' ? 300 : 30_000 });
+    expect(await judge.ready).toBe(0);
+    const all = await Promise.all((['well', task, 'well', 'well'] as const).map((one) => judge.judge(one)));
+    expect(all.map(short)).toEqual(['well', `undecided: ${why}`, 'well', 'well']);
+    expect(judge.replaced()).toBe(replaced);
+  });
+
+  it('does not let more wait than it may, in number and in bytes', async () => {
+    const judge = opened({ waiting: 3, bytes: 1000 });
+    const sizes = [600, 600, 400, 0, 0, 0];
+    const all = await Promise.all(sizes.map((size) => judge.judge('well', size)));
+    expect(all.map(short)).toEqual(['well', 'undecided: busy', 'well', 'well', 'undecided: busy', 'undecided: busy']);
+    expect(short(await judge.judge('well', 5000))).toBe('well');
+  });
+
+  it('that is closed leaves everything undecided', async () => {
+    const judge = opened();
+    const waiting = judge.judge('for ever');
+    await judge.close();
+    expect([await waiting, await judge.judge('well')].map(short)).toEqual(['undecided: stopped', 'undecided: stopped']);
+    await judge.idle();
+  });
+
+  it('says why it cannot be opened, and leaves everything undecided', async () => {
+    const judge = opened({}, 'there is no document: name another one');
+    const waiting = judge.judge('well');
+    await expect(judge.ready).rejects.toThrow('there is no document: name another one');
+    expect(short(await waiting)).toBe('undecided: stopped');
+  });
+
+  it('that dies before it is ready is not started again and again', async () => {
+    const judge = opened({}, 'dies');
+    await expect(judge.ready).rejects.toThrow('ends before it is ready');
+    expect(judge.replaced()).toBe(2);
+  });
+});

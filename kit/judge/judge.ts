@@ -1,0 +1,205 @@
+/**
+ * Judges foreign data in a process of its own. It is a process and not a thread: a thread that runs out of memory inside of
+ * a built-in function, such as a regular expression that matches millions of times, ends the whole process.
+ */
+import { Failure, UsageError } from '../errors.ts';
+import { defaultLimits, type JudgeLimits, type Judgement, type Undecided } from './limits.ts';
+import type { FromWorker } from './messages.ts';
+import { startWorker, type WorkerProcess } from './worker-process.ts';
+
+export interface JudgeOptions {
+  /** A program that calls `serveJudge`. */
+  readonly program: URL;
+  /**
+   * What the program is opened with, as `structuredClone` takes it.
+   *
+   * @param before how many processes judged before this one.
+   */
+  readonly data: (before: number) => unknown;
+  readonly limits?: Partial<JudgeLimits>;
+}
+
+/** A judge that can be replaced while it is used. */
+export interface Judge<About, Task, Result> {
+  /** What the program says of itself. @throws Failure when it cannot be opened */
+  readonly ready: Promise<About>;
+  /**
+   * Has something judged. Never rejects: what could not be judged is `undecided`.
+   *
+   * @param size bytes of the task, of which only so many may wait.
+   */
+  judge(task: Task, size?: number): Promise<Judgement<Result>>;
+  /** Judgements that wait or are under way. */
+  waiting(): number;
+  /** How often the process was replaced. What it remembered is gone each time. */
+  replaced(): number;
+  /** Resolves when nothing waits. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Job {
+  readonly id: number;
+  readonly task: unknown;
+  readonly size: number;
+  readonly done: (judgement: Judgement<unknown>) => void;
+}
+
+/** So many small jobs are sent before the first is done, so that the process never waits for the next one. */
+const AHEAD = 8;
+const SMALL = 256 * 1024;
+
+/** A process that is not ready after this time, in milliseconds, is none. */
+const OPENING = 60_000;
+
+/** On the clock a judgement may take so many times its processor time: the machine may be busy. */
+const CLOCK = 10;
+
+/** Processes that ended before they were ready, one after the other, until no further one is started. */
+const MOST_FALSE_STARTS = 3;
+
+/**
+ * Opens a judge. Its process is started at once and replaced when it ends or takes longer than it may; the judgement that it
+ * was busy with is `undecided` then, the others go to the next process.
+ *
+ * @example
+ * const judge = openJudge<null, string, boolean>({ program: new URL('./program.ts', import.meta.url), data: () => null });
+ * const judgement = await judge.judge('(a+)+$');
+ * console.log(judgement.kind === 'judged' ? judgement.result : judgement.why);
+ * await judge.close();
+ */
+export function openJudge<About, Task, Result>(options: JudgeOptions): Judge<About, Task, Result> {
+  const limits = { ...defaultLimits, ...options.limits };
+  const ready = Promise.withResolvers<About>();
+  // Who does not ask whether it is ready learns from the judgements.
+  ready.promise.catch(() => undefined);
+  const queue: Job[] = [];
+  const sent: Job[] = [];
+  let idle: (() => void)[] = [];
+  let [bytes, nextId, started, falseStarts, spent] = [0, 0, 0, 0, 0];
+  let [isReady, isStopped] = [false, false];
+  let worker: WorkerProcess;
+  let timer: NodeJS.Timeout | undefined;
+  /** Why the process is being killed. */
+  let killedFor: Undecided | undefined;
+
+  const finish = ({ size, done }: Job, judgement: Judgement<unknown>): void => {
+    bytes -= size;
+    done(judgement);
+    if (sent.length + queue.length > 0) return;
+    worker.hold(false);
+    for (const resolve of idle) resolve();
+    idle = [];
+  };
+  const stop = (): void => {
+    isStopped = true;
+    clearTimeout(timer);
+    worker.kill();
+    for (const job of [...sent.splice(0), ...queue.splice(0)]) finish(job, { kind: 'undecided', why: 'stopped' });
+  };
+
+  /** Watches the first job that was sent, until the next is the first. */
+  const watch = (): void => {
+    clearTimeout(timer);
+    const [job] = sent;
+    if (job === undefined) return;
+    const [begun, before, watched] = [performance.now(), spent, worker];
+    const look = async (): Promise<void> => {
+      const now = await watched.spent();
+      if (sent[0] !== job || worker !== watched) return;
+      const passed = performance.now() - begun;
+      const taken = now === undefined ? passed : now - before;
+      if (taken < limits.milliseconds && passed < CLOCK * limits.milliseconds)
+        return later(limits.milliseconds - taken);
+      killedFor = 'out of time';
+      watched.kill();
+    };
+    const later = (milliseconds: number): void => {
+      timer = setTimeout(look, Math.max(50, milliseconds));
+    };
+    later(limits.milliseconds);
+  };
+  const isRoom = ({ size }: Job): boolean =>
+    sent.length === 0 || (sent.length < AHEAD && [...sent, { size }].reduce((sum, one) => sum + one.size, 0) <= SMALL);
+  const pump = (): void => {
+    for (let [next] = queue; isReady && next !== undefined && isRoom(next); [next] = queue) {
+      queue.shift();
+      sent.push(next);
+      worker.send({ kind: 'judge', id: next.id, task: next.task });
+      if (sent.length === 1) watch();
+    }
+  };
+
+  const onMessage = (message: FromWorker): void => {
+    if (isStopped) return;
+    spent = message.spent;
+    if (message.kind === 'ready') {
+      clearTimeout(timer);
+      [isReady, falseStarts] = [true, 0];
+      worker.hold(queue.length > 0);
+      // Both sides are started with the same types.
+      ready.resolve(message.about as About);
+    } else if (message.kind === 'refused') {
+      ready.reject(new (message.isUsage ? UsageError : Failure)(message.message));
+      stop();
+    } else {
+      const [job] = sent;
+      if (job?.id !== message.id) return;
+      sent.shift();
+      watch();
+      finish(
+        job,
+        message.kind === 'judged' ? { kind: 'judged', result: message.result } : { kind: 'undecided', why: 'failed' },
+      );
+    }
+    pump();
+  };
+  const onEnd = (why: Undecided): void => {
+    clearTimeout(timer);
+    if (isStopped) return;
+    if (!isReady) falseStarts += 1;
+    const culprit = sent.shift();
+    queue.unshift(...sent.splice(0));
+    if (culprit !== undefined) finish(culprit, { kind: 'undecided', why: killedFor ?? why });
+    if (falseStarts < MOST_FALSE_STARTS) start();
+    else {
+      ready.reject(new Failure('the process that judges ends before it is ready: see whether there is memory for it'));
+      stop();
+    }
+  };
+  const start = (): void => {
+    [isReady, killedFor] = [false, undefined];
+    worker = startWorker(options.program, limits.mebibytes, { onMessage, onEnd });
+    worker.send({ kind: 'open', data: options.data(started) });
+    started += 1;
+    const opening = worker;
+    timer = setTimeout(() => opening.kill(), OPENING);
+  };
+  start();
+
+  return {
+    ready: ready.promise,
+    judge(task, size = 0) {
+      if (isStopped) return Promise.resolve({ kind: 'undecided', why: 'stopped' });
+      const isFull = queue.length + sent.length >= limits.waiting || (bytes > 0 && bytes + size > limits.bytes);
+      if (isFull) return Promise.resolve({ kind: 'undecided', why: 'busy' });
+      return new Promise((resolve) => {
+        bytes += size;
+        nextId += 1;
+        worker.hold(true);
+        queue.push({ id: nextId, task, size, done: (judgement) => resolve(judgement as Judgement<Result>) });
+        pump();
+      });
+    },
+    waiting: () => queue.length + sent.length,
+    replaced: () => started - 1,
+    idle: () =>
+      new Promise((resolve) => {
+        if (queue.length + sent.length === 0) return resolve();
+        idle.push(resolve);
+      }),
+    async close() {
+      if (!isStopped) stop();
+    },
+  };
+}

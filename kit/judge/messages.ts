@@ -1,0 +1,16 @@
+/** What a judge and its process send each other. */
+
+export type ToWorker =
+  | { readonly kind: 'open'; readonly data: unknown }
+  | { readonly kind: 'judge'; readonly id: number; readonly task: unknown };
+
+export type FromWorker = {
+  /** Processor time that the process has taken so far, in milliseconds. */
+  readonly spent: number;
+} & (
+  | { readonly kind: 'ready'; readonly about: unknown }
+  /** It cannot be opened; `isUsage` if the user asked for what makes no sense. */
+  | { readonly kind: 'refused'; readonly isUsage: boolean; readonly message: string }
+  | { readonly kind: 'judged'; readonly id: number; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly id: number }
+);

@@ -1,0 +1,40 @@
+/** A judge for tests: does what it is sent, however bad. */
+import { Failure } from '../../errors.ts';
+import { serveJudge } from '../worker.ts';
+
+export type Task = 'well' | 'throws' | 'for ever' | 'memory' | 'native memory' | 'exits' | 'count';
+
+export interface Data {
+  readonly refuses?: string;
+  readonly before: number;
+}
+
+let count = 0;
+
+const deeds: Readonly<Record<Task, () => unknown>> = {
+  well: () => 'well',
+  count: () => count,
+  throws: () => {
+    throw new Error('with a secret in it');
+  },
+  'for ever': () => /^(a+)+$/.test(`${'a'.repeat(60)}!`),
+  memory: () => {
+    const kept: object[] = [];
+    for (;;) kept.push({ kept: Math.random() });
+  },
+  // Ends the whole process, were it a thread.
+  'native memory': () => new Array(50_000_000).fill(0).map((_, index) => ({ index })).length,
+  exits: () => process.exit(3),
+};
+
+serveJudge(async ({ refuses, before }: Data) => {
+  if (refuses === 'dies') process.exit(1);
+  if (refuses !== undefined) throw new Failure(refuses);
+  return {
+    about: before,
+    judge: (task: Task) => {
+      count += 1;
+      return deeds[task]();
+    },
+  };
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { within } from './within.ts';
+
+it('returns what was judged, and throws what was thrown', () => {
+  expect(within(1_000, () => [1])).toEqual({ kind: 'judged', result: [1] });
+  expect(() =>
+    within(1_000, () => {
+      throw new RangeError('of its own');
+    }),
+  ).toThrow(new RangeError('of its own'));
+});
+
+it.each([
+  ['a pattern', () => /^(a+)+$/.test(`${'a'.repeat(60)}!`)],
+  [
+    'a loop',
+    () => {
+      for (;;);
+    },
+  ],
+])('stops %s that does not end', (_, judge) => {
+  expect(within<unknown>(50, judge)).toEqual({ kind: 'undecided', why: 'out of time' });
+});

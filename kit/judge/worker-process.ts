@@ -1,0 +1,91 @@
+/** The process of a judge: starts it, hears from it, says why it ended. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+export interface WorkerProcess {
+  send(message: ToWorker): void;
+  /** Processor time that it has taken, in milliseconds; undefined where the system does not say. */
+  spent(): Promise<number | undefined>;
+  /** Keeps this process running, or lets it end, as far as it is up to the other one. */
+  hold(isHeld: boolean): void;
+  kill(): void;
+}
+
+export interface Listener {
+  readonly onMessage: (message: FromWorker) => void;
+  readonly onEnd: (why: 'out of memory' | 'failed') => void;
+}
+
+/** So much of what it writes about its end is looked at. */
+const TAIL = 4_096;
+
+/** Of a tick of the clock by which Linux counts processor time, in milliseconds. */
+const TICK = 10;
+
+async function processorTime(pid: number | undefined): Promise<number | undefined> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const [user, system] = (stat.split(') ')[1] ?? '').split(' ').slice(11, 13).map(Number);
+    return ((user ?? Number.NaN) + (system ?? Number.NaN)) * TICK;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Who answers people goes before who judges. */
+function yieldToOthers({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It may have ended, or the system may not allow it.
+  }
+}
+
+/** Starts a program that calls `serveJudge`. */
+export function startWorker(program: URL, mebibytes: number, { onMessage, onEnd }: Listener): WorkerProcess {
+  const child = fork(fileURLToPath(program), [], {
+    serialization: 'advanced',
+    // What it inherits would be the limits of the process that starts it.
+    execArgv: ['--optimize-for-size', '--max-semi-space-size=2', `--max-old-space-size=${mebibytes}`],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  yieldToOthers(child);
+  let tail = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    tail = (tail + chunk.toString()).slice(-TAIL);
+  });
+  if (child.stderr instanceof Socket) child.stderr.unref();
+  const kill = (): void => {
+    child.kill('SIGKILL');
+  };
+  // It must not outlive this process.
+  process.once('exit', kill);
+
+  let isOver = false;
+  const end = (signal?: NodeJS.Signals | null): void => {
+    if (isOver) return;
+    isOver = true;
+    process.off('exit', kill);
+    // V8 aborts; a system that is short of memory kills.
+    const isMemory = /out of memory|heap limit/i.test(tail) || signal === 'SIGKILL' || signal === 'SIGABRT';
+    onEnd(isMemory ? 'out of memory' : 'failed');
+  };
+  child.on('message', (message) => onMessage(message as FromWorker));
+  child.on('error', () => end());
+  child.on('close', (_, signal) => end(signal));
+  return {
+    send(message) {
+      // An end of the process is heard as such.
+      if (child.connected) child.send(message, () => undefined);
+    },
+    spent: () => processorTime(child.pid),
+    hold(isHeld) {
+      for (const one of [child, child.channel]) isHeld ? one?.ref() : one?.unref();
+    },
+    kill,
+  };
+}
