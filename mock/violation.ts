@@ -16,9 +16,27 @@ export interface Violation {
   readonly severity: 'error' | 'warning';
 }
 
-/** The violations in what Prism says about one side of an exchange. */
+/** The violations in what Prism says about one side of an exchange: of each kind, and of all kinds, as many as people read. */
 export function violationsOf(side: Violation['side'], diagnostics: readonly IPrismDiagnostic[]): Violation[] {
-  return withoutRepetition(diagnostics.map((diagnostic) => violationOf(side, diagnostic)));
+  return withoutRepetition(fewOfEach(diagnostics).map((diagnostic) => violationOf(side, diagnostic)));
+}
+
+/** Prism lists all that is wrong with each of a million items. */
+const MOST = 500;
+const MOST_OF_A_KIND = 50;
+
+function fewOfEach(diagnostics: readonly IPrismDiagnostic[]): IPrismDiagnostic[] {
+  const counts = new Map<string, number>();
+  const few: IPrismDiagnostic[] = [];
+  for (const diagnostic of diagnostics) {
+    if (few.length === MOST) break;
+    const place = diagnostic.path?.map((token) => (/^\d+$/.test(token) ? '*' : token)).join('/');
+    const kind = `${diagnostic.code} ${place}`;
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    if (count <= MOST_OF_A_KIND) few.push(diagnostic);
+  }
+  return few;
 }
 
 function violationOf(side: Violation['side'], diagnostic: IPrismDiagnostic): Violation {
@@ -28,7 +46,7 @@ function violationOf(side: Violation['side'], diagnostic: IPrismDiagnostic): Vio
     side,
     pointer: toPointer(path),
     code: path[0] === 'status' ? 'status' : String(code),
-    message: textOf(diagnostic),
+    message: shortened(textOf(diagnostic)),
     severity: severity === DiagnosticSeverity.Error ? 'error' : 'warning',
   };
 }
@@ -65,8 +83,18 @@ function safeName(name: string): string {
   return name.replaceAll(/\p{Cc}/gu, '?');
 }
 
+/** A place that lies deeper is told by its beginning. */
+const MOST_LEVELS = 30;
+
 function toPointer(path: readonly string[]): string {
-  return pointerOf(path.map(safeName));
+  return pointerOf(path.slice(0, MOST_LEVELS).map(safeName));
+}
+
+/** A message may hold a name, which may be of any length. */
+const LONGEST = 1_000;
+
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FromWorker, ToWorker } from './messages.ts';
 
@@ -36,10 +36,12 @@ async function processorTime(pid: number | undefined): Promise<number | undefine
   }
 }
 
-/** Who answers people goes before who judges. */
+/** Somewhat less than the process that answers people; much less, and a busy machine would never judge. */
+const PRIORITY = 4;
+
 function yieldToOthers({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (pid !== undefined) setPriority(pid, PRIORITY);
   } catch {
     // It may have ended, or the system may not allow it.
   }
@@ -53,7 +55,6 @@ export function startWorker(program: URL, mebibytes: number, { onMessage, onEnd 
     execArgv: ['--optimize-for-size', '--max-semi-space-size=2', `--max-old-space-size=${mebibytes}`],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  yieldToOthers(child);
   let tail = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     tail = (tail + chunk.toString()).slice(-TAIL);
@@ -74,7 +75,11 @@ export function startWorker(program: URL, mebibytes: number, { onMessage, onEnd 
     const isMemory = /out of memory|heap limit/i.test(tail) || signal === 'SIGKILL' || signal === 'SIGABRT';
     onEnd(isMemory ? 'out of memory' : 'failed');
   };
-  child.on('message', (message) => onMessage(message as FromWorker));
+  child.on('message', (message) => {
+    const heard = message as FromWorker;
+    if (heard.kind === 'ready') yieldToOthers(child);
+    onMessage(heard);
+  });
   child.on('error', () => end());
   child.on('close', (_, signal) => end(signal));
   return {

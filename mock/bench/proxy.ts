@@ -6,31 +6,14 @@
  *
  * A million take about ten minutes on two cores.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { createInterface } from 'node:readline';
+import { folder, MEMORY, said, start, usageOf } from './measure.ts';
 
 const [given = '20000', ...flags] = process.argv.slice(2);
 const total = Number(given);
 const CONNECTIONS = 4;
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-const MEMORY = ['--optimize-for-size', '--max-semi-space-size=2', '--max-old-space-size=128'];
-
-function start(...args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-}
-
-async function said({ stdout }: ChildProcess, what: RegExp): Promise<string> {
-  if (stdout === null) throw new Error('it says nothing');
-  for await (const line of createInterface({ input: stdout })) {
-    const found = what.exec(line)?.[1];
-    if (found !== undefined) return found;
-  }
-  throw new Error('it ended before it was ready');
-}
-
 /** Milliseconds. */
 function ask(url: string, caller: number): Promise<number> {
   const begun = performance.now();
@@ -53,14 +36,6 @@ function percentile(values: readonly number[], part: number): number {
   return sorted[Math.floor(part * sorted.length)] ?? 0;
 }
 
-/** Resident memory in mebibytes, and processor time in milliseconds (Linux). */
-async function usageOf({ pid }: ChildProcess): Promise<{ readonly memory: number; readonly cpu: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const stat = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-  return { memory: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024, cpu: (Number(stat[11]) + Number(stat[12])) * 10 };
-}
-
-const folder = new URL('..', import.meta.url).pathname;
 const upstream = start(`${folder}bench/upstream.ts`);
 const direct = await said(upstream, /^(http:\S+)/);
 const proxy = start(

@@ -50,10 +50,10 @@ export function describeStart(urls: Readonly<Record<string, string>>, { strict, 
 
 /** What it came to. */
 export function describeEnd(
-  { requests, violating, refused, violations, warnings, failures, unchecked }: Summary,
+  { requests, violating, refused, violations, warnings, failures, unchecked, judgesReplaced }: Summary,
   stream: Stream,
 ): string {
-  const look = violations.length > 0 ? 'bad' : 'good';
+  const look = violations.length > 0 ? 'bad' : unchecked.length > 0 ? 'odd' : 'good';
   const kinds = [...violations].sort((one, other) => other.count - one.count);
   const rows = kinds.map(
     (finding) =>
@@ -65,6 +65,7 @@ export function describeEnd(
     `${counted(violations.length, 'different violation')}, ${counted(warnings.length, 'warning')}`,
     ...(failures.length > 0 ? [`${total(failures)} without a response`] : []),
     ...(unchecked.length > 0 ? [`${total(unchecked)} not checked`] : []),
+    ...(judgesReplaced > 0 ? [`the judge was replaced ${counted(judgesReplaced, 'time')}`] : []),
   ];
   return `\n${styleOf(stream)[look](parts.join('; '))}\n${rows.join('')}`;
 }

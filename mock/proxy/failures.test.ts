@@ -2,9 +2,19 @@ import { request as requestHttp } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openVaultJudging } from '../testing/judging.ts';
 import { sendRaw, startSocketUpstream, startUpstream, type Upstream } from '../testing/upstream.ts';
-import { type ProxyOptions, type RunningProxy, startProxy } from './start.ts';
+import type { Judging } from './judge/judging.ts';
+import { type ProxyOptions, type RunningProxy, startProxyWith } from './start.ts';
+
+let judging: Judging;
+
+beforeAll(async () => {
+  judging = await openVaultJudging();
+});
+
+afterAll(() => judging.close());
 
 const open: { close(): Promise<void> }[] = [];
 
@@ -13,7 +23,7 @@ afterEach(async () => {
 });
 
 async function before(upstream: Upstream, options: Partial<ProxyOptions> = {}): Promise<RunningProxy> {
-  const proxy = await startProxy({ upstreams: { vault: upstream.url }, port: 0, ...options });
+  const proxy = await startProxyWith(judging, { upstreams: { vault: upstream.url }, port: 0, ...options });
   open.push(proxy, upstream);
   return proxy;
 }

@@ -8,10 +8,11 @@ import {
 } from 'node:http';
 import { sendProblem } from '../problem.ts';
 import type { Violation } from '../violation.ts';
-import { type Copy, createCopy, readBody } from './body.ts';
-import type { Check, SeenRequest, SeenResponse, Verdict } from './check.ts';
+import { type Copy, createCopy, type Room, type SeenBody } from './copy.ts';
 import type { Exchange } from './journal.ts';
-import type { Passing } from './live/judging.ts';
+import type { Judging, RulesListener } from './judge/judging.ts';
+import type { Seen, SeenRequest, SeenResponse, Verdict } from './judge/tasks.ts';
+import type { LiveParts } from './live/live.ts';
 import { endAt, type Held, hold, passBody, passHead } from './pass.ts';
 import { type Asked, HEAD_LIMIT, joined, openUpstream, type Upstream, UpstreamError } from './upstream.ts';
 
@@ -19,25 +20,21 @@ import { type Asked, HEAD_LIMIT, joined, openUpstream, type Upstream, UpstreamEr
 export interface Proxying {
   readonly service: string;
   readonly upstream: URL;
-  readonly check: Check;
+  readonly judging: Pick<Judging, 'check' | 'finish'>;
   /** Whether a violation is answered with an error. */
   readonly strict: boolean;
   /** Largest body that is checked, in bytes. */
   readonly limit: number;
+  /** Memory of all the bodies that are checked. */
+  readonly room: Room;
   /** Largest answer that passes, in bytes. */
   readonly most: number;
   /** Longest silence of the service, in milliseconds. */
   readonly timeout: number;
   /** Told of every exchange when it is over and checked. */
   readonly done: (exchange: Exchange) => void;
-  /** Told of what passed, in bytes, to be judged elsewhere. */
-  readonly passed?: ((passing: Passing, about: Answered) => void) | undefined;
-}
-
-/** How an exchange ended. */
-interface Answered {
-  readonly status: number | undefined;
-  readonly seconds: number;
+  /** Hears of every exchange, and of what the rules find; absent where none are judged. */
+  readonly live?: Pick<LiveParts, 'passed' | keyof RulesListener> | undefined;
 }
 
 /** A server, not yet listening, and when all that came to it has been told. */
@@ -91,29 +88,6 @@ function flat(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
 }
 
-/** Hands what passed to who judges it. */
-function hand(
-  { incoming, sent, received, answer, began, at }: Course,
-  { service, upstream }: Proxying,
-  to: NonNullable<Proxying['passed']>,
-): void {
-  const end = at ?? now();
-  const [bytes, body] = [sent.bytes(), at === undefined ? undefined : received?.bytes()];
-  const isWhole = incoming.complete && bytes !== undefined && body !== undefined;
-  const passing: Passing = {
-    service,
-    method: incoming.method ?? 'GET',
-    url: `${upstream.origin}${joined(upstream, incoming.url ?? '/')}`,
-    headers: flat(incoming.headers),
-    requestBody: isWhole && bytes.length > 0 ? bytes : null,
-    status: answer?.statusCode ?? 0,
-    answerHeaders: flat(answer?.headers ?? {}),
-    body: isWhole ? body : null,
-    ...{ began, at: end, from: incoming.socket.remoteAddress ?? '' },
-  };
-  to(passing, { status: answer?.statusCode, seconds: (end - began) / 1000 });
-}
-
 /** Never rejects. */
 async function serve(
   incoming: IncomingMessage,
@@ -121,8 +95,8 @@ async function serve(
   proxying: Proxying,
   upstream: Upstream,
 ): Promise<Exchange> {
-  const { service, check, limit } = proxying;
-  const course: Course = { incoming, outgoing, sent: createCopy(limit), refused: false, began: now() };
+  const { service, limit, room, judging } = proxying;
+  const course: Course = { incoming, outgoing, sent: createCopy(limit, room), refused: false, began: now() };
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) course.asked?.destroy();
   });
@@ -137,33 +111,24 @@ async function serve(
       return UNSENDABLE;
     });
   course.asked?.destroy();
-  if (proxying.passed !== undefined && !course.refused) hand(course, proxying, proxying.passed);
-  const verdict = course.verdict ?? (await check(await seenRequest(course, limit)));
+  const { answer, verdict: known, refused, began, at } = course;
+  const status = answer?.statusCode;
+  if (!refused) proxying.live?.passed(service, { status, seconds: ((at ?? now()) - began) / 1000 });
+  const verdict =
+    refused && known !== undefined ? known : await judging.finish(seenIn(course, proxying), known, proxying.live);
+  for (const copy of [course.sent, course.received]) copy?.release();
   const passed = outgoing.headersSent ? outgoing.statusCode : undefined;
   const { method = 'GET', url: target = '/' } = incoming;
-  return {
-    service,
-    method,
-    target,
-    status: course.answer?.statusCode,
-    passed,
-    verdict,
-    failure,
-    refused: course.refused,
-  };
+  return { service, method, target, status, passed, verdict, failure, refused };
 }
 
 /** @throws UpstreamError when there is no answer, any other error when either side broke off */
-async function exchange(
-  course: Course,
-  { check, strict, limit, most }: Proxying,
-  upstream: Upstream,
-): Promise<undefined> {
+async function exchange(course: Course, proxying: Proxying, upstream: Upstream): Promise<undefined> {
+  const { judging, strict, limit, room, most } = proxying;
   const { incoming, outgoing, sent } = course;
-  const heldRequest = strict ? await hold(incoming, limit) : NOTHING;
-  for (const chunk of heldRequest.chunks) sent.take(chunk);
+  const heldRequest = strict ? await hold(incoming, sent) : NOTHING;
   if (strict) {
-    const verdict = await check(await seenRequest(course, limit));
+    const verdict = await judging.check(seenIn(course, proxying));
     if (verdict.violations.some(isError)) return refuse(course, verdict, requestRefusal(verdict));
   }
 
@@ -175,21 +140,18 @@ async function exchange(
   answer.on('error', () => {});
   if (incoming.method !== 'HEAD' && Number(answer.headers['content-length'] ?? 0) > most) throw tooLarge(most);
 
-  const received = createCopy(limit);
+  const received = createCopy(limit, room);
   course.received = received;
-  const checked = async (): Promise<Verdict> =>
-    check(await seenRequest(course, limit), await seenResponse(answer, received, limit));
-  const heldAnswer = strict ? await hold(answer, limit) : NOTHING;
-  for (const chunk of heldAnswer.chunks) received.take(chunk);
+  const heldAnswer = strict ? await hold(answer, received) : NOTHING;
   // Of an answer that is too large, all but its body is checked.
-  const verdict = strict ? await checked() : undefined;
+  const verdict = strict ? await judging.check(seenIn({ ...course, at: now() }, proxying)) : undefined;
   if (verdict?.violations.some(isError)) return refuse(course, verdict, RESPONSE_REFUSAL);
   passHead(answer, outgoing);
   endAt(most - heldAnswer.chunks.reduce((size, { length }) => size + length, 0), answer, tooLarge(most));
   if (!heldAnswer.whole) answer.on('data', (chunk: Buffer) => received.take(chunk));
   await passBody(answer, outgoing, heldAnswer.chunks);
   course.at = now();
-  course.verdict = verdict ?? (await checked());
+  if (verdict !== undefined) course.verdict = verdict;
   return undefined;
 }
 
@@ -211,20 +173,25 @@ function sendBody({ incoming, sent }: Course, { body: request }: Asked, held: He
   }
 }
 
-async function seenRequest({ incoming, sent }: Course, limit: number): Promise<SeenRequest> {
-  const { method = 'GET', url: target = '/', headers } = incoming;
-  const body = incoming.complete
-    ? await readBody(sent, headers, limit)
-    : ({ kind: 'unread', why: 'the body is incomplete', size: sent.size() } as const);
-  return { method, target, headers, body };
-}
-
-async function seenResponse(
-  { headers, statusCode = 0 }: IncomingMessage,
-  copy: Copy,
-  limit: number,
-): Promise<SeenResponse> {
-  return { status: statusCode, headers, body: await readBody(copy, headers, limit) };
+/** What passed so far; its response is there when all of it is. */
+function seenIn(course: Course, { service, upstream }: Proxying): Seen {
+  const { incoming, answer, received, began, at } = course;
+  const { method = 'GET', url: target = '/' } = incoming;
+  const body: SeenBody = incoming.complete ? course.sent.body() : { kind: 'unread', why: 'the body is incomplete' };
+  const url = `${upstream.origin}${joined(upstream, target)}`;
+  const request: SeenRequest = { service, method, target, url, headers: flat(incoming.headers), body };
+  const response: SeenResponse | undefined =
+    answer === undefined || received === undefined || at === undefined
+      ? undefined
+      : { status: answer.statusCode ?? 0, headers: flat(answer.headers), body: received.body() };
+  return {
+    request,
+    response,
+    isAnswered: answer !== undefined,
+    began,
+    at: at ?? now(),
+    from: incoming.socket.remoteAddress ?? '',
+  };
 }
 
 function isError({ severity }: Violation): boolean {

@@ -1,7 +1,6 @@
 /** What passed through the proxies: counts, and each kind of violation once. */
-import type { IHttpOperation } from '@stoplight/types';
 import type { Violation } from '../violation.ts';
-import type { Verdict } from './check.ts';
+import type { DocumentedOperation, Verdict } from './judge/tasks.ts';
 
 /** An exchange that ended, one way or another. */
 export interface Exchange {
@@ -58,6 +57,8 @@ export interface Summary {
   readonly unlisted: number;
   readonly failures: readonly Incident[];
   readonly unchecked: readonly Incident[];
+  /** How often the process that judges was replaced, since a message took too much time or memory. */
+  readonly judgesReplaced: number;
   /** Every operation of the services, the ones never asked for included. */
   readonly operations: readonly OperationCount[];
 }
@@ -70,7 +71,7 @@ export interface Journal {
     readonly findings: readonly Finding[];
     readonly incidents: readonly Incident[];
   };
-  summary(): Summary;
+  summary(): Omit<Summary, 'judgesReplaced'>;
 }
 
 /** Kinds that are listed; whoever scans for paths must not fill the memory. */
@@ -80,7 +81,10 @@ const LISTED = 1_000;
  * @param operations what each service could be asked for
  * @param values whether paths are told that no document describes, whatever they carry
  */
-export function createJournal(operations: ReadonlyMap<string, readonly IHttpOperation[]>, values = false): Journal {
+export function createJournal(
+  operations: ReadonlyMap<string, readonly DocumentedOperation[]>,
+  values = false,
+): Journal {
   const words = new Map([...operations].map(([service, list]) => [service, wordsIn(list)]));
   const counts = new Map(
     [...operations].flatMap(([service, list]) =>
@@ -142,8 +146,8 @@ export function createJournal(operations: ReadonlyMap<string, readonly IHttpOper
   };
 }
 
-function emptyCount(service: string, { iid, method, path }: IHttpOperation): OperationCount {
-  return { service, operation: `${method.toUpperCase()} ${path}`, operationId: iid ?? '', count: 0, statuses: {} };
+function emptyCount(service: string, { iid, method, path }: DocumentedOperation): OperationCount {
+  return { service, operation: `${method.toUpperCase()} ${path}`, operationId: iid, count: 0, statuses: {} };
 }
 
 function addTo(counted: OperationCount, status: number | undefined): void {
@@ -160,7 +164,7 @@ function keyOf({ service, operation, side, status, pointer, code, message }: Fin
 const NO_WORDS: ReadonlySet<string> = new Set(['']);
 
 /** The words that stand in the paths of a document: no value of anybody's is among them. */
-function wordsIn(operations: readonly IHttpOperation[]): ReadonlySet<string> {
+function wordsIn(operations: readonly DocumentedOperation[]): ReadonlySet<string> {
   const segments = operations.flatMap(({ path }) => path.split('/'));
   return NO_WORDS.union(new Set(segments.filter((segment) => !segment.startsWith('{'))));
 }

@@ -1,7 +1,17 @@
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openVaultJudging } from '../testing/judging.ts';
 import { type RawRequest, sendRaw, startUpstream, type Upstream } from '../testing/upstream.ts';
-import { type ProxyOptions, type RunningProxy, startProxy } from './start.ts';
+import type { Judging } from './judge/judging.ts';
+import { type ProxyOptions, type RunningProxy, startProxy, startProxyWith } from './start.ts';
+
+let judging: Judging;
+
+beforeAll(async () => {
+  judging = await openVaultJudging();
+});
+
+afterAll(() => judging.close());
 
 const open: { close(): Promise<void> }[] = [];
 
@@ -16,7 +26,8 @@ async function before(
   options: Partial<ProxyOptions> = {},
 ): Promise<Upstream & { proxy: RunningProxy }> {
   const upstream = await startUpstream(listener);
-  const proxy = await startProxy({ upstreams: { vault: `${upstream.url}/base/` }, port: 0, ...options });
+  const given = { upstreams: { vault: `${upstream.url}/base/` }, port: 0, ...options };
+  const proxy = options.limit === undefined ? await startProxyWith(judging, given) : await startProxy(given);
   open.push(proxy, upstream);
   return { ...upstream, proxy };
 }

@@ -1,6 +1,7 @@
 /** Passes an answer on as it is: status, reason, headers and their spelling, bytes, trailers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
+import type { Copy } from './copy.ts';
 import { pairsOf, passedOn } from './headers.ts';
 
 /** Copies the head of an answer. @throws TypeError or RangeError when Node would not send it */
@@ -47,16 +48,14 @@ export interface Held {
   readonly whole: boolean;
 }
 
-/** Reads a message until its end, or until more than `limit` bytes have come. @throws when it breaks off */
-export async function hold(message: IncomingMessage, limit: number): Promise<Held> {
+/** Reads a message until its end, or until no more of it is kept. @throws when it breaks off */
+export async function hold(message: IncomingMessage, copy: Copy): Promise<Held> {
   const chunks: Buffer[] = [];
-  let size = 0;
   // Left open, so that the rest can be piped.
   for await (const chunk of message.iterator({ destroyOnReturn: false })) {
     const bytes = Buffer.from(chunk);
     chunks.push(bytes);
-    size += bytes.length;
-    if (size > limit) return { chunks, whole: false };
+    if (!copy.take(bytes)) return { chunks, whole: false };
   }
   return { chunks, whole: true };
 }

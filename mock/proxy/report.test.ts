@@ -113,6 +113,7 @@ describe('the report in Markdown', () => {
       unlisted: 0,
       failures: [],
       unchecked: [],
+      judgesReplaced: 0,
       operations: [],
     };
     expect(reportForms['.md'](occasion, nothing)).toContain('0 requests, 0 with a violation; 0 different violations');

@@ -27,7 +27,18 @@ function toMarkdown(
   summary: Summary,
   rules: readonly RuleFinding[] = [],
 ): string {
-  const { requests, violating, refused, violations, warnings, unlisted, failures, unchecked, operations } = summary;
+  const {
+    requests,
+    violating,
+    refused,
+    violations,
+    warnings,
+    unlisted,
+    failures,
+    unchecked,
+    judgesReplaced,
+    operations,
+  } = summary;
   const watched = Object.entries(upstreams).map(([service, url]) => [service, code(url)]);
   const asked = operations.filter(({ count }) => count > 0);
   const unasked = operations.filter(({ count }) => count === 0);
@@ -41,6 +52,11 @@ function toMarkdown(
     ...section('Violated rules', ruleTable(rules)),
     ...section('No response', incidentTable(failures)),
     ...section('Not checked', incidentTable(unchecked)),
+    ...(judgesReplaced > 0
+      ? [
+          `The process that checks was replaced ${counted(judgesReplaced, 'time')}: rules that compare exchanges began anew.`,
+        ]
+      : []),
     ...section('Operations', operationTable(asked)),
     ...(unasked.length > 0
       ? [

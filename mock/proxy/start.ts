@@ -1,13 +1,14 @@
 /** Starts a proxy before each of several services, in one process. */
-import type { IHttpOperation } from '@stoplight/types';
 import { listen, type Place, placesOf, stop } from '../listen.ts';
 import { allRunning, type Running, type RunningTogether } from '../running.ts';
 import { portsFrom, type ServiceName } from '../services.ts';
 import { type Addresses, readAddresses } from './addresses.ts';
-import type { Check } from './check.ts';
+import { createRoom } from './copy.ts';
 import { createProxyServer } from './http.ts';
 import { createJournal, type Exchange, type Finding, type Incident, type Summary } from './journal.ts';
-import { type Live, type LiveOptions, startLive } from './live/live.ts';
+import { type Judging, noJudging, startJudging } from './judge/judging.ts';
+import { checkFolder } from './live/lines.ts';
+import { type Live, type LiveOptions, openLive } from './live/live.ts';
 
 /** How to proxy; everything but the services has a default. */
 export interface ProxyOptions {
@@ -60,37 +61,11 @@ const MEBIBYTE = 1024 * 1024;
 
 const FIRST_PORT = 4021;
 
-type Operations = ReadonlyMap<string, readonly IHttpOperation[]>;
+/** Largest body that is checked, in bytes. */
+const LIMIT = 10 * MEBIBYTE;
 
-/** Prism takes time and memory to load: where it is not asked for, it stays away. */
-async function readAll(
-  services: readonly string[],
-  { documents: folder, document }: ProxyOptions,
-): Promise<Operations> {
-  const { documentPath, operationsIn, readOperations } = await import('../documents.ts');
-  if (document !== undefined) {
-    const { describedBy } = await import('@wallet-services/conformance/traffic/document');
-    const { document: described } = await describedBy(document);
-    const operations = await operationsIn(described, document);
-    return new Map(services.map((one) => [one, operations]));
-  }
-  const read = services.map(
-    async (one) => [one, await readOperations(documentPath(one as ServiceName, folder))] as const,
-  );
-  return new Map(await Promise.all(read));
-}
-
-const unchecked: Check = async () => ({ operation: undefined, violations: [], unchecked: [] });
-
-async function checksOf(
-  services: readonly string[],
-  operations: Operations,
-  { form = true }: ProxyOptions,
-): Promise<ReadonlyMap<string, Check>> {
-  if (!form) return new Map();
-  const { createCheck } = await import('./check.ts');
-  return new Map(services.map((service) => [service, createCheck(operations.get(service) ?? [])]));
-}
+/** Bytes of all bodies that are copied to be judged, at one time. */
+const ROOM = 32 * MEBIBYTE;
 
 /**
  * Starts a proxy before each service that has an address: all listen when it resolves, none when it rejects.
@@ -105,35 +80,51 @@ async function checksOf(
  * const { violations } = proxy.summary();
  */
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
+  const { limit = LIMIT, form = true, rules, documents, document } = options;
+  const upstreams = [...readAddresses(options.upstreams)];
+  if (rules?.har !== undefined) await checkFolder(rules.har);
+  const data = {
+    ...{ services: upstreams.map(([service]) => service), form, limit, documents, document },
+    urls: Object.fromEntries(upstreams.map(([service, url]) => [service, url.href.replace(/\/+$/, '')])),
+    ...{ rules: rules !== undefined, values: rules?.values ?? false, har: rules?.har },
+  };
+  const judging = form || rules !== undefined ? await startJudging(data) : noJudging;
+  try {
+    const proxy = await startProxyWith(judging, options);
+    return { ...proxy, close: () => proxy.close().finally(judging.close) };
+  } catch (error) {
+    await judging.close();
+    throw error;
+  }
+}
+
+/** Starts proxies with a judge that is open already, and stays open when they close. */
+export async function startProxyWith(judging: Judging, options: ProxyOptions): Promise<RunningProxy> {
+  const { host = '127.0.0.1', limit = LIMIT, rules } = options;
   const upstreams = readAddresses(options.upstreams);
   const services = [...upstreams.keys()];
-  const operations = options.form === false ? new Map() : await readAll(services, options);
-  const checks = await checksOf(services, operations, options);
-  const journal = createJournal(operations, options.rules?.values);
+  const parts = rules === undefined ? undefined : await openLive(rules);
+  const journal = createJournal(judging.about.operations, rules?.values);
   const done = (exchange: Exchange): void => {
     const seen = { exchange, ...journal.add(exchange) };
     options.onExchange?.(seen);
   };
-
-  const { host = '127.0.0.1', limit = 10 * MEBIBYTE, rules } = options;
-  const addresses = Object.fromEntries([...upstreams].map(([service, url]) => [service, url.href.replace(/\/+$/, '')]));
-  const live =
-    rules === undefined
-      ? undefined
-      : await startLive({ ...rules, urls: addresses, host, limit, document: options.document });
+  const live = await parts?.start(judging, host);
+  const room = createRoom(ROOM);
   const idling: (() => Promise<void>)[] = [];
   const start = async (place: Place, upstream: URL): Promise<Running> => {
     const { service } = place;
     const { server, idle, release } = createProxyServer({
       service,
       upstream,
-      check: checks.get(service) ?? unchecked,
+      judging,
       strict: options.strict ?? false,
       limit,
+      room,
       most: options.most ?? 1024 * MEBIBYTE,
       timeout: options.timeout ?? 120_000,
       done,
-      passed: live?.offer,
+      live: parts,
     });
     idling.push(idle);
     return { service, url: await listen(server, place), close: () => stop(server).finally(release) };
@@ -143,7 +134,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
     ...portsFrom(FIRST_PORT),
   };
   const places = placesOf(services, own, options.host, options.port);
-  const { urls, close } = await allRunning<ServiceName>(
+  const { urls: addresses, close } = await allRunning<ServiceName>(
     places.flatMap((place) => {
       const upstream = upstreams.get(place.service);
       return upstream === undefined ? [] : [start(place, upstream)];
@@ -154,11 +145,10 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   });
   const idle = async (): Promise<void> => {
     await Promise.all(idling.map((each) => each()));
-    await live?.idle();
   };
   return {
-    urls,
-    summary: journal.summary,
+    urls: addresses,
+    summary: () => ({ ...journal.summary(), judgesReplaced: judging.replaced() }),
     idle,
     ...(live === undefined ? {} : { live }),
     close: async () => {

@@ -3,11 +3,13 @@ import { operationsIn } from '../documents.ts';
 import { serviceNames } from '../services.ts';
 import { type Mock, startMock } from '../start.ts';
 import { readDocument, send } from '../testing/judge.ts';
+import { openVaultJudging } from '../testing/judging.ts';
 import { sampledOperations } from '../testing/requests.ts';
 import { sendRaw, startUpstream, type Upstream } from '../testing/upstream.ts';
-import { createCheck } from './check.ts';
 import { createJournal, type Summary } from './journal.ts';
-import { type RunningProxy, startProxy } from './start.ts';
+import { createCheck } from './judge/check.ts';
+import type { Judging } from './judge/judging.ts';
+import { type RunningProxy, startProxy, startProxyWith } from './start.ts';
 
 describe('traffic as documented', () => {
   let mock: Mock;
@@ -58,6 +60,14 @@ describe('traffic as documented', () => {
   });
 });
 
+let judging: Judging;
+
+beforeAll(async () => {
+  judging = await openVaultJudging();
+});
+
+afterAll(() => judging.close());
+
 const open: { close(): Promise<void> }[] = [];
 
 afterEach(async () => {
@@ -83,7 +93,7 @@ async function vaultThat({
     outgoing.writeHead(status, headers ?? { 'Content-Type': 'application/json' });
     outgoing.end(text ?? (body === undefined ? undefined : JSON.stringify(body)));
   });
-  const proxy = await startProxy({ upstreams: { vault: upstream.url }, port: 0 });
+  const proxy = await startProxyWith(judging, { upstreams: { vault: upstream.url }, port: 0 });
   open.push(proxy, upstream);
   return { proxy, upstream };
 }

@@ -12,7 +12,7 @@ export interface Program {
   output(): string;
   /** What it wrote to standard error so far. */
   errors(): string;
-  /** Waits, at most half a minute, until standard output matches, and returns all of it. */
+  /** Waits until standard output matches, and returns all of it. */
   said(pattern: RegExp): Promise<string>;
   /** Sends a signal, as Ctrl-C does, and waits for the end. */
   stop(signal: NodeJS.Signals): Promise<number | null>;

@@ -3,6 +3,7 @@ import { styleOf } from '@wallet-services/kit/style';
 import { counted } from '../text.ts';
 import type { RuleFinding } from './ledger.ts';
 import type { Live } from './live.ts';
+import { reasons } from './sample.ts';
 
 type Stream = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
@@ -32,7 +33,7 @@ export function describeRules(
 ): string {
   const fails = findings.filter(({ verdict }) => verdict === 'fail');
   const style = styleOf(stream);
-  const left = (['not sampled', 'busy', 'no whole body', 'judge stopped'] as const).filter((why) => counts[why] > 0);
+  const left = reasons.filter((why) => counts[why] > 0);
   const parts = [
     `${counts.judged} checked against the rules: ${counted(fails.length, 'finding')}, ${counted(findings.length - fails.length, 'warning')}`,
     ...left.map((why) => `${counts[why]} ${why}`),

@@ -1,6 +1,6 @@
 /** The findings of rules so far, each once, with how often it was met. */
 import type { TrafficFinding } from '@wallet-services/conformance/traffic';
-import type { Outcome } from './judging.ts';
+import type { Outcome } from '../judge/tasks.ts';
 
 /** A finding of a rule in what passed. */
 export interface RuleFinding {

@@ -2,10 +2,11 @@
 import type { Server } from 'node:http';
 import { Failure, messageOf } from '@wallet-services/kit/errors';
 import { listen, stop } from '../../listen.ts';
-import { type Judging, type Passing, startJudging, type Unjudged } from './judging.ts';
+import type { Judging, RulesListener } from '../judge/judging.ts';
 import { type Added, createLedger, type RuleFinding } from './ledger.ts';
-import { checkFolder, type Lines, openLines } from './lines.ts';
+import { type Lines, openLines } from './lines.ts';
 import { createMetrics } from './metrics.ts';
+import { isSampled, isWhole, reasons, type Unjudged } from './sample.ts';
 import { createSideServer } from './side.ts';
 
 /** How traffic is judged. */
@@ -25,83 +26,87 @@ export interface LiveOptions {
 }
 
 export interface Live {
-  /** Takes an exchange that passed. */
-  offer(passing: Passing, passed: { readonly status: number | undefined; readonly seconds: number }): void;
   findings(): readonly RuleFinding[];
   counts(): Readonly<Record<'passed' | 'judged' | Unjudged, number>>;
-  idle(): Promise<void>;
   close(): Promise<void>;
   /** Address of the side port; undefined where there is none. */
   readonly url: string | undefined;
 }
 
-export interface LiveSettings extends LiveOptions {
-  readonly document?: string | undefined;
-  readonly urls: Readonly<Record<string, string>>;
-  readonly host: string;
-  readonly limit: number;
+/** What is live while the proxy runs, and what it hears. */
+export interface LiveParts extends RulesListener {
+  /** Told of every exchange that ended. */
+  readonly passed: (service: string, about: { readonly status: number | undefined; readonly seconds: number }) => void;
+  /** Begins to show what the judge finds. @throws Failure when the side port cannot be listened on */
+  readonly start: (judging: Pick<Judging, 'waiting' | 'report'>, host: string) => Promise<Live>;
 }
 
-/** @throws Failure when the side port cannot be listened on, or the file not written */
-export async function startLive(settings: LiveSettings): Promise<Live> {
-  const { urls, host, limit, sample = 1, values = false, side, lines: file, onFinding, document, har } = settings;
-  if (har !== undefined) await checkFolder(har);
+/** @throws Failure when a file cannot be written */
+export async function openLive(options: LiveOptions): Promise<LiveParts> {
+  const { sample = 1, side, lines: file, onFinding } = options;
   const ledger = createLedger();
   const lines: Lines | undefined = file === undefined ? undefined : await openLines(file);
-  const counts = { passed: 0, judged: 0, 'not sampled': 0, busy: 0, 'no whole body': 0, 'judge stopped': 0 };
-  let judging: Judging | undefined;
-  const metrics = createMetrics(() => judging?.waiting() ?? 0);
+  const unjudged = Object.fromEntries(reasons.map((why) => [why, 0])) as Record<Unjudged, number>;
+  const counts = { passed: 0, judged: 0, ...unjudged };
+  let waiting = (): number => 0;
+  const metrics = createMetrics(() => waiting());
   const tell = ({ finding, isNew }: Added): void => {
     lines?.write(finding);
     if (isNew) onFinding?.(finding);
   };
-  judging = startJudging({
-    ...{ urls, values, limit, sample, document, har },
-    onJudged(outcome) {
-      counts.judged += 1;
-      metrics.judged(outcome);
-      for (const added of ledger.add(outcome)) tell(added);
-    },
-    onUnjudged(why, service) {
-      counts[why] += 1;
-      metrics.unjudged(why, service);
-    },
-  });
-  const { offer, report, idle, close } = judging;
+  const undecided = (why: Unjudged, service: string): void => {
+    counts[why] += 1;
+    metrics.unjudged(why, service);
+  };
   const state = () => {
     const findings = ledger.all();
     const fails = findings.filter(({ verdict }) => verdict === 'fail').length;
     const { passed, judged } = counts;
-    const unjudged = counts['not sampled'] + counts.busy + counts['no whole body'] + counts['judge stopped'];
+    const left = reasons.reduce((sum, why) => sum + counts[why], 0);
     return {
-      counts: { passed, judged, unjudged, findings_fail: fails, findings_warn: findings.length - fails },
+      counts: { passed, judged, unjudged: left, findings_fail: fails, findings_warn: findings.length - fails },
       findings: findings.slice(0, 200),
     };
   };
-  const server = side === undefined ? undefined : createSideServer({ metrics, state, report });
-  const listening = async (one: Server): Promise<string> => {
+  const listening = async (one: Server, host: string): Promise<string> => {
     try {
       return await listen(one, { service: '--live', host, port: side ?? 0 });
     } catch (error) {
-      await close();
       throw new Failure(messageOf(error).replace(/choose other ports with --port N$/, 'choose another with --live N'));
     }
   };
-  const url = server === undefined ? undefined : await listening(server);
   return {
-    url,
-    offer(passing, { status, seconds }) {
+    passed(service, { status, seconds }) {
       counts.passed += 1;
-      metrics.passed(passing.service, status, seconds);
-      if (status !== undefined) offer(passing);
+      metrics.passed(service, status, seconds);
     },
-    findings: ledger.all,
-    counts: () => counts,
-    idle,
-    async close() {
-      await close();
-      await lines?.close();
-      if (server !== undefined) await stop(server);
+    wants(seen) {
+      const { service } = seen.request;
+      if (!seen.isAnswered) return false;
+      if (!isSampled(seen, sample)) undecided('not sampled', service);
+      else if (!isWhole(seen)) undecided('no whole body', service);
+      else return true;
+      return false;
+    },
+    judged(outcome) {
+      counts.judged += 1;
+      metrics.judged(outcome);
+      for (const added of ledger.add(outcome)) tell(added);
+    },
+    undecided,
+    async start(judging, host) {
+      waiting = judging.waiting;
+      const server = side === undefined ? undefined : createSideServer({ metrics, state, report: judging.report });
+      const url = server === undefined ? undefined : await listening(server, host);
+      return {
+        url,
+        findings: ledger.all,
+        counts: () => counts,
+        async close() {
+          await lines?.close();
+          if (server !== undefined) await stop(server);
+        },
+      };
     },
   };
 }

@@ -1,6 +1,7 @@
 /** What passed, in numbers, for Prometheus. Labels come from the documents alone: no value of anybody is one. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Outcome, Unjudged } from './judging.ts';
+import type { Outcome } from '../judge/tasks.ts';
+import type { Unjudged } from './sample.ts';
 
 export interface Metrics {
   passed(service: string, status: number | undefined, seconds: number): void;

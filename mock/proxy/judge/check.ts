@@ -1,5 +1,4 @@
 /** Checks an exchange against a document, with Prism's engine: its router and its validators. */
-import type { IncomingHttpHeaders } from 'node:http';
 import { createLogger, type IPrismDiagnostic } from '@stoplight/prism-core';
 import {
   createInstance,
@@ -9,38 +8,30 @@ import {
   ProblemJsonError,
 } from '@stoplight/prism-http';
 import type { IHttpOperation } from '@stoplight/types';
-import { validateInput, validateSecurity } from '../input/validate.ts';
-import { isJson, isMediaType, readTarget, toMethod } from '../target.ts';
-import { type Violation, violationsOf } from '../violation.ts';
+import { validateInput, validateSecurity } from '../../input/validate.ts';
+import { isJson, isMediaType, readTarget, toMethod } from '../../target.ts';
+import { type Violation, violationsOf } from '../../violation.ts';
 import type { Body } from './body.ts';
 import { withoutNames } from './private.ts';
+import type { DocumentedOperation, Verdict } from './tasks.ts';
 
-/** A request as it passed. */
-export interface SeenRequest {
+/** A request whose body has been read. */
+export interface ReadRequest {
   readonly method: string;
   readonly target: string;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
 }
 
-/** A response as it passed. */
-export interface SeenResponse {
+/** A response whose body has been read. */
+export interface ReadResponse {
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
-}
-
-/** What a check came to. */
-export interface Verdict {
-  /** Undefined when the document has no such operation. */
-  readonly operation: IHttpOperation | undefined;
-  readonly violations: readonly Violation[];
-  /** What could not be checked, a sentence each without a capital. */
-  readonly unchecked: readonly string[];
 }
 
 /** Checks a request, alone or with its response. Never rejects. */
-export type Check = (request: SeenRequest, response?: SeenResponse) => Promise<Verdict>;
+export type Check = (request: ReadRequest, response?: ReadResponse) => Promise<Verdict>;
 
 const SETTINGS: IHttpMockConfig = {
   isProxy: false,
@@ -87,38 +78,49 @@ export function createCheck(operations: readonly IHttpOperation[]): Check {
         ...(response === undefined ? [] : ofResponse(request, response, output)),
       ];
       return {
-        operation,
+        operation: documented(operation),
         violations: operation === undefined ? violations : withoutNames(violations, operation),
         unchecked: [...unreadBody('request', request.body), ...unreadBody('response', response?.body)],
       };
     } catch {
-      return { operation, violations: [], unchecked: ['Prism failed to check it'] };
+      return { operation: documented(operation), violations: [], unchecked: ['Prism failed to check it'] };
     }
   };
 }
 
+/** What others need to know of an operation. */
+export function documented(operation: IHttpOperation): DocumentedOperation;
+export function documented(operation: IHttpOperation | undefined): DocumentedOperation | undefined;
+export function documented(operation: IHttpOperation | undefined): DocumentedOperation | undefined {
+  if (operation === undefined) return undefined;
+  const { iid = '', method, path } = operation;
+  return { iid, method, path };
+}
+
 /** HEAD is answered by whoever answers GET (RFC 9110, HEAD), and no document lists it. */
-function toPrismRequest({ method, headers, body }: SeenRequest, url: IHttpRequest['url']): IHttpRequest {
+function toPrismRequest({ method, headers, body }: ReadRequest, url: IHttpRequest['url']): IHttpRequest {
   return {
     method: toMethod(method === 'HEAD' ? 'GET' : method),
     url,
     // Prism tells from its length whether there is a body; a chunked one has none.
-    headers: { ...flat(headers), ...(body.kind === 'none' ? {} : { 'content-length': String(body.size) }) },
+    headers: { ...headers, ...lengthOf(body) },
     body: contentOf(body),
   };
 }
 
-function toPrismResponse(response: SeenResponse | undefined): IHttpResponse {
+function toPrismResponse(response: ReadResponse | undefined): IHttpResponse {
   if (response === undefined) return { statusCode: 200 };
-  return { statusCode: response.status, headers: flat(response.headers), body: contentOf(response.body) };
+  return { statusCode: response.status, headers: response.headers, body: contentOf(response.body) };
 }
 
 function contentOf(body: Body): unknown {
   return body.kind === 'value' ? body.value : undefined;
 }
 
-function flat(headers: IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+/** Of a body that cannot be read, that it is there is all that matters. */
+function lengthOf(body: Body): { readonly 'content-length'?: string } {
+  if (body.kind === 'none') return {};
+  return { 'content-length': String(body.kind === 'unread' ? 1 : body.size) };
 }
 
 function unreadBody(side: Violation['side'], body: Body | undefined): string[] {
@@ -126,7 +128,7 @@ function unreadBody(side: Violation['side'], body: Body | undefined): string[] {
 }
 
 /** Prism throws at what it cannot read as a media type. */
-function malformedMediaTypes(request: SeenRequest, response: SeenResponse | undefined): Violation[] {
+function malformedMediaTypes(request: ReadRequest, response: ReadResponse | undefined): Violation[] {
   const sides = [
     ['request', request.headers],
     ['response', response?.headers ?? {}],
@@ -155,8 +157,8 @@ const notJson = (side: Violation['side']): Violation => ({
 });
 
 function ofResponse(
-  request: SeenRequest,
-  response: SeenResponse,
+  request: ReadRequest,
+  response: ReadResponse,
   diagnostics: readonly IPrismDiagnostic[],
 ): Violation[] {
   const violations = ofAnswer(request, response, violationsOf('response', diagnostics));
@@ -166,8 +168,8 @@ function ofResponse(
 
 /** Answers to HEAD and 304 have no body, whatever the document shows. */
 function ofAnswer(
-  { method }: SeenRequest,
-  { status, body }: SeenResponse,
+  { method }: ReadRequest,
+  { status, body }: ReadResponse,
   violations: readonly Violation[],
 ): Violation[] {
   const others = violations.filter((violation) => !isAbout('/body')(violation));
@@ -199,7 +201,7 @@ const MESSAGES = /^application\/(x-)?(proto(buf)?|connect\+\w+|grpc(-web)?(\+\w+
 const METHOD = /(^|\/)(twirp\/[\w.]+|[a-z_]\w*(\.\w+)*\.[A-Z]\w*)\/[A-Z]\w*$/;
 
 /** Whether a request calls a method of protobuf, of which no OpenAPI document tells. */
-function isRpc({ method, headers }: SeenRequest, { path }: IHttpRequest['url']): boolean {
+function isRpc({ method, headers }: ReadRequest, { path }: IHttpRequest['url']): boolean {
   return (
     method === 'POST' &&
     METHOD.test(path) &&

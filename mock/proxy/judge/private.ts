@@ -1,6 +1,6 @@
 /** Keeps names of members that people wrote out of violations: of an open map each may be somebody's. */
 import type { IHttpOperation } from '@stoplight/types';
-import type { Violation } from '../violation.ts';
+import type { Violation } from '../../violation.ts';
 
 const known = new WeakMap<IHttpOperation, ReadonlySet<string>>();
 

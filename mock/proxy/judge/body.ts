@@ -1,7 +1,9 @@
-/** The copies of bodies that are checked: bounded, decoded, read. What is passed on never comes from here. */
+/** Decodes and reads the copies of bodies, within limits. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
-import { isJson } from '../target.ts';
+import { extentOf } from '@wallet-services/kit/judge';
+import { isJson } from '../../target.ts';
+import type { SeenBody } from '../copy.ts';
 
 /** A body as far as it can be checked. */
 export type Body =
@@ -11,31 +13,7 @@ export type Body =
   /** Says that it is JSON, and is not. */
   | { readonly kind: 'broken'; readonly size: number }
   /** Cannot be checked; `why` is a sentence without a capital. */
-  | { readonly kind: 'unread'; readonly why: string; readonly size: number };
-
-/** Collects a copy of a body as it passes. */
-export interface Copy {
-  take(chunk: Buffer): void;
-  /** How many bytes passed. */
-  size(): number;
-  /** Everything that passed; undefined when it was more than the limit. */
-  bytes(): Buffer | undefined;
-}
-
-/** @param limit the largest body that is kept, in bytes */
-export function createCopy(limit: number): Copy {
-  let chunks: Buffer[] = [];
-  let size = 0;
-  return {
-    take(chunk) {
-      size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else chunks = [];
-    },
-    size: () => size,
-    bytes: () => (size > limit ? undefined : Buffer.concat(chunks)),
-  };
-}
+  | { readonly kind: 'unread'; readonly why: string };
 
 interface BodyHeaders {
   readonly 'content-type'?: string | undefined;
@@ -43,20 +21,41 @@ interface BodyHeaders {
 }
 
 /** Reads a copy the way its headers say, up to `limit` bytes. */
-export async function readBody(copy: Copy, headers: BodyHeaders, limit: number): Promise<Body> {
-  const size = copy.size();
-  if (size === 0) return { kind: 'none' };
-  const bytes = copy.bytes();
-  if (bytes === undefined) return { kind: 'unread', why: `the body is larger than ${limit} bytes`, size };
-  const decoded = await decode(bytes, codingsOf(headers['content-encoding']), limit);
-  if (typeof decoded === 'string') return { kind: 'unread', why: decoded, size };
+export async function readBody(body: SeenBody, headers: BodyHeaders, limit: number): Promise<Body> {
+  if (body.kind !== 'bytes') return body;
+  const size = body.bytes.length;
+  const decoded = await decode(Buffer.from(body.bytes), codingsOf(headers['content-encoding']), limit);
+  if (typeof decoded === 'string') return { kind: 'unread', why: decoded };
   return parse(decoded, headers['content-type'], size);
+}
+
+/** JSON of more values or levels is not read: it would take more memory than there is. */
+const MOST_VALUES = 1_000_000;
+const MOST_LEVELS = 500;
+
+/** Of each of more items Prism would list all that is wrong with it. */
+const MOST_ITEMS = 10_000;
+
+/** Items of all arrays in a value; not more than one too many. */
+function itemsIn(value: unknown): number {
+  let count = 0;
+  const left: unknown[] = [value];
+  for (let next = left.pop(); next !== undefined && count <= MOST_ITEMS; next = left.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    if (Array.isArray(next)) count += next.length;
+    for (const member of Object.values(next)) if (typeof member === 'object') left.push(member);
+  }
+  return count;
 }
 
 function parse(bytes: Buffer, contentType: string | undefined, size: number): Body {
   if (!isJson(contentType)) return { kind: 'value', value: bytes.toString(), size };
+  const { values, levels } = extentOf(bytes);
+  if (values > MOST_VALUES) return { kind: 'unread', why: `the body has more than ${MOST_VALUES} values` };
+  if (levels > MOST_LEVELS) return { kind: 'unread', why: `the body has more than ${MOST_LEVELS} levels` };
   try {
     const value: unknown = JSON.parse(bytes.toString());
+    if (itemsIn(value) > MOST_ITEMS) return { kind: 'unread', why: `the body has more than ${MOST_ITEMS} items` };
     return { kind: 'value', value, size };
   } catch {
     // The message of the error would quote the body.

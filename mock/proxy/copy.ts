@@ -1,0 +1,73 @@
+/** The copies of bodies that are judged: bounded, each of them and all together. What is passed on never comes from here. */
+
+/** A body as it passed. */
+export type SeenBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  /** Cannot be judged; `why` is a sentence without a capital. */
+  | { readonly kind: 'unread'; readonly why: string };
+
+/** The memory that all copies share. */
+export interface Room {
+  /** Takes some of it, if there is as much. */
+  take(bytes: number): boolean;
+  free(bytes: number): void;
+}
+
+/** @param size in bytes */
+export function createRoom(size: number): Room {
+  let left = size;
+  return {
+    take(bytes) {
+      if (bytes > left) return false;
+      left -= bytes;
+      return true;
+    },
+    free(bytes) {
+      left += bytes;
+    },
+  };
+}
+
+/** Collects a copy of a body as it passes. */
+export interface Copy {
+  /** @returns whether it is kept, together with all before it. */
+  take(chunk: Buffer): boolean;
+  /** What passed. */
+  body(): SeenBody;
+  /** Gives its memory back; it is empty from now on. */
+  release(): void;
+}
+
+/** @param limit the largest body that is kept, in bytes */
+export function createCopy(limit: number, room: Room): Copy {
+  let chunks: Buffer[] = [];
+  let [size, taken] = [0, 0];
+  let why: string | undefined;
+  const release = (): void => {
+    room.free(taken);
+    taken = 0;
+    chunks = [];
+  };
+  const giveUp = (reason: string): false => {
+    why = reason;
+    release();
+    return false;
+  };
+  return {
+    take(chunk) {
+      size += chunk.length;
+      if (why !== undefined) return false;
+      if (size > limit) return giveUp(`the body is larger than ${limit} bytes`);
+      if (!room.take(chunk.length)) return giveUp('too many bodies were under way');
+      taken += chunk.length;
+      chunks.push(chunk);
+      return true;
+    },
+    body() {
+      if (size === 0) return { kind: 'none' };
+      return why === undefined ? { kind: 'bytes', bytes: Buffer.concat(chunks) } : { kind: 'unread', why };
+    },
+    release,
+  };
+}

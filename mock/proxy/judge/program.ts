@@ -1,0 +1,87 @@
+/** The process that judges what passed: the form of messages with Prism, and the rules of the documents with the suite. */
+import type { Passed, Traffic } from '@wallet-services/conformance/traffic';
+import { begin } from '@wallet-services/kit/begin';
+import { serveJudge } from '@wallet-services/kit/judge';
+import type { ServiceName } from '../../services.ts';
+import type { SeenBody } from '../copy.ts';
+import { readBody } from './body.ts';
+import type { Check } from './check.ts';
+import type { About, DocumentedOperation, JudgeData, Outcome, Result, Seen, Task, Verdict } from './tasks.ts';
+
+interface Form {
+  readonly operations: readonly DocumentedOperation[];
+  readonly check: Check;
+}
+
+/** Prism takes time and memory to load: where it is not needed, it is not loaded. */
+async function openForms({ services, document, documents }: JudgeData): Promise<ReadonlyMap<string, Form>> {
+  const [{ documentPath, operationsIn, readOperations }, { createCheck, documented }] = await Promise.all([
+    import('../../documents.ts'),
+    import('./check.ts'),
+  ]);
+  const read = async (service: string) => {
+    // Services of the contract, as no other document is given.
+    if (document === undefined) return readOperations(documentPath(service as ServiceName, documents));
+    const { describedBy } = await import('@wallet-services/conformance/traffic/document');
+    return operationsIn((await describedBy(document)).document, document);
+  };
+  const forms = services.map(async (service) => {
+    const operations = await read(service);
+    return [service, { operations: operations.map((one) => documented(one)), check: createCheck(operations) }] as const;
+  });
+  return new Map(await Promise.all(forms));
+}
+
+async function openRules({ urls, values, limit, document, har }: JudgeData): Promise<Traffic> {
+  const { openTraffic } = await import('@wallet-services/conformance/traffic');
+  return openTraffic(urls, {
+    ...{ values, maxBytes: limit },
+    ...(document === undefined ? {} : { document }),
+    ...(har === undefined ? {} : { har }),
+  });
+}
+
+async function checkForm({ request, response }: Seen, check: Check, limit: number): Promise<Verdict> {
+  const asked = { ...request, body: await readBody(request.body, request.headers, limit) };
+  if (response === undefined) return check(asked);
+  return check(asked, { ...response, body: await readBody(response.body, response.headers, limit) });
+}
+
+function bytesOf(body: SeenBody): Uint8Array | null {
+  return body.kind === 'bytes' ? body.bytes : null;
+}
+
+function judgeRules({ request, response, began, at }: Seen, traffic: Traffic): Outcome {
+  const { service, method, url, headers, body } = request;
+  const passed: Passed = {
+    ...{ service: service as ServiceName, method, url, headers, began, at },
+    requestBody: bytesOf(body),
+    status: response?.status ?? 0,
+    answerHeaders: response?.headers ?? {},
+    body: (response === undefined ? null : bytesOf(response.body)) ?? new Uint8Array(),
+  };
+  const judged = traffic.take(passed);
+  return { service, operation: judged?.operation ?? null, told: judged?.findings ?? [] };
+}
+
+begin();
+serveJudge<JudgeData, About, Task, Result>(async (data) => {
+  const forms = data.form ? await openForms(data) : new Map<string, Form>();
+  const traffic = data.rules ? await openRules(data) : undefined;
+  const judge = async (task: Task): Promise<Result> => {
+    if (task.kind === 'report') {
+      const { jsonReport } = await import('@wallet-services/conformance/traffic');
+      return traffic === undefined ? {} : { report: jsonReport(traffic.report()) };
+    }
+    const { seen } = task;
+    const check = task.form ? forms.get(seen.request.service)?.check : undefined;
+    return {
+      ...(check === undefined ? {} : { verdict: await checkForm(seen, check, data.limit) }),
+      ...(task.rules && traffic !== undefined ? { outcome: judgeRules(seen, traffic) } : {}),
+    };
+  };
+  return {
+    about: { operations: new Map([...forms].map(([service, { operations }]) => [service, operations])) },
+    judge,
+  };
+});

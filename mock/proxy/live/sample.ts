@@ -1,0 +1,37 @@
+/** Which exchanges the rules judge, and why others are left out. */
+import { hash, randomBytes } from 'node:crypto';
+import { senderOf } from '@wallet-services/conformance/traffic/sender';
+import type { Undecided } from '@wallet-services/kit/judge';
+import type { Seen } from '../judge/tasks.ts';
+
+/** Why an exchange was not judged. */
+export type Unjudged = 'not sampled' | 'no whole body' | Undecided;
+
+export const reasons = [
+  'not sampled',
+  'no whole body',
+  'busy',
+  'out of time',
+  'out of memory',
+  'failed',
+  'stopped',
+] as const satisfies readonly Unjudged[];
+
+const KEY = randomBytes(64).toString('base64url');
+
+/** Where a caller stands between 0 and 1: all that one caller does is judged, or nothing of it. */
+function placeOf({ request: { url, headers }, from }: Seen): number {
+  const { caller } = URL.canParse(url) ? senderOf({ url, headers }) : { caller: 'nobody' };
+  const digest = hash('sha256', KEY + (caller === 'nobody' ? from : (caller ?? '')), 'buffer');
+  return digest.readUInt32BE() / 2 ** 32;
+}
+
+/** @param sample the part of callers whose exchanges are judged, from 0 to 1 */
+export function isSampled(seen: Seen, sample: number): boolean {
+  return sample >= 1 || placeOf(seen) < sample;
+}
+
+/** Whether both bodies are known. */
+export function isWhole({ request, response }: Seen): boolean {
+  return request.body.kind !== 'unread' && response !== undefined && response.body.kind !== 'unread';
+}
