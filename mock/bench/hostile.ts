@@ -15,10 +15,14 @@ function send(url: string, body?: Buffer, headers: Readonly<Record<string, strin
   const begun = performance.now();
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers: { 'content-type': 'application/json', ...headers } }, (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve(performance.now() - begun));
-    });
+    const sent = request(
+      url,
+      { method, agent: false, headers: { 'content-type': 'application/json', ...headers } },
+      (answer) => {
+        answer.resume();
+        answer.once('close', () => resolve(performance.now() - begun));
+      },
+    );
     sent.once('error', reject).end(body);
   });
 }
@@ -27,8 +31,9 @@ const other = start(`${folder}bench/upstream.ts`);
 const direct = await said(other, /^(http:\S+)/);
 let [answer, answerHeaders]: [Buffer, Readonly<Record<string, string>>] = [Buffer.from('{}'), {}];
 const hostile = await startUpstream((incoming, outgoing) => {
+  const [body, headers] = [answer, { 'content-type': 'application/json', ...answerHeaders }];
   incoming.resume();
-  outgoing.writeHead(200, { 'content-type': 'application/json', ...answerHeaders }).end(answer);
+  incoming.once('end', () => outgoing.writeHead(200, headers).end(body));
 });
 const proxy = start(
   ...[...MEMORY, `${folder}proxy/cli.ts`, '--vault', direct, '--lending', hostile.url, '--assistant', hostile.url],

@@ -111,6 +111,9 @@ async function serve(
       return UNSENDABLE;
     });
   course.asked?.destroy();
+  // What a service did not read must not keep the next request of the client waiting behind it.
+  incoming.unpipe();
+  incoming.resume();
   const { answer, verdict: known, refused, began, at } = course;
   const status = answer?.statusCode;
   if (!refused) proxying.live?.passed(service, { status, seconds: ((at ?? now()) - began) / 1000 });
