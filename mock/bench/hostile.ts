@@ -36,7 +36,18 @@ const hostile = await startUpstream((incoming, outgoing) => {
   incoming.once('end', () => outgoing.writeHead(200, headers).end(body));
 });
 const proxy = start(
-  ...[...MEMORY, `${folder}proxy/cli.ts`, '--vault', direct, '--lending', hostile.url, '--assistant', hostile.url],
+  ...[
+    ...MEMORY,
+    '--import',
+    `${folder}bench/turns.ts`,
+    `${folder}proxy/cli.ts`,
+    '--vault',
+    direct,
+    '--lending',
+    hostile.url,
+    '--assistant',
+    hostile.url,
+  ],
   ...['--port', '0'],
 );
 let output = '';
@@ -47,6 +58,7 @@ while (!/Ctrl-C to stop/.test(output)) await new Promise((resolve) => setTimeout
 const [lending = '', vault = '', assistant = ''] = ['lending', 'vault', 'assistant'].map(
   (service) => new RegExp(`${service} +(http:\\S+)`).exec(output)?.[1],
 );
+proxy.kill('SIGUSR2');
 console.log(`${hostileMessages.length} messages from each side, ${rounds} times`);
 
 let isOver = false;
@@ -65,7 +77,7 @@ try {
       [answer, answerHeaders] = [body(), headers ?? {}];
       const begun = performance.now();
       await Promise.all([send(`${lending}/api/v1/markets/all`), send(`${assistant}/indexes`, answer, headers)]);
-      console.log(name, Math.round(performance.now() - begun));
+      console.log(name, Math.round(performance.now() - begun), (await usageOf(proxy)).each.map(Math.round));
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
@@ -87,6 +99,7 @@ for (const [name, values] of [
   );
 }
 console.log(`most memory: ${most.toFixed(0)} MiB`);
-proxy.once('exit', (code) =>
-  console.log(`the proxy ended with ${code}: ${output.match(/not checked.*/)?.[0] ?? output}`),
-);
+proxy.once('close', (code) => {
+  const lines = output.split('\n').filter((line) => /longest turn|requests?,/.test(line));
+  console.log(`the proxy ended with ${code}: ${lines.join('; ')}`);
+});

@@ -23,13 +23,15 @@ export async function said({ stdout }: ChildProcess, what: RegExp): Promise<stri
 }
 
 export interface Usage {
+  /** Memory of each process, in mebibytes. */
+  readonly each: readonly number[];
   /** Memory of the process and those that it started, in mebibytes; what they share is counted once (PSS). */
   readonly memory: number;
   /** Processor time in milliseconds. */
   readonly cpu: number;
 }
 
-async function usageOfOne(pid: number): Promise<Usage> {
+async function usageOfOne(pid: number): Promise<Omit<Usage, 'each'>> {
   try {
     const memory = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
     const stat = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
@@ -56,6 +58,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 export async function usageOf({ pid = 0 }: ChildProcess): Promise<Usage> {
   const all = await Promise.all([pid, ...(await childrenOf(pid))].map(usageOfOne));
   return {
+    each: all.map(({ memory }) => memory),
     memory: all.reduce((sum, { memory }) => sum + memory, 0),
     cpu: all.reduce((sum, { cpu }) => sum + cpu, 0),
   };

@@ -20,18 +20,38 @@ interface BodyHeaders {
   readonly 'content-encoding'?: string | undefined;
 }
 
-/** Reads a copy the way its headers say, up to `limit` bytes. */
-export async function readBody(body: SeenBody, headers: BodyHeaders, limit: number): Promise<Body> {
-  if (body.kind !== 'bytes') return body;
-  const size = body.bytes.length;
-  const decoded = await decode(Buffer.from(body.bytes), codingsOf(headers['content-encoding']), limit);
-  if (typeof decoded === 'string') return { kind: 'unread', why: decoded };
-  return parse(decoded, headers['content-type'], size);
-}
-
 /** JSON of more values or levels is not read: it would take more memory than there is. */
 const MOST_VALUES = 1_000_000;
 const MOST_LEVELS = 500;
+
+/** A body without its content codings. */
+export type Unpacked =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'bytes'; readonly bytes: Buffer; readonly size: number }
+  /** `isExcessive`: reading it would take too much memory. */
+  | { readonly kind: 'unread'; readonly why: string; readonly isExcessive: boolean };
+
+/** Unpacks a copy the way its headers say, up to `limit` bytes. */
+export async function unpack(body: SeenBody, headers: BodyHeaders, limit: number): Promise<Unpacked> {
+  if (body.kind === 'none') return body;
+  if (body.kind === 'unread') return { ...body, isExcessive: false };
+  const { buffer, byteOffset, byteLength: size } = body.bytes;
+  const bytes = await decode(Buffer.from(buffer, byteOffset, size), codingsOf(headers['content-encoding']), limit);
+  if (typeof bytes === 'string') return { kind: 'unread', why: bytes, isExcessive: false };
+  const why = isJson(headers['content-type']) ? excessOf(bytes) : undefined;
+  return why === undefined ? { kind: 'bytes', bytes, size } : { kind: 'unread', why, isExcessive: true };
+}
+
+function excessOf(bytes: Buffer): string | undefined {
+  const { values, levels } = extentOf(bytes);
+  if (values > MOST_VALUES) return `the body has more than ${MOST_VALUES} values`;
+  return levels > MOST_LEVELS ? `the body has more than ${MOST_LEVELS} levels` : undefined;
+}
+
+/** Reads a body the way its headers say. */
+export function readBody(body: Unpacked, headers: BodyHeaders): Body {
+  return body.kind === 'bytes' ? parse(body.bytes, headers['content-type'], body.size) : body;
+}
 
 /** Of each of more items Prism would list all that is wrong with it. */
 const MOST_ITEMS = 10_000;
@@ -50,9 +70,6 @@ function itemsIn(value: unknown): number {
 
 function parse(bytes: Buffer, contentType: string | undefined, size: number): Body {
   if (!isJson(contentType)) return { kind: 'value', value: bytes.toString(), size };
-  const { values, levels } = extentOf(bytes);
-  if (values > MOST_VALUES) return { kind: 'unread', why: `the body has more than ${MOST_VALUES} values` };
-  if (levels > MOST_LEVELS) return { kind: 'unread', why: `the body has more than ${MOST_LEVELS} levels` };
   try {
     const value: unknown = JSON.parse(bytes.toString());
     if (itemsIn(value) > MOST_ITEMS) return { kind: 'unread', why: `the body has more than ${MOST_ITEMS} items` };

@@ -8,7 +8,7 @@ export interface RulesListener {
   /** Whether the rules are to judge it. */
   readonly wants: (seen: Seen) => boolean;
   readonly judged: (outcome: NonNullable<Result['outcome']>) => void;
-  readonly undecided: (why: Undecided, service: string) => void;
+  readonly undecided: (why: Undecided | 'too large', service: string) => void;
 }
 
 export interface Judging {
@@ -71,7 +71,8 @@ export async function startJudging(data: JudgeData): Promise<Judging> {
       return form ? { verdict: { ...nothing, unchecked: [undecidedTexts[judgement.why]] } } : {};
     }
     const { outcome } = judgement.result;
-    if (outcome !== undefined) rules?.judged(outcome);
+    if (outcome === undefined) rules?.undecided('too large', service);
+    else rules?.judged(outcome);
     return judgement.result;
   };
   return {

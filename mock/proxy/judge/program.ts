@@ -4,7 +4,7 @@ import { begin } from '@wallet-services/kit/begin';
 import { serveJudge } from '@wallet-services/kit/judge';
 import type { ServiceName } from '../../services.ts';
 import type { SeenBody } from '../copy.ts';
-import { readBody } from './body.ts';
+import { readBody, type Unpacked, unpack } from './body.ts';
 import type { Check } from './check.ts';
 import type { About, DocumentedOperation, JudgeData, Outcome, Result, Seen, Task, Verdict } from './tasks.ts';
 
@@ -41,10 +41,27 @@ async function openRules({ urls, values, limit, document, har }: JudgeData): Pro
   });
 }
 
-async function checkForm({ request, response }: Seen, check: Check, limit: number): Promise<Verdict> {
-  const asked = { ...request, body: await readBody(request.body, request.headers, limit) };
-  if (response === undefined) return check(asked);
-  return check(asked, { ...response, body: await readBody(response.body, response.headers, limit) });
+/** The bodies of an exchange. */
+interface Bodies {
+  readonly request: Unpacked;
+  readonly response: Unpacked | undefined;
+}
+
+async function unpackAll({ request, response }: Seen, limit: number): Promise<Bodies> {
+  return {
+    request: await unpack(request.body, request.headers, limit),
+    response: response === undefined ? undefined : await unpack(response.body, response.headers, limit),
+  };
+}
+
+function checkForm({ request, response }: Seen, bodies: Bodies, check: Check): Promise<Verdict> {
+  const asked = { ...request, body: readBody(bodies.request, request.headers) };
+  if (response === undefined || bodies.response === undefined) return check(asked);
+  return check(asked, { ...response, body: readBody(bodies.response, response.headers) });
+}
+
+function isExcessive({ request, response }: Bodies): boolean {
+  return [request, response].some((body) => body?.kind === 'unread' && body.isExcessive);
 }
 
 function bytesOf(body: SeenBody): Uint8Array | null {
@@ -75,9 +92,11 @@ serveJudge<JudgeData, About, Task, Result>(async (data) => {
     }
     const { seen } = task;
     const check = task.form ? forms.get(seen.request.service)?.check : undefined;
+    const bodies = await unpackAll(seen, data.limit);
+    const judgesRules = task.rules && traffic !== undefined && !isExcessive(bodies);
     return {
-      ...(check === undefined ? {} : { verdict: await checkForm(seen, check, data.limit) }),
-      ...(task.rules && traffic !== undefined ? { outcome: judgeRules(seen, traffic) } : {}),
+      ...(check === undefined ? {} : { verdict: await checkForm(seen, bodies, check) }),
+      ...(judgesRules ? { outcome: judgeRules(seen, traffic) } : {}),
     };
   };
   return {

@@ -5,11 +5,12 @@ import type { Undecided } from '@wallet-services/kit/judge';
 import type { Seen } from '../judge/tasks.ts';
 
 /** Why an exchange was not judged. */
-export type Unjudged = 'not sampled' | 'no whole body' | Undecided;
+export type Unjudged = 'not sampled' | 'no whole body' | 'too large' | Undecided;
 
 export const reasons = [
   'not sampled',
   'no whole body',
+  'too large',
   'busy',
   'out of time',
   'out of memory',
