@@ -3,13 +3,23 @@ import http, { type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { encodingOf, type NoReply, type Request, type WholeReply } from './exchange.ts';
 
-/** @param url path and query */
+/** What no target has in a path is escaped, so that it can be sent on; nothing else is changed. */
+function pathOf(target: string): string {
+  return target.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character.toWellFormed()));
+}
+
+/**
+ * @param url path and query, as they came. The path stays as it is: who judged `/a/../b` must not see another path routed
+ */
 export function requestOf(method: string, url: string, headers: IncomingHttpHeaders, body: Buffer): Request {
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const [target = ''] = url.split('#');
+  const at = target.indexOf('?');
+  const path = pathOf(at < 0 ? target : target.slice(0, at));
+  const searchParams = new URLSearchParams(at < 0 ? '' : target.slice(at + 1));
   const kept = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
   return {
     method,
-    path: pathname,
+    path,
     query: searchParams,
     headers: Object.fromEntries(kept.map(([name, value]) => [name, [value].flat().join(', ')])),
     body: body.toString(encodingOf(headers['content-type'])),
@@ -28,22 +38,35 @@ export interface Behind {
   readonly limit: number;
   /** Headers that are handed on in neither direction. */
   readonly without?: readonly string[];
+  /** Hands on the host that was asked for, in place of that of the server behind. Default: false. */
+  readonly keepsHost?: boolean;
 }
 
 /** Asks a server behind. */
 export function forward(behind: Behind, request: Request): Promise<WholeReply> {
-  const { origin, agent, limit, without = [] } = behind;
+  const { origin, agent, limit, without = [], keepsHost = false } = behind;
   const { method, path, query, headers, body } = request;
   const own = new Set([...OWN, ...without]);
   const search = query.size === 0 ? '' : `?${query}`;
   const bytes = Buffer.from(body, encodingOf(headers['content-type']));
   const passed = Object.entries(headers).filter(([name]) => !own.has(name));
+  const { hostname, port, pathname } = new URL(origin);
+  const before = pathname.replace(/\/$/, '');
+  const host: Record<string, string> = keepsHost && headers.host !== undefined ? { host: headers.host } : {};
   return new Promise((resolve, reject) => {
-    const outgoing = http.request(`${origin}${path}${search}`, {
+    const outgoing = http.request({
+      hostname: hostname.replace(/^\[|\]$/g, ''),
+      port,
+      // Not as a URL: that would resolve its dots.
+      path: `${before}${path}${search}`,
       method,
       agent,
       signal: AbortSignal.timeout(limit),
-      headers: { ...Object.fromEntries(passed), ...(bytes.length === 0 ? {} : { 'content-length': bytes.length }) },
+      headers: {
+        ...host,
+        ...Object.fromEntries(passed),
+        ...(bytes.length === 0 ? {} : { 'content-length': bytes.length }),
+      },
     });
     outgoing.on('error', (error) => {
       // The server closed a kept connection just then: it has not seen the request.
@@ -81,14 +104,21 @@ function begin(response: ServerResponse, headers: Readonly<Record<string, string
   }
 }
 
+/** Who reads nothing for so long is disconnected, in milliseconds. */
+const UNREAD = 10_000;
+
 function sendEndlessly(response: ServerResponse): void {
   const chunk = Buffer.alloc(2 ** 14, ' ');
+  let unread: NodeJS.Timeout | undefined;
   const write = () => {
+    clearTimeout(unread);
     while (!response.destroyed && response.write(chunk)) {
       // Until the buffer is full; then as fast as the client reads.
     }
+    unread = setTimeout(() => response.destroy(), UNREAD).unref();
   };
   response.on('drain', write);
+  response.once('close', () => clearTimeout(unread));
   write();
 }
 

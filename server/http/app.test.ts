@@ -253,6 +253,7 @@ test('a request to a world has its turn where one to `main` has: once, when it i
       earOf: () => undefined,
       urlOf: ({ url = '' }) => (url.startsWith('/worlds/') ? url.replace(/^\/worlds\/\w+/, '') : undefined),
       isFree: () => false,
+      isOwn: () => false,
       handle: (_request, response) => void response.end(),
     },
   });

@@ -44,6 +44,8 @@ export interface Diversion {
   urlOf(request: IncomingMessage): string | undefined;
   /** Whether a request is let in however much there is to do: what it asks for may be to have less of it. */
   isFree(request: IncomingMessage): boolean;
+  /** Whether it is for pages of its own origin alone. */
+  isOwn(request: IncomingMessage): boolean;
   /** Handles a request that was let in, or hands it on. */
   handle: RequestHandler;
 }
@@ -92,7 +94,10 @@ export function createApp(options: AppOptions): Express {
     options.divert?.see(request, response);
     next();
   });
-  app.use(allowOrigins);
+  app.use((request, response, next) => {
+    if (options.divert?.isOwn(request) === true) next();
+    else allowOrigins(request, response, next);
+  });
   mountHealth(app, ready ?? (async () => undefined));
   app.use((request, response, next) => {
     const { divert } = options;

@@ -1,14 +1,43 @@
 /** `/healthz`: the process answers. `/readyz`: the database answers too, and no shutdown has begun. */
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { sendJson } from '@wallet-services/runtime/express';
 import type { IRouter, Response } from 'express';
 
+/** A probe has its answer after so long, whatever the database does; in milliseconds. */
+const PATIENCE = 1_500;
+
+/** One check for all probes that come meanwhile: of a database that hangs, no more is asked. */
+function shared(ready: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= ready().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+async function inTime(ready: () => Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const late = wait(PATIENCE, undefined, { signal: over.signal, ref: false }).then(() => {
+    throw new Error(`the database has not answered for ${PATIENCE / 1000} s: it hangs, or is overloaded`);
+  });
+  try {
+    await Promise.race([ready(), late]);
+  } finally {
+    late.catch(() => undefined);
+    over.abort();
+  }
+}
+
 /** @param ready rejects, with the reason, when the server should get no new requests */
 export function mountHealth(app: IRouter, ready: () => Promise<void>): void {
+  const check = shared(ready);
   app.get('/healthz', (_request, response: Response) => sendJson(response, 200, { status: 'ok' }));
   app.get('/readyz', async (_request, response: Response) => {
     try {
-      await ready();
+      await inTime(check);
       sendJson(response, 200, { status: 'ready' });
     } catch (error) {
       sendJson(response, 503, {

@@ -10,7 +10,7 @@ import { BOUNDS } from './bounds.ts';
 import { type Diverting, diverting } from './divert.ts';
 import { Door } from './door.ts';
 import { FaultSet } from './faults/fault-set.ts';
-import { admit } from './guard.ts';
+import { guardWith, SANDBOX_BASE } from './guard.ts';
 import { Streams } from './journal/events.ts';
 import { JournalRoom } from './journal/journal.ts';
 import type { WorldClock } from './worlds/clock.ts';
@@ -49,9 +49,6 @@ export interface Control {
   close(): Promise<void>;
 }
 
-/** Where the control API is served. */
-const SANDBOX_BASE = '/sandbox';
-
 export function openControl(options: ControlOptions): Control {
   const { every, seed, clock, mainClock, mainStore, mainStack, savesMain, keepsJournal, token, main, ...rest } =
     options;
@@ -87,6 +84,7 @@ export function openControl(options: ControlOptions): Control {
       faults: new FaultSet(),
       journal: room.open(),
       busy: 0,
+      held: new Set(),
       store: () => mainStore,
       stack: async () => mainStack,
     },
@@ -98,16 +96,17 @@ export function openControl(options: ControlOptions): Control {
     sandboxUrl: async (id) => `${await door.origin(id)}/wallet`,
   });
   const streams = new Streams();
-  const found = diverting({ worlds, door, now: clock, onFault });
+  const found = diverting({ worlds, door, hasToken: token !== undefined, now: clock, onFault });
   return {
     diverting: found,
     mount(app) {
       // Loaded when it is first asked: the start takes no longer for those who do without.
       let mounted: Promise<(request: IncomingMessage, response: ServerResponse) => void> | undefined;
+      const admit = guardWith(token, clock);
       // In one place: every request to a service passes what is mounted before it.
       app.use(SANDBOX_BASE, (request, response, next) => {
         try {
-          admit(request, token);
+          admit(request, request.socket.remoteAddress ?? '');
         } catch (error) {
           return next(error);
         }

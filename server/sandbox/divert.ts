@@ -1,12 +1,13 @@
 /** Leads each request to its world, through the faults of that world, and listens to it for the journal. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Http2ServerRequest } from 'node:http2';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Request, Response } from 'express';
 import { type Diversion, sendRefusal } from '../http/index.ts';
 import type { Http2Handler } from '../rpc/grpc.ts';
 import type { Door } from './door.ts';
 import { forward, readRequest, sendReply } from './faults/wire.ts';
+import { isControl } from './guard.ts';
 import { Tapped } from './journal/tap.ts';
 import { isOfService } from './operations.ts';
 import { rpcDiverting } from './rpc/divert.ts';
@@ -18,8 +19,6 @@ import type { Worlds } from './worlds/worlds.ts';
 export const WORLD_HEADER = 'x-sandbox-world';
 
 const ADDRESS = /^\/worlds\/([^/?]+)(\/[^?]*|)((?:\?.*)?)$/;
-
-const CONTROL = /^\/sandbox(?:[/?]|$)/;
 
 /** @returns the world that an address names, and what follows it */
 function addressed(whole: string): { readonly named: string | undefined; readonly url: string } {
@@ -44,6 +43,8 @@ interface Led {
 export interface DivertOptions {
   readonly worlds: Worlds;
   readonly door: Door;
+  /** Whether the control requires a token: pages of any origin may have it. */
+  readonly hasToken: boolean;
   /** Of the machine. */
   readonly now: () => number;
   /** Told of what goes wrong in the sandbox itself. */
@@ -66,11 +67,11 @@ function worldOf(worlds: Worlds, id: string): World | Refusal {
   }
 }
 
-export function diverting({ worlds, door, now, onFault }: DivertOptions): Diverting {
+export function diverting({ worlds, door, hasToken, now, onFault }: DivertOptions): Diverting {
   const lead = (request: IncomingMessage, response: ServerResponse): Led | undefined => {
     const whole = request.url ?? '/';
     // The control itself is of no world.
-    if (CONTROL.test(whole)) return undefined;
+    if (isControl(whole)) return undefined;
     const address = addressed(whole);
     const { url } = address;
     const named = address.named ?? request.headers[WORLD_HEADER];
@@ -78,7 +79,7 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
     if (typeof named !== 'string' && !isService) return undefined;
     const world = worldOf(worlds, typeof named === 'string' ? named : MAIN);
     if (world instanceof Refusal) return { world, url, tapped: undefined };
-    const over = begin(world);
+    const over = begin(world, response);
     const { journal, clock } = world;
     showTime(response, clock);
     if (journal.isOpen && isService && request.method !== 'OPTIONS') {
@@ -94,9 +95,11 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
     return { world: worldOf(worlds, typeof named === 'string' ? named : MAIN), url: address.url };
   };
 
-  const begin = (world: World) => {
+  const begin = (world: World, response: ServerResponse | Http2ServerResponse) => {
     world.busy += 1;
+    world.held.add(response);
     return () => {
+      world.held.delete(response);
       world.busy -= 1;
       world.usedAt = now();
     };
@@ -131,7 +134,8 @@ export function diverting({ worlds, door, now, onFault }: DivertOptions): Divert
   };
 
   return {
-    isFree: ({ url = '' }) => CONTROL.test(url),
+    isFree: ({ url = '' }) => isControl(url),
+    isOwn: ({ url = '' }) => !hasToken && isControl(url),
     see(request: Seen, response) {
       if (request[LED] === undefined) request[LED] = lead(request, response);
     },

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isControl } from './guard.ts';
 
 /** Answers a request whose path is without the address of the world. */
 export type Enter = (world: string, request: IncomingMessage, response: ServerResponse) => void;
@@ -41,6 +42,11 @@ export class Door {
         return;
       }
       request.url = `/${rest.join('/')}`;
+      // Who may control the sandbox is decided at the front alone.
+      if (isControl(request.url)) {
+        response.writeHead(404).end();
+        return;
+      }
       this.#enter(world, request, response);
     });
     await new Promise<void>((resolve, reject) => {

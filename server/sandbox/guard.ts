@@ -7,6 +7,20 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { isLoopback } from '../http/index.ts';
 
+/** Where the control API is served. */
+export const SANDBOX_BASE = '/sandbox';
+
+const CONTROL = new RegExp(`^${SANDBOX_BASE}(?:[/?#]|$)`, 'i');
+
+/** Whether a target is one of the control API, as it is routed: to the letter, but for its case. */
+export function isControl(target: string): boolean {
+  return CONTROL.test(target);
+}
+
+/** What proxies, load balancers and tunnels add. */
+const FORWARDED =
+  /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|x-envoy-external-address|true-client-ip|[a-z]+-connecting-ip|fastly-client-ip|cf-ray|ngrok-.*)$/;
+
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** In constant time: both are hashes of one length. */
@@ -14,7 +28,50 @@ function isSame(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
-/** @throws Refusal 401 without the token, 403 for a page of another origin */
+/** Wrong tokens of an address, in a minute. */
+const MOST_GUESSES = 30;
+
+/** Decides about each request. */
+export type Guard = (request: Pick<IncomingMessage, 'headers'>, address: string) => void;
+
+/**
+ * @param token absent: only programs of this machine are admitted
+ * @param now of the machine
+ */
+export function guardWith(token: string | undefined, now: () => number): Guard {
+  const guesses = new Map<string, { count: number; readonly ends: number }>();
+  return (request, address) => {
+    const known = guesses.get(address);
+    const before = known !== undefined && known.ends > now() ? known : undefined;
+    if (before !== undefined && before.count >= MOST_GUESSES) {
+      throw new Refusal(429, 'too many wrong tokens', {
+        headers: { 'Retry-After': String(Math.max(1, Math.ceil((before.ends - now()) / 1000))) },
+      });
+    }
+    try {
+      admit(request, token);
+    } catch (error) {
+      if (isGuess(error, request)) {
+        // Who is admitted again begins anew; many addresses are not remembered for ever.
+        if (guesses.size >= MOST_ADDRESSES) guesses.clear();
+        guesses.set(address, { count: (before?.count ?? 0) + 1, ends: before?.ends ?? now() + MINUTE });
+      }
+      throw error;
+    }
+  };
+}
+
+const MINUTE = 60_000;
+const MOST_ADDRESSES = 10_000;
+
+function isGuess(error: unknown, { headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return error instanceof Refusal && error.status === 401 && headers.authorization !== undefined;
+}
+
+/**
+ * @throws Refusal 401 without the token; without one to present, 403 for a page of another origin, and for what came through
+ * a proxy or tunnel: who is behind it is unknown
+ */
 export function admit({ headers }: Pick<IncomingMessage, 'headers'>, token: string | undefined): void {
   if (token !== undefined) {
     const presented = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
@@ -22,6 +79,12 @@ export function admit({ headers }: Pick<IncomingMessage, 'headers'>, token: stri
     throw new Refusal(401, 'the control of the sandbox requires a token', {
       hint: 'send Authorization: Bearer <the value of --sandbox-token>',
       headers: { 'WWW-Authenticate': 'Bearer' },
+    });
+  }
+  const forwarded = Object.keys(headers).find((name) => FORWARDED.test(name));
+  if (forwarded !== undefined) {
+    throw new Refusal(403, `a forwarded request (${forwarded}) cannot control the sandbox without a token`, {
+      hint: 'start the server with --sandbox-token, and send Authorization: Bearer <its value>',
     });
   }
   const host = headers.host ?? '';

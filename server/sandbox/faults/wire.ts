@@ -36,7 +36,7 @@ export async function readRequest(
 
 /** Asks the service behind. @param origin what comes before the path */
 export function forward(origin: string, agent: Agent, request: Request): Promise<Reply> {
-  return wire.forward({ origin, agent, limit: LIMIT, without: ANEW }, request);
+  return wire.forward({ origin, agent, limit: LIMIT, without: ANEW, keepsHost: true }, request);
 }
 
 /** Those of HTTP/2 are used in the same way. */

@@ -16,7 +16,7 @@ export interface RpcDivertOptions {
   /** Whose a call is, and its path without the address of the world. */
   readonly lead: (request: Http2ServerRequest) => { readonly world: World | Refusal; readonly url: string };
   /** A call begins. @returns what ends it */
-  readonly begin: (world: World) => () => void;
+  readonly begin: (world: World, response: Http2ServerResponse) => () => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -73,7 +73,7 @@ export function rpcDiverting({ door, lead, begin, onFault }: RpcDivertOptions, m
 
   const answer = async (world: World, url: string, request: Http2ServerRequest, response: Http2ServerResponse) => {
     const method = methodAt(url);
-    const over = begin(world);
+    const over = begin(world, response);
     showTime(response, world.clock);
     if (method === undefined) response.once('close', over);
     else {

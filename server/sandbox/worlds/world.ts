@@ -33,6 +33,8 @@ export interface World {
   readonly journal: Journal;
   /** Requests under way. */
   busy: number;
+  /** Their responses: what a fault holds ends with the world. */
+  readonly held: Set<ServerResponse | Http2ServerResponse>;
   /** Its data. */
   store(): Store;
   /** Its services, started where they were not. */
@@ -79,13 +81,17 @@ class Life {
         this.#drained = resolve;
       });
       await Promise.race([drained, wait(ANSWERING, undefined, { ref: false })]);
-      for (const response of this.#open) ('stream' in response ? response.stream : response).destroy();
+      cutOff(this.#open);
     }
     const running = await this.running?.catch(() => undefined);
     await running?.stack.closeServices(STOPPING);
     await running?.stack.closeNetwork(STOPPING);
     await this.copy.close();
   }
+}
+
+function cutOff(responses: Iterable<ServerResponse | Http2ServerResponse>): void {
+  for (const response of responses) ('stream' in response ? response.stream : response).destroy();
 }
 
 /** How long the services of a world that goes may take to stop, in milliseconds. */
@@ -120,6 +126,7 @@ export class CopiedWorld implements World {
   readonly clock: WorldClock;
   readonly journal: Journal;
   readonly faults = new FaultSet();
+  readonly held = new Set<ServerResponse | Http2ServerResponse>();
   usedAt: number;
   busy = 0;
   readonly #settings: WorldSettings;
@@ -177,10 +184,11 @@ export class CopiedWorld implements World {
     await before.end();
   }
 
-  /** Stops the services, and forgets the data. */
-  close(): Promise<void> {
+  /** Stops the services, forgets the data, and disconnects who still waits. */
+  async close(): Promise<void> {
     this.#closed = true;
-    return this.#life.end();
+    await this.#life.end();
+    cutOff(this.held);
   }
 
   /** @throws Refusal 404 when it is closed: a request may have waited for its turn */

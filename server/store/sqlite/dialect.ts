@@ -2,6 +2,8 @@
  * SQLite as Node brings it, behind Kysely's SQLite dialect. Only the files of this folder know SQLite.
  */
 import { accessSync, constants, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -130,11 +132,21 @@ export async function sqliteDatabase(
     async check() {
       await sql`select 1`.execute(store);
       mustBeInPlace(state);
+      if (file !== undefined) await mustHaveRoom(file, name);
       if (!state.trouble || database.isTransaction) return;
       // The smallest write there is.
       await run(state, () => database.exec(`PRAGMA application_id = ${APPLICATION_ID}`));
     },
   };
+}
+
+/** With less disk left, in bytes, small writes go on while others fail. */
+const LEAST_ROOM = 2 ** 20;
+
+/** @throws Error when the disk is all but full */
+async function mustHaveRoom(file: string, name: string): Promise<void> {
+  const { bavail, bsize } = await statfs(dirname(file));
+  if (bavail * bsize < LEAST_ROOM) throw new Error(`${name} has less than 1 MiB of disk left: free some space there`);
 }
 
 /** Makes a new file ours; takes one that an earlier version made. @throws ForeignDatabase */
