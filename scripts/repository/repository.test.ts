@@ -35,13 +35,16 @@ describe.each(files)('%s', (file) => {
     expect(problems).toEqual([]);
   });
 
-  it('says what it may do, ends by itself, and takes actions at a version', async () => {
+  it('says what it may do, ends by itself, and takes actions at a commit', async () => {
     const { permissions, jobs } = await workflow(file);
     expect(permissions).toBeDefined();
     for (const [name, { steps, 'timeout-minutes': limit }] of Object.entries(jobs)) {
       expect([name, limit]).toEqual([name, expect.any(Number)]);
-      for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^[\w.-]+\/[\w./-]+@v\d+$/);
+      for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w./-]+@[0-9a-f]{40}$/);
     }
+    // A tag can be moved; the comment is for people, and for Dependabot.
+    const used = (await text(file)).match(/uses: .*/g) ?? [];
+    for (const line of used) expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
   it('runs the commands of this repository, which run here too', async () => {

@@ -13,6 +13,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Pool } from 'pg';
+import { whenFree } from './free.ts';
 import { written } from './texts.ts';
 import type { Turns } from './turns.ts';
 
@@ -74,7 +75,7 @@ class TurnsDriver extends PostgresDriver {
 
   /** A connection of the pool is taken with the first query: who waits for a turn needs none yet. */
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new LateConnection(() => super.acquireConnection(), this.#writing.told);
+    return new LateConnection(() => whenFree(() => super.acquireConnection()), this.#writing.told);
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {

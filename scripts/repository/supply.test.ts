@@ -1,0 +1,105 @@
+/** What others give us, and what we give on in an image: licences, and no more than is needed. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '@wallet-services/generators/run';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+
+const text = (path: string) => readFile(join(root, path), 'utf8');
+
+interface Locked {
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly link?: boolean;
+  readonly integrity?: string;
+}
+
+const PERMISSIVE = new Set(
+  ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Unlicense', 'CC0-1.0', 'CC-BY-4.0'].concat([
+    'BlueOak-1.0.0',
+    'Python-2.0',
+    'MIT-0',
+    'Zlib',
+    'WTFPL',
+  ]),
+);
+
+/** Of an expression with OR one licence is enough; with AND, all are needed. */
+function isPermissive(licence: string): boolean {
+  const choices = licence.replaceAll(/[()]/g, '').split(' OR ');
+  return choices.some((choice) => choice.split(' AND ').every((one) => PERMISSIVE.has(one.trim())));
+}
+
+describe('dependencies', async () => {
+  const lock: { packages: Record<string, Locked> } = JSON.parse(await text('package-lock.json'));
+  const foreign = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+
+  it('outside development have permissive licences, or are named in THIRD-PARTY.md', async () => {
+    const exceptions = await text('THIRD-PARTY.md');
+    const others = foreign
+      .filter(([, { dev, license = '' }]) => dev !== true && !isPermissive(license))
+      .map(([path]) => path.split('node_modules/').at(-1) ?? path);
+    expect(others.filter((name) => !exceptions.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('are those that were locked', () => {
+    expect(foreign.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([]);
+  });
+});
+
+describe('the image', async () => {
+  const dockerfile = await text('deploy/Dockerfile');
+
+  /** A package of this repository, and all that it imports. */
+  async function closure(name: string, found = new Set<string>()): Promise<Set<string>> {
+    const folder = name.replace('@wallet-services/', '').replace(/^contract$/, 'generated');
+    if (found.has(folder)) return found;
+    found.add(folder);
+    const { dependencies = {} } = JSON.parse(await text(`${folder}/package.json`));
+    for (const one of Object.keys(dependencies).filter((each) => each.startsWith('@wallet-services/'))) {
+      await closure(one, found);
+    }
+    return found;
+  }
+
+  it('holds the packages that the server imports, and nothing else of the repository', async () => {
+    const copied = [...dockerfile.matchAll(/^COPY (\w+) \1$/gm)].map(([, folder]) => folder);
+    const needed = [...(await closure('@wallet-services/server'))].toSorted();
+    expect(copied.toSorted()).toEqual(needed);
+    const allowed = [...(await text('deploy/Dockerfile.dockerignore')).matchAll(/^!(\w+)$/gm)].map(([, name]) => name);
+    expect(allowed.toSorted()).toEqual(needed);
+    expect(dockerfile).not.toMatch(/^COPY (\.|--chown)/m);
+    expect(dockerfile).toMatch(/^RUN npm ci --ignore-scripts --omit=dev/m);
+  });
+
+  it('runs without rights that it does not need', async () => {
+    const [deployment] = parseAllDocuments(await text('deploy/kubernetes/server.yaml')).map((one) => one.toJS());
+    const pod = deployment.spec.template.spec;
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    for (const { securityContext } of pod.containers) {
+      expect(securityContext).toMatchObject({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    }
+  });
+
+  it('is composed of services that this machine alone reaches, each with an image of a version or a build', async () => {
+    const { services } = parse(await text('deploy/compose.yaml'));
+    for (const [name, { image, build, ports = [] }] of Object.entries<{
+      image?: string;
+      build?: { dockerfile: string };
+      ports?: readonly string[];
+    }>(services)) {
+      expect([name, build?.dockerfile ?? image]).toEqual([
+        name,
+        expect.stringMatching(/^deploy\/Dockerfile$|:[\w.]+$/),
+      ]);
+      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
+    }
+  });
+});
