@@ -58,7 +58,7 @@ export const noJudging: Judging = {
  */
 export async function startJudging(data: JudgeData): Promise<Judging> {
   const judge = openJudge<About, Task, Result>({
-    program: new URL('./program.ts', import.meta.url),
+    program: new URL(`./program.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url),
     data: (before) => ({ ...data, ...(data.har === undefined ? {} : { har: numbered(data.har, before) }) }),
   });
   const about = await judge.ready;
