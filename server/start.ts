@@ -3,11 +3,11 @@ import type { ServiceName } from '@wallet-services/contract/services';
 import { Refusal } from '@wallet-services/runtime';
 import type { MountOptions } from '@wallet-services/runtime/express';
 import { type Logger, pino } from 'pino';
+import { createGate } from './admission/index.ts';
 import { demoApplications } from './assistant/index.ts';
 import { type Config, DEFAULT_CONFIG } from './config/index.ts';
 import { mountConsole } from './console/index.ts';
 import { DEFAULT_PORT, DEFAULT_RPC_PORT } from './defaults.ts';
-import { createGate } from './fairness/index.ts';
 import {
   type AppOptions,
   createApp,

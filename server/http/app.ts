@@ -7,7 +7,7 @@ import type { MountOptions } from '@wallet-services/runtime/express';
 import { errorHandler } from '@wallet-services/runtime/express';
 import express, { type Express, type IRouter, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { type Ear, type Gate, Overloaded, openGate } from '../fairness/index.ts';
+import { type Ear, type Gate, Overloaded, openGate } from '../admission/index.ts';
 import { connectOptions, type RpcOptions } from '../rpc/connect.ts';
 import { isHost, rpcRouteFault, sendUnimplemented } from '../rpc/refusals.ts';
 import { twirpRouter } from '../rpc/twirp.ts';

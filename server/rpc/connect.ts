@@ -12,7 +12,7 @@ import {
 } from '@connectrpc/connect';
 import { compressionBrotli, compressionGzip } from '@connectrpc/connect-node';
 import { Refusal } from '@wallet-services/runtime/refusal';
-import type { AnyRequest } from '../fairness/index.ts';
+import type { AnyRequest } from '../admission/index.ts';
 import type { RateLimiter } from '../values/index.ts';
 import { isMadeOfTooMuch } from './amount.ts';
 import { connectCodes, rpcCode } from './codes.ts';

@@ -3,7 +3,7 @@
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { Refusal } from '@wallet-services/runtime/refusal';
-import type { Gate } from '../fairness/index.ts';
+import type { Gate } from '../admission/index.ts';
 import { connectOptions, type RpcOptions } from './connect.ts';
 import { holdToDeadline } from './deadline.ts';
 import { addHealth, healthService } from './health.ts';

@@ -1,7 +1,7 @@
 /** Listens to an exchange as it passes, without touching it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
-import type { Ear } from '../../fairness/index.ts';
+import type { Ear } from '../../admission/index.ts';
 import type { Clock } from '../../values/index.ts';
 import type { Journal } from './journal.ts';
 import type { PassedBody } from './layout.ts';

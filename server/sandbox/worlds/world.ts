@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '@wallet-services/runtime/refusal';
-import { openGate } from '../../fairness/index.ts';
+import { openGate } from '../../admission/index.ts';
 import { type AppOptions, createApp, rpcFaultLogger } from '../../http/index.ts';
 import { type Http2Handler, rpcHandler } from '../../rpc/grpc.ts';
 import type { Store } from '../../service.ts';

@@ -1,7 +1,7 @@
 /**
  * Hostile requests to all operations, the same ones at each run: none may be a fault of the server's. Three thousand, a
  * thousand where the long tests are left out, or as many as are asked for:
- * `HOSTILE_REQUESTS=20000 npm test -- server/batteries/requests`.
+ * `HOSTILE_REQUESTS=20000 npm test -- server/robustness/requests`.
  */
 import { Agent, request } from 'node:http';
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
