@@ -110,6 +110,10 @@ function isClosedTo(one: Alternative, other: Alternative): boolean {
   return arrayOf(other.limits.get('required')).some((name) => !one.members.has(String(name)));
 }
 
+function isConstant({ type, limits }: Alternative): boolean {
+  return type === 'string' && limits.has('enum');
+}
+
 /** Whether a member that has to be there has no value that fits both. */
 function haveMembersApart(
   document: JsonObject,
@@ -122,10 +126,11 @@ function haveMembersApart(
   return [...one.members].some(([name, member]) => {
     const counterpart = other.members.get(name);
     if (counterpart === undefined) return false;
-    if (name !== chosenBy && !isRequired(one, name) && !isRequired(other, name)) return false;
+    const own = unionOf(document, member).alternatives;
     const others = unionOf(document, counterpart).alternatives;
-    return unionOf(document, member).alternatives.every((first) =>
-      others.every((second) => areApart(document, first, second, depth + 1)),
-    );
+    // Constants that differ tell forms apart, and people send them, whether they have to or not.
+    const isTag = own.every(isConstant) && others.every(isConstant);
+    if (name !== chosenBy && !isTag && !isRequired(one, name) && !isRequired(other, name)) return false;
+    return own.every((first) => others.every((second) => areApart(document, first, second, depth + 1)));
   });
 }
