@@ -14,6 +14,13 @@ export interface Import {
   readonly specifier: string;
   /** The file that a relative import leads to; undefined for one by name. */
   readonly file: string | undefined;
+  /** It imports types alone, so that nothing of it is left when the program runs. */
+  readonly isType: boolean;
+}
+
+/** Whether the statement with a specifier at a position imports, or re-exports, types alone. */
+function isTypeAt(text: string, position: number): boolean {
+  return /^\s*(?:import|export) type\b/m.test(text.slice(text.lastIndexOf(';', position) + 1, position));
 }
 
 /** The folder of each package, by its name. */
@@ -31,10 +38,11 @@ export async function readImports(): Promise<readonly Import[]> {
   const read = await Promise.all(
     files.map(async (from) => {
       const text = await readFile(join(root, from), 'utf8').catch(() => '');
-      return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName: specifier }) => ({
+      return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName: specifier, pos }) => ({
         from,
         specifier,
         file: specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : undefined,
+        isType: isTypeAt(text, pos),
       }));
     }),
   );
