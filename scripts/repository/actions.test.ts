@@ -122,7 +122,7 @@ const names = (await readdir(ACTIONS, { withFileTypes: true })).filter((entry) =
 
 it.each(names.map(({ name }) => name))('the action %s hands on every input', async (name) => {
   const { inputs, runs } = await actionOf(name);
-  const used = JSON.stringify(runs).match(/inputs\.\w+/g) ?? [];
+  const used = JSON.stringify(runs).match(/inputs\.[\w-]+/g) ?? [];
   expect([...new Set(used)].map((input) => input.replace('inputs.', '')).toSorted()).toEqual(
     Object.keys(inputs).toSorted(),
   );

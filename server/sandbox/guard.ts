@@ -72,7 +72,7 @@ function isGuess(error: unknown, { headers }: Pick<IncomingMessage, 'headers'>):
  * @throws Refusal 401 without the token; without one to present, 403 for a page of another origin, and for what came through
  * a proxy or tunnel: who is behind it is unknown
  */
-export function admit({ headers }: Pick<IncomingMessage, 'headers'>, token: string | undefined): void {
+function admit({ headers }: Pick<IncomingMessage, 'headers'>, token: string | undefined): void {
   if (token !== undefined) {
     const presented = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
     if (presented !== undefined && isSame(presented, token)) return;
