@@ -208,7 +208,7 @@ test('--list prints rules with their documents', async () => {
   const { code, output } = await run(['--list', '--service', 'lending', '--rule', 'lending.listTransactions.*']);
   expect(code).toBe(0);
   expect(output).toContain('lending.listTransactions.limited.default');
-  expect(output).toContain('(document 1, Limits)');
+  expect(output).toContain('(document 1, Limits, item 3)');
   expect(output).not.toContain('wire.schema');
 });
 

@@ -59,7 +59,7 @@ async function step(
   const { inputs, runs } = await actionOf(name);
   const [{ run, env: declared } = { run: '', env: {} }] = runs.steps;
   const value = (text: string) =>
-    text.replace(/\$\{\{ inputs\.(\w+) \}\}/g, (_, input) => given[input] ?? inputs[input]?.default ?? '');
+    text.replace(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, input) => given[input] ?? inputs[input]?.default ?? '');
   const files = { GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') };
   await Promise.all(Object.values(files).map((file) => writeFile(file, '')));
   const settings = Object.fromEntries(Object.entries(declared).map(([key, text]) => [key, value(text)]));
