@@ -128,7 +128,7 @@ describe('gRPC', () => {
   test.each([
     ['whose caller never ends it, at its deadline', '300m', framed(new Uint8Array()), 4],
     ['whose caller begins a message only, at its deadline', '300m', framed(GARBAGE).subarray(0, 7), 4],
-    ['that is too large, and goes on', '1H', framed(HUGE), 8],
+    ['that is too large, and goes on', '60S', framed(HUGE), 8],
   ])('ends a call %s', async (_what, timeout, body, status) => {
     const session = connect(rpcUrl);
     onTestFinished(() => session.destroy());
