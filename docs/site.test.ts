@@ -315,6 +315,13 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     await page.context().close();
   });
 
+  /** Presses the keys of the search until its script has loaded. */
+  async function openSearch(page: Page): Promise<boolean> {
+    const box = page.getByRole('searchbox');
+    if ((await box.count()) === 0) await page.keyboard.press('Control+k');
+    return box.isVisible();
+  }
+
   it('finds operations, rules, questions, guides and messages from any page, by keyboard alone', async () => {
     const page = await opened(1280);
     for (const [words, title] of [
@@ -325,7 +332,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
       ['difference between generated and spec', 'Words'],
     ] as const) {
       await page.goto(address('start/mock.html'));
-      await page.keyboard.press('Control+k');
+      await expect.poll(() => openSearch(page), { timeout: PATIENCE }).toBe(true);
       await page.getByRole('searchbox').fill(words);
       await page.getByRole('option').filter({ hasText: title }).first().waitFor();
     }
