@@ -1,5 +1,5 @@
 /** What is tried in every runtime: handlers and client of lending, together and over the network. */
-import { CallError, createClient, paginate, unwrap } from '@wallet-services/client/lending';
+import { createClient, paginate, ServiceError, unwrap } from '@wallet-services/client/lending';
 import { accessToken } from '@wallet-services/client/sign-in';
 import { createFetchHandler, type Handlers, Refusal } from '@wallet-services/contract/lending/fetch';
 
@@ -51,11 +51,9 @@ export async function look(url: string): Promise<Seen> {
     packed: await packed(),
     far: (await far.GET('/api/v1/markets/all')).response.status,
     listed,
-    moved: await createClient({ baseUrl: `${url}/moved`, attempts: 1 })
-      .GET('/api/v1/markets/all')
-      .then(
-        () => false,
-        (error: unknown) => error instanceof CallError && error.message.includes('redirects to another URL'),
-      ),
+    moved: await unwrap(createClient({ baseUrl: `${url}/moved`, attempts: 1 }).GET('/api/v1/markets/all')).then(
+      () => false,
+      (error: unknown) => error instanceof ServiceError && error.message.endsWith('redirects are not followed'),
+    ),
   };
 }
