@@ -47,7 +47,7 @@ const ways: Readonly<Record<string, Way>> = {
     codes: [0, 3],
     says: /CONFORMANT|UNDECIDED/,
   },
-  "npm run teeth -- --fault 'listVaults: a page holds one more than its limit'": {
+  "npm run mutants -- --mutant 'listVaults: a page holds one more than its limit'": {
     says: /^killed +listVaults: a page holds/m,
   },
   'npm run catalogue': {

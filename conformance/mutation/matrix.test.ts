@@ -7,7 +7,7 @@ import { testServersOf } from './mutants.ts';
 const matrix = await readMatrix();
 
 test.each(serviceNames)(
-  'has every faulty and every correct server of %s: npm run teeth -- --new adds them',
+  'has every faulty and every correct server of %s: npm run mutants -- --new adds them',
   async (name) => {
     const lines = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
     expect(lines(matrix.filter(({ service }) => service === name))).toEqual(

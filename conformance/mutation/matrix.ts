@@ -1,4 +1,4 @@
-/** The kill matrix: a line for each server that the suite was tried on. `npm run teeth` writes it, and nobody else. */
+/** The kill matrix: a line for each server that the suite was tried on. `npm run mutants` writes it, and nobody else. */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Mutant } from '../core/mutant.ts';
 import type { ProxiedVariant } from '../core/variant.ts';

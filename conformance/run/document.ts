@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { messageOf, UsageError } from '@wallet-services/kit/errors';
 import { parse } from 'yaml';
-import { wrongDeclaration } from '../model/document/behaviour.ts';
+import { renamedDeclaration, wrongDeclaration } from '../model/document/behaviour.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
 import { normalised } from '../model/document/normalised.ts';
 import { isObject } from '../model/values/json.ts';
@@ -30,6 +30,8 @@ function documentIn(value: unknown, path: string): OpenApiDocument {
   }
   if (!isObject(info) || !isObject(paths)) throw problem('is not an OpenAPI document: it needs info and paths');
   const document = normalised(value);
+  const old = renamedDeclaration(document);
+  if (old !== null) throw problem(`uses a name of an earlier version: ${old}`);
   const wrong = wrongDeclaration(document);
   if (wrong !== null) throw problem(`declares what is not in the schema: ${wrong}`);
   const [lost] = lostReferences(document);

@@ -3,7 +3,7 @@
  * `npm run catalogue -- --help` says how.
  */
 import { openContract } from '@wallet-services/conformance';
-import { catalogueOf } from '@wallet-services/conformance/faults';
+import { catalogueOf } from '@wallet-services/conformance/mutants';
 import { isServiceName, type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import { createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';

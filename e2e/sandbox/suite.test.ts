@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openContract } from '@wallet-services/conformance';
-import { catalogueOf } from '@wallet-services/conformance/faults';
+import { catalogueOf } from '@wallet-services/conformance/mutants';
 import { serviceNames } from '@wallet-services/contract/services';
 import { type RunningServer, startServer } from '@wallet-services/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -2,7 +2,7 @@
 import { referenceTarget } from '@wallet-services/checks/targets/reference';
 import { openSandbox, type Sandbox, type World } from '@wallet-services/client/sandbox';
 import { type Check, type Contract, runSuite, type Target } from '@wallet-services/conformance';
-import type { CatalogueEntry } from '@wallet-services/conformance/faults';
+import type { CatalogueEntry } from '@wallet-services/conformance/mutants';
 import type { ServiceName } from '@wallet-services/contract/services';
 
 /** What became of a faulty server. */

@@ -73,11 +73,11 @@ describe.skipIf(mustSkipPython())('a server in the standard library of Python', 
 
   test('shows one fault with all that the suite says of it', async () => {
     const lines: string[] = [];
-    const mutation = 'listFilms: a page holds one more than its limit';
+    const mutant = 'listFilms: a page holds one more than its limit';
     const folder = await mkdtemp(join(tmpdir(), 'cinema-'));
     const har = join(folder, 'run.har');
     try {
-      expect(await mutantsOfDocument({ document, target, url, mutation, har }, (line) => lines.push(line))).toBe(0);
+      expect(await mutantsOfDocument({ document, target, url, mutant, har }, (line) => lines.push(line))).toBe(0);
       const { log } = JSON.parse(await readFile(har, 'utf8'));
       const request = log.entries.map((entry: { request: { url: string } }) => new URL(entry.request.url).pathname);
       expect(request).toContain('/films');
@@ -86,9 +86,9 @@ describe.skipIf(mustSkipPython())('a server in the standard library of Python', 
       await rm(folder, { recursive: true, force: true });
     }
     expect(lines.join('\n')).toContain('FAIL cinema.listFilms.limited.at-most');
-    const several = mutantsOfDocument({ document, target, url, mutation: 'listFilms*', har }, () => undefined);
+    const several = mutantsOfDocument({ document, target, url, mutant: 'listFilms*', har }, () => undefined);
     await expect(several).rejects.toThrow('--har records one faulty server');
-    await expect(mutantsOfDocument({ document, target, url, mutation: 'no*' }, () => undefined)).rejects.toThrow(
+    await expect(mutantsOfDocument({ document, target, url, mutant: 'no*' }, () => undefined)).rejects.toThrow(
       'there is no such faulty server',
     );
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrongDeclaration } from './behaviour.ts';
+import { renamedDeclaration, wrongDeclaration } from './behaviour.ts';
 
 const json = { family: 'json', rules: [] };
 
@@ -29,4 +29,32 @@ test.each([
   ],
 ])('%s is told of declarations', (_, described, expected) => {
   expect(wrongDeclaration(described)).toBe(expected);
+});
+
+test.each([
+  ['look', { look: { see: 'lists' } }, 'look was renamed: use probe instead'],
+  ['looks', { looks: {} }, 'looks was renamed: use probes instead'],
+  ['unseen', { unseen: 'only its database shows it' }, 'unseen was renamed: use unobservable instead'],
+  ['see of a probe', { probe: { see: 'lists' } }, 'see was renamed: use kind instead'],
+  ['see of one probe of several', { probes: { order: { see: 'order' } } }, 'see was renamed: use kind instead'],
+])('the old name %s of an open question is reported with the new one', (_, observation, expected) => {
+  const described = document(json);
+  const question = { id: 'notes.order', text: 'Their order.', source: 'handbook', ...observation };
+  const get = { ...described.paths['/notes'].get, 'x-unspecified': [question] };
+  expect(renamedDeclaration({ ...described, paths: { '/notes': { get } } })).toBe(
+    `x-unspecified at /paths/~1notes/get: ${expected}`,
+  );
+});
+
+test('an old name in x-behaviour is reported with the new one', () => {
+  expect(renamedDeclaration(document({ ...json, unseen: 'no' }))).toBe(
+    'x-behaviour at the root: unseen was renamed: use unobservable instead',
+  );
+});
+
+test('a parameter that has an old name is no old name', () => {
+  const described = document(json);
+  const probe = { kind: 'order', query: { see: 'all', look: 'new' } };
+  const get = { ...described.paths['/notes'].get, 'x-unspecified': [{ id: 'notes.order', probe }] };
+  expect(renamedDeclaration({ ...described, paths: { '/notes': { get } } })).toBeNull();
 });

@@ -2,6 +2,7 @@
 import type { components } from '@wallet-services/contract/behaviour';
 import schema from '@wallet-services/contract/ledger/x-behaviour.schema.json' with { type: 'json' };
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { renamedMember } from '../renamed.ts';
 import { isObject, type JsonObject, objectsOf } from '../values/json.ts';
 import { valueAt, within } from '../values/pointer.ts';
 import { type Level, methods, type OpenApiDocument } from './document.ts';
@@ -84,19 +85,30 @@ export function declarationsOf(document: OpenApiDocument): readonly Declaration[
   ];
 }
 
-/** Every entry of `x-behaviour` in a document, with the place of what it is declared on. */
-function* entriesIn(node: unknown, place = ''): Generator<readonly [place: string, entry: unknown]> {
+/** Every entry of an extension in a document, with the place of what it is declared on. */
+function* entriesIn(node: unknown, extension: string, place = ''): Generator<readonly [place: string, entry: unknown]> {
   if (typeof node !== 'object' || node === null) return;
   for (const [name, inner] of Object.entries(node)) {
-    if (name === 'x-behaviour') for (const entry of [inner].flat()) yield [place, entry];
-    else yield* entriesIn(inner, within(place, name));
+    if (name === extension) for (const entry of [inner].flat()) yield [place, entry];
+    else yield* entriesIn(inner, extension, within(place, name));
   }
+}
+
+/** Says which member of `x-behaviour` or `x-unspecified` has an old name; null where none has. */
+export function renamedDeclaration(document: OpenApiDocument): string | null {
+  for (const extension of ['x-behaviour', 'x-unspecified']) {
+    for (const [place, entry] of entriesIn(document, extension)) {
+      const problem = renamedMember(entry);
+      if (problem !== null) return `${extension} at ${place || 'the root'}: ${problem}`;
+    }
+  }
+  return null;
 }
 
 /** What is wrong with the first declaration of a document that is none, in a sentence; null where all are as published. */
 export function wrongDeclaration(document: OpenApiDocument): string | null {
   const ajv = new Ajv2020({ strict: false }).addSchema(schema, 'x-behaviour');
-  for (const [place, entry] of entriesIn(document)) {
+  for (const [place, entry] of entriesIn(document, 'x-behaviour')) {
     const family = isObject(entry) ? String(entry['family']) : '';
     const forms = Object.entries(schema.$defs).flatMap(([name, form]) =>
       valueAt(form, '/properties/family/const') === family ? [ajv.getSchema(`x-behaviour#/$defs/${name}`)] : [],

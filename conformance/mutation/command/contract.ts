@@ -55,20 +55,19 @@ function summary(service: ServiceName, rows: readonly MatrixRow[]): string {
 /** Those of a service that are asked for. */
 function chosen(
   { mutants, variants }: TestServers,
-  mutation: string | undefined,
+  wanted: string | undefined,
   reported: ReadonlySet<string>,
   all: readonly MatrixRow[],
 ) {
   const isReported = (id: string) =>
     all.some((row) => ('faulty' in row ? row.faulty : row.correct) === id && reported.has(subjectOf(row)));
-  const isChosen = ({ id }: { readonly id: string }) =>
-    mutation === undefined ? !isReported(id) : matches(id, mutation);
+  const isChosen = ({ id }: { readonly id: string }) => (wanted === undefined ? !isReported(id) : matches(id, wanted));
   return { mutants: mutants.filter(isChosen), variants: variants.filter(isChosen) };
 }
 
 /** Tries the servers of the five services. @returns the exit code. */
 export async function mutantsOfContract(request: ContractOptions, print: Print): Promise<number> {
-  const { services, onlyNew, mutation, har } = request;
+  const { services, onlyNew, mutant: wanted, har } = request;
   const before = onlyNew ? (await readMatrix()).filter(isGood) : [];
   const reported = new Set(before.map(subjectOf));
   const contract = openContract();
@@ -76,31 +75,31 @@ export async function mutantsOfContract(request: ContractOptions, print: Print):
     services.map(async (service) => {
       const servers = await testServersOf(await contract.service(service));
       const all = goodRows(service, servers);
-      return { service, all, chosen: chosen(servers, mutation, reported, all) };
+      return { service, all, chosen: chosen(servers, wanted, reported, all) };
     }),
   );
   const named = plan.flatMap(({ service, chosen: { mutants } }) => mutants.map((mutant) => [service, mutant] as const));
   const count = plan.reduce((sum, { chosen: { variants } }) => sum + variants.length, named.length);
-  if (mutation !== undefined && count === 0)
-    throw new UsageError(`--fault ${mutation}: there is no such faulty server; without --fault, all names are printed`);
+  if (wanted !== undefined && count === 0)
+    throw new UsageError(`--mutant ${wanted}: there is no such faulty server; without --mutant, all names are printed`);
   await checkHar(request, count === 1 ? named.length : count);
   const reference = await startReference();
   const rows: MatrixRow[] = [];
   try {
     const [only] = named;
-    if (mutation !== undefined && count === 1 && only !== undefined) {
+    if (wanted !== undefined && count === 1 && only !== undefined) {
       await showWhole(reference, ...only, { print, har });
     }
     for (const { service, all, chosen: some } of plan) {
       const tried = await tryService(reference, service, some, print);
       const now = new Map(tried.map((row) => [subjectOf(row), row]));
-      const whole = mutation === undefined ? all.map((row) => now.get(subjectOf(row)) ?? row) : tried;
+      const whole = wanted === undefined ? all.map((row) => now.get(subjectOf(row)) ?? row) : tried;
       if (whole.length > 0) print(summary(service, whole));
       rows.push(...whole);
     }
   } finally {
     await reference.close();
   }
-  if (mutation === undefined) await writeMatrix(services, rows);
+  if (wanted === undefined) await writeMatrix(services, rows);
   return rows.every(isGood) ? 0 : 1;
 }

@@ -28,15 +28,15 @@ export async function mutantsOfDocument(request: DocumentOptions, print: Print):
   const target = await targetOf({ ...request, urls: {}, services: [] }, process.env, contract);
   const server: CorrectServer = { target, contract };
   const all = declaredMutants(api);
-  const { mutation } = request;
-  const mutants = mutation === undefined ? all : all.filter(({ id }) => matches(id, mutation));
+  const { mutant: wanted } = request;
+  const mutants = wanted === undefined ? all : all.filter(({ id }) => matches(id, wanted));
   if (all.length === 0) throw new UsageError(`${request.document} declares no behaviour`);
   if (mutants.length === 0)
-    throw new UsageError(`--fault ${mutation}: there is no such faulty server; without --fault, all names are printed`);
+    throw new UsageError(`--mutant ${wanted}: there is no such faulty server; without --mutant, all names are printed`);
   await checkHar(request, mutants.length);
   await mustConform(server);
   const [only, ...others] = mutants;
-  if (mutation !== undefined && only !== undefined && others.length === 0) {
+  if (wanted !== undefined && only !== undefined && others.length === 0) {
     await showWhole(server, service, only, { print, har: request.har });
   }
   const tried = await tryAll(server, service, mutants, print);

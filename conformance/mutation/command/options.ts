@@ -1,8 +1,9 @@
-/** The command line of `npm run teeth`, and of `wallet-teeth`, which knows documents alone. */
-import { calledAs, createCommand, type Asked as Read, readCommand } from '@wallet-services/kit/command';
+/** The command line of `npm run mutants`, and of `wallet-mutants`, which knows documents alone. */
+import { calledAs, createCommand, Option, type Asked as Read, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { names } from '@wallet-services/kit/values';
 import { type ContractService as ServiceName, serviceNames } from '../../model/document/services.ts';
+import { renamed, useInstead } from '../../model/renamed.ts';
 
 /** The faulty servers that follow from a document, in front of a server that is right. */
 export interface DocumentOptions {
@@ -10,7 +11,7 @@ export interface DocumentOptions {
   readonly url?: string;
   readonly target?: string;
   /** Id of the only one that is tried; `*` stands for any text. */
-  readonly mutation?: string;
+  readonly mutant?: string;
   /** File for the requests and answers of the whole run against it. */
   readonly har?: string;
 }
@@ -20,7 +21,7 @@ export interface ContractOptions {
   readonly services: readonly ServiceName[];
   /** Only what the matrix does not tell of yet. */
   readonly onlyNew: boolean;
-  readonly mutation?: string;
+  readonly mutant?: string;
   readonly har?: string;
 }
 
@@ -39,10 +40,10 @@ at --url, which must pass the check. Without it: those of the five services, in 
 servers that make other choices, which must pass; then conformance/mutation/matrix.jsonl is rewritten.
 
 Examples:
-  npm run teeth -- --document cinema.yaml --url http://127.0.0.1:8090
-  npm run teeth -- --document cinema.yaml --target target.yaml --fault '*more than its limit*'
-  npm run teeth -- --document cinema.yaml --target target.yaml --fault 'listFilms is not there' --har run.har
-  npm run teeth -- --service vault --new
+  npm run mutants -- --document cinema.yaml --url http://127.0.0.1:8090
+  npm run mutants -- --document cinema.yaml --target target.yaml --mutant '*more than its limit*'
+  npm run mutants -- --document cinema.yaml --target target.yaml --mutant 'listFilms is not there' --har run.har
+  npm run mutants -- --service vault --new
 
 Exit code: 0 when every faulty server is detected, 1 when not, 2 for wrong usage.
 `;
@@ -53,28 +54,36 @@ function meant({
   target,
   service,
   new: onlyNew,
-  mutation,
+  mutant,
   har,
 }: Flags): DocumentOptions | ContractOptions {
-  if (har !== undefined && mutation === undefined) throw new UsageError('--har needs --fault: it records one server');
+  if (har !== undefined && mutant === undefined) throw new UsageError('--har needs --mutant: it records one server');
   if (document === undefined) {
     if (url !== undefined || target !== undefined) throw new UsageError('--url and --target need --document FILE');
-    return { services: service ?? serviceNames, onlyNew: onlyNew ?? false, mutation, har };
+    return { services: service ?? serviceNames, onlyNew: onlyNew ?? false, mutant, har };
   }
   if (service !== undefined || onlyNew === true)
     throw new UsageError('--service and --new do not go with --document: they choose among the five services');
   if (url === undefined && target === undefined)
     throw new UsageError('add --url URL or --target FILE: the address of the server');
-  return { document, url, target, mutation, har };
+  return { document, url, target, mutant, har };
+}
+
+/** An option under its old name, which the help does not show: it is an error that names the new one. */
+function oldOption(old: keyof typeof renamed.options): Option {
+  return new Option(`${old} <id>`).hideHelp().argParser(() => {
+    throw new UsageError(useInstead(old, renamed.options[old]));
+  });
 }
 
 /** Reads the arguments, without the program's own name. */
 export function readOptions(args: readonly string[]): Read<DocumentOptions | ContractOptions> {
-  const command = createCommand({ call: calledAs('teeth', 'wallet-teeth'), description: DESCRIPTION, notes: NOTES })
+  const command = createCommand({ call: calledAs('mutants', 'wallet-mutants'), description: DESCRIPTION, notes: NOTES })
     .option('--document <file>', 'an OpenAPI 3.1 document that declares behaviour')
     .option('--url <url>', 'address of a server that does what the document says')
     .option('--target <file>', 'target file of that server, as for npm run check')
-    .option('--fault <id>', 'only this faulty server, with the whole report; * stands for any text')
+    .option('--mutant <id>', 'only this faulty server, with the whole report; * stands for any text')
+    .addOption(oldOption('--fault'))
     .option('--har <file>', 'writes the requests and responses of that run as an HTTP archive')
     .option(
       '--service <names>',

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `wallet-teeth`, the command of the package: it has the faulty servers of documents, not those of the five services. */
+/** `wallet-mutants`, the command of the package: it has the faulty servers of documents, not those of the five services. */
 import { begin } from '@wallet-services/kit/begin';
 import { runCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
@@ -8,7 +8,7 @@ import { readOptions } from './options.ts';
 begin();
 const { mutantsOfDocument } = await import('./document.ts');
 
-await runCommand('teeth', readOptions(process.argv.slice(2)), (options) => {
+await runCommand('mutants', readOptions(process.argv.slice(2)), (options) => {
   if (!('document' in options)) throw new UsageError('add --document FILE');
   return mutantsOfDocument(options, (line) => process.stdout.write(`${line}\n`));
 });

@@ -73,12 +73,9 @@ export async function tryAll(
  * @param count so many servers are meant.
  * @throws UsageError when that is not one, or when the file cannot be written.
  */
-export async function checkHar(
-  { har, mutation }: { readonly har?: string; readonly mutation?: string },
-  count: number,
-) {
+export async function checkHar({ har, mutant }: { readonly har?: string; readonly mutant?: string }, count: number) {
   if (har === undefined) return;
-  if (count !== 1) throw new UsageError(`--har records one faulty server, but --fault ${mutation} matches ${count}`);
+  if (count !== 1) throw new UsageError(`--har records one faulty server, but --mutant ${mutant} matches ${count}`);
   await checkWritable('--har', har);
   await checkReplaceable(har);
 }

@@ -24,13 +24,13 @@ export interface WrongValue {
   readonly change?: 'other' | 'gone' | undefined;
 }
 
-/** What the suite hands on as `@wallet-services/conformance/faults`. */
+/** What the suite hands on as `@wallet-services/conformance/mutants`. */
 export interface Suite {
   catalogueOf(service: ServiceName): Promise<readonly NamedFault[]>;
   withWrongValues(json: unknown, wrong: WrongValue): unknown;
 }
 
-const SUITE = '@wallet-services/conformance/faults';
+const SUITE = '@wallet-services/conformance/mutants';
 
 let suite: Promise<Suite> | undefined;
 let catalogue: Promise<readonly NamedFault[]> | undefined;

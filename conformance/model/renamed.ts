@@ -1,0 +1,33 @@
+/** Published names that were renamed: who still uses an old one gets an error that names the new one. */
+import { isObject } from './values/json.ts';
+
+/** By the old name. */
+export const renamed = {
+  scripts: { 'npm run teeth': 'npm run mutants' },
+  programs: { 'wallet-teeth': 'wallet-mutants' },
+  options: { '--fault': '--mutant' },
+  /** Members of `x-behaviour` and `x-unspecified`. */
+  members: { look: 'probe', looks: 'probes', unseen: 'unobservable' },
+  /** Members of a probe. */
+  probes: { see: 'kind' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** What to do about an old name. */
+export function useInstead(old: string, name: string): string {
+  return `${old} was renamed: use ${name} instead`;
+}
+
+function renamedIn(value: unknown, names: Readonly<Record<string, string>>): string | null {
+  if (!isObject(value)) return null;
+  const [found] = Object.entries(names).filter(([old]) => Object.hasOwn(value, old));
+  return found === undefined ? null : useInstead(...found);
+}
+
+/** The sentence on the first old name in an entry of `x-behaviour` or `x-unspecified`; null where it has none. */
+export function renamedMember(entry: unknown): string | null {
+  if (!isObject(entry)) return null;
+  const { probe, probes } = entry;
+  const several = isObject(probes) ? Object.values(probes) : [];
+  const inner = [probe, ...several].map((one) => renamedIn(one, renamed.probes));
+  return renamedIn(entry, renamed.members) ?? inner.find((problem) => problem !== null) ?? null;
+}
