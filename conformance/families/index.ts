@@ -1,5 +1,6 @@
 /** The families, found by their folders. */
 import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Family } from '../core/family.ts';
 import type { Conversation, KnownRule } from '../core/rule.ts';
 import type { ApiModel } from '../model/document/api.ts';
@@ -7,11 +8,18 @@ import type { Declaration } from '../model/document/behaviour.ts';
 
 const here = new URL('.', import.meta.url);
 
+/** @throws Error when the folder has no family, or one of another name: its declarations would be left unchecked. */
+async function familyIn(folder: string): Promise<Family> {
+  const file = new URL(`${folder}/index.${extension}`, here);
+  const { default: family }: { readonly default?: Family } = await import(file.href);
+  if (family?.name === folder) return family;
+  throw new Error(`${fileURLToPath(file)} must export the family ${folder}, named as its folder, as the default`);
+}
+
 async function load(): Promise<ReadonlyMap<string, Family>> {
   const entries = await readdir(here, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const loaded = await Promise.all(names.map((name) => import(new URL(`${name}/index.${extension}`, here).href)));
-  return new Map(loaded.map(({ default: family }) => [family.name, family]));
+  return new Map(await Promise.all(names.map(async (name) => [name, await familyIn(name)] as const)));
 }
 
 /** The sources run as they are; the published package is compiled. */

@@ -12,6 +12,7 @@ import { type RpcModel, rpcModelOf } from '../model/document/rpc.ts';
 import { type SchemaJudge, schemaJudge } from '../model/document/schemas.ts';
 import { isServiceName, type ServiceName, serviceNames } from '../model/document/services.ts';
 import type { InputOracle } from '../model/judging.ts';
+import { checkPlaced } from './placed.ts';
 import { checksOfContract } from './plug-in.ts';
 
 /** What the contract says of one service, and what its checks add. */
@@ -47,9 +48,11 @@ async function checksOf(name: ServiceName): Promise<ServiceChecks> {
 }
 
 async function load(name: ServiceName, ledger: Ledger): Promise<ServiceContract> {
-  const [api, { source, profile, rules, variants }] = await Promise.all([loadApi(name, ledger), checksOf(name)]);
+  const [api, { source, profile, variants, ...checks }] = await Promise.all([loadApi(name, ledger), checksOf(name)]);
+  const rules = await checks.rules();
+  checkPlaced(rules, { service: name, profile, rules: api.rules, questions: api.questions });
   const schemas = schemaJudge(api.document);
-  return { api, schemas, oracle: inputOracle(api.document, schemas), source, profile, rules: await rules(), variants };
+  return { api, schemas, oracle: inputOracle(api.document, schemas), source, profile, rules, variants };
 }
 
 /** What a service is called by its title: in small letters, and never as one of the contract. */
