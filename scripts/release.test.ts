@@ -52,14 +52,14 @@ describe('a rehearsal', () => {
   afterAll(() => rm(join(out, '..'), { recursive: true, force: true }));
 
   it('raises, packs, publishes, installs and follows the README of each kind of user', () => {
-    expect(said).toMatch(/^exit 0\n.*published 10 packages.*rehearsed in \d+ s/s);
+    expect(said).toMatch(/^exit 0\n.*published 11 packages.*rehearsed in \d+ s/s);
     for (const { id, wants } of users) expect(said).toContain(`${id}: you ${wants}\n`);
     expect(said.match(/bill of materials: \d+ components/g)).toHaveLength(users.length);
   });
 
   it('leaves what would be published, each with a changelog', async () => {
     const tarballs = (await readdir(out)).filter((name) => name.endsWith('.tgz'));
-    expect(tarballs).toHaveLength(10);
+    expect(tarballs).toHaveLength(11);
     for (const name of tarballs) {
       const { stdout } = await execute('tar', ['-xOf', join(out, name), 'package/CHANGELOG.md']);
       const version = /-(\d+\.\d+\.\d+)\.tgz$/.exec(name)?.[1] ?? 'none';

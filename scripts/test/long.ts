@@ -17,7 +17,7 @@ export const long: Readonly<Record<string, string>> = {
     'the whole suite: as npm start runs it, on mocks, in worlds, repeatedly',
   'e2e/sandbox/parallel.test.ts': 'fifty test files in parallel, each in its own world',
   'server/{swap,vault,comment,assistant}/load.test.ts': 'services under load',
-  'review/scenarios.test.ts': 'each kind of change that the review distinguishes',
+  'review/cases.test.ts': 'each kind of change that the review distinguishes',
   '{server/cli,mock/{cli,prism-cli,proxy/cli,proxy/live/recording},docs/cli,review/cli,client-conformance/main}.test.ts':
     'commands, started as users do',
   'e2e/runtime/engines.test.ts': 'every operation, compared on both engines',
