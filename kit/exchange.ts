@@ -17,6 +17,8 @@ export interface WholeReply {
   /** The body is bytes, one a character. */
   readonly binary?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
+  /** How long the body takes to send, in small pieces, in milliseconds. Default: it is sent at once. */
+  readonly dribble?: number | undefined;
 }
 
 /** What a broken server does instead of replying. */

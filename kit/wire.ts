@@ -144,6 +144,29 @@ export function sendNoReply({ kind }: NoReply, response: ServerResponse): string
   }
 }
 
+/** Least time between two pieces of a body that is sent slowly, in milliseconds. */
+const PIECE = 50;
+
+/** Sends a body in equal pieces, the last of them at the end of the time. @param end called when all of it is sent */
+export function sendSlowly(bytes: Buffer, milliseconds: number, response: ServerResponse, end: () => void): void {
+  if (bytes.length === 0 || response.req.method === 'HEAD') {
+    end();
+    return;
+  }
+  response.flushHeaders();
+  const count = Math.min(bytes.length, Math.max(1, Math.floor(milliseconds / PIECE)));
+  const until = (piece: number) => Math.floor((piece * bytes.length) / count);
+  let sent = 0;
+  const timer = setInterval(() => {
+    response.write(bytes.subarray(until(sent), until(sent + 1)));
+    sent += 1;
+    if (sent < count) return;
+    clearInterval(timer);
+    end();
+  }, milliseconds / count).unref();
+  response.once('close', () => clearInterval(timer));
+}
+
 /** Sends a part of a body that was announced as a whole. @returns what was done, in words */
 export function sendCut(bytes: Buffer, response: ServerResponse): string {
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());

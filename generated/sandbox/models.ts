@@ -41,7 +41,7 @@ export type Fault = components['schemas']['Fault'];
 
 /**
  * What goes wrong. Either `named`, one of the catalogue, or an `operation` with one thing that happens there; `delay` may
- * stand beside anything, or alone. `times`, `probability` and `when` say how often: always, without them.
+ * stand beside anything, or alone, and so may `dribble`, but not beside `connection`. `times`, `probability` and `when` say how often: always, without them.
  */
 export type FaultRequest = components['schemas']['FaultRequest'];
 

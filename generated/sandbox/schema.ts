@@ -613,7 +613,7 @@ export interface components {
         };
         /**
          * @description What goes wrong. Either `named`, one of the catalogue, or an `operation` with one thing that happens there; `delay` may
-         *     stand beside anything, or alone. `times`, `probability` and `when` say how often: always, without them.
+         *     stand beside anything, or alone, and so may `dribble`, but not beside `connection`. `times`, `probability` and `when` say how often: always, without them.
          */
         FaultRequest: {
             /** @description Id of the catalogue: `listVaults: a page repeats its last item`. Of one service, where several have it. */
@@ -637,6 +637,8 @@ export interface components {
             };
             /** @description How long the answer takes longer, at most `10m`; by the clock of the machine. */
             delay?: components["schemas"]["Duration"];
+            /** @description How long the body of the answer takes to arrive, in small pieces, at most `10m`; by the clock of the machine. */
+            dribble?: components["schemas"]["Duration"];
             connection?: components["schemas"]["ConnectionFault"];
             /** @description Wrong values of successful answers. */
             values?: components["schemas"]["ValueFault"][];

@@ -118,6 +118,7 @@ export const shapes: Shapes = {
         body: true,
         headers: true,
         delay: true,
+        dribble: true,
         connection: true,
         values: { items: 'ValueFault' },
         stale: true,

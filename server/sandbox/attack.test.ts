@@ -28,7 +28,7 @@ const BODIES: readonly (readonly [path: string, right: object, members: string])
   [
     '/worlds/main/faults',
     { operation: 'readTime' },
-    'named service operation status example body headers delay connection values stale when times after probability seed',
+    'named service operation status example body headers delay dribble connection values stale when times after probability seed',
   ],
   [
     '/worlds/main/journal/verify',

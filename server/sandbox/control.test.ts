@@ -57,6 +57,8 @@ describe('what is malformed is refused, and says what to do', () => {
     ['POST', '/worlds/main/faults', { operation: 'listFlips', status: 99 }, 400],
     ['POST', '/worlds/main/faults', { operation: 'listFlips', status: 503, stale: true }, 400],
     ['POST', '/worlds/main/faults', { operation: 'listFlips', delay: '11m' }, 400],
+    ['POST', '/worlds/main/faults', { operation: 'listFlips', dribble: '11m' }, 400],
+    ['POST', '/worlds/main/faults', { operation: 'listFlips', dribble: 5 }, 400],
     ['POST', '/worlds/main/faults', { operation: 'listFlips', status: 503, probability: 2 }, 400],
     ['POST', '/worlds/main/faults', { named: 'no such server' }, 400],
     ['POST', '/worlds/main/faults', { example: 'x' }, 400],

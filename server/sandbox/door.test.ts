@@ -113,8 +113,8 @@ test('what faults hold ends with their world', async () => {
     body: '{}',
   });
   const { id } = (await made.json()) as { id: string };
-  const kinds = [{ connection: 'hang' }, { connection: 'endless' }, { delay: '50s' }];
-  const operations = ['readTime', 'listFlips', 'listAssets'];
+  const kinds = [{ connection: 'hang' }, { connection: 'endless' }, { delay: '50s' }, { dribble: '50s' }];
+  const operations = ['readTime', 'listFlips', 'listAssets', 'listVaults'];
   for (const [at, kind] of kinds.entries()) {
     await fetch(`${url}/sandbox/worlds/${id}/faults`, {
       method: 'POST',
@@ -123,7 +123,7 @@ test('what faults hold ends with their world', async () => {
     });
   }
   const { hostname, port } = new URL(url);
-  const held = ['time', 'flips', 'assets'].map((path) => {
+  const held = ['time', 'flips', 'assets', 'vaults'].map((path) => {
     const asked = request({ hostname, port, path: `/worlds/${id}/vault/${path}`, agent: false });
     const ended = new Promise<void>((resolve) => {
       asked.once('close', resolve);

@@ -48,6 +48,14 @@ describe('a fault reaches gRPC', () => {
     await expect(slow).rejects.toThrow();
   });
 
+  test('as a message that comes in small pieces, unless the client does not wait', async () => {
+    const whole = await markets();
+    await world.fault('AllMarkets', { dribble: '300ms' });
+    expect(await markets()).toEqual(whole);
+    const impatient = clientOf(started.server.rpcUrl).allMarkets({}, { headers: world.headers, timeoutMs: 100 });
+    await expect(impatient).rejects.toThrow();
+  });
+
   test('and leaves the calls of other worlds alone, on a connection that they share', async () => {
     await using other = await started.sandbox.world();
     await world.fault('AllMarkets', { connection: 'drop', delay: '100ms' });

@@ -112,6 +112,35 @@ describe('a fault', () => {
     expect(performance.now() - begun).toBeGreaterThanOrEqual(115);
   });
 
+  test('sends a body in small pieces: its own, or that of another fault', async () => {
+    const whole = await (await fetch(flips)).text();
+    const fault = await world.fault('listFlips', { dribble: '400ms' });
+    const pieces: Uint8Array[] = [];
+    const begun = performance.now();
+    const answer = await fetch(flips);
+    for await (const piece of answer.body ?? []) pieces.push(piece);
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(300);
+    expect(Buffer.concat(pieces).toString()).toBe(whole);
+    expect(Number(answer.headers.get('content-length'))).toBe(Buffer.byteLength(whole));
+    expect(pieces.length).toBeGreaterThan(1);
+    expect((await fetch(flips, { method: 'HEAD' })).status).toBe(200);
+    const [exchange] = await world.exchanges({ operation: 'listFlips' });
+    expect(exchange).toMatchObject({ status: 200, faults: [fault.id] });
+    expect(exchange?.broken).toBeUndefined();
+    await fault.off();
+    await world.fault('listFlips', { status: 503, body: {}, dribble: '60ms' });
+    const refused = await fetch(flips);
+    expect([refused.status, await refused.text()]).toEqual([503, '{}']);
+  });
+
+  test.each([
+    [{ dribble: '601s' }, 'the dribble is longer than 10m'],
+    [{ connection: 'cut', dribble: '1s' }, 'does not carry a body to dribble'],
+    [{ dribble: 'soon' }, 'dribble'],
+  ] as const)('does not dribble as %j says', async (asked, why) => {
+    await expect(world.fault('listFlips', asked)).rejects.toThrow(why);
+  });
+
   test('makes the world a faulty server of the catalogue', async () => {
     const found = await started.sandbox.catalogue({
       service: 'vault',

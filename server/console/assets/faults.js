@@ -9,6 +9,7 @@ const KINDS = [
   ['status', 'respond with a status'],
   ['example', 'respond with an example of the document'],
   ['delay', 'delay the response'],
+  ['dribble', 'send the body slowly'],
   ['stale', 'repeat the first response'],
   ['drop', 'close the connection immediately'],
   ['lost', 'process the request, then close the connection'],
@@ -46,13 +47,14 @@ export function Faults({ world, about }) {
 }
 
 function OwnFault({ about, switchOn }) {
-  const [{ service, operation, kind, status, example, delay, times, probability }, change] = useState({
+  const [{ service, operation, kind, status, example, delay, dribble, times, probability }, change] = useState({
     service: about.services[0],
     operation: '',
     kind: 'status',
     status: '503',
     example: '',
     delay: '2s',
+    dribble: '5s',
     times: '',
     probability: '',
   });
@@ -67,6 +69,7 @@ function OwnFault({ about, switchOn }) {
       status: { status: Number(status) },
       example: { example: example || examples[0]?.name },
       delay: { delay },
+      dribble: { dribble },
       stale: { stale: true },
     }[kind] ?? { connection: kind };
     const often = {
@@ -87,6 +90,7 @@ function OwnFault({ about, switchOn }) {
         options=${examples.length === 0 ? [['', 'choose an operation first']] : examples.map(({ name, status }) => [name, `${name} (${status})`])} />`
       }
       ${kind === 'delay' && html`<${Field} label="Delay" value=${delay} onInput=${set('delay')} required pattern="([0-9]+(\\.[0-9]+)?(ms|s|m|h|d))+" />`}
+      ${kind === 'dribble' && html`<${Field} label="Over" value=${dribble} onInput=${set('dribble')} required pattern="([0-9]+(\\.[0-9]+)?(ms|s|m|h|d))+" />`}
       <${Field} label="Times (empty: always)" type="number" min="1" max="1000000" value=${times} onInput=${set('times')} />
       <${Field} label="Percent of requests (empty: all)" type="number" min="1" max="100" value=${probability} onInput=${set('probability')} />
     </div>

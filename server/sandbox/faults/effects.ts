@@ -10,7 +10,7 @@ import { durationMs } from '../values.ts';
 import { shownAnswer } from './examples.ts';
 import { loadCatalogue, loadSuite, type WrongValue } from './suite.ts';
 
-/** Longest delay, in milliseconds. */
+/** Longest delay, and longest dribble, in milliseconds. */
 const LONGEST = 600_000;
 
 const isSuccess = (reply: Reply): reply is WholeReply =>
@@ -104,6 +104,20 @@ function delayed(milliseconds: number, fault: Fault): Fault {
   };
 }
 
+function dribbled(milliseconds: number, fault: Fault): Fault {
+  return async (request, next) => {
+    const reply = await fault(request, next);
+    return reply.kind === 'reply' ? { ...reply, dribble: milliseconds } : reply;
+  };
+}
+
+/** @throws Refusal 400 when it is too long */
+function timeOf(member: 'delay' | 'dribble', duration: string): number {
+  const milliseconds = durationMs(duration);
+  if (milliseconds > LONGEST) throw new Refusal(400, `the ${member} is longer than 10m`);
+  return milliseconds;
+}
+
 /** @throws Refusal 400 when HTTP cannot carry it */
 function checkAnswer({ status, headers = {} }: FaultRequest): void {
   if (status !== undefined && status < 200) {
@@ -123,7 +137,7 @@ function checkAnswer({ status, headers = {} }: FaultRequest): void {
 
 /** @throws Refusal 400 when it is not one thing, or there is none of it; 409 without the suite, where it is needed */
 export async function effectOf(asked: FaultRequest): Promise<Fault> {
-  const { named: name, status, example, body, connection, values, stale: isStale = false, delay } = asked;
+  const { named: name, status, example, body, connection, values, stale: isStale = false, delay, dribble } = asked;
   checkAnswer(asked);
   const astray = values?.find(({ at }) => at !== '' && !at.startsWith('/'));
   if (astray !== undefined) {
@@ -143,14 +157,21 @@ export async function effectOf(asked: FaultRequest): Promise<Fault> {
       hint: 'add several faults, one after the other',
     });
   }
-  if (only === undefined && delay === undefined) {
-    throw new Refusal(400, 'the request does not say what goes wrong', {
-      hint: 'send named, status, example, body, delay, connection, values or stale',
+  if (connection !== undefined && dribble !== undefined) {
+    throw new Refusal(400, 'a connection that breaks does not carry a body to dribble', {
+      hint: 'send connection or dribble, not both',
     });
   }
-  const fault = only === undefined ? (((request, next) => next(request)) satisfies Fault) : await only();
-  if (delay === undefined) return fault;
-  const milliseconds = durationMs(delay);
-  if (milliseconds > LONGEST) throw new Refusal(400, 'the delay is longer than 10m');
-  return delayed(milliseconds, fault);
+  if (only === undefined && delay === undefined && dribble === undefined) {
+    throw new Refusal(400, 'the request does not say what goes wrong', {
+      hint: 'send named, status, example, body, delay, dribble, connection, values or stale',
+    });
+  }
+  const [late, slow] = [
+    delay === undefined ? undefined : timeOf('delay', delay),
+    dribble === undefined ? undefined : timeOf('dribble', dribble),
+  ];
+  const plain = only === undefined ? (((request, next) => next(request)) satisfies Fault) : await only();
+  const fault = slow === undefined ? plain : dribbled(slow, plain);
+  return late === undefined ? fault : delayed(late, fault);
 }

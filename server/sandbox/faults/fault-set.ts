@@ -127,7 +127,13 @@ function isSameRequest(one: Request, other: Request): boolean {
 
 function isSameReply(one: Reply | undefined, other: Reply): boolean {
   if (one === other) return true;
-  return one?.kind === 'reply' && other.kind === 'reply' && one.status === other.status && one.body === other.body;
+  return (
+    one?.kind === 'reply' &&
+    other.kind === 'reply' &&
+    one.status === other.status &&
+    one.body === other.body &&
+    one.dribble === other.dribble
+  );
 }
 
 function isMeant({ operation, service, when }: FaultRequest, request: Request): boolean {

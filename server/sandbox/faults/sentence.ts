@@ -10,22 +10,24 @@ const connections: Readonly<Record<ConnectionFault, string>> = {
   garbage: 'responds with something that is not HTTP',
 };
 
-function happening({ named, status, example, body, connection, values, stale }: FaultRequest): string {
+function happening({ named, status, example, body, connection, values, stale, dribble }: FaultRequest): string {
   if (named !== undefined) return `is the faulty server "${named}"`;
   if (connection !== undefined) return connections[connection];
   if (values !== undefined) return `responds with wrong values at ${values.map(({ at }) => at).join(', ')}`;
   if (stale === true) return 'repeats its first response';
-  if (status === undefined && example === undefined && body === undefined) return 'responds late';
+  if (status === undefined && example === undefined && body === undefined)
+    return dribble === undefined ? 'responds late' : 'responds slowly';
   const with_ =
     example === undefined ? (body === undefined ? '' : ' with a given body') : ` with the example ${example}`;
   return `responds${status === undefined ? '' : ` with ${status}`}${with_}`;
 }
 
 export function sentenceOf(asked: FaultRequest): string {
-  const { operation, service, delay, times, after, probability, when } = asked;
+  const { operation, service, delay, dribble, times, after, probability, when } = asked;
   const who = operation ?? (service === undefined ? 'every operation' : `every operation of ${service}`);
   const often = [
     ...(delay === undefined ? [] : [`after ${delay}`]),
+    ...(dribble === undefined ? [] : [`its body over ${dribble}`]),
     ...(when === undefined ? [] : ['for some inputs']),
     ...(after === undefined ? [] : [`not for the first ${after}`]),
     ...(probability === undefined ? [] : [`with a probability of ${probability}`]),

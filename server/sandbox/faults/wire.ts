@@ -40,7 +40,7 @@ export function forward(origin: string, agent: Agent, request: Request): Promise
 }
 
 /** Those of HTTP/2 are used in the same way. */
-function asHttp1(response: ServerResponse | Http2ServerResponse): ServerResponse {
+export function asHttp1(response: ServerResponse | Http2ServerResponse): ServerResponse {
   return response as ServerResponse;
 }
 
@@ -61,6 +61,8 @@ export function sendReply(reply: Reply, to: ServerResponse | Http2ServerResponse
   const response = asHttp1(to);
   if (reply.kind === 'cut') return wire.sendCut(headOf(response, reply.of), response);
   if (reply.kind !== 'reply') return wire.sendNoReply(reply, response);
-  response.end(headOf(response, reply));
+  const bytes = headOf(response, reply);
+  if (reply.dribble === undefined) response.end(bytes);
+  else wire.sendSlowly(bytes, reply.dribble, response, () => response.end());
   return undefined;
 }

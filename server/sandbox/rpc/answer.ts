@@ -2,6 +2,8 @@
 import type { Http2ServerResponse } from 'node:http2';
 import type { DescMethodUnary } from '@bufbuild/protobuf';
 import type { Reply } from '@wallet-services/kit/exchange';
+import { sendSlowly } from '@wallet-services/kit/wire';
+import { asHttp1 } from '../faults/wire.ts';
 import { toGrpc } from './translate.ts';
 
 const TYPE = 'application/grpc+proto';
@@ -34,10 +36,17 @@ export function sendGrpc(
   switch (reply.kind) {
     case 'reply': {
       const { headers, message, trailers } = toGrpc(reply, method);
+      const end = () => {
+        response.addTrailers(trailers);
+        response.end();
+      };
       head(headers);
+      if (message !== undefined && reply.dribble !== undefined) {
+        sendSlowly(message, reply.dribble, asHttp1(response), end);
+        return undefined;
+      }
       if (message !== undefined) response.write(message);
-      response.addTrailers(trailers);
-      response.end();
+      end();
       return undefined;
     }
     case 'cut': {
