@@ -105,11 +105,11 @@ describe('a code of the body that is no status of its answer', () => {
     ['5XX', 600, 500],
     ['2XX', 20, 200],
     ['404', 41, 404],
-    ['default', 41, 500],
-    ['default', 199, 500],
+    ['default', 41, 200],
+    ['default', 199, 200],
     ['default', 200, 200],
     ['default', 599, 599],
-    ['default', 600, 500],
+    ['default', 600, 200],
   ])('in the answer %s, the code %j gives the status %i', (status, code, expected) => {
     expect(fittingAnswers(answer(status, code), { example: 'own' }, 'readIt')).toEqual([
       { status: expected, response: status, name: 'own', body: { code, msg: 'own code' } },
@@ -134,8 +134,29 @@ describe('a code of the body that is no status of its answer', () => {
 
   it('has its status in the list of the examples', () => {
     expect(fittingAnswers(answer('default', 41), { example: 'other' }, 'readIt')).toMatchObject({
-      hint: 'it has: own (500)',
+      hint: 'it has: own (200)',
     });
+  });
+});
+
+describe('the only answer that can be the successful one', () => {
+  const examples = [
+    { status: 'default', name: 'fine', body: { a: 1 } },
+    { status: 'default', name: 'wrong', body: { code: 422 } },
+  ];
+
+  it.each([
+    [[], 200],
+    [[{ status: '404' }, { status: '5XX' }], 200],
+    [[{ status: '201' }], 500],
+    [[{ status: '2XX' }], 500],
+  ] as const)('beside %j, default has the status %i', (others, status) => {
+    const all = [...others, ...examples];
+    expect(fittingAnswers(all, { example: 'fine' }, 'readIt')).toMatchObject([{ status, body: { a: 1 } }]);
+    expect(fittingAnswers(all, { example: 'wrong' }, 'readIt')).toMatchObject([{ status: 422 }]);
+    expect(fittingAnswers(all, { code: 500 }, 'readIt')).toMatchObject([{ status: 500 }]);
+    const hint = expect.stringContaining(`fine (${status}), wrong (422)`);
+    expect(fittingAnswers(all, { example: 'none' }, 'readIt')).toMatchObject({ hint });
   });
 });
 

@@ -81,7 +81,11 @@ export function fittingAnswers(
   operationId: string,
 ): readonly [FittingAnswer, ...FittingAnswer[]] | UnfitWish {
   const named = example === undefined ? shown : shown.filter(({ name }) => name === example);
-  const fitting = code === undefined ? named.map(asItIs) : ofStatus(shown, named, code, example !== undefined);
+  const statusOf = statusesIn(shown);
+  const fitting =
+    code === undefined
+      ? named.map((answer) => asItIs(answer, statusOf(answer)))
+      : ofStatus(shown, named, code, example !== undefined);
   const [first, ...others] = fitting;
   if (first !== undefined) return [first, ...others];
   if (example === undefined) {
@@ -105,8 +109,9 @@ function ofStatus(
 ): readonly FittingAnswer[] {
   const documented = [String(code), rangeOf(code), 'default'].find((one) => shown.some(({ status }) => status === one));
   const answers = named.filter(({ status }) => status === documented);
+  const statusOf = statusesIn(shown);
   const ofCode = answers.filter((answer) => statusOf(answer) === code);
-  if (ofCode.length > 0) return ofCode.map(asItIs);
+  if (ofCode.length > 0) return ofCode.map((answer) => asItIs(answer, code));
   return answers.slice(0, 1).map((answer) => ({
     status: code,
     response: answer.status,
@@ -120,18 +125,22 @@ function withStatus(body: unknown, code: number, byName: boolean): unknown {
   return byName && isObject(body) ? { ...body, code } : { code, msg: (STATUS_CODES[code] ?? 'refused').toLowerCase() };
 }
 
-function asItIs(answer: ShownAnswer): FittingAnswer {
-  return { status: statusOf(answer), response: answer.status, name: answer.name, body: answer.body };
+function asItIs(answer: ShownAnswer, status: number): FittingAnswer {
+  return { status, response: answer.status, name: answer.name, body: answer.body };
 }
 
 function rangeOf(code: number): string {
   return `${Math.floor(code / 100)}XX`;
 }
 
-/** Of a range: the status that its body gives, else its first; 500 for `default`. */
-function statusOf(answer: ShownAnswer): number {
-  const { status } = answer;
-  return statusIn(answer) ?? (status === 'default' ? 500 : Number(status.replace('XX', '00')));
+/**
+ * The status of each answer. Of a range: the status that its body gives, else its first. Of `default` in the same way,
+ * else 500; 200 where no other response is the successful one.
+ */
+function statusesIn(shown: readonly ShownAnswer[]): (answer: ShownAnswer) => number {
+  const usual = shown.some(({ status }) => status.startsWith('2')) ? 500 : 200;
+  return (answer) =>
+    statusIn(answer) ?? (answer.status === 'default' ? usual : Number(answer.status.replace('XX', '00')));
 }
 
 /** The status in the `code` of a body. A number that the answer cannot have as its status is a code of the API's own. */

@@ -1,6 +1,7 @@
 import type { IHttpOperation, IHttpOperationResponse } from '@stoplight/types';
 import { expect, it } from 'vitest';
 import { withPreferredAnswer } from './prefer.ts';
+import { documentOf, mockOf } from './testing/document.ts';
 
 const response = (code: string, name: string, value: unknown): IHttpOperationResponse => ({
   id: code,
@@ -14,6 +15,7 @@ const operation: IHttpOperation = {
   method: 'get',
   path: '/',
   responses: [
+    response('200', 'fine', { code: 0 }),
     response('400', 'malformed', { code: 400 }),
     response('4XX', 'own', { code: 41 }),
     response('default', 'other', { code: 5 }),
@@ -35,4 +37,19 @@ it.each([
   expect(preferred.config.code).toBe(status);
   const first = preferred.operation.responses.find(({ code }) => code === String(status));
   expect(first?.contents?.[0]?.examples).toMatchObject([{ key: exampleKey, value }]);
+});
+
+it.each([
+  ['example=fine', 200, { a: 1 }],
+  ['example=wrong', 422, { code: 422 }],
+  ['code=500', 500, { a: 1 }],
+  ['code=200', 200, { a: 1 }],
+  ['', 200, { a: 1 }],
+  ['example=gone', 404, { hint: 'it has: fine (200), wrong (422)' }],
+])('answers %j where only default is documented', async (Prefer, status, body) => {
+  const examples = { fine: { value: { a: 1 } }, wrong: { value: { code: 422 } } };
+  const responses = { default: { description: 'any', content: { 'application/json': { examples } } } };
+  await using running = await mockOf({ 'api.json': documentOf({ '/p': { get: { responses } } }) });
+  const response = await fetch(`${running.url}/p`, { headers: { Prefer } });
+  expect([response.status, await response.json()]).toMatchObject([status, body]);
 });
