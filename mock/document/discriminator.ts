@@ -1,6 +1,7 @@
 /** Writes a discriminator as what JSON Schema knows. */
 import { isObject } from '@wallet-services/kit/json';
 import { segmentsOf } from '@wallet-services/kit/pointer';
+import { spellOutInheritance } from './inheritance.ts';
 import { isPart, type Part } from './structure.ts';
 
 /**
@@ -8,6 +9,7 @@ import { isPart, type Part } from './structure.ts';
  * any more once the files of a document are in one piece.
  */
 export function spellOutDiscriminators(content: unknown): void {
+  spellOutInheritance(content);
   const waiting: unknown[] = [content];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next !== 'object' || next === null) continue;

@@ -1,5 +1,6 @@
 /** Writes out in a document what it means and Prism does not know, before Prism reads it. */
 import { isObject } from '@wallet-services/kit/json';
+import { hasNoAlternatives } from './inheritance.ts';
 import { isPart, type Part, visitParts } from './structure.ts';
 
 /** Something in a document that the mock cannot judge by, with its place. */
@@ -41,6 +42,7 @@ function dropBroken(schema: Part, place: string, notes: Note[]): void {
     delete schema[keyword];
   };
   const { pattern, type, required } = schema;
+  if (hasNoAlternatives(schema)) drop('discriminator', 'leads to no schema, or to one in another file');
   if (pattern !== undefined && !isPattern(pattern)) drop('pattern', 'is not a regular expression of ECMAScript');
   if (type !== undefined && ![type].flat().every((one) => TYPES.has(String(one)))) drop('type', 'is not a JSON type');
   if (typeof required === 'boolean') delete schema['required'];

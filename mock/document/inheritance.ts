@@ -1,0 +1,128 @@
+/** Writes out the discriminator of a parent that has no list of alternatives: its children name it in `allOf`. */
+import { isPart, type Part } from './structure.ts';
+
+const PLACE = '#/components/schemas/';
+
+/** A parent among the named schemas of a file. */
+interface Parent {
+  readonly name: string;
+  readonly property: string;
+  /** The schemas that values lead to: the targets of the mapping, and children by their own names. */
+  readonly values: ReadonlyMap<string, string>;
+  /** What a value may be that leads to the parent itself; undefined without a mapping: children may be elsewhere. */
+  readonly ownValues: readonly string[] | undefined;
+}
+
+/**
+ * Has each parent judge by the child that a value names (OpenAPI 3.1, Discriminator Object). What children inherit moves
+ * to a schema of its own, so that child and parent do not lead to each other. A parent is left as it is when its mapping
+ * leads out of the file.
+ *
+ * @param content a file, as it was read
+ */
+export function spellOutInheritance(content: unknown): void {
+  const components = isPart(content) ? content['components'] : undefined;
+  const schemas = isPart(components) ? components['schemas'] : undefined;
+  if (!isPart(schemas)) return;
+  const parents = Object.keys(schemas).flatMap((name) => parentOf(name, schemas) ?? []);
+  const own = new Map(parents.map(({ name }) => [name, freeName(name, schemas)]));
+  const heirs = new Set(parents.flatMap(({ name, values }) => [...values.values(), ...childrenOf(name, schemas)]));
+  for (const heir of heirs) inherit(schemas[heir], own);
+  for (const parent of parents) {
+    const schema = schemas[parent.name];
+    const ownName = own.get(parent.name);
+    if (!isPart(schema) || ownName === undefined) continue;
+    const { discriminator: _, ...others } = schema;
+    schemas[ownName] = others;
+    schemas[parent.name] = { anyOf: choices(parent).map((choice) => ({ allOf: [refTo(ownName), ...choice] })) };
+  }
+}
+
+/** @returns undefined when it is no parent, or its mapping leads out of the file */
+function parentOf(name: string, schemas: Part): Parent | undefined {
+  const schema = schemas[name];
+  if (!isPart(schema) || !hasNoAlternatives(schema)) return undefined;
+  const { propertyName, mapping } = isPart(schema['discriminator']) ? schema['discriminator'] : {};
+  if (typeof propertyName !== 'string') return undefined;
+  const mapped = isPart(mapping)
+    ? Object.entries(mapping).map(([value, to]) => ({ value, to: named(to, schemas) }))
+    : [];
+  const values = new Map([...childrenOf(name, schemas)].map((child) => [child, child]));
+  for (const { value, to } of mapped) {
+    if (to === undefined) return undefined;
+    if (to === name) values.delete(value);
+    else values.set(value, to);
+  }
+  if (values.size === 0) return undefined;
+  const ownValues = [name, ...mapped.flatMap(({ value, to }) => (to === name ? [value] : []))];
+  return {
+    name,
+    property: propertyName,
+    values,
+    ownValues: mapped.length === 0 ? undefined : ownValues.filter((value) => !values.has(value)),
+  };
+}
+
+/** Whether a schema has a discriminator, and no list of alternatives beside it. */
+export function hasNoAlternatives({ discriminator, oneOf, anyOf }: Part): boolean {
+  return isPart(discriminator) && oneOf === undefined && anyOf === undefined;
+}
+
+/** The name of a schema of the file that a mapping leads to. */
+function named(to: unknown, schemas: Part): string | undefined {
+  const name = String(to).replace(PLACE, '');
+  return isPart(schemas[name]) ? name : undefined;
+}
+
+/** Schemas that inherit from one, and from those again. */
+function childrenOf(parent: string, schemas: Part): Set<string> {
+  const found = new Set<string>();
+  const isOne = (schema: unknown) => refsIn(schema).some((name) => name === parent || found.has(name));
+  const names = Object.keys(schemas);
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const name of names) if (name !== parent && isOne(schemas[name])) found.add(name);
+  }
+  return found;
+}
+
+function refsIn(schema: unknown): string[] {
+  if (!isPart(schema)) return [];
+  const { $ref, allOf } = schema;
+  const below = Array.isArray(allOf) ? allOf.flatMap(refsIn) : [];
+  return typeof $ref === 'string' && $ref.startsWith(PLACE) ? [$ref.slice(PLACE.length), ...below] : below;
+}
+
+/** @param own what is inherited, by the name of the parent */
+function inherit(schema: unknown, own: ReadonlyMap<string, string>): void {
+  if (!isPart(schema)) return;
+  const { $ref } = schema;
+  const moved = typeof $ref === 'string' && $ref.startsWith(PLACE) ? own.get($ref.slice(PLACE.length)) : undefined;
+  if (moved !== undefined) Object.assign(schema, refTo(moved));
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    const parts = schema[keyword];
+    if (Array.isArray(parts)) for (const part of parts) inherit(part, own);
+  }
+}
+
+/** What a value may be: of a child with the value that leads there, or of the parent itself. */
+function choices({ property, values, ownValues }: Parent): Part[][] {
+  const of = (known: readonly string[]): Part => ({ properties: { [property]: { enum: known } } });
+  const children = [...new Set(values.values())].map((child) => {
+    const known = [...values].flatMap(([value, to]) => (to === child ? [value] : []));
+    return [refTo(child), { type: 'object', required: [property], ...of(known) }];
+  });
+  const other = { not: { required: [property], ...of([...values.keys()]) } };
+  if (ownValues === undefined) return [...children, [other]];
+  return [...children, [ownValues.length === 0 ? { not: { required: [property] } } : of(ownValues)]];
+}
+
+function refTo(name: string): Part {
+  return { $ref: `${PLACE}${name}` };
+}
+
+function freeName(name: string, schemas: Part): string {
+  let free = `${name}.own`;
+  while (free in schemas) free += '.own';
+  return free;
+}
