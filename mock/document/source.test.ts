@@ -1,7 +1,7 @@
 /** Where documents come from. */
 
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -98,6 +98,30 @@ describe('a document', () => {
     expect(await body(`${running.url}/p`)).toEqual([200, { ext: 2 }]);
     await writeFile(join(running.folder, 'api.yaml'), YAML.replaceAll('/p:', '/q:'));
     await eventually(async () => (await fetch(`${running.url}/q`)).status === 200);
+  });
+
+  it('is given new answers when their file changes, and keeps the old ones while it is wrong', async () => {
+    const lines: string[] = [];
+    const answers = (...bodies: readonly unknown[]) =>
+      JSON.stringify({ shop: { read: bodies.map((body) => ({ body })) } });
+    const folder = await folderOf({ 'api.json': reading(1), 'answers.json': answers('first') });
+    const [document, examples] = [join(folder, 'api.json'), join(folder, 'answers.json')];
+    const log = (line: string) => void lines.push(line);
+    const mock = await startMock({ document, examples, port: 0, watch: true, log });
+    const url = `${mock.urls['shop']}/p`;
+    expect(await body(url)).toEqual([200, 'first']);
+    await writeFile(examples, answers('second', 'third'));
+    await eventually(async () => JSON.stringify(await body(url)).includes('second'));
+    expect(await body(`${url}?__example=own-2`)).toEqual([200, 'third']);
+    await writeFile(examples, JSON.stringify({ shop: { reed: [{ body: 1 }] } }));
+    await eventually(async () => lines.some((line) => /the change is not used: .*reed/s.test(line)));
+    expect(await body(url)).toEqual([200, 'second']);
+    // As editors save: a new file takes the place of the old one.
+    await writeFile(`${examples}.new`, answers('fourth'));
+    await rename(`${examples}.new`, examples);
+    await eventually(async () => JSON.stringify(await body(url)).includes('fourth'));
+    await mock.close();
+    await rm(folder, { recursive: true });
   });
 
   it.each<readonly [string, Readonly<Record<string, unknown>>, RegExp]>([
