@@ -36,6 +36,16 @@ function neededBy(names: readonly string[], all: readonly Manifest[]): ReadonlyS
   return needed;
 }
 
+/**
+ * Like `Promise.all`, but an error ends it only when the others have ended too: what is removed then is not written to.
+ *
+ * @throws the first error
+ */
+async function allSettled<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
+
 export interface PackOptions {
   /** The versions and changelogs of a release. */
   readonly raised?: Raised;
@@ -68,7 +78,7 @@ export async function packAll(out: string, { raised = asItIs, only }: PackOption
     }
     const compiled = await compile(files, scratch);
     const staging = join(scratch, 'packages');
-    const staged = await Promise.all([
+    const staged = await allSettled([
       ...folders.filter((folder) => folder === library).map((folder) => stagePlain(folder, staging, raised)),
       ...built.map((room) => stage(room, compiled, staging, raised)),
     ]);
