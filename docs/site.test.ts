@@ -329,7 +329,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
       ['lending.listTransactions.limited.at-most', 'lending.listTransactions.limited.at-most'],
       ['lending.limits.rate', 'lending.limits.rate'],
       ['price_update_at', 'lending.v1.Market'],
-      ['difference between generated and spec', 'Words'],
+      ['one deliberate bug', 'Words'],
     ] as const) {
       await page.goto(address('start/mock.html'));
       await expect.poll(() => openSearch(page), { timeout: PATIENCE }).toBe(true);

@@ -21,7 +21,7 @@ const site: SiteData = {
 test.each([
   ['../mock/GUIDE.md#a-401', '/guides/mock-guide.md#a-401'],
   ['../buf.yaml', '/docs/files/buf.yaml.html'],
-  ['#clock', '/guides/server.md#clock'],
+  ['#clock', '#clock'],
   ['https://example.org/a.md', 'https://example.org/a.md'],
   ['../nowhere.md', undefined],
 ])('a link of the repository, %s, leads to %s on the site', (target, expected) => {

@@ -42,7 +42,8 @@ export function rawHtml(html: string): string {
 /** Where a link of a page leads. @returns undefined for nowhere: its text is left */
 export function hrefOf(target: string, page: string, { sources, targets, base }: SiteData): string | undefined {
   const source = sources[page];
-  if (isExternal(target) || source === undefined || target.startsWith('/')) return target;
+  // The search of VitePress knows a heading by the link to itself.
+  if (isExternal(target) || source === undefined || /^[#/]/.test(target)) return target;
   const { path, anchor } = placeOf(target, source);
   const found = targets[path];
   if (found === undefined) return undefined;
