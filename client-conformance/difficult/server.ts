@@ -61,7 +61,8 @@ export async function startDifficult(): Promise<DifficultServer> {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"ts":1,"data":{}}');
   });
   for (const each of [server, other]) each.on('clientError', (_, socket) => socket.destroy());
-  server.keepAliveTimeout = 2_000;
+  // A connection that is kept may close while the next scenario's request is on its way.
+  server.maxRequestsPerSocket = 1;
   const port = await listening(server, '::').catch((error: unknown) => {
     if (!isIPv6Missing(error)) throw error;
     return listening(server, '127.0.0.1');
