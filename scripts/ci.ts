@@ -4,13 +4,12 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
 import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
 import { Failure } from '@wallet-services/kit/errors';
 
 const NOTES = `
-It runs npm test -- --all and, beside it, npm run clients and npm run check:client -- --all. What .ci/run installs
-must be there: nothing is skipped.
+It runs npm test -- --all, npm run clients and npm run check:client -- --all, one after the other, and all of them even if
+one fails. What .ci/run installs must be there: nothing is skipped.
 
 exit code: 0 everything passed, 1 something failed, 2 wrong usage
 
@@ -19,14 +18,11 @@ examples:
   .ci/run       # installs the tools first, on Debian
 `;
 
-/** Each line runs beside the others, its scripts one after the other. The output of the first is shown as it comes. */
-const LINES = [
-  [['test', '--', '--all']],
-  // Compilers and downloads fill the time in which tests wait.
-  [
-    ['run', 'clients'],
-    ['run', 'check:client', '--', '--all'],
-  ],
+/** Compilers beside the tests would make faulty servers answer too late to be judged. */
+const SCRIPTS = [
+  ['test', '--', '--all'],
+  ['run', 'clients'],
+  ['run', 'check:client', '--', '--all'],
 ] as const;
 
 function ciArguments(args: readonly string[]): Asked<object> {
@@ -34,30 +30,24 @@ function ciArguments(args: readonly string[]): Asked<object> {
   return readCommand(createCommand({ call: 'npm run ci --', description, notes: NOTES }), args, () => ({}));
 }
 
-/** @throws Failure when it fails */
-async function take(script: readonly string[], isShown: boolean): Promise<void> {
+/** Runs a script. @returns why it failed, if it did */
+async function take(script: readonly string[]): Promise<readonly string[]> {
   const name = `npm ${script.join(' ')}`;
   const began = performance.now();
   const child = spawn(process.execPath, [process.env['npm_execpath'] ?? '', ...script], {
     env: { ...process.env, CI: '1' },
-    stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (!isShown && child.pid !== undefined) setPriority(child.pid, 10);
-  const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk));
   const [code] = await once(child, 'close');
-  if (!isShown) process.stdout.write(`\n${name}\n${Buffer.concat(output)}`);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(`\n${name}: ${code === 0 ? 'passed' : 'failed'} after ${seconds} s`);
-  if (code !== 0) throw new Failure(`${name} failed`);
+  return code === 0 ? [] : [`${name} failed`];
 }
 
 await runCommand('ci', ciArguments(process.argv.slice(2)), async () => {
   if (process.env['npm_execpath'] === undefined) throw new Failure('call it with npm run ci');
-  const lines = LINES.map(async (scripts, place) => {
-    for (const script of scripts) await take(script, place === 0);
-  });
-  const failed = (await Promise.allSettled(lines)).flatMap((line) => (line.status === 'rejected' ? [line.reason] : []));
-  if (failed.length > 0) throw new Failure(failed.map(({ message }: Error) => message).join('\n'));
+  const failed: string[] = [];
+  for (const script of SCRIPTS) failed.push(...(await take(script)));
+  if (failed.length > 0) throw new Failure(failed.join('\n'));
   return 0;
 });
