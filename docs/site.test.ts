@@ -337,9 +337,17 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
       await page.getByRole('option').filter({ hasText: title }).first().waitFor();
     }
     await page.getByRole('searchbox').fill('lending.v1.Market');
-    await page.getByRole('option').filter({ hasText: 'lending.v1.Market' }).first().waitFor();
+    const selected = page
+      .getByRole('option', { selected: true })
+      .filter({ hasText: 'lending.v1.MarketA money market' });
+    const isReached = async () => {
+      if ((await selected.count()) > 0) return true;
+      await page.keyboard.press('ArrowDown');
+      return false;
+    };
+    await expect.poll(isReached, { timeout: PATIENCE }).toBe(true);
     await page.keyboard.press('Enter');
-    await page.waitForURL(/protobuf\/lending\.html#lending\.v1\.Market/);
+    await page.waitForURL(/protobuf\/lending\.html#lending\.v1\.Market$/);
     expect(problems).toEqual([]);
     await page.context().close();
   });
