@@ -24,6 +24,8 @@ interface Flags extends Readonly<Partial<Record<ServiceName, string>>> {
   readonly target?: string;
   /** An OpenAPI document of somebody else's API, and its address. */
   readonly document?: string;
+  /** Files of OpenAPI Overlays that are laid over it. */
+  readonly overlay?: readonly string[];
   readonly url?: string;
   readonly rpc?: string;
   readonly grpc?: string;
@@ -138,6 +140,7 @@ function command(): Command {
       '--document <file>',
       'checks any API against its OpenAPI 3.1 document (JSON or YAML) instead of the five services',
     )
+    .option('--overlay <files...>', 'OpenAPI Overlays that are laid over --document, such as one with behaviour')
     .option('--url <url>', 'address of the API that --document describes')
     .option('--rpc <url>', "address of lending's RPC methods over Connect (JSON)")
     .option('--grpc <url>', "address of lending's RPC methods over gRPC")

@@ -56,7 +56,7 @@ async function load(name: ServiceName, ledger: Ledger): Promise<ServiceContract>
 }
 
 /** What a service is called by its title: in small letters, and never as one of the contract. */
-function nameOf(title: unknown): ServiceName {
+export function nameOf(title: unknown): ServiceName {
   const words = `${title ?? ''}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   const name = words.replaceAll(/^-|-$/g, '') || 'service';
   return isServiceName(name) ? `${name}-api` : name;

@@ -7,7 +7,7 @@ export interface components {
         /** @description A JSON pointer into the JSON of the successful answer; `*` is each item of a list or each value of a map. */
         readonly pointer: string;
         readonly operationId: string;
-        /** @description What is demanded: one for each aspect that the declaration speaks of. */
+        /** @description What is demanded: one for each aspect that the declaration speaks of. Absent: every aspect, with the ids and sentences that the library gives them. */
         readonly rules: readonly {
             /** @description Never changes meaning. */
             readonly id: string;
@@ -21,25 +21,34 @@ export interface components {
             /** @description Ids of the statements that it rests on, where the contract keeps a register of them. */
             readonly clauses?: readonly string[];
         }[];
+        /**
+         * @description Without `rules`: how much every aspect binds. Default: `must`, and `should` for the aspect `listed` of `one-of`.
+         * @enum {unknown}
+         */
+        readonly level: "must" | "should" | "observe";
+        /** @description Without `rules`: where this is said. Default: the title of the document. */
+        readonly source: string;
         readonly declaration: unknown;
         /** @description Where the list of the answer is. No rule follows; the other families of lists lean on it. */
         readonly list: {
             /** @constant */
             readonly family: "list";
-            /** @description The list; empty for a bare array. */
-            readonly items: components["schemas"]["pointer"];
-            /** @description What the items are called, in the plural. */
-            readonly noun: string;
+            /** @description The list; empty for a bare array. Default: the only list in the schema of the answer. */
+            readonly items?: components["schemas"]["pointer"];
+            /** @description What the items are called, in the plural. Default: the last name of the pointer, or of the path. */
+            readonly noun?: string;
             /** @description The member that tells items apart, `id` when it is not said; empty where only the whole item does. */
             readonly key?: string;
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description The list comes page by page, each asked for with the cursor of the one before. Aspects: first, continues, more, total. */
         readonly "paged-by-cursor": {
             /** @constant */
             readonly family: "paged";
             /** @constant */
-            readonly by: "cursor";
+            readonly by?: "cursor";
             /** @description The parameter that takes the cursor. */
             readonly cursor: string;
             /** @description The parameter that says how many items a page may hold. */
@@ -50,35 +59,41 @@ export interface components {
             readonly more?: components["schemas"]["pointer"];
             /** @description How many items all pages have together. */
             readonly total?: components["schemas"]["pointer"];
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description The list comes page by page, each asked for with the number of items before it. Aspects: continues, total. */
         readonly "paged-by-offset": {
             /** @constant */
             readonly family: "paged";
             /** @constant */
-            readonly by: "offset";
+            readonly by?: "offset";
             /** @description The parameter that takes the number of items before the page. */
             readonly offset: string;
             /** @description The parameter that says how many items a page may hold. */
             readonly limit?: string;
             /** @description How many items all pages have together. */
             readonly total?: components["schemas"]["pointer"];
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description The list comes page by page, each asked for with its number; whether the first is 0 or 1 is left open. Aspects: continues, total. */
         readonly "paged-by-page": {
             /** @constant */
             readonly family: "paged";
             /** @constant */
-            readonly by: "page";
+            readonly by?: "page";
             /** @description The parameter that takes the number of the page. */
             readonly page: string;
             /** @description The parameter that says how many items a page may hold. */
             readonly limit?: string;
             /** @description How many items all pages have together. */
             readonly total?: components["schemas"]["pointer"];
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description The answer holds at most so many items, and as many as it can. Aspects: at-most, filled, default, maximum. */
         readonly limited: {
@@ -90,7 +105,9 @@ export interface components {
             readonly default?: number;
             /** @description How many items there are at most, whatever the parameter says. */
             readonly maximum?: number;
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description The order of the list. Its aspect is named after the member, or after the value of `when`. */
         readonly sorted: {
@@ -99,10 +116,10 @@ export interface components {
             /** @description The member of an item that the list is ordered by. */
             readonly member: string;
             /**
-             * @description `either`: one way or the other, from end to end.
+             * @description `either`: one way or the other, from end to end. Default: `ascending`.
              * @enum {unknown}
              */
-            readonly direction: "ascending" | "descending" | "either";
+            readonly direction?: "ascending" | "descending" | "either";
             /** @description The parameter and its value that ask for this order. */
             readonly when?: {
                 readonly parameter: string;
@@ -110,7 +127,9 @@ export interface components {
             };
             /** @description Parameters that ask for another order; where one is sent, this one need not hold. */
             readonly unless?: readonly string[];
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description Where values for parameters of the operation, or members of its body, are found: the items of `list`, or what `read` reads. It has no rules. */
         readonly "found-in": {
@@ -124,7 +143,9 @@ export interface components {
             readonly parameters: {
                 readonly [key: string]: string;
             };
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description Reads one of the things that another operation lists. Aspects: named, listed. */
         readonly "one-of": {
@@ -132,17 +153,19 @@ export interface components {
             readonly family: "one-of";
             /** @description The operation that lists them. */
             readonly list: components["schemas"]["operationId"];
-            /** @description The path parameter that names one. */
-            readonly parameter: string;
+            /** @description The path parameter that names one. Default: the last one. */
+            readonly parameter?: string;
             /** @description The member of an item that the parameter takes; `id` when it is not said. */
             readonly member?: string;
             /** @description What was read. */
-            readonly at: components["schemas"]["pointer"];
+            readonly at?: components["schemas"]["pointer"];
             /** @description Members that must be there for the answer to count as such a thing. */
             readonly when?: readonly string[];
             /** @description Members that may differ between the list and the thing alone; within/one. */
             readonly apart?: readonly string[];
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description What is answered belongs to what a parameter names. Its aspect is named after the member; with a wider list there is <member>-complete, too. */
         readonly "belongs-to": {
@@ -156,7 +179,9 @@ export interface components {
             readonly at?: components["schemas"]["pointer"];
             /** @description The operation that lists these things and others; the same one where the query may leave the parameter out. */
             readonly of?: components["schemas"]["operationId"];
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description The list holds what is the caller's and nothing else. Aspect: own-only. Of an operation that is no list: what it is about is its owner's alone, and another's credential is a wrong one. */
         readonly owned: {
@@ -166,7 +191,9 @@ export interface components {
             readonly of?: components["schemas"]["operationId"];
             /** @description The member of an item that names its owner. */
             readonly member?: string;
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description A number in the answer is the number of items of a list. Aspect: exact. */
         readonly counts: {
@@ -180,7 +207,9 @@ export interface components {
             readonly by?: string;
             /** @description The member that it names; `id` when it is not said. */
             readonly id?: string;
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description An id in the answer is the id of a thing that another operation lists or reads. Its aspect is named after the member that holds the id. */
         readonly "refers-to": {
@@ -194,7 +223,9 @@ export interface components {
             readonly read?: components["schemas"]["operationId"];
             /** @description The path parameter of `read` that takes the id. */
             readonly parameter?: string;
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description Two operations tell of the same things. Aspect: same. */
         readonly "same-as": {
@@ -210,7 +241,9 @@ export interface components {
             readonly renamed?: {
                 readonly [key: string]: string;
             };
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description What this operation makes can be read afterwards. Aspects: readable, listed, kept. */
         readonly "read-back": {
@@ -221,14 +254,16 @@ export interface components {
             /** @description The path parameter that takes the id. */
             readonly parameter?: string;
             /** @description The id in the answer of this operation. */
-            readonly id: components["schemas"]["pointer"];
+            readonly id?: components["schemas"]["pointer"];
             /** @description Members that are the same in both answers; the id and what is echoed when they are not said. */
             readonly members?: readonly string[];
             /** @description The operations whose list then holds it. */
             readonly lists?: readonly components["schemas"]["operationId"][];
             /** @description Members that stay as they were where the request leaves them out. */
             readonly keeps?: readonly string[];
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description The answer carries what the request said. One aspect a member. */
         readonly echoes: {
@@ -243,7 +278,9 @@ export interface components {
              * @constant
              */
             readonly trimmed?: true;
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description The operation moves a number that another one reads. Aspects: count, and kept where members are named that stay. */
         readonly moves: {
@@ -261,7 +298,9 @@ export interface components {
             readonly parameter?: string;
             /** @description Members of what has the number that stay as they are; within/one. */
             readonly keeps?: readonly string[];
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description The operation takes away what its path names. Aspects: gone, unlisted. */
         readonly removes: {
@@ -271,7 +310,9 @@ export interface components {
             readonly read: components["schemas"]["operationId"];
             /** @description The operations whose list has it no more. */
             readonly lists?: readonly components["schemas"]["operationId"][];
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description A member of the request body is required where others have one of certain values. Its aspect is named after the member. */
         readonly "required-when": {
@@ -283,7 +324,9 @@ export interface components {
             readonly when: {
                 readonly [key: string]: readonly unknown[];
             };
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description The request chooses something by header or by query; the header wins. Aspects: required, in-header, in-query, header-wins. */
         readonly "chosen-by": {
@@ -297,7 +340,9 @@ export interface components {
             readonly subject: string;
             /** @description Where the answer tells what was chosen. */
             readonly shown: readonly components["schemas"]["pointer"][];
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description Who may call the operation. Aspects: open; or refused, accepted, unchanged. */
         readonly access: {
@@ -307,7 +352,9 @@ export interface components {
             readonly need: "none" | "credential";
             /** @description The security schemes of the document that are needed. */
             readonly schemes: readonly string[];
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description How long a credential works. Aspects: works, ends. */
         readonly lifetime: {
@@ -316,13 +363,17 @@ export interface components {
             /** @description The security scheme. */
             readonly scheme: string;
             readonly minutes: number;
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description No operation of the service changes anything. Aspect: unchanged. */
         readonly "read-only": {
             /** @constant */
             readonly family: "read-only";
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description Successful answers carry their payload in one member, beside the time. Aspects: present, and moment where there is a time. */
         readonly envelope: {
@@ -333,14 +384,18 @@ export interface components {
             /** @description The member that holds the time of the answer, in milliseconds since the epoch. */
             readonly time?: string;
             /** @description Operations whose answers have none. */
-            readonly except: readonly components["schemas"]["operationId"][];
-            readonly rules: components["schemas"]["rules"];
+            readonly except?: readonly components["schemas"]["operationId"][];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description Successful answers are JSON. Aspect: bodies. */
         readonly json: {
             /** @constant */
             readonly family: "json";
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description A member of the answer tells of a moment. Its aspect is named after the member. */
         readonly moment: {
@@ -365,7 +420,9 @@ export interface components {
              * @constant
              */
             readonly past?: true;
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description Members are there, or are not (absent or empty). Aspects: present, absent. */
         readonly members: {
@@ -379,7 +436,9 @@ export interface components {
             readonly absent?: readonly string[];
             /** @description When that holds: CEL over `request` and `this`. */
             readonly when?: string;
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
         /** @description A relation inside one value. Its aspect is its name. */
         readonly invariant: {
@@ -389,7 +448,9 @@ export interface components {
             readonly name: string;
             /** @description CEL. On a schema `this` is the instance, wherever it stands; on an operation `this` is the body of the answer and `request` has path, query, headers and body. */
             readonly expression: string;
-            readonly rules: components["schemas"]["rules"];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
         };
     };
     responses: never;

@@ -19,8 +19,8 @@ test.each([
   ['a family of nobody', document({ family: 'jsn', rules: [] }), 'x-behaviour at the root: there is no family "jsn"'],
   [
     'a member that is missing',
-    document(json, { family: 'list', items: '', rules: [] }),
-    "x-behaviour at /paths/~1notes/get: list must have required property 'noun'",
+    document(json, { family: 'one-of', at: '', rules: [] }),
+    "x-behaviour at /paths/~1notes/get: one-of must have required property 'list'",
   ],
   [
     'a pointer without a slash',

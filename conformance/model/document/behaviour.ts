@@ -35,12 +35,26 @@ type Schemas = components['schemas'];
 /** Lists are paged in one of three ways. */
 type Paging<Name extends keyof Schemas> = Partial<Omit<Schemas[Name], 'by'>>;
 
-/** What each family declares. */
-type Forms = Schemas & {
-  readonly paged: Paging<'paged-by-cursor'> &
-    Paging<'paged-by-offset'> &
-    Paging<'paged-by-page'> & { readonly by: 'cursor' | 'offset' | 'page' };
+/** Members that have a default where a document leaves them out: they are there when a family reads them. */
+interface Defaulted {
+  readonly list: 'items' | 'noun';
+  readonly sorted: 'direction';
+  readonly 'one-of': 'parameter' | 'at';
+  readonly 'read-back': 'id';
+  readonly envelope: 'except';
+}
+
+type Whole = {
+  readonly [Name in keyof Defaulted]: Required<Pick<Schemas[Name], Defaulted[Name] & keyof Schemas[Name]>>;
 };
+
+/** What each family declares. */
+type Forms = Schemas &
+  Whole & {
+    readonly paged: Paging<'paged-by-cursor'> &
+      Paging<'paged-by-offset'> &
+      Paging<'paged-by-page'> & { readonly by: 'cursor' | 'offset' | 'page' };
+  };
 
 /** Families of which a declaration may stand on the whole service, or on a schema. */
 type Anywhere = 'envelope' | 'invariant' | 'json' | 'lifetime' | 'moment' | 'read-only';
@@ -49,7 +63,7 @@ export type FamilyName = keyof Forms;
 
 /** A declaration of a family: the members that x-behaviour.schema.json describes, and the place where it stands. */
 export type Declared<Name extends FamilyName> = Declaration &
-  Omit<Forms[Name], 'family' | 'operation' | 'rules'> &
+  Omit<Forms[Name], 'family' | 'operation' | 'rules' | 'level' | 'source'> &
   (Name extends Anywhere ? unknown : { readonly operation: string });
 
 function declared(holder: unknown, place: Pick<Declaration, 'operation' | 'schema'>): readonly Declaration[] {

@@ -8,6 +8,7 @@ import { renamed, useInstead } from '../../model/renamed.ts';
 /** The faulty servers that follow from a document, in front of a server that is right. */
 export interface DocumentOptions {
   readonly document: string;
+  readonly overlay?: readonly string[];
   readonly url?: string;
   readonly target?: string;
   /** Id of the only one that is tried; `*` stands for any text. */
@@ -50,6 +51,7 @@ Exit code: 0 when every faulty server is detected, 1 when not, 2 for wrong usage
 
 function meant({
   document,
+  overlay,
   url,
   target,
   service,
@@ -59,14 +61,15 @@ function meant({
 }: Flags): DocumentOptions | ContractOptions {
   if (har !== undefined && mutant === undefined) throw new UsageError('--har needs --mutant: it records one server');
   if (document === undefined) {
-    if (url !== undefined || target !== undefined) throw new UsageError('--url and --target need --document FILE');
+    if ([overlay, url, target].some((one) => one !== undefined))
+      throw new UsageError('--overlay, --url and --target need --document FILE');
     return { services: service ?? serviceNames, onlyNew: onlyNew ?? false, mutant, har };
   }
   if (service !== undefined || onlyNew === true)
     throw new UsageError('--service and --new do not go with --document: they choose among the five services');
   if (url === undefined && target === undefined)
     throw new UsageError('add --url URL or --target FILE: the address of the server');
-  return { document, url, target, mutant, har };
+  return { document, overlay, url, target, mutant, har };
 }
 
 /** An option under its old name, which the help does not show: it is an error that names the new one. */
@@ -80,6 +83,7 @@ function oldOption(old: keyof typeof renamed.options): Option {
 export function readOptions(args: readonly string[]): Read<DocumentOptions | ContractOptions> {
   const command = createCommand({ call: calledAs('mutants', 'wallet-mutants'), description: DESCRIPTION, notes: NOTES })
     .option('--document <file>', 'an OpenAPI 3.1 document that declares behaviour')
+    .option('--overlay <files...>', 'OpenAPI Overlays that are laid over it')
     .option('--url <url>', 'address of a server that does what the document says')
     .option('--target <file>', 'target file of that server, as for npm run check')
     .option('--mutant <id>', 'only this faulty server, with the whole report; * stands for any text')

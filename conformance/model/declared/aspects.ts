@@ -1,0 +1,144 @@
+/** What each family demands where a declaration names no rules: the aspects, each with a sentence. */
+
+import { isObject } from '../values/json.ts';
+import { tokensOf } from '../values/pointer.ts';
+import type { Said } from './place.ts';
+
+/** What the sentences need to know of the operation. */
+export interface Around {
+  /** The operationId; `the service` where a declaration is about all of it. */
+  readonly subject: string;
+  /** What the items of its list are called. */
+  readonly noun: string;
+  readonly isList: boolean;
+  /** It changes something. */
+  readonly writes: boolean;
+}
+
+export type Aspects = Readonly<Record<string, string>>;
+
+const last = (pointer: unknown) => tokensOf(String(pointer)).findLast((token) => token !== '*') ?? 'body';
+
+const joined = (names: unknown) => (Array.isArray(names) ? names.join(', ') : String(names));
+
+/** The aspects of what is given alone. */
+function given(all: Readonly<Record<string, unknown>>): Aspects {
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
+  );
+}
+
+/** As the TypeSpec library has them; its sentences name more of what is around. */
+const aspects: Readonly<Record<string, (said: Said, around: Around) => Aspects>> = {
+  list: () => ({}),
+  'found-in': () => ({}),
+  paged: ({ by, total, more }, { noun }) => ({
+    ...(by === 'cursor' && { first: `Without a cursor the first page of ${noun} is returned.` }),
+    continues: `Each page of ${noun} continues the one before: nothing is repeated or left out.`,
+    ...(by === 'cursor' && more !== undefined && { more: `${last(more)} is true exactly when another page exists.` }),
+    ...(by === 'offset' && { items: `The offset counts ${noun}, not pages.` }),
+    ...(total !== undefined && { total: `${last(total)} is the number of ${noun} in all the pages.` }),
+  }),
+  limited: ({ limit, default: usual, maximum }, { noun }) =>
+    given({
+      'at-most': limit !== undefined && `The response holds at most ${limit} ${noun}.`,
+      filled: limit !== undefined && `As long as there are more ${noun}, the response holds as many as ${limit} says.`,
+      default: usual !== undefined && `By default the response holds at most ${usual} ${noun}.`,
+      maximum: maximum !== undefined && `No response holds more than ${maximum} ${noun}.`,
+    }),
+  sorted: ({ member, direction, when }, { noun }) => {
+    const way = direction === 'either' ? 'in one direction' : direction;
+    const condition = isObject(when) ? `With ${when['parameter']} ${when['value']}, the` : 'The';
+    return { [String(isObject(when) ? when['value'] : member)]: `${condition} ${noun} run by ${member}, ${way}.` };
+  },
+  'one-of': ({ list, parameter }) => ({
+    named: `What is returned is what ${parameter} names; an unknown ${parameter} never returns another.`,
+    listed: `What is read by itself has the same values as in ${list}.`,
+  }),
+  'belongs-to': ({ parameter, member, of }, { noun }) =>
+    given({
+      [String(member)]: `The ${member} of what is returned is the ${parameter} of the request.`,
+      [`${member}-complete`]: of !== undefined && `All ${noun} of the ${parameter} that ${of} lists are returned.`,
+    }),
+  owned: (_, { isList, noun }) => given({ 'own-only': isList && `The list holds the caller's ${noun} and no others.` }),
+  counts: ({ at, list }) => ({ exact: `${last(at)} is the number of items that ${list} returns.` }),
+  'refers-to': ({ at, list, read }) => ({ [last(at)]: `Every ${last(at)} names what ${list ?? read} returns.` }),
+  'same-as': ({ operation, rpc }, { subject }) => ({ same: `${subject} and ${operation ?? rpc} return the same.` }),
+  'read-back': ({ read, lists, keeps, id }) =>
+    given({
+      readable: read !== undefined && `It can be read by its ${last(id)} with ${read}, as it was returned.`,
+      listed: lists !== undefined && `It is then in the list of ${joined(lists)}.`,
+      kept: keeps !== undefined && `What the request leaves out stays as it was: ${joined(keeps)}.`,
+    }),
+  echoes: ({ members }) =>
+    Object.fromEntries(
+      Object.keys(isObject(members) ? members : {}).map((name) => [name, `${name} is returned as it was sent.`]),
+    ),
+  moves: ({ by, pointer, read, keeps }) =>
+    given({
+      count: `The operation moves the ${last(pointer)} that ${read} returns by ${by}.`,
+      kept: keeps !== undefined && `It stays as it was: ${joined(keeps)}.`,
+    }),
+  removes: ({ read, lists }) =>
+    given({
+      gone: `What the path names cannot be read with ${read} any more.`,
+      unlisted: lists !== undefined && `It is no more in the list of ${joined(lists)}.`,
+    }),
+  'required-when': ({ member, when }) => ({
+    [String(member)]: `A request without ${member} is rejected where it is needed: ${JSON.stringify(when)}.`,
+  }),
+  'chosen-by': ({ headers, query, subject }) => {
+    const [inHeader, inQuery] = [joined(headers), joined(query)];
+    return given({
+      required: `A request without a choice of ${subject} is rejected.`,
+      'in-header': inHeader !== '' && `${inHeader} chooses the ${subject}.`,
+      'in-query': inQuery !== '' && `The query's ${inQuery} chooses the ${subject}.`,
+      'header-wins': inHeader !== '' && inQuery !== '' && `If they differ, the ${subject} in the header is used.`,
+    });
+  },
+  access: ({ need, schemes }, { subject, writes }) =>
+    need === 'none'
+      ? { open: `${subject} needs no credential.` }
+      : given({
+          refused: `${subject} rejects requests without a valid ${joined(schemes)}.`,
+          accepted: `${subject} accepts requests with a valid ${joined(schemes)}.`,
+          unchanged: writes && `When ${subject} rejects a credential, it changes and stores nothing.`,
+        }),
+  lifetime: ({ scheme, minutes }) => ({
+    works: `A ${scheme} works for ${minutes} minutes.`,
+    ends: `A ${scheme} does not work after ${minutes} minutes.`,
+  }),
+  'read-only': () => ({ unchanged: 'No operation changes anything.' }),
+  envelope: ({ payload, time }) =>
+    given({
+      present: `Every successful response carries its payload in ${payload}.`,
+      moment: time !== undefined && `${time} is the server's time, in milliseconds since the epoch.`,
+    }),
+  json: () => ({ bodies: 'Every successful response is JSON.' }),
+  moment: ({ at, unit, zone, now, past }) => {
+    const form = unit === 'iso' ? `is an ISO 8601 time${zone === 'utc' ? ' in UTC' : ''}` : `counts ${unit} since 1970`;
+    const when = `${now === true ? ', and is the time of the response' : ''}${past === true ? ', in the past' : ''}`;
+    return { [last(at)]: `${last(at)} ${form}${when}.` };
+  },
+  members: ({ present, absent, when }) => {
+    const condition = when === undefined ? '' : `, when ${when}`;
+    return given({
+      present: present !== undefined && `There is ${joined(present)}${condition}.`,
+      absent: absent !== undefined && `There is no ${joined(absent)}${condition}.`,
+    });
+  },
+  invariant: ({ name, expression }) => ({ [String(name)]: `${expression}` }),
+};
+
+/** Advice where nothing else is written. */
+const advised: ReadonlySet<string> = new Set(['one-of listed']);
+
+/** The aspects of a declaration; none of a family that is not known. */
+export function aspectsOf(said: Said, around: Around): Aspects {
+  return aspects[String(said.family)]?.(said, around) ?? {};
+}
+
+/** How much an aspect binds where the declaration does not say it. */
+export function levelOf(family: string, aspect: string): 'must' | 'should' {
+  return advised.has(`${family} ${aspect}`) ? 'should' : 'must';
+}

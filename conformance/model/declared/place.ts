@@ -1,0 +1,55 @@
+/** Where the answers of an operation hold lists, as far as their schemas show it. */
+
+import { type ApiModel, operationOf } from '../document/api.ts';
+import { resolved } from '../document/document.ts';
+import { answerSchema, type Member, membersAt } from '../document/members.ts';
+import type { JsonObject } from '../values/json.ts';
+import { tokensOf, within } from '../values/pointer.ts';
+
+/** What a declaration says before its rules are known. */
+export interface Said extends JsonObject {
+  readonly family: string;
+}
+
+/** How deep lists are looked for: an answer, an envelope, a page. */
+const DEEPEST = 2;
+
+/** The pointers of the lists of objects in the successful answer of an operation, the outermost first. */
+function listPointers(api: ApiModel, operation: string): readonly string[] {
+  const { document } = api;
+  const answer = answerSchema(api, operation);
+  if (answer === undefined) return [];
+  if (resolved(document, answer).type === 'array') return membersAt(api, operation, '/*').length > 0 ? [''] : [];
+  const below = (pointer: string, depth: number): readonly string[] =>
+    membersAt(api, operation, pointer).flatMap(({ name, schema }) => {
+      const place = within(pointer, name);
+      const { type, anyOf = [] } = resolved(document, schema);
+      const isList = [type, ...anyOf.map((one) => resolved(document, one).type)].flat().includes('array');
+      if (isList) return membersAt(api, operation, within(place, '*')).length > 0 ? [place] : [];
+      return depth < DEEPEST ? below(place, depth + 1) : [];
+    });
+  return below('', 1);
+}
+
+/** The last part of a path that is no parameter: what it is about. */
+function subjectOf(path: string): string {
+  return path.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? 'items';
+}
+
+/** The list that an operation answers with; null where its schema has none, or several. */
+export function listSaid(api: ApiModel, operation: string, pointer?: string): Said | null {
+  const all = listPointers(api, operation);
+  const items = pointer ?? (all.length === 1 ? all[0] : undefined);
+  if (items === undefined) return null;
+  const noun = tokensOf(items).at(-1) ?? subjectOf(operationOf(api, operation).path);
+  const key = keyAmong(membersAt(api, operation, within(items, '*')), noun);
+  return { family: 'list', items, noun, ...(key === 'id' ? {} : { key }) };
+}
+
+/** The member that tells items apart, by its name; empty where none does. */
+function keyAmong(members: readonly Member[], noun: string): string {
+  const names = members.map(({ name }) => name);
+  const singular = noun.replace(/ies$/, 'y').replace(/s$/, '');
+  const wanted = ['id', `${singular}_id`, `${singular}Id`, `${singular}-id`, 'uuid', 'key', 'code'];
+  return wanted.find((name) => names.includes(name)) ?? '';
+}

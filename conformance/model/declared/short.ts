@@ -1,0 +1,143 @@
+/**
+ * The short form of declarations: `{ family: sorted, member: name }` is enough. What an entry of `x-behaviour` leaves
+ * out has the defaults of the TypeSpec library: rules with their ids and sentences, the list that is meant, the path
+ * parameter. Entries with `rules` are taken as they are.
+ */
+
+import { type ApiModel, buildApi } from '../document/api.ts';
+import { type Level, methods, type OpenApiDocument, type OperationObject } from '../document/document.ts';
+import { pathNames } from '../document/requests.ts';
+import type { ServiceName } from '../document/services.ts';
+import { isObject, type JsonObject, objectsOf } from '../values/json.ts';
+import { within } from '../values/pointer.ts';
+import { aspectsOf, levelOf } from './aspects.ts';
+import { listSaid, type Said } from './place.ts';
+
+/** Families that need to know where the list is. */
+const OF_LISTS: ReadonlySet<unknown> = new Set(['paged', 'limited', 'sorted']);
+
+interface Place {
+  readonly api: ApiModel;
+  /** The first segments of ids: the service, and the operation or schema. */
+  readonly prefix: string;
+  /** Null on the root and on a schema. */
+  readonly operation: OperationObject | null;
+  /** Ids that are there already; more are added. */
+  readonly taken: Set<string>;
+}
+
+/** The operations of which a document's declarations say that they list something. */
+function listed(entries: readonly (readonly [operation: string | null, entry: JsonObject])[]): ReadonlySet<string> {
+  const named = entries.flatMap(([own, { family, at, list, lists, of }]) => [
+    ...(OF_LISTS.has(family) || (family === 'belongs-to' && at === undefined) ? [own] : []),
+    ...[list, lists, of].flat(),
+  ]);
+  return new Set(named.filter((name) => typeof name === 'string'));
+}
+
+/** Pointer of what the answers of an operation carry: all of it, or what is in the envelope. */
+function payloadOf(document: OpenApiDocument, operationId: string | undefined): string {
+  const envelope = entriesOf(document).find(({ family }) => family === 'envelope');
+  const except: readonly unknown[] = [envelope?.['except'] ?? []].flat();
+  return envelope === undefined || except.includes(operationId) ? '' : within('', String(envelope['payload']));
+}
+
+function entriesOf(holder: object): readonly JsonObject[] {
+  return 'x-behaviour' in holder ? objectsOf(holder['x-behaviour']) : [];
+}
+
+/** The last parameter of the path of an operation that is named; none where it is unknown. */
+function parameterOf({ operations }: ApiModel, id: unknown): { readonly parameter?: string } {
+  const parameter = pathNames(operations.find((one) => one.id === id)?.path ?? '').at(-1);
+  return parameter === undefined ? {} : { parameter };
+}
+
+/** The members that a family gives a value where the entry gives none. */
+function defaults(said: JsonObject, { api, operation }: Place): JsonObject {
+  const id = operation?.operationId;
+  const payload = payloadOf(api.document, id);
+  switch (said['family']) {
+    case 'list':
+      return (id === undefined ? null : listSaid(api, id, said['items'] as string | undefined)) ?? {};
+    case 'paged':
+      return { by: ['cursor', 'offset', 'page'].find((way) => said[way] !== undefined) };
+    case 'sorted':
+      return { direction: 'ascending' };
+    case 'one-of':
+      return { ...parameterOf(api, id), at: payload };
+    case 'refers-to':
+    case 'read-back':
+      return {
+        ...(said['family'] === 'read-back' && { id: `${payload}/id` }),
+        ...(said['read'] === undefined ? {} : parameterOf(api, said['read'])),
+      };
+    case 'envelope':
+      return { except: [] };
+    default:
+      return {};
+  }
+}
+
+function rulesOf(said: Said, { level, source }: JsonObject, place: Place, noun: string | undefined): readonly object[] {
+  const { api, operation, prefix, taken } = place;
+  const around = {
+    subject: operation?.operationId ?? 'the service',
+    noun: noun ?? 'items',
+    isList: noun !== undefined,
+    writes: api.operations.some(({ id, method }) => id === operation?.operationId && method !== 'GET'),
+  };
+  return Object.entries(aspectsOf(said, around)).map(([aspect, text]) => {
+    const short = [prefix, said.family, aspect].join('.').replaceAll(/[^A-Za-z0-9_.-]+/g, '-');
+    let id = short;
+    for (let count = 2; taken.has(id); count += 1) id = `${short}.${count}`;
+    taken.add(id);
+    const own: Level = level === 'observe' || level === 'should' ? level : levelOf(said.family, aspect);
+    return { id, aspect, level: own, text, source: source ?? api.document.info.title };
+  });
+}
+
+function completedAt(holder: JsonObject, place: Place, isListed: boolean): JsonObject {
+  const own = entriesOf(holder);
+  const lacksList = isListed && !own.some(({ family }) => family === 'list');
+  const entries = lacksList ? [{ family: 'list' }, ...own] : own;
+  if (entries.every(({ rules }) => rules !== undefined)) return holder;
+  let noun: string | undefined;
+  const all = entries.map((entry: JsonObject) => {
+    const { level, source, rules, ...said } = entry;
+    const whole: Said = { ...defaults(said, place), ...said, family: String(said['family']) };
+    if (whole.family === 'list') noun = String(whole['noun']);
+    return rules === undefined ? { ...whole, rules: rulesOf(whole, { level, source }, place, noun) } : entry;
+  });
+  return { ...holder, 'x-behaviour': all };
+}
+
+/** The document with every declaration in its whole form. @param name of the service, which ids begin with. */
+export function completed(name: ServiceName, document: OpenApiDocument): OpenApiDocument {
+  const api = buildApi(name, document, { rules: [], questions: [] });
+  const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));
+  const schemas = Object.entries(document.components.schemas);
+  const entries = [
+    ...entriesOf(document).map((entry) => [null, entry] as const),
+    ...operations.flatMap((one) => entriesOf(one).map((entry) => [one.operationId, entry] as const)),
+    ...schemas.flatMap(([, one]) => (isObject(one) ? entriesOf(one) : []).map((entry) => [null, entry] as const)),
+  ];
+  if (entries.every(([, { rules }]) => rules !== undefined)) return document;
+  const wanted = listed(entries);
+  const ids = entries.flatMap(([, { rules }]) => objectsOf(rules).map(({ id }) => String(id)));
+  const taken = new Set(ids);
+  const at = (holder: object, segments: readonly string[], operation: OperationObject | null) => {
+    const prefix = [name, ...segments].join('.');
+    const isListed = operation !== null && wanted.has(operation.operationId);
+    return completedAt(holder as JsonObject, { api, prefix, operation, taken }, isListed);
+  };
+  const paths = Object.entries(document.paths).map(([path, item]) => [
+    path,
+    Object.fromEntries(Object.entries(item).map(([method, one]) => [method, at(one, [one.operationId], one)])),
+  ]);
+  const components = schemas.map(([own, one]) => [own, isObject(one) ? at(one, [own], null) : one]);
+  return {
+    ...at(document, [], null),
+    paths: Object.fromEntries(paths),
+    components: { ...document.components, schemas: Object.fromEntries(components) },
+  } as unknown as OpenApiDocument;
+}

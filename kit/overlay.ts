@@ -1,0 +1,76 @@
+/** OpenAPI Overlays (1.0 and 1.1): changes to a document that stand in a file of their own. */
+
+import { JSONPathError, query } from 'json-p3';
+import { messageOf, UsageError } from './errors.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A value as a plain object; null for anything else. */
+function objectOf(value: unknown): Json | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
+}
+
+/** Objects are merged member by member, lists are joined, and anything else is replaced. */
+function merged(target: unknown, update: unknown): unknown {
+  if (Array.isArray(target)) return [...target, ...(Array.isArray(update) ? update : [update])];
+  const [own, other] = [objectOf(target), objectOf(update)];
+  if (own === null || other === null) return update;
+  const members = Object.entries(other).map(([name, value]) => {
+    return [name, Object.hasOwn(own, name) ? merged(own[name], value) : value] as const;
+  });
+  return { ...own, ...Object.fromEntries(members) };
+}
+
+/** The value with something else at a place; undefined takes away what is there. */
+function changedAt(value: unknown, [step, ...rest]: readonly (string | number)[], change: (inner: unknown) => unknown) {
+  if (step === undefined) return change(value);
+  const copy: unknown = Array.isArray(value) ? [...value] : { ...objectOf(value) };
+  const holder = copy as Record<string | number, unknown>;
+  const inner = changedAt(holder[step], rest, change);
+  if (inner !== undefined) holder[step] = inner;
+  else if (Array.isArray(copy)) copy.splice(Number(step), 1);
+  else delete holder[step];
+  return copy;
+}
+
+function placesOf(target: unknown, document: Json, problem: (why: string) => UsageError) {
+  if (typeof target !== 'string') throw problem('has no target, which is a JSONPath such as $.paths');
+  try {
+    return [...query(target, document as never)].map(({ location }) => location);
+  } catch (error) {
+    if (!(error instanceof JSONPathError)) throw error;
+    throw problem(`has a target that is no JSONPath: ${messageOf(error)}`);
+  }
+}
+
+/**
+ * A document with the changes of an overlay.
+ *
+ * @param overlay as it was parsed: an object with `overlay`, `info` and `actions`.
+ * @param name of the overlay's file, for messages.
+ * @throws UsageError when it is no overlay, or an action is wrong or changes nothing; the message names the action.
+ *
+ * @example
+ * overlaid(document, { overlay: '1.0.0', actions: [{ target: '$.info', update: { version: '2' } }] }, 'v2.yaml')
+ */
+export function overlaid(document: Json, overlay: unknown, name: string): Json {
+  const given = objectOf(overlay);
+  if (typeof given?.['overlay'] !== 'string' || !/^1\.[01](\.|$)/.test(given['overlay']))
+    throw new UsageError(`${name} is not an OpenAPI Overlay 1.0 or 1.1: it needs "overlay: 1.0.0"`);
+  const { actions } = given;
+  if (!Array.isArray(actions)) throw new UsageError(`${name} has no list of actions`);
+  return actions.reduce<Json>((changed, one, index) => {
+    const action = objectOf(one) ?? {};
+    const { target, update, remove } = action;
+    const problem = (why: string) => new UsageError(`${name}: action ${index + 1} (${String(target)}) ${why}`);
+    const places = placesOf(target, changed, problem);
+    if (places.length === 0) throw problem('changes nothing: the document has no such place');
+    if (action['copy'] !== undefined) throw problem('copies, which is not supported: write the value as update');
+    if (remove !== true && update === undefined) throw problem('has neither update nor remove');
+    // The last place first: what is taken out of a list moves what follows.
+    return places.toReversed().reduce<Json>((now, place) => {
+      const result = changedAt(now, place, (inner) => (remove === true ? undefined : merged(inner, update)));
+      return objectOf(result) ?? {};
+    }, changed);
+  }, document);
+}
