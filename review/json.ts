@@ -1,18 +1,8 @@
 /** Plain JSON data, and how to look into it without trusting it. */
 
-import { isObject, type JsonObject } from '@wallet-services/kit/json';
+import { arrayOf, isObject } from '@wallet-services/kit/json';
 
-export { isObject, type JsonObject } from '@wallet-services/kit/json';
-
-/** The value as an object; an empty one when it is something else. */
-export function objectOf(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
-}
-
-/** The value as an array; an empty one when it is something else. */
-export function arrayOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
+export { arrayOf, isObject, type JsonObject, objectOf } from '@wallet-services/kit/json';
 
 /** The strings among the elements of a value. */
 export function stringsOf(value: unknown): readonly string[] {

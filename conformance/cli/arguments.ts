@@ -137,8 +137,8 @@ function command(): Command {
   for (const name of serviceNames) program.option(`--${name} <url>`, `address of ${name}; overrides the target file`);
   return program
     .option(
-      '--document <file>',
-      'checks any API against its OpenAPI 3.1 document (JSON or YAML) instead of the five services',
+      '--document <file or address>',
+      'checks any API against its OpenAPI document (Swagger 2.0, OpenAPI 3.0 to 3.2; JSON or YAML) instead of the five services',
     )
     .option('--overlay <files...>', 'OpenAPI Overlays that are laid over --document, such as one with behaviour')
     .option('--url <url>', 'address of the API that --document describes')

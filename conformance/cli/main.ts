@@ -38,7 +38,8 @@ function unreachableLines({ services }: RunReport): readonly string[] | null {
 }
 
 /** Tells what of somebody's document is passed over. */
-async function reportStrange({ services, service }: Contract, errors: Stream): Promise<void> {
+async function reportStrange({ services, service, notes = [] }: Contract, errors: Stream): Promise<void> {
+  for (const note of notes) errors.write(`note: ${onOneLine(note)}\n`);
   for (const name of services) {
     for (const sentence of strangeIn((await service(name)).api)) errors.write(`note: ${onOneLine(sentence)}\n`);
   }

@@ -58,6 +58,9 @@ export const inconclusive = undecided('inconclusive');
 export const unsupported = undecided('unsupported');
 export const blocked = undecided('blocked');
 
+/** What helps where a schema of the document is none. */
+export const CORRECT = 'correct the document: what its schema demands is not checked';
+
 type Undecided = Extract<Judgement, { readonly reason: string }>;
 
 /** Ends a conversation that cannot go on, with what is to be said of its rule. */

@@ -2,6 +2,7 @@
 
 import { stranger } from '../builtin/inputs/stranger.ts';
 import type { ServiceChecks } from '../core/checks.ts';
+import { inconclusive } from '../core/judgement.ts';
 import type { OwnRule } from '../core/rule.ts';
 import { inputOracle } from '../generate/oracle.ts';
 import { type ApiModel, buildApi } from '../model/document/api.ts';
@@ -27,6 +28,8 @@ export interface ServiceContract extends Pick<ServiceChecks, 'source' | 'profile
 export interface Contract {
   /** In the order in which they are reported. */
   readonly services: readonly ServiceName[];
+  /** A sentence for each thing that reading a document changed. Absent: nothing. */
+  readonly notes?: readonly string[];
   /** @throws DocumentMissing when the contract has no document of the service. */
   service(name: ServiceName): Promise<ServiceContract>;
   /** JSON Schema of what the target file may say of a service, under `known`; undefined for that of any API. */
@@ -62,10 +65,42 @@ export function nameOf(title: unknown): ServiceName {
   return isServiceName(name) ? `${name}-api` : name;
 }
 
-/** The contract of a document of somebody else's: one service, named as its title in small letters. */
-export function contractOf(document: OpenApiDocument): Contract {
+/** What reading a document showed. */
+export interface Reading {
+  /** A sentence for each thing that reading changed. */
+  readonly notes: readonly string[];
+  /** A sentence for each part that is probably a typing error. */
+  readonly doubts: readonly string[];
+}
+
+const READABLE = 'document.readable';
+
+/** The rule that leaves a run undecided while a part of the document is probably a typing error; none where no part is. */
+function readable(doubts: readonly string[]): readonly OwnRule[] {
+  if (doubts.length === 0) return [];
+  const hint = `correct the document, or list ${READABLE} under allow_inconclusive of the target file`;
+  const check: OwnRule['check'] = async (_, report) => report(...doubts.map((doubt) => inconclusive(doubt, hint)));
+  return [{ id: READABLE, check }];
+}
+
+/**
+ * The contract of a document of somebody else's: one service, named as its title in small letters.
+ *
+ * @param reading what reading it showed. Default: nothing.
+ */
+export function contractOf(
+  document: OpenApiDocument,
+  { notes, doubts }: Reading = { notes: [], doubts: [] },
+): Contract {
   const name = nameOf(document.info.title);
-  const api = buildApi(name, document, ledgerOf(name, document));
+  const rules = readable(doubts);
+  const text = 'Every part of the document can be read as it is meant.';
+  const about = { service: name, operation: null, level: 'must', source: noChecks.source, text } as const;
+  const ledger = ledgerOf(name, document);
+  const api = buildApi(name, document, {
+    ...ledger,
+    rules: [...ledger.rules, ...rules.map(({ id }) => ({ ...about, id }))],
+  });
   const schemas = schemaJudge(document);
   const service: ServiceContract = {
     api,
@@ -73,10 +108,10 @@ export function contractOf(document: OpenApiDocument): Contract {
     oracle: inputOracle(document, schemas),
     source: noChecks.source,
     profile: stranger,
-    rules: [],
+    rules,
     variants: noChecks.variants,
   };
-  return { services: [name], service: async () => service, known: async () => undefined, rpc: async () => null };
+  return { services: [name], notes, service: async () => service, known: async () => undefined, rpc: async () => null };
 }
 
 /** Opens the contract. Give the same one to several runs: compiling schemas takes most of the time of a short run. */

@@ -1,7 +1,7 @@
+import type { Source } from '@wallet-services/kit/document';
 import { describe, expect, it } from 'vitest';
 import { segmentsOf, valueAt } from '../json.ts';
 import { firstDifference, readDocument } from './document.ts';
-import type { Source } from './files.ts';
 
 describe('a document of anybody', () => {
   it('is read from JSON and from YAML', async () => {

@@ -1,11 +1,10 @@
 /** Reads OpenAPI documents, and says of a document that cannot be compared what to do with it. */
+
+import { type Fetched, gathered, parseText, type Source, upgraded } from '@wallet-services/kit/document';
 import { UsageError } from '../error.ts';
 import { ambiguousShapes } from '../http/operations.ts';
 import { pointerTo } from '../http/reference.ts';
 import { isObject, isSame, type JsonObject, pointerOf } from '../json.ts';
-import { type Fetched, gathered, type Source } from './files.ts';
-import { parseText } from './text.ts';
-import { upgradeSwagger } from './upgrade.ts';
 
 /** A document, and what the reader should know about it. */
 export interface Read {
@@ -42,7 +41,16 @@ export async function readDocument(name: string, text: string, source?: Source):
 
 async function openApi3(name: string, { document }: Fetched): Promise<Pick<Read, 'document' | 'notes'>> {
   const { openapi, swagger } = document;
-  if (swagger !== undefined) return upgradeSwagger(name, document);
+  if (swagger !== undefined) {
+    const { document: upgrade, lost } = await upgraded(name, document);
+    const bare = lost.reduce((sum, { responses }) => sum + responses, 0);
+    const dropped =
+      bare === 0 ? '' : ` Media types of ${bare} responses without a schema are not in it, and are not compared.`;
+    return {
+      document: upgrade,
+      notes: [`${name} is a Swagger 2.0 document; it was upgraded to OpenAPI 3.1.${dropped}`],
+    };
+  }
   const version = String(openapi);
   if (!version.startsWith('3')) {
     throw new UsageError(`${name} is not an OpenAPI document: it has no member openapi that begins with 3.`);

@@ -1,9 +1,9 @@
 /** Reads the contract out of git, without touching the working tree. */
 import { dirname, join } from 'node:path/posix';
+import type { Source } from '@wallet-services/kit/document';
 import { ReviewError, UsageError } from '../error.ts';
 import { run } from '../run.ts';
 import { type Files, isRead } from './contract.ts';
-import type { Source } from './files.ts';
 
 /** Where the contract lies in the repository. */
 const FOLDER = 'generated/';

@@ -1,11 +1,10 @@
 /** Turns the files of `generated/` into a contract. */
 import { dirname, join } from 'node:path/posix';
+import { parseText, type Source } from '@wallet-services/kit/document';
 import { UsageError } from '../error.ts';
 import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
 import { type Contract, DOCUMENT, type Files } from './contract.ts';
 import { firstDifference, readDocument } from './document.ts';
-import type { Source } from './files.ts';
-import { parseText } from './text.ts';
 
 /**
  * Reads a contract from its files.

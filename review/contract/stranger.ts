@@ -1,15 +1,21 @@
 /** Reads the APIs of anybody: files, folders, addresses, standard input, and files of git revisions. */
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import {
+  fileSource,
+  folderFiles,
+  isAddress,
+  parseText,
+  type Source,
+  standardInput,
+  webSource,
+} from '@wallet-services/kit/document';
 import { UsageError } from '../error.ts';
 import { isObject, objectOf } from '../json.ts';
 import type { Contract } from './contract.ts';
 import { readDocument } from './document.ts';
-import type { Source } from './files.ts';
 import { filesAtRevision, isRevisionPath } from './git.ts';
 import type { Sides } from './read.ts';
-import { fileSource, folderFiles, isAddress, standardInput, webSource } from './sources.ts';
-import { parseText } from './text.ts';
 
 /** What stands for standard input on a command line. */
 const STANDARD_INPUT = '-';

@@ -1,8 +1,8 @@
 /** Double entry: each value of a document with one of everything is changed, and each change has to be reported. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseText } from '@wallet-services/kit/document';
 import { describe, expect, it } from 'vitest';
-import { parseText } from '../contract/text.ts';
 import type { Unnamed } from '../finding.ts';
 import { isObject, type JsonObject, objectOf, segmentsOf, segmentText, valueAt } from '../json.ts';
 import { compareDocuments } from './compare.ts';

@@ -1,9 +1,9 @@
 /** Pairs of whole documents, compared in both ways. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { parseText } from '@wallet-services/kit/document';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../contract/document.ts';
-import { parseText } from '../contract/text.ts';
 import { arrayOf, objectOf } from '../json.ts';
 import { compareDocuments } from './compare.ts';
 

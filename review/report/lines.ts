@@ -1,6 +1,7 @@
 /** Finds the lines of the source documents at which pointers lead. */
+
+import { FILES } from '@wallet-services/kit/document';
 import type { Contract } from '../contract/contract.ts';
-import { FILES } from '../contract/files.ts';
 import { segmentsOf } from '../json.ts';
 import { lineInJson } from './json-lines.ts';
 import { lineInYaml } from './yaml-lines.ts';

@@ -2,8 +2,10 @@
 
 import type { CheckContext, InputProfile, SuiteContext } from '../../core/context.ts';
 import {
+  blocked,
   blockedBy,
   broken,
+  CORRECT,
   hintFor,
   inconclusive,
   inputsHint,
@@ -172,6 +174,12 @@ async function send(
     const untried = unsupported(`${operation.id} takes ${operation.otherBody}, which the suite cannot send`);
     report(REFUSED, untried);
     return report(ACCEPTED, untried);
+  }
+  const places = [...operation.parameters, ...(operation.body === null ? [] : [operation.body])];
+  for (const { schemaPointer } of places) {
+    const unusable = suite.schemas.unusable(schemaPointer);
+    if (unusable !== null)
+      report(REFUSED, blocked(`the schema at ${schemaPointer} cannot be used: ${unusable}`, CORRECT));
   }
   const { input: base, isNamed, isKnown } = await prepared(operation, 'required', ctx);
   const { input: all } = await prepared(operation, 'all', ctx);

@@ -150,7 +150,7 @@ describe('tickets, called as one of the services of the contract', () => {
 describe('a document that cannot be read', () => {
   test.each([
     ['openapi.json', 'cannot be read'],
-    ['servers.ts', 'neither JSON nor YAML'],
+    ['servers.ts', 'is not YAML'],
   ])('%s is refused in a sentence', async (name, message) => {
     await expect(documentAt(name)).rejects.toThrow(message);
   });

@@ -1,5 +1,6 @@
 /** The model of a service's HTTP interface, built from its OpenAPI document. */
 
+import { PRODUCES } from '@wallet-services/kit/document';
 import { isObject, objectsOf } from '../values/json.ts';
 import { isJson, means } from '../values/media.ts';
 import { within } from '../values/pointer.ts';
@@ -81,6 +82,8 @@ export interface Operation {
   /** Media type of the body where that is no JSON: the suite makes none; otherwise null. */
   readonly otherBody: string | null;
   readonly responses: readonly Response[];
+  /** Media types of responses that have no schema, in a document that was upgraded. Absent: none. */
+  readonly produces?: readonly string[];
   /** Alternatives; each is a list of security schemes that are needed together. */
   readonly security: readonly (readonly string[])[];
   /** It is not final: a server need not have it. */
@@ -173,6 +176,7 @@ function operationsOf(document: OpenApiDocument): Operation[] {
           responses: Object.entries(operation.responses).map(([status, response]) =>
             responseOf(status, response, pointer),
           ),
+          ...(operation[PRODUCES] === undefined ? {} : { produces: operation[PRODUCES] }),
           security: (operation.security ?? []).map((alternative) => Object.keys(alternative)),
           isDraft: operation['x-draft'] === true,
         },

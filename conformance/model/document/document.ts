@@ -64,6 +64,7 @@ export interface OperationObject {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly 'x-draft'?: boolean;
   readonly 'x-behaviour'?: unknown;
+  readonly 'x-produces'?: readonly string[];
 }
 
 export interface SecuritySchemeObject {

@@ -11,7 +11,7 @@ const several = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
 const byName = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
 
 /** Keywords of JSON Schema 2020-12 and OpenAPI 3.1 that say something of a value, or describe it. */
-const known = new Set([
+export const known = new Set([
   ...[...alone, ...several, ...byName],
   ...['$ref', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor', '$comment', '$schema', '$vocabulary'],
   ...['type', 'enum', 'const', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'],
@@ -47,16 +47,62 @@ function* rootsOf(node: unknown, pointer = ''): Generator<readonly [pointer: str
 }
 
 /** The schemas of a document, each with its pointer. */
-function* everySchema(document: OpenApiDocument): Generator<readonly [pointer: string, schema: JsonObject]> {
+export function* everySchema(document: OpenApiDocument): Generator<readonly [pointer: string, schema: JsonObject]> {
   for (const [pointer, schema] of rootsOf(document)) yield* schemasIn(schema, pointer);
 }
 
-/** References that lead nowhere, or out of the document. */
-export function lostReferences(document: OpenApiDocument): readonly string[] {
-  const references = [...everySchema(document)].flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
-  const isLost = (reference: string) =>
-    !reference.startsWith('#') || valueAt(document, decodeURIComponent(reference.slice(1))) === undefined;
-  return [...new Set(references.filter(isLost))];
+/** A reference that cannot be followed. */
+export interface LostReference {
+  /** JSON pointer of what has it. */
+  readonly at: string;
+  readonly reference: string;
+  readonly why: 'leads nowhere' | 'leads out of the document' | 'leads round in a circle';
+}
+
+/** What these hold is data, even where it looks like a reference. */
+const data = new Set(['example', 'examples', 'default', 'enum', 'const', 'x-behaviour', 'x-unspecified']);
+
+function* referencesIn(node: unknown, at = '', isNamed = false): Generator<readonly [at: string, reference: string]> {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [name, inner] of Object.entries(node)) {
+    if (name === '$ref' && typeof inner === 'string' && !isNamed) yield [at, inner];
+    // Responses are named by their status, one of which is default, and components by any word.
+    else if (isNamed || !data.has(name) || /\/(responses|schemas|headers)$/.test(at)) {
+      yield* referencesIn(inner, within(at, name), !isNamed && byName.includes(name));
+    }
+  }
+}
+
+/** A fragment may be percent-encoded (RFC 6901, 6). */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+function whyLost(document: JsonObject, reference: string): LostReference['why'] | null {
+  const met = new Set<string>();
+  for (let next = reference; ; ) {
+    if (!next.startsWith('#')) return 'leads out of the document';
+    if (met.has(next)) return 'leads round in a circle';
+    met.add(next);
+    const target = valueAt(document, decoded(next.slice(1)));
+    if (target === undefined) return 'leads nowhere';
+    if (!isObject(target) || typeof target['$ref'] !== 'string') return null;
+    next = target['$ref'];
+  }
+}
+
+/** References that lead nowhere, out of the document, or to themselves. */
+export function lostReferences(document: JsonObject): readonly LostReference[] {
+  const why = new Map<string, LostReference['why'] | null>();
+  return [...referencesIn(document)].flatMap(([at, reference]) => {
+    const lost = why.get(reference) ?? whyLost(document, reference);
+    why.set(reference, lost);
+    return lost === null ? [] : [{ at, reference, why: lost }];
+  });
 }
 
 /** One sentence for each thing that is passed over. */

@@ -123,7 +123,8 @@ export function openClient(
   /** JSON, and where the document shows none, whatever it shows. */
   function accepted({ operation: id }: HttpCall): string {
     const operation = api.operations.find((one) => one.id === id);
-    const types = (operation?.responses ?? []).flatMap(({ contents }) => contents.map(({ mediaType }) => mediaType));
+    const shown = (operation?.responses ?? []).flatMap(({ contents }) => contents.map(({ mediaType }) => mediaType));
+    const types = shown.length === 0 ? (operation?.produces ?? []) : shown;
     const plain = types.length === 0 || types.some((type) => means(type, JSON_TYPE));
     return plain ? JSON_TYPE : [...new Set(types)].join(', ');
   }

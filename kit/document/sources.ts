@@ -1,8 +1,7 @@
 /** Where documents come from, and what bounds their reading. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { messageOf } from '@wallet-services/kit/errors';
-import { UsageError } from '../error.ts';
+import { messageOf, UsageError } from '../errors.ts';
 import type { Source } from './files.ts';
 
 /** The largest document that is read, in bytes. */

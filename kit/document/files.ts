@@ -1,7 +1,8 @@
 /** Puts a document that is split into files together: each file stands whole under `x-files`, and references lead there. */
-import { UsageError } from '../error.ts';
-import { isObject, type JsonObject, objectOf, segmentText } from '../json.ts';
-import { parseText } from './text.ts';
+import { UsageError } from '../errors.ts';
+import { isObject, type JsonObject, objectOf } from '../json.ts';
+import { pointerOf } from '../pointer.ts';
+import { type Numbers, parseText } from './text.ts';
 
 /** Where the member with the other files is. */
 export const FILES = 'x-files';
@@ -30,9 +31,16 @@ const MOST_TEXT = 100_000_000;
 /**
  * Reads the files that a document refers to.
  *
+ * @param numbers what becomes of big ones in them
  * @throws UsageError when one cannot be read, or there are too many
  */
-export async function gathered(name: string, parsed: JsonObject, text: string, source?: Source): Promise<Fetched> {
+export async function gathered(
+  name: string,
+  parsed: JsonObject,
+  text: string,
+  source?: Source,
+  numbers: Numbers = 'exact',
+): Promise<Fetched> {
   const texts = new Map([[name, text]]);
   const [outside] = outsideReferences(parsed);
   if (outside === undefined) return { document: parsed, texts };
@@ -57,7 +65,7 @@ export async function gathered(name: string, parsed: JsonObject, text: string, s
       const short = shortNameOf(source.start, full);
       shortNames.set(full, short);
       texts.set(short, inner);
-      const value = parseText(full, inner);
+      const value = parseText(full, inner, numbers);
       files.set(full, objectOf(value));
       open.push({ full, node: objectOf(value) });
     }
@@ -66,7 +74,7 @@ export async function gathered(name: string, parsed: JsonObject, text: string, s
     const [file = '', fragment = ''] = reference.split('#');
     const full = file === '' ? from : source.resolve(from, file);
     const inside = fragment.replace(/\/$/, '');
-    return full === source.start ? `#${inside}` : `#/${FILES}/${segmentText(shortNames.get(full) ?? full)}${inside}`;
+    return full === source.start ? `#${inside}` : `#${pointerOf([FILES, shortNames.get(full) ?? full])}${inside}`;
   };
   const bundled = Object.fromEntries(
     [...files].map(([full, node]) => [shortNames.get(full) ?? full, rewritten(node, (one) => target(full, one))]),
@@ -82,12 +90,15 @@ function shortNameOf(start: string, full: string): string {
 
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
+/** Members that hold others by a name of their own: a property, or the response `default`. */
+const NAMED = new Set(['properties', 'responses', 'schemas']);
+
 function* references(node: unknown, named = false): Generator<string> {
   if (Array.isArray(node)) for (const one of node) yield* references(one);
   if (!isObject(node)) return;
   if (!named && typeof node['$ref'] === 'string') yield node['$ref'];
   for (const [name, value] of Object.entries(node)) {
-    if (named || !DATA.has(name) || isReference(value)) yield* references(value, name === 'properties' && !named);
+    if (named || !DATA.has(name) || isReference(value)) yield* references(value, NAMED.has(name) && !named);
     if (name === 'mapping') yield* Object.values(objectOf(value)).filter(isFileName);
   }
 }
@@ -116,7 +127,7 @@ function rewritten(node: unknown, target: (reference: string) => string, named =
         const names = Object.entries(objectOf(value));
         return [name, Object.fromEntries(names.map(([key, to]) => [key, isFileName(to) ? target(to) : to]))];
       }
-      return [name, rewritten(value, target, name === 'properties' && !named)];
+      return [name, rewritten(value, target, NAMED.has(name) && !named)];
     }),
   );
 }

@@ -1,6 +1,6 @@
-/** Reads JSON and YAML, without losing digits of big numbers. */
+/** Reads JSON and YAML, with or without the digits of big numbers. */
 import { CORE_SCHEMA, load, Type } from 'js-yaml';
-import { UsageError } from '../error.ts';
+import { UsageError } from '../errors.ts';
 
 /** A whole number that JavaScript would round is kept as its digits. */
 function wholeNumber(text: string): number | string {
@@ -17,7 +17,11 @@ const INTEGER = new Type('tag:yaml.org,2002:int', {
 const MERGE = new Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (data: unknown) => data === '<<' });
 
 /** YAML 1.2, in which `no` and a date are texts; with merge keys, since people use them. */
-const SCHEMA = CORE_SCHEMA.extend({ implicit: [MERGE, INTEGER] });
+const ROUNDED = CORE_SCHEMA.extend({ implicit: [MERGE] });
+const EXACT = CORE_SCHEMA.extend({ implicit: [MERGE, INTEGER] });
+
+/** What becomes of a whole number that JavaScript would round: a text of its digits (`exact`), or the number next to it. */
+export type Numbers = 'exact' | 'rounded';
 
 /** A number of so many digits outside of a text. */
 const BIG_NUMBER = /[:[,]\s*-?\d{16,}\s*[,\]}\n]/;
@@ -27,13 +31,14 @@ const BIG_NUMBER = /[:[,]\s*-?\d{16,}\s*[,\]}\n]/;
  *
  * @param name how people call it; errors name it
  * @param text JSON or YAML
+ * @param numbers what becomes of big ones
  * @throws UsageError when it is neither
  */
-export function parseText(name: string, text: string): unknown {
+export function parseText(name: string, text: string, numbers: Numbers = 'exact'): unknown {
   const written = text.replace(/^\uFEFF/, '');
   const isJson = /\.json\b/.test(name) || /^\s*[{[]/.test(written);
   try {
-    return isJson ? parseJson(written) : load(written, { schema: SCHEMA, json: false });
+    return isJson ? parseJson(written, numbers) : parseYaml(written, numbers);
   } catch (error) {
     const reason =
       error instanceof Error ? (error.message.split('\n')[0] ?? '').replaceAll(/\s+/g, ' ') : String(error);
@@ -41,7 +46,24 @@ export function parseText(name: string, text: string): unknown {
   }
 }
 
-function parseJson(text: string): unknown {
+function parseYaml(text: string, numbers: Numbers): unknown {
+  return load(text, { schema: numbers === 'exact' ? EXACT : ROUNDED, json: false });
+}
+
+/** What begins as JSON does may be YAML all the same. */
+function parseJson(text: string, numbers: Numbers): unknown {
+  try {
+    return numbers === 'exact' ? parseExactly(text) : JSON.parse(text);
+  } catch (error) {
+    try {
+      return parseYaml(text, numbers);
+    } catch {
+      throw error;
+    }
+  }
+}
+
+function parseExactly(text: string): unknown {
   if (!BIG_NUMBER.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
     typeof value === 'number' &&

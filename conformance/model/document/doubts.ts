@@ -1,0 +1,114 @@
+/** Parts of a document that are probably typing errors: what they were meant to demand would not be checked. */
+
+import { isObject, type JsonObject, objectsOf } from '../values/json.ts';
+import { meantBy } from '../values/near.ts';
+import { within } from '../values/pointer.ts';
+import { everySchema, known as schemaKeywords } from '../values/strange.ts';
+import type { OpenApiDocument } from './document.ts';
+
+const ROOT = ['openapi', 'info', 'paths', 'components', 'security', 'servers', 'tags', 'webhooks', 'externalDocs'];
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
+const ITEM = [...METHODS, '$ref', 'summary', 'description', 'servers', 'parameters', 'additionalOperations'];
+const OPERATION = ['tags', 'summary', 'description', 'externalDocs', 'operationId', 'parameters', 'requestBody'];
+const ANSWERS = ['responses', 'callbacks', 'deprecated', 'security', 'servers'];
+const PARAMETER = ['name', 'in', 'description', 'required', 'deprecated', 'allowEmptyValue', 'style', 'explode'];
+const VALUES = ['allowReserved', 'schema', 'example', 'examples', 'content', '$ref'];
+const BODY = ['description', 'content', 'required', '$ref'];
+const MEDIA = ['schema', 'example', 'examples', 'encoding', 'itemSchema', 'prefixEncoding', 'itemEncoding'];
+const RESPONSE = ['description', 'headers', 'content', 'links', 'summary', '$ref'];
+const PLACES = ['query', 'header', 'path', 'cookie', 'querystring'];
+const EXTENSIONS = ['x-behaviour', 'x-unspecified', 'x-rules'];
+
+const FORMATS = [
+  ...['date-time', 'date', 'time', 'duration', 'email', 'idn-email', 'hostname', 'idn-hostname', 'ipv4', 'ipv6', 'uri'],
+  ...['uri-reference', 'iri', 'iri-reference', 'uuid', 'uri-template', 'json-pointer', 'relative-json-pointer'],
+  ...['regex', 'int32', 'int64', 'float', 'double', 'byte', 'binary', 'password', 'decimal'],
+];
+
+const STATUS = /^([1-5](\d\d|XX)|default)$/i;
+
+/** Members that an object should have spelt otherwise. */
+function* misspelt(value: unknown, at: string, names: readonly string[]): Generator<string> {
+  if (!isObject(value)) return;
+  for (const name of Object.keys(value)) {
+    const meant = meantBy(name, name.startsWith('x-') ? EXTENSIONS : names);
+    if (meant !== undefined) yield `${at || 'the root'} has ${name}; is it ${meant}?`;
+  }
+}
+
+function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+function* inContent(holder: unknown, at: string): Generator<string> {
+  const content = isObject(holder) ? holder['content'] : undefined;
+  for (const [type, media] of entriesOf(content)) yield* misspelt(media, within(`${at}/content`, type), MEDIA);
+}
+
+function* inParameters(parameters: unknown, at: string): Generator<string> {
+  for (const [index, parameter] of objectsOf(parameters).entries()) {
+    const place = `${at}/parameters/${index}`;
+    yield* misspelt(parameter, place, [...PARAMETER, ...VALUES]);
+    const { in: where, $ref } = parameter;
+    if ($ref === undefined && !PLACES.includes(String(where))) {
+      yield `${place} is in ${JSON.stringify(where ?? null)}; a parameter is in path, query, header or cookie`;
+    }
+  }
+}
+
+function* inOperation(operation: JsonObject, at: string, schemes: JsonObject): Generator<string> {
+  yield* misspelt(operation, at, [...OPERATION, ...ANSWERS]);
+  yield* inParameters(operation['parameters'], at);
+  yield* misspelt(operation['requestBody'], `${at}/requestBody`, BODY);
+  yield* inContent(operation['requestBody'], `${at}/requestBody`);
+  for (const [status, response] of entriesOf(operation['responses'])) {
+    const place = within(`${at}/responses`, status);
+    if (!STATUS.test(status) && !status.startsWith('x-')) yield `${place} is no status`;
+    yield* misspelt(response, place, RESPONSE);
+    yield* inContent(response, place);
+  }
+  for (const name of objectsOf(operation['security']).flatMap(Object.keys)) {
+    if (schemes[name] === undefined) yield `${at}/security names ${name}, which is no security scheme of the document`;
+  }
+}
+
+function* inPaths(document: JsonObject): Generator<string> {
+  const components = isObject(document['components']) ? document['components'] : {};
+  const schemes = isObject(components['securitySchemes']) ? components['securitySchemes'] : {};
+  for (const [path, item] of entriesOf(document['paths'])) {
+    const at = within('/paths', path);
+    if (path.startsWith('x-')) continue;
+    if (!path.startsWith('/')) yield `${at} does not begin with a slash`;
+    yield* misspelt(item, at, ITEM);
+    if (!isObject(item)) continue;
+    yield* inParameters(item['parameters'], at);
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (isObject(operation)) yield* inOperation(operation, `${at}/${method}`, schemes);
+    }
+  }
+}
+
+function* inSchemas(document: OpenApiDocument): Generator<string> {
+  for (const [pointer, schema] of everySchema(document)) {
+    yield* misspelt(schema, pointer, [...schemaKeywords]);
+    const { format } = schema;
+    const meant = typeof format === 'string' ? meantBy(format, FORMATS) : undefined;
+    if (meant !== undefined) yield `${pointer} has format ${JSON.stringify(format)}; is it ${meant}?`;
+  }
+}
+
+/** So many are listed; a document with more has something else wrong. */
+const MOST = 20;
+
+/**
+ * One sentence for each part of a document that is probably a typing error, with its place.
+ *
+ * @param given the document as it was read
+ * @param document the same, as the suite uses it
+ */
+export function doubtsIn(given: JsonObject, document: OpenApiDocument): readonly string[] {
+  const found = [...misspelt(given, '', ROOT), ...inPaths(given), ...inSchemas(document)];
+  const distinct = [...new Set(found)];
+  return distinct.length <= MOST ? distinct : [...distinct.slice(0, MOST), `and ${distinct.length - MOST} more`];
+}

@@ -1,0 +1,7 @@
+/** Reading OpenAPI documents of anybody: files, addresses, versions. */
+
+export { type Fetched, FILES, gathered, type Source } from './files.ts';
+export { PRODUCES, type ReadDocument, readText, readWhole } from './read.ts';
+export { fileSource, folderFiles, isAddress, standardInput, webSource } from './sources.ts';
+export { parseText } from './text.ts';
+export { upgraded } from './upgrade.ts';

@@ -1,0 +1,123 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWhole } from './read.ts';
+
+let folder: string;
+
+const files: Readonly<Record<string, string>> = {
+  'main.yaml': `
+openapi: 3.0.3
+info: { title: Pets, version: "1" }
+paths: { /pets: { $ref: "paths.yaml#/pets" } }
+`,
+  'paths.yaml': `
+pets:
+  parameters: [{ $ref: parameter.yaml }]
+  get: { responses: { default: { description: Fine, content: { application/json: { schema: { $ref: Pet.yaml } } } } } }
+`,
+  'parameter.yaml': '{ name: kind, in: query, schema: { type: string, nullable: true } }',
+  'Pet.yaml': `
+type: object
+properties: { mother: { $ref: Pet.yaml }, default: { $ref: "#/$defs/Tag" } }
+$defs: { Tag: { type: integer, minimum: 0, exclusiveMinimum: true } }
+`,
+  'swagger.yaml': `
+swagger: 2.0
+info: { title: Pets, version: "1" }
+produces: [image/png]
+paths:
+  /pets:
+    post:
+      parameters: [{ name: pet, in: body, required: true, schema: { $ref: "#/definitions/Pet" } }]
+      responses: { 201: { description: Made } }
+definitions: { Pet: { type: object, x-nullable: true } }
+`,
+  'new.json': '{"openapi": "3.2.0", "info": {"title": "a", "version": "1"}, "x-most": 9223372036854775807}',
+  'broken.yaml': 'openapi: [',
+  'other.yaml': 'asyncapi: 2.0.0',
+  'gone.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: nowhere.yaml } }',
+  'circle.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: round.yaml } }',
+  'round.yaml': 'get: { parameters: [{ $ref: "#/get/parameters/0" }] }',
+  'remote.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: "https://example.org/a.yaml" } }',
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'documents-'));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const pet = {
+  type: 'object',
+  properties: { mother: { $ref: '#/components/schemas/Pet' }, default: { $ref: '#/components/schemas/Tag' } },
+};
+
+describe('a document', () => {
+  it('of OpenAPI 3.0 in several files becomes one of 3.1', async () => {
+    const { document, notes } = await readWhole(join(folder, 'main.yaml'));
+    expect(document).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1/),
+      paths: {
+        '/pets': {
+          parameters: [{ name: 'kind', schema: { type: ['string', 'null'] } }],
+          get: {
+            responses: {
+              default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } },
+            },
+          },
+        },
+      },
+      components: { schemas: { Pet: pet, Tag: { type: 'integer', exclusiveMinimum: 0 } } },
+    });
+    expect(document).not.toHaveProperty('x-files');
+    expect(notes).toEqual([expect.stringMatching(/main\.yaml is OpenAPI 3\.0\.3 and was upgraded to OpenAPI 3\.1$/)]);
+  });
+
+  it('of Swagger 2.0 keeps the media types of responses without a schema', async () => {
+    const { document, notes } = await readWhole(join(folder, 'swagger.yaml'));
+    expect(document).toMatchObject({
+      paths: { '/pets': { post: { requestBody: { required: true }, 'x-produces': ['image/png'] } } },
+    });
+    expect(notes).toEqual([expect.stringContaining('1 responses without a schema lost their media types')]);
+  });
+
+  it('of a later version is taken as it is, its big numbers as numbers', async () => {
+    const { document, notes } = await readWhole(join(folder, 'new.json'));
+    expect([document['openapi'], typeof document['x-most'], notes]).toEqual(['3.2.0', 'number', []]);
+  });
+
+  it('is read from an address, with the files beside it', async () => {
+    const server = createServer(async (request, response) => {
+      const text = await readFile(join(folder, request.url ?? '')).catch(() => null);
+      response.writeHead(text === null ? 404 : 200).end(text ?? '');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const { document } = await readWhole(`${address}/main.yaml`);
+      expect(document).toMatchObject({ components: { schemas: { Pet: pet } } });
+      await expect(readWhole(`${address}/none.yaml`)).rejects.toThrow('it responds with 404');
+    } finally {
+      server.close();
+    }
+  });
+
+  it.each([
+    ['broken.yaml', 'is not YAML'],
+    ['other.yaml', 'is not an OpenAPI document'],
+    ['gone.yaml', 'nowhere.yaml cannot be read'],
+    ['remote.yaml', 'bundle it first'],
+    ['none.yaml', 'there is no such file'],
+  ])('that cannot be read is rejected in a sentence: %s', async (name, message) => {
+    await expect(readWhole(join(folder, name))).rejects.toThrow(message);
+  });
+
+  it('with a part that refers to itself is rejected', async () => {
+    await expect(readWhole(join(folder, 'circle.yaml'))).rejects.toThrow('in a circle');
+  });
+});

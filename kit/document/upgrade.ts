@@ -1,0 +1,64 @@
+/** Turns Swagger 2.0 and OpenAPI 3.0 documents into OpenAPI 3.1. */
+import { messageOf, UsageError } from '../errors.ts';
+import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
+
+/** The media types of an operation's responses that have no schema: OpenAPI 3.1 has no place for them. */
+export interface Bare {
+  readonly path: string;
+  readonly method: string;
+  readonly mediaTypes: readonly string[];
+  /** How many responses have no schema. */
+  readonly responses: number;
+}
+
+/** A document that was upgraded, and what it lost. */
+export interface Upgraded {
+  readonly document: JsonObject;
+  /** `Swagger 2.0` */
+  readonly from: string;
+  readonly lost: readonly Bare[];
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
+
+/**
+ * Upgrades a Swagger 2.0 or OpenAPI 3.0 document.
+ *
+ * @param name how people call it; errors name it
+ * @throws UsageError when it is neither, or cannot be upgraded
+ */
+export async function upgraded(name: string, given: JsonObject): Promise<Upgraded> {
+  const { swagger, openapi } = given;
+  if (swagger !== undefined && !/^2(\.0)?$/.test(String(swagger))) {
+    throw new UsageError(`${name} is a Swagger ${String(swagger)} document; only 2.0 is read.`);
+  }
+  const from = swagger === undefined ? `OpenAPI ${String(openapi)}` : 'Swagger 2.0';
+  const { upgrade } = await import('@scalar/openapi-upgrader');
+  // Without quotes, YAML reads the version as a number.
+  const own = {
+    ...structuredClone(given),
+    ...(swagger === undefined ? { openapi: String(openapi) } : { swagger: '2.0' }),
+  };
+  let document: unknown;
+  try {
+    document = upgrade(own, '3.1');
+  } catch (error) {
+    throw new UsageError(`${name} cannot be upgraded from ${from}: ${messageOf(error)}.`);
+  }
+  if (!isObject(document)) throw new UsageError(`${name} cannot be upgraded from ${from}.`);
+  return { document, from, lost: bareIn(given) };
+}
+
+function bareIn(swagger: JsonObject): readonly Bare[] {
+  return Object.entries(objectOf(swagger['paths'])).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = objectOf(objectOf(item)[method]);
+      const produces = arrayOf(operation['produces'] ?? swagger['produces']);
+      const mediaTypes = produces.filter((type) => typeof type === 'string');
+      const responses = Object.values(objectOf(operation['responses'])).filter(
+        (response) => isObject(response) && response['schema'] === undefined && response['$ref'] === undefined,
+      ).length;
+      return mediaTypes.length === 0 || responses === 0 ? [] : [{ path, method, mediaTypes, responses }];
+    }),
+  );
+}
