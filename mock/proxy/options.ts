@@ -84,7 +84,7 @@ export function readProxyArguments(args: readonly string[]): Asked<ProxyCommand>
       '--documents <dir>',
       'folder with a document <service>.json for each service (default: those of the contract)',
     )
-    .option('--document <file>', 'your own OpenAPI 3.1 document, JSON or YAML; needs --url')
+    .option('--document <file>', 'your own OpenAPI document, JSON or YAML, a file or an address; needs --url')
     .option('--url <url>', 'base URL of the service that --document describes')
     .option('--no-rules', 'check only messages against their schemas, not the declared behaviour')
     .option('--only-rules', 'check only the declared behaviour: less time and memory; refuses nothing')

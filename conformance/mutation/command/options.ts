@@ -82,7 +82,7 @@ function oldOption(old: keyof typeof renamed.options): Option {
 /** Reads the arguments, without the program's own name. */
 export function readOptions(args: readonly string[]): Read<DocumentOptions | ContractOptions> {
   const command = createCommand({ call: calledAs('mutants', 'wallet-mutants'), description: DESCRIPTION, notes: NOTES })
-    .option('--document <file>', 'an OpenAPI 3.1 document that declares behaviour')
+    .option('--document <file or address>', 'an OpenAPI document that declares behaviour')
     .option('--overlay <files...>', 'OpenAPI Overlays that are laid over it')
     .option('--url <url>', 'address of a server that does what the document says')
     .option('--target <file>', 'target file of that server, as for npm run check')
