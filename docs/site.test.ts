@@ -325,7 +325,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
   it('finds operations, rules, questions, guides and messages from any page, by keyboard alone', async () => {
     const page = await opened(1280);
     for (const [words, title] of [
-      ['stats markets kline', 'GET /stats/markets/{base_id}/{quote_id}/kline/v2'],
+      ['stats markets kline', 'GET /stats/markets/{base}/{quote}/kline/v2'],
       ['lending.listTransactions.limited.at-most', 'lending.listTransactions.limited.at-most'],
       ['lending.limits.rate', 'lending.limits.rate'],
       ['price_update_at', 'lending.v1.Market'],

@@ -98,7 +98,7 @@ function lenient(at: At): readonly Mutation[] {
   const turned = ofPair.map((id) =>
     at(id).instead(async (request, next) => {
       const reply = await next(request);
-      const { base_id: base = '', quote_id: quote = '' } = request.inputs;
+      const { base = '', quote = '' } = request.inputs;
       if (reply.kind !== 'reply' || reply.status !== 404 || ![base, quote].every((one) => UUID.test(one))) return reply;
       const again = await next({ ...request, path: request.path.replace(`/${base}/${quote}`, `/${quote}/${base}`) });
       if (successOf(again) !== undefined) return again;

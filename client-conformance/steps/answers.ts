@@ -73,7 +73,7 @@ export const answerSteps: readonly Step[] = [
   callStep('answers.triples', 'Reads lists of a number and two strings', 'document 2, Endpoints', {
     service: 'swap',
     operation: 'listCandles',
-    input: { path: { base_id: BITCOIN, quote_id: DOLLAR }, query: { dur: '24h' } },
+    input: { path: { base: BITCOIN, quote: DOLLAR }, query: { dur: '24h' } },
   }),
   callStep('answers.no-envelope', 'Reads a response without an envelope', 'document 3, Endpoints', {
     service: 'vault',

@@ -44,7 +44,7 @@ export const inputSteps: readonly Step[] = [
   callStep('inputs.path', 'Sends ids in the path and a duration in the query', endpoints(2), {
     service: 'swap',
     operation: 'listPairStats',
-    input: { path: { base_id: BITCOIN, quote_id: DOLLAR }, query: { dur: '4320h' } },
+    input: { path: { base: BITCOIN, quote: DOLLAR }, query: { dur: '4320h' } },
   }),
   callStep('inputs.path-encoding', 'Encodes any characters of an id in the path', endpoints(3), async (scene) => {
     const object_id = `${AWKWARD}${crypto.randomUUID()}`;

@@ -142,17 +142,15 @@ describe('swap', () => {
     const paged = await all(swap.paginate(client, '/transactions', { params: { query: { limit: 50 } } }), 200);
     expect(idsOf(paged)).toEqual(idsOf(whole.data.transactions ?? []).slice(0, paged.length));
     const last = paged.at(-1);
-    const path = { base_id: last?.base_asset_id ?? '', quote_id: last?.quote_asset_id ?? '' };
-    expect(
-      await all(swap.paginate(client, '/transactions/{base_id}/{quote_id}', { params: { path } }), 3),
-    ).toHaveLength(3);
+    const path = { base: last?.base_asset_id ?? '', quote: last?.quote_asset_id ?? '' };
+    expect(await all(swap.paginate(client, '/transactions/{base}/{quote}', { params: { path } }), 3)).toHaveLength(3);
   });
 
   test('reads what belongs to the keystore', async () => {
     const client = swap.createClient({ baseUrl: urlOf('swap'), token: accessToken({ keystore: mira() }) });
     const [any] = await all(swap.paginate(client, '/transactions'), 1);
-    const path = { base_id: any?.base_asset_id ?? '', quote_id: any?.quote_asset_id ?? '' };
-    const { response } = await client.GET('/transactions/{base_id}/{quote_id}/mine', { params: { path } });
+    const path = { base: any?.base_asset_id ?? '', quote: any?.quote_asset_id ?? '' };
+    const { response } = await client.GET('/transactions/{base}/{quote}/mine', { params: { path } });
     expect(response.status).toBe(200);
   });
 

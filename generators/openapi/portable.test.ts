@@ -62,6 +62,22 @@ it('leaves no union but with null, no tuple, no date type, and a place for all o
   }
 });
 
+it('names path parameters as documented, and in portable forms as no language does', async () => {
+  const path = '/transactions/{base}/{quote}/mine';
+  const portablePath = '/transactions/{base_id}/{quote_id}/mine';
+  for (const [form, template, names] of [
+    ['swap.yaml', path, ['base', 'quote']],
+    ['portable/swap.yaml', portablePath, ['base_id', 'quote_id']],
+    ['3.0/swap.yaml', portablePath, ['base_id', 'quote_id']],
+  ] as const) {
+    const { paths } = await read(form);
+    const parameters = paths[template]?.get?.parameters?.filter((parameter) => parameter.in === 'path');
+    expect(parameters?.map(({ name }) => name)).toEqual(names);
+    // In the order of the exact document.
+    expect(Object.keys(paths).indexOf(template)).toBe(Object.keys((await read('swap.yaml')).paths).indexOf(path));
+  }
+});
+
 it('tells generators of client libraries of pages by cursor, and by rows', async () => {
   const extensions = async (service: string, id: string) => {
     const found = operationsOf(await read(`portable/${service}.yaml`)).find(

@@ -23,6 +23,7 @@ export function portable(exact: OpenApiDocument, declared = exact): OpenApiDocum
   delete document.jsonSchemaDialect;
   for (const schema of allSchemas(document)) flatten(document, schema);
   for (const schema of allSchemas(document)) withoutNullOf(document, schema);
+  renameParameters(document);
   for (const { operation } of operationsOf(document)) {
     dropExtensions(operation);
     for (const parameter of operation.parameters ?? []) dropExtensions(parameter);
@@ -69,6 +70,21 @@ function flatten(document: OpenApiDocument, schema: Schema): void {
     delete schema.anyOf;
     Object.assign(schema, merged(forms));
   }
+}
+
+/** Path parameters under the names of `x-portable-name`: the documented ones mean something else in a language. */
+function renameParameters(document: OpenApiDocument): void {
+  const renamed = Object.entries(document.paths).map(([path, item]) => {
+    let template = path;
+    for (const parameter of Object.values(item).flatMap(({ parameters = [] }) => parameters)) {
+      const name = parameter['x-portable-name'];
+      if (typeof name !== 'string') continue;
+      template = template.replace(`{${parameter.name}}`, `{${name}}`);
+      parameter.name = name;
+    }
+    return [template, item] as const;
+  });
+  document.paths = Object.fromEntries(renamed);
 }
 
 /** Null beside a reference, where there is a plainer way to say so. */

@@ -99,20 +99,20 @@ describe.each(clients)('swap over %s', (_name, clientOf) => {
 
   test('tells of statistics and candles as HTTP does', async () => {
     const client = clientOf(served());
-    const pair = { baseId: BTC, quoteId: USDC };
+    const pair = { base: BTC, quote: USDC };
     const stats = await served().read<MarketStat[]>('/stats/markets?dur=72h');
     const { data } = await client.listMarketStats({ dur: '72h' });
     expect(data.map(({ ts, date, value, volume }) => ({ ts: Number(ts), date: textOf(date), value, volume }))).toEqual(
       stats,
     );
     expect((await client.listPairStats({ ...pair, dur: '48h' })).data).toHaveLength(2);
-    expect((await client.listPairStats({ baseId: BTC, quoteId: SOL })).data).toEqual([]);
+    expect((await client.listPairStats({ base: BTC, quote: SOL })).data).toEqual([]);
     const candles = (await client.listCandles({ ...pair, dur: '72h' })).data;
     expect(candles.at(-1)).toMatchObject({ timestamp: 1_629_158_400n, baseQuotePrice: '46208.8426037' });
     expect(await codeOf(client.listMarketStats({ dur: 'long' }))).toBe(Code.InvalidArgument);
     expect(await codeOf(client.listMarketStats({ dur: '' }))).toBe(Code.InvalidArgument);
-    expect(await codeOf(client.listCandles({ baseId: USDC, quoteId: BTC }))).toBe(Code.NotFound);
-    expect(await codeOf(client.listPairStats({ baseId: 'btc', quoteId: USDC }))).toBe(Code.InvalidArgument);
+    expect(await codeOf(client.listCandles({ base: USDC, quote: BTC }))).toBe(Code.NotFound);
+    expect(await codeOf(client.listPairStats({ base: 'btc', quote: USDC }))).toBe(Code.InvalidArgument);
   });
 
   test('lists transactions as HTTP does', async () => {
@@ -129,18 +129,18 @@ describe.each(clients)('swap over %s', (_name, clientOf) => {
     }
     const next = await client.listTransactions({ limit: 1n, cursor: 80412n });
     expect(next.transactions[0]?.id).toBe('e7092b3b-5f61-43a4-8eb0-d241536e7f80');
-    expect((await client.listPairTransactions({ baseId: ETH, quoteId: BTC })).transactions).toHaveLength(20);
-    expect((await client.listPairTransactions({ baseId: BTC, quoteId: SOL })).transactions).toEqual([]);
+    expect((await client.listPairTransactions({ base: ETH, quote: BTC })).transactions).toHaveLength(20);
+    expect((await client.listPairTransactions({ base: BTC, quote: SOL })).transactions).toEqual([]);
     for (const wrong of [{ limit: 0n }, { limit: -1n }, { cursor: 1n }, { cursor: 9_223_372_036_854_775_807n }]) {
       expect(await codeOf(client.listTransactions(wrong))).toBe(Code.InvalidArgument);
     }
-    expect(await codeOf(client.listPairTransactions({ baseId: '', quoteId: '' }))).toBe(Code.InvalidArgument);
+    expect(await codeOf(client.listPairTransactions({ base: '', quote: '' }))).toBe(Code.InvalidArgument);
   });
 
   test('keeps orders and own transactions from strangers', async () => {
     const client = clientOf(served());
     expect(await codeOf(client.readOrder({ followId: MIRA_ORDER }))).toBe(Code.Unauthenticated);
-    expect(await codeOf(client.listMyTransactions({ baseId: BTC, quoteId: USDC }))).toBe(Code.Unauthenticated);
+    expect(await codeOf(client.listMyTransactions({ base: BTC, quote: USDC }))).toBe(Code.Unauthenticated);
   });
 
   test('shows orders and own transactions to their user', async () => {
@@ -152,7 +152,7 @@ describe.each(clients)('swap over %s', (_name, clientOf) => {
     expect(data?.transactions.map(({ id, userId }) => [id, userId])).toEqual(
       http.transactions?.map(({ id, user_id }) => [id, user_id]),
     );
-    const own = await client.listMyTransactions({ baseId: BTC, quoteId: USDC }, options);
+    const own = await client.listMyTransactions({ base: BTC, quote: USDC }, options);
     expect(own.transactions).toHaveLength(1);
     expect(await codeOf(client.readOrder({ followId: NOBODY }, options))).toBe(Code.NotFound);
     const nonsense = { headers: { Authorization: 'Bearer nonsense' } };

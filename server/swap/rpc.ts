@@ -39,12 +39,12 @@ export function swapRpc(context: SwapContext): RpcService {
     async listMarketStats({ dur }) {
       return message(rpc.ListMarketStatsResponseSchema, { data: (await listMarketStats(context, dur)) ?? [] });
     },
-    async listPairStats({ baseId: base_id, quoteId: quote_id, dur }) {
-      const data = (await listPairStats(context, { base_id, quote_id }, dur)) ?? [];
+    async listPairStats({ base, quote, dur }) {
+      const data = (await listPairStats(context, { base, quote }, dur)) ?? [];
       return message(rpc.ListPairStatsResponseSchema, { data });
     },
-    async listCandles({ baseId: base_id, quoteId: quote_id, dur }) {
-      const candles = (await listCandles(context, { base_id, quote_id }, dur)) ?? [];
+    async listCandles({ base, quote, dur }) {
+      const candles = (await listCandles(context, { base, quote }, dur)) ?? [];
       const data = candles.map(([timestamp, base_quote_price, quote_base_price]) => ({
         timestamp,
         base_quote_price,
@@ -58,12 +58,12 @@ export function swapRpc(context: SwapContext): RpcService {
     async listTransactions(page) {
       return message(rpc.ListTransactionsResponseSchema, filled(await listTransactions(context, pageInput(page))));
     },
-    async listPairTransactions({ baseId: base_id, quoteId: quote_id, ...page }) {
-      const listed = await listTransactions(context, pageInput(page), { pair: { base_id, quote_id } });
+    async listPairTransactions({ base, quote, ...page }) {
+      const listed = await listTransactions(context, pageInput(page), { pair: { base, quote } });
       return message(rpc.ListPairTransactionsResponseSchema, filled(listed));
     },
-    listMyTransactions: forUser(async ({ baseId: base_id, quoteId: quote_id, ...page }, user) => {
-      const pair = { base_id, quote_id };
+    listMyTransactions: forUser(async ({ base, quote, ...page }, user) => {
+      const pair = { base, quote };
       const listed = await listTransactions(context, pageInput(page), { pair, caller: user });
       return message(rpc.ListMyTransactionsResponseSchema, filled(listed));
     }),

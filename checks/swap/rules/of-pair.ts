@@ -64,7 +64,7 @@ function figuresOf(exchange: Exchange): Pick<Reported, 'figures' | 'worth'> {
   return { figures: isReporting ? JSON.stringify(points) : null, worth: isChanging ? worth : null };
 }
 
-const sides = ['base_id', 'quote_id'] as const;
+const sides = ['base', 'quote'] as const;
 
 /** Two that are alike in something: where only the other side tells them apart, it cannot be passed over. */
 function twoAlike<Item>(items: readonly Item[], by: (item: Item) => string): readonly Item[] {
@@ -73,7 +73,7 @@ function twoAlike<Item>(items: readonly Item[], by: (item: Item) => string): rea
 }
 
 async function reported(ctx: CheckContext, operation: string, input: Input, when: string): Promise<Reported> {
-  const { base_id: base = '', quote_id: quote = '' } = input.path;
+  const { base = '', quote = '' } = input.path;
   const label = `${operation}, ${base}/${quote}, ${when}`;
   const exchange = await sendTo(ctx, operation, input, { label, intent: 'open' });
   return { pair: [base, quote].sort().join().toLowerCase(), input, exchange, ...figuresOf(exchange) };
@@ -114,9 +114,9 @@ function placeOfTurned(exchange: Exchange): number {
  * it. The two are so far apart that no price moves from one to the other meanwhile.
  */
 function placeOfSwapPrice({ input, exchange }: Reported, transactions: readonly JsonObject[]): number {
-  const { base_id, quote_id } = input.path;
-  const isOf = ({ type, base_asset_id: base, quote_asset_id: quote }: JsonObject) =>
-    type === 'Swap' && base === base_id && quote === quote_id;
+  const { base, quote } = input.path;
+  const isOf = ({ type, base_asset_id, quote_asset_id }: JsonObject) =>
+    type === 'Swap' && base_asset_id === base && quote_asset_id === quote;
   const timeOf = ({ created_at: time }: JsonObject) => Date.parse(String(time));
   const [swap] = transactions.filter(isOf).toSorted((left, right) => timeOf(right) - timeOf(left));
   const price = Math.abs(Number(swap?.['quote_amount']) / Number(swap?.['base_amount']));
@@ -154,10 +154,10 @@ function ofPair(
       const seen = new Map<string, Reported>();
       let refused: Exchange | undefined;
       const transactions = await itemsOf(ctx, 'listTransactions');
-      const traded = transactions.map(({ base_asset_id: base, quote_asset_id: quote }) => ({
-        ...{ base_id: String(base), quote_id: String(quote) },
+      const traded = transactions.map(({ base_asset_id, quote_asset_id }) => ({
+        ...{ base: String(base_asset_id), quote: String(quote_asset_id) },
       }));
-      const pairs = [...new Map(traded.map((path) => [`${path.base_id}/${path.quote_id}`, path])).values()];
+      const pairs = [...new Map(traded.map((path) => [`${path.base}/${path.quote}`, path])).values()];
       const alike = sides.flatMap((side) => twoAlike(pairs, (path) => path[side]));
       for (const path of [...new Set([...alike, ...pairs])].slice(0, 2 * MOST)) {
         const input = { ...noInput, path };
@@ -234,7 +234,7 @@ export default [
     ...ofOneSide(place),
     'the candles of every pair are those of the one asked for first': answersTheFirstPath(place),
     'candles are kept by the ids in order: those of some pairs are turned round': place
-      .when(({ inputs }) => String(inputs['base_id']) > String(inputs['quote_id']))
+      .when(({ inputs }) => String(inputs['base']) > String(inputs['quote']))
       .value('/data/*', turned),
     'the prices of one candle change places': place.value('/data/5', turned),
     'the prices of the last candle change places': place.value('/data', (candles) =>

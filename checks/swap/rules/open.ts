@@ -15,7 +15,7 @@ import { seededUuid } from '@wallet-services/conformance/model';
 import { bothShown, brokers, type Summary, sendPairs, summaryOf } from './pairs.ts';
 
 /** Ids of nothing. */
-const NOTHING = { base_id: seededUuid(0, 'swap', 'an asset that is none'), quote_id: seededUuid(0, 'swap', 'another') };
+const NOTHING = { base: seededUuid(0, 'swap', 'an asset that is none'), quote: seededUuid(0, 'swap', 'another') };
 
 /** A pair's path the other way round, or one of no pair: what is answered then. */
 function onPair(operation: string, turn: (path: Readonly<Record<string, string>>) => typeof NOTHING): Probe {
@@ -23,18 +23,15 @@ function onPair(operation: string, turn: (path: Readonly<Record<string, string>>
     const [found] = await inputsOf(ctx, operation);
     if (found === undefined) return null;
     const path = turn(found.input.path);
-    const exchange = await sendOpen(ctx, operation, `${operation} of ${path.base_id}`, { path });
+    const exchange = await sendOpen(ctx, operation, `${operation} of ${path.base}`, { path });
     const items = listAt(exchange, '/data/transactions');
     if (items === null) return acceptance(exchange);
-    const ways = items.map((item) => (String(item['base_asset_id']) === path.base_id ? 'exchanged' : 'as it is'));
+    const ways = items.map((item) => (String(item['base_asset_id']) === path.base ? 'exchanged' : 'as it is'));
     return `accepted, ${distinct(ways) ?? 'empty'}`;
   };
 }
 
-const exchanged: Parameters<typeof onPair>[1] = ({ base_id = '', quote_id = '' }) => ({
-  base_id: quote_id,
-  quote_id: base_id,
-});
+const exchanged: Parameters<typeof onPair>[1] = ({ base = '', quote = '' }) => ({ base: quote, quote: base });
 
 /** What the pairs of the alternate broker show beside those of the default one. */
 function ofAlternate(reportOne: (alternate: Summary, standard: Summary) => string): Probe {
@@ -54,7 +51,7 @@ export default probesOf({
   'swap.listPairs.unknown-broker': async (ctx) => {
     const standard = summaryOf((await brokers(ctx)).standard);
     return each(['unknown', 'empty'], async (name) => {
-      const exchange = await sendPairs(ctx, `an ${name} broker`, name === 'empty' ? '' : NOTHING.base_id, 'open');
+      const exchange = await sendPairs(ctx, `an ${name} broker`, name === 'empty' ? '' : NOTHING.base, 'open');
       const summary = summaryOf(exchange);
       if (summary === null) return acceptance(exchange);
       return summary.pairs.length === standard?.pairs.length ? 'the pairs of the default broker' : 'other pairs';

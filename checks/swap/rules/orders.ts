@@ -241,9 +241,9 @@ const ofCaller: OwnRule = {
     }
     let seen = false;
     const list = pagedListOf(ctx.suite.api, 'listMyTransactions');
-    for (const { id, base_asset_id: base, quote_asset_id: quote } of own.slice(0, MOST)) {
+    for (const { id, base_asset_id, quote_asset_id } of own.slice(0, MOST)) {
       if (list === null) break;
-      const input = { ...noInput, path: { base_id: String(base), quote_id: String(quote) } };
+      const input = { ...noInput, path: { base: String(base_asset_id), quote: String(quote_asset_id) } };
       const { pages } = await traverseFirst(ctx, list, input, {
         most: MOST_PAGES,
         intent: 'open',

@@ -40,9 +40,9 @@ OPERATIONS = {
     },
     "swap": {
         "createAction": ("POST", "/actions", None),
-        "listCandles": ("GET", "/stats/markets/{base_id}/{quote_id}/kline/v2", None),
+        "listCandles": ("GET", "/stats/markets/{base}/{quote}/kline/v2", None),
         "listPairs": ("GET", "/pairs", None),
-        "listPairStats": ("GET", "/stats/markets/{base_id}/{quote_id}", None),
+        "listPairStats": ("GET", "/stats/markets/{base}/{quote}", None),
         "listTickers": ("GET", "/cmc/pairs", None),
         "listTransactions": ("GET", "/transactions", None),
         "readInfo": ("GET", "/info", None),

@@ -15,9 +15,9 @@ const table: Readonly<Partial<Record<ServiceName, Readonly<Record<string, string
   },
   swap: {
     createAction: 'POST /actions',
-    listCandles: 'GET /stats/markets/{base_id}/{quote_id}/kline/v2',
+    listCandles: 'GET /stats/markets/{base}/{quote}/kline/v2',
     listPairs: 'GET /pairs',
-    listPairStats: 'GET /stats/markets/{base_id}/{quote_id}',
+    listPairStats: 'GET /stats/markets/{base}/{quote}',
     listTickers: 'GET /cmc/pairs',
     listTransactions: 'GET /transactions',
     readInfo: 'GET /info',

@@ -787,11 +787,11 @@ var Operations = map[string]*wallet.Operation{
 		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListPairStats": {
-		ID: "listPairStats", Method: http.MethodGet, Path: "/stats/markets/{base_id}/{quote_id}", Repeatable: true,
+		ID: "listPairStats", Method: http.MethodGet, Path: "/stats/markets/{base}/{quote}", Repeatable: true,
 		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListCandles": {
-		ID: "listCandles", Method: http.MethodGet, Path: "/stats/markets/{base_id}/{quote_id}/kline/v2", Repeatable: true,
+		ID: "listCandles", Method: http.MethodGet, Path: "/stats/markets/{base}/{quote}/kline/v2", Repeatable: true,
 		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListTransactions": {
@@ -799,11 +799,11 @@ var Operations = map[string]*wallet.Operation{
 		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListPairTransactions": {
-		ID: "listPairTransactions", Method: http.MethodGet, Path: "/transactions/{base_id}/{quote_id}", Repeatable: true,
+		ID: "listPairTransactions", Method: http.MethodGet, Path: "/transactions/{base}/{quote}", Repeatable: true,
 		Credentials: map[string]string{}, Headers: nil,
 	},
 	"ListMyTransactions": {
-		ID: "listMyTransactions", Method: http.MethodGet, Path: "/transactions/{base_id}/{quote_id}/mine", Repeatable: true,
+		ID: "listMyTransactions", Method: http.MethodGet, Path: "/transactions/{base}/{quote}/mine", Repeatable: true,
 		Credentials: map[string]string{"Authorization": "Bearer "}, Headers: nil,
 	},
 }
@@ -867,18 +867,18 @@ func (c *Client) ListMarketStats(ctx context.Context, params *ListMarketStatsPar
 	return wallet.Do[StatsResponse](ctx, c.core, Operations["ListMarketStats"], wallet.Inputs{Params: params}, options)
 }
 
-// ListPairStats list the statistics of a pair: GET /stats/markets/{base_id}/{quote_id}
+// ListPairStats list the statistics of a pair: GET /stats/markets/{base}/{quote}
 //
 // Lists liquidity and volume of a pair over time.
-func (c *Client) ListPairStats(ctx context.Context, baseID UUID, quoteID UUID, params *ListPairStatsParams, options ...wallet.Option) (StatsResponse, error) {
-	return wallet.Do[StatsResponse](ctx, c.core, Operations["ListPairStats"], wallet.Inputs{Path: map[string]any{"base_id": baseID, "quote_id": quoteID}, Params: params}, options)
+func (c *Client) ListPairStats(ctx context.Context, base UUID, quote UUID, params *ListPairStatsParams, options ...wallet.Option) (StatsResponse, error) {
+	return wallet.Do[StatsResponse](ctx, c.core, Operations["ListPairStats"], wallet.Inputs{Path: map[string]any{"base": base, "quote": quote}, Params: params}, options)
 }
 
-// ListCandles list the candles of a pair: GET /stats/markets/{base_id}/{quote_id}/kline/v2
+// ListCandles list the candles of a pair: GET /stats/markets/{base}/{quote}/kline/v2
 //
 // Lists the prices of a pair over time. Version 2 of this operation, as its path says.
-func (c *Client) ListCandles(ctx context.Context, baseID UUID, quoteID UUID, params *ListCandlesParams, options ...wallet.Option) (CandlesResponse, error) {
-	return wallet.Do[CandlesResponse](ctx, c.core, Operations["ListCandles"], wallet.Inputs{Path: map[string]any{"base_id": baseID, "quote_id": quoteID}, Params: params}, options)
+func (c *Client) ListCandles(ctx context.Context, base UUID, quote UUID, params *ListCandlesParams, options ...wallet.Option) (CandlesResponse, error) {
+	return wallet.Do[CandlesResponse](ctx, c.core, Operations["ListCandles"], wallet.Inputs{Path: map[string]any{"base": base, "quote": quote}, Params: params}, options)
 }
 
 // ListTransactions list all transactions: GET /transactions
@@ -888,18 +888,18 @@ func (c *Client) ListTransactions(ctx context.Context, params *ListTransactionsP
 	return wallet.Do[TransactionsResponse](ctx, c.core, Operations["ListTransactions"], wallet.Inputs{Params: params}, options)
 }
 
-// ListPairTransactions list the transactions of a pair: GET /transactions/{base_id}/{quote_id}
+// ListPairTransactions list the transactions of a pair: GET /transactions/{base}/{quote}
 //
 // Lists everyone's transactions of a pair.
-func (c *Client) ListPairTransactions(ctx context.Context, baseID UUID, quoteID UUID, params *ListPairTransactionsParams, options ...wallet.Option) (TransactionsResponse, error) {
-	return wallet.Do[TransactionsResponse](ctx, c.core, Operations["ListPairTransactions"], wallet.Inputs{Path: map[string]any{"base_id": baseID, "quote_id": quoteID}, Params: params}, options)
+func (c *Client) ListPairTransactions(ctx context.Context, base UUID, quote UUID, params *ListPairTransactionsParams, options ...wallet.Option) (TransactionsResponse, error) {
+	return wallet.Do[TransactionsResponse](ctx, c.core, Operations["ListPairTransactions"], wallet.Inputs{Path: map[string]any{"base": base, "quote": quote}, Params: params}, options)
 }
 
-// ListMyTransactions list the caller's transactions of a pair: GET /transactions/{base_id}/{quote_id}/mine
+// ListMyTransactions list the caller's transactions of a pair: GET /transactions/{base}/{quote}/mine
 //
 // Lists the caller's transactions of a pair.
-func (c *Client) ListMyTransactions(ctx context.Context, baseID UUID, quoteID UUID, params *ListMyTransactionsParams, options ...wallet.Option) (TransactionsResponse, error) {
-	return wallet.Do[TransactionsResponse](ctx, c.core, Operations["ListMyTransactions"], wallet.Inputs{Path: map[string]any{"base_id": baseID, "quote_id": quoteID}, Params: params}, options)
+func (c *Client) ListMyTransactions(ctx context.Context, base UUID, quote UUID, params *ListMyTransactionsParams, options ...wallet.Option) (TransactionsResponse, error) {
+	return wallet.Do[TransactionsResponse](ctx, c.core, Operations["ListMyTransactions"], wallet.Inputs{Path: map[string]any{"base": base, "quote": quote}, Params: params}, options)
 }
 
 // AllTransactions reads the list of ListTransactions page by page, as far as the loop goes; the limit is the length of a page.
@@ -916,27 +916,27 @@ func (c *Client) AllTransactions(ctx context.Context, params *ListTransactionsPa
 }
 
 // AllPairTransactions reads the list of ListPairTransactions page by page, as far as the loop goes; the limit is the length of a page.
-func (c *Client) AllPairTransactions(ctx context.Context, baseID UUID, quoteID UUID, params *ListPairTransactionsParams, options ...wallet.Option) iter.Seq2[Transaction, error] {
+func (c *Client) AllPairTransactions(ctx context.Context, base UUID, quote UUID, params *ListPairTransactionsParams, options ...wallet.Option) iter.Seq2[Transaction, error] {
 	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListPairTransactions"], Items: "/data/transactions", More: "/data/pagination/has_next", Next: "/data/pagination/next_cursor"}, options)
 	return wallet.ByCursor(listing, func(item Transaction) any { return item.ID }, func(cursor *int64, options []wallet.Option) ([]Transaction, string, bool, error) {
 		page := wallet.Copy(params)
 		if cursor != nil {
 			page.Cursor = cursor
 		}
-		answer, err := c.ListPairTransactions(ctx, baseID, quoteID, page, options...)
+		answer, err := c.ListPairTransactions(ctx, base, quote, page, options...)
 		return answer.Data.Transactions, answer.Data.Pagination.NextCursor, answer.Data.Pagination.HasNext, err
 	})
 }
 
 // AllMyTransactions reads the list of ListMyTransactions page by page, as far as the loop goes; the limit is the length of a page.
-func (c *Client) AllMyTransactions(ctx context.Context, baseID UUID, quoteID UUID, params *ListMyTransactionsParams, options ...wallet.Option) iter.Seq2[Transaction, error] {
+func (c *Client) AllMyTransactions(ctx context.Context, base UUID, quote UUID, params *ListMyTransactionsParams, options ...wallet.Option) iter.Seq2[Transaction, error] {
 	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListMyTransactions"], Items: "/data/transactions", More: "/data/pagination/has_next", Next: "/data/pagination/next_cursor"}, options)
 	return wallet.ByCursor(listing, func(item Transaction) any { return item.ID }, func(cursor *int64, options []wallet.Option) ([]Transaction, string, bool, error) {
 		page := wallet.Copy(params)
 		if cursor != nil {
 			page.Cursor = cursor
 		}
-		answer, err := c.ListMyTransactions(ctx, baseID, quoteID, page, options...)
+		answer, err := c.ListMyTransactions(ctx, base, quote, page, options...)
 		return answer.Data.Transactions, answer.Data.Pagination.NextCursor, answer.Data.Pagination.HasNext, err
 	})
 }

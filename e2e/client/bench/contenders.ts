@@ -57,8 +57,8 @@ export function ownContenders(folder: string): Contender[] {
       const keystore = { clientId: 'c', sessionId: 's', privateKey: '${'ab'.repeat(32)}' };
       export const make = (baseUrl) => {
         const swap = createClient({ baseUrl, token: accessToken({ keystore }) });
-        const params = { path: { base_id: 'a', quote_id: 'b' }, query: { limit: 20 } };
-        return async () => (await swap.GET('/transactions/{base_id}/{quote_id}/mine', { params })).data;
+        const params = { path: { base: 'a', quote: 'b' }, query: { limit: 20 } };
+        return async () => (await swap.GET('/transactions/{base}/{quote}/mine', { params })).data;
       };`,
     },
   ];

@@ -7,12 +7,12 @@ export const pages = {
     next: ['data', 'pagination', 'next_cursor'],
     more: ['data', 'pagination', 'has_next'],
   },
-  '/transactions/{base_id}/{quote_id}': {
+  '/transactions/{base}/{quote}': {
     items: ['data', 'transactions'],
     next: ['data', 'pagination', 'next_cursor'],
     more: ['data', 'pagination', 'has_next'],
   },
-  '/transactions/{base_id}/{quote_id}/mine': {
+  '/transactions/{base}/{quote}/mine': {
     items: ['data', 'transactions'],
     next: ['data', 'pagination', 'next_cursor'],
     more: ['data', 'pagination', 'has_next'],

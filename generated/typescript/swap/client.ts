@@ -11,7 +11,7 @@ export const credentials = {
     'POST /actions',
     'POST /oauth',
     'GET /orders/{follow_id}',
-    'GET /transactions/{base_id}/{quote_id}/mine',
+    'GET /transactions/{base}/{quote}/mine',
   ],
 } as const;
 

@@ -78,14 +78,14 @@ export interface Handlers<Caller = unknown> {
   listMarketStats: Handler<schema['listMarketStats'], undefined>;
 
   /**
-   * GET /stats/markets/{base_id}/{quote_id}
+   * GET /stats/markets/{base}/{quote}
    *
    * Lists liquidity and volume of a pair over time.
    */
   listPairStats: Handler<schema['listPairStats'], undefined>;
 
   /**
-   * GET /stats/markets/{base_id}/{quote_id}/kline/v2
+   * GET /stats/markets/{base}/{quote}/kline/v2
    *
    * Lists the prices of a pair over time. Version 2 of this operation, as its path says.
    */
@@ -99,14 +99,14 @@ export interface Handlers<Caller = unknown> {
   listTransactions: Handler<schema['listTransactions'], undefined>;
 
   /**
-   * GET /transactions/{base_id}/{quote_id}
+   * GET /transactions/{base}/{quote}
    *
    * Lists everyone's transactions of a pair.
    */
   listPairTransactions: Handler<schema['listPairTransactions'], undefined>;
 
   /**
-   * GET /transactions/{base_id}/{quote_id}/mine
+   * GET /transactions/{base}/{quote}/mine
    *
    * Lists the caller's transactions of a pair.
    */

@@ -91,11 +91,11 @@ export const operations = {
   listPairStats: {
     id: 'listPairStats',
     method: 'get',
-    path: '/stats/markets/{base_id}/{quote_id}',
+    path: '/stats/markets/{base}/{quote}',
     summary: 'Lists liquidity and volume of a pair over time.',
     parameters: [
-      { name: 'base_id', in: 'path', required: true, type: 'string' },
-      { name: 'quote_id', in: 'path', required: true, type: 'string' },
+      { name: 'base', in: 'path', required: true, type: 'string' },
+      { name: 'quote', in: 'path', required: true, type: 'string' },
       { name: 'dur', in: 'query', required: false, type: 'string' },
     ],
     security: [],
@@ -105,11 +105,11 @@ export const operations = {
   listCandles: {
     id: 'listCandles',
     method: 'get',
-    path: '/stats/markets/{base_id}/{quote_id}/kline/v2',
+    path: '/stats/markets/{base}/{quote}/kline/v2',
     summary: 'Lists the prices of a pair over time. Version 2 of this operation, as its path says.',
     parameters: [
-      { name: 'base_id', in: 'path', required: true, type: 'string' },
-      { name: 'quote_id', in: 'path', required: true, type: 'string' },
+      { name: 'base', in: 'path', required: true, type: 'string' },
+      { name: 'quote', in: 'path', required: true, type: 'string' },
       { name: 'dur', in: 'query', required: false, type: 'string' },
     ],
     security: [],
@@ -132,11 +132,11 @@ export const operations = {
   listPairTransactions: {
     id: 'listPairTransactions',
     method: 'get',
-    path: '/transactions/{base_id}/{quote_id}',
+    path: '/transactions/{base}/{quote}',
     summary: 'Lists everyone\'s transactions of a pair.',
     parameters: [
-      { name: 'base_id', in: 'path', required: true, type: 'string' },
-      { name: 'quote_id', in: 'path', required: true, type: 'string' },
+      { name: 'base', in: 'path', required: true, type: 'string' },
+      { name: 'quote', in: 'path', required: true, type: 'string' },
       { name: 'cursor', in: 'query', required: false, type: 'integer' },
       { name: 'limit', in: 'query', required: false, type: 'integer', saturates: true },
     ],
@@ -147,11 +147,11 @@ export const operations = {
   listMyTransactions: {
     id: 'listMyTransactions',
     method: 'get',
-    path: '/transactions/{base_id}/{quote_id}/mine',
+    path: '/transactions/{base}/{quote}/mine',
     summary: 'Lists the caller\'s transactions of a pair.',
     parameters: [
-      { name: 'base_id', in: 'path', required: true, type: 'string' },
-      { name: 'quote_id', in: 'path', required: true, type: 'string' },
+      { name: 'base', in: 'path', required: true, type: 'string' },
+      { name: 'quote', in: 'path', required: true, type: 'string' },
       { name: 'cursor', in: 'query', required: false, type: 'integer' },
       { name: 'limit', in: 'query', required: false, type: 'integer', saturates: true },
     ],

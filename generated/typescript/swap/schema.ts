@@ -163,7 +163,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/stats/markets/{base_id}/{quote_id}": {
+    "/stats/markets/{base}/{quote}": {
         parameters: {
             query?: never;
             header?: never;
@@ -183,7 +183,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/stats/markets/{base_id}/{quote_id}/kline/v2": {
+    "/stats/markets/{base}/{quote}/kline/v2": {
         parameters: {
             query?: never;
             header?: never;
@@ -223,7 +223,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/transactions/{base_id}/{quote_id}": {
+    "/transactions/{base}/{quote}": {
         parameters: {
             query?: never;
             header?: never;
@@ -243,7 +243,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/transactions/{base_id}/{quote_id}/mine": {
+    "/transactions/{base}/{quote}/mine": {
         parameters: {
             query?: never;
             header?: never;
@@ -1184,9 +1184,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Base asset of the pair. */
-                base_id: components["schemas"]["Uuid"];
+                base: components["schemas"]["Uuid"];
                 /** @description Quote asset of the pair. */
-                quote_id: components["schemas"]["Uuid"];
+                quote: components["schemas"]["Uuid"];
             };
             cookie?: never;
         };
@@ -1239,9 +1239,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Base asset of the pair. */
-                base_id: components["schemas"]["Uuid"];
+                base: components["schemas"]["Uuid"];
                 /** @description Quote asset of the pair. */
-                quote_id: components["schemas"]["Uuid"];
+                quote: components["schemas"]["Uuid"];
             };
             cookie?: never;
         };
@@ -1339,9 +1339,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Base asset of the pair. */
-                base_id: components["schemas"]["Uuid"];
+                base: components["schemas"]["Uuid"];
                 /** @description Quote asset of the pair. */
-                quote_id: components["schemas"]["Uuid"];
+                quote: components["schemas"]["Uuid"];
             };
             cookie?: never;
         };
@@ -1396,9 +1396,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Base asset of the pair. */
-                base_id: components["schemas"]["Uuid"];
+                base: components["schemas"]["Uuid"];
                 /** @description Quote asset of the pair. */
-                quote_id: components["schemas"]["Uuid"];
+                quote: components["schemas"]["Uuid"];
             };
             cookie?: never;
         };

@@ -16,8 +16,8 @@ import { feeShare, holds, type Pool, pricesOf } from './pools/pools.ts';
 
 /** The two assets of a pair, as the client wrote them. */
 export interface PairPath {
-  readonly base_id: string;
-  readonly quote_id: string;
+  readonly base: string;
+  readonly quote: string;
 }
 
 /** A pair with its last 24 hours. */
@@ -82,7 +82,7 @@ export async function listTickers(context: SwapContext): Promise<Tickers> {
  * @throws Refusal 400 when an id is malformed, 404 when they are no pair
  */
 export async function findPair({ store, idOf }: SwapContext, path: PairPath): Promise<Pool> {
-  const [base, quote] = [idOf('base_id', path.base_id), idOf('quote_id', path.quote_id)];
+  const [base, quote] = [idOf('base', path.base), idOf('quote', path.quote)];
   const pools = await readPools(store);
   const pool = pools.find(({ base_asset_id, quote_asset_id }) => base_asset_id === base && quote_asset_id === quote);
   if (pool !== undefined) return pool;

@@ -45,11 +45,11 @@ pub async fn call(clients: &Clients, ask: &Ask) -> Fallible<Value> {
         ("comment", "readMe") => result(comment.read_me().await),
         ("swap", "createAction") => result(swap.create_action(&given.params()?, &given.body()?).await),
         ("swap", "listCandles") => {
-            result(swap.list_candles(given.path("base_id")?, given.path("quote_id")?, &given.params()?).await)
+            result(swap.list_candles(given.path("base")?, given.path("quote")?, &given.params()?).await)
         }
         ("swap", "listPairs") => result(swap.list_pairs(&given.params()?).await),
         ("swap", "listPairStats") => {
-            result(swap.list_pair_stats(given.path("base_id")?, given.path("quote_id")?, &given.params()?).await)
+            result(swap.list_pair_stats(given.path("base")?, given.path("quote")?, &given.params()?).await)
         }
         ("swap", "listTickers") => result(swap.list_tickers().await),
         ("swap", "readOrder") => result(swap.read_order(given.path("follow_id")?).await),

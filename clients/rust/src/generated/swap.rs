@@ -46,7 +46,7 @@ pub struct ListMarketStatsParams {
     pub dur: Option<String>,
 }
 const LIST_PAIR_STATS: Operation =
-    Operation { name: "GET /stats/markets/{base_id}/{quote_id}", method: Method::GET, credentials: &[], headers: &[] };
+    Operation { name: "GET /stats/markets/{base}/{quote}", method: Method::GET, credentials: &[], headers: &[] };
 /// Inputs of `list_pair_stats`.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
@@ -56,7 +56,7 @@ pub struct ListPairStatsParams {
     pub dur: Option<String>,
 }
 const LIST_CANDLES: Operation = Operation {
-    name: "GET /stats/markets/{base_id}/{quote_id}/kline/v2",
+    name: "GET /stats/markets/{base}/{quote}/kline/v2",
     method: Method::GET,
     credentials: &[],
     headers: &[],
@@ -83,7 +83,7 @@ pub struct ListTransactionsParams {
     pub limit: Option<i64>,
 }
 const LIST_PAIR_TRANSACTIONS: Operation =
-    Operation { name: "GET /transactions/{base_id}/{quote_id}", method: Method::GET, credentials: &[], headers: &[] };
+    Operation { name: "GET /transactions/{base}/{quote}", method: Method::GET, credentials: &[], headers: &[] };
 /// Inputs of `list_pair_transactions`.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
@@ -96,7 +96,7 @@ pub struct ListPairTransactionsParams {
     pub limit: Option<i64>,
 }
 const LIST_MY_TRANSACTIONS: Operation = Operation {
-    name: "GET /transactions/{base_id}/{quote_id}/mine",
+    name: "GET /transactions/{base}/{quote}/mine",
     method: Method::GET,
     credentials: &["Authorization"],
     headers: &[],
@@ -167,32 +167,26 @@ impl Client<Service> {
     }
     /// Lists liquidity and volume of a pair over time.
     ///
-    /// `GET /stats/markets/{base_id}/{quote_id}`
+    /// `GET /stats/markets/{base}/{quote}`
     pub async fn list_pair_stats(
         &self,
-        base_id: Uuid,
-        quote_id: Uuid,
+        base: Uuid,
+        quote: Uuid,
         params: &ListPairStatsParams,
     ) -> Result<StatsResponse, Error> {
-        self.call(&LIST_PAIR_STATS, &format!("/stats/markets/{}/{}", encoded(base_id), encoded(quote_id)), params, None)
-            .await
+        self.call(&LIST_PAIR_STATS, &format!("/stats/markets/{}/{}", encoded(base), encoded(quote)), params, None).await
     }
     /// Lists the prices of a pair over time. Version 2 of this operation, as its path says.
     ///
-    /// `GET /stats/markets/{base_id}/{quote_id}/kline/v2`
+    /// `GET /stats/markets/{base}/{quote}/kline/v2`
     pub async fn list_candles(
         &self,
-        base_id: Uuid,
-        quote_id: Uuid,
+        base: Uuid,
+        quote: Uuid,
         params: &ListCandlesParams,
     ) -> Result<CandlesResponse, Error> {
-        self.call(
-            &LIST_CANDLES,
-            &format!("/stats/markets/{}/{}/kline/v2", encoded(base_id), encoded(quote_id)),
-            params,
-            None,
-        )
-        .await
+        self.call(&LIST_CANDLES, &format!("/stats/markets/{}/{}/kline/v2", encoded(base), encoded(quote)), params, None)
+            .await
     }
     /// Lists everyone's transactions of all pairs.
     ///
@@ -222,26 +216,21 @@ impl Client<Service> {
     }
     /// Lists everyone's transactions of a pair.
     ///
-    /// `GET /transactions/{base_id}/{quote_id}`
+    /// `GET /transactions/{base}/{quote}`
     pub async fn list_pair_transactions(
         &self,
-        base_id: Uuid,
-        quote_id: Uuid,
+        base: Uuid,
+        quote: Uuid,
         params: &ListPairTransactionsParams,
     ) -> Result<TransactionsResponse, Error> {
-        self.call(
-            &LIST_PAIR_TRANSACTIONS,
-            &format!("/transactions/{}/{}", encoded(base_id), encoded(quote_id)),
-            params,
-            None,
-        )
-        .await
+        self.call(&LIST_PAIR_TRANSACTIONS, &format!("/transactions/{}/{}", encoded(base), encoded(quote)), params, None)
+            .await
     }
     /// Reads the list of `list_pair_transactions` page by page, as far as it is read; `limit` is the length of a page.
     pub fn all_pair_transactions(
         &self,
-        base_id: Uuid,
-        quote_id: Uuid,
+        base: Uuid,
+        quote: Uuid,
         params: ListPairTransactionsParams,
     ) -> BoxStream<'static, Result<Transaction, Error>> {
         let client = self.clone();
@@ -253,7 +242,7 @@ impl Client<Service> {
                 if place.is_some() {
                     params.cursor = place;
                 }
-                let page = client.list_pair_transactions(base_id, quote_id, &params).await?;
+                let page = client.list_pair_transactions(base, quote, &params).await?;
                 Ok((
                     page.data.transactions.unwrap_or_default(),
                     page.data.pagination.next_cursor,
@@ -264,16 +253,16 @@ impl Client<Service> {
     }
     /// Lists the caller's transactions of a pair.
     ///
-    /// `GET /transactions/{base_id}/{quote_id}/mine`
+    /// `GET /transactions/{base}/{quote}/mine`
     pub async fn list_my_transactions(
         &self,
-        base_id: Uuid,
-        quote_id: Uuid,
+        base: Uuid,
+        quote: Uuid,
         params: &ListMyTransactionsParams,
     ) -> Result<TransactionsResponse, Error> {
         self.call(
             &LIST_MY_TRANSACTIONS,
-            &format!("/transactions/{}/{}/mine", encoded(base_id), encoded(quote_id)),
+            &format!("/transactions/{}/{}/mine", encoded(base), encoded(quote)),
             params,
             None,
         )
@@ -282,8 +271,8 @@ impl Client<Service> {
     /// Reads the list of `list_my_transactions` page by page, as far as it is read; `limit` is the length of a page.
     pub fn all_my_transactions(
         &self,
-        base_id: Uuid,
-        quote_id: Uuid,
+        base: Uuid,
+        quote: Uuid,
         params: ListMyTransactionsParams,
     ) -> BoxStream<'static, Result<Transaction, Error>> {
         let client = self.clone();
@@ -295,7 +284,7 @@ impl Client<Service> {
                 if place.is_some() {
                     params.cursor = place;
                 }
-                let page = client.list_my_transactions(base_id, quote_id, &params).await?;
+                let page = client.list_my_transactions(base, quote, &params).await?;
                 Ok((
                     page.data.transactions.unwrap_or_default(),
                     page.data.pagination.next_cursor,

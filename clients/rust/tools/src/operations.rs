@@ -127,7 +127,7 @@ impl Operation<'_> {
         Ok(text + "}\n")
     }
 
-    /// `, base_id: Uuid, params: &...`, and the names alone.
+    /// `, base: Uuid, params: &...`, and the names alone.
     fn arguments(&self) -> Result<(String, String)> {
         let mut declared = String::new();
         let mut names = Vec::new();

@@ -816,9 +816,9 @@ func (x *ListMarketStatsResponse) GetData() []*MarketStat {
 type ListPairStatsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Asset id of the base.
-	BaseId string `protobuf:"bytes,1,opt,name=base_id,json=baseId,proto3" json:"base_id,omitempty"`
+	Base string `protobuf:"bytes,1,opt,name=base,proto3" json:"base,omitempty"`
 	// Asset id of the quote.
-	QuoteId string `protobuf:"bytes,2,opt,name=quote_id,json=quoteId,proto3" json:"quote_id,omitempty"`
+	Quote string `protobuf:"bytes,2,opt,name=quote,proto3" json:"quote,omitempty"`
 	// How far to look back.
 	Dur           *string `protobuf:"bytes,3,opt,name=dur,proto3,oneof" json:"dur,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -855,16 +855,16 @@ func (*ListPairStatsRequest) Descriptor() ([]byte, []int) {
 	return file_swap_v1_swap_proto_rawDescGZIP(), []int{14}
 }
 
-func (x *ListPairStatsRequest) GetBaseId() string {
+func (x *ListPairStatsRequest) GetBase() string {
 	if x != nil {
-		return x.BaseId
+		return x.Base
 	}
 	return ""
 }
 
-func (x *ListPairStatsRequest) GetQuoteId() string {
+func (x *ListPairStatsRequest) GetQuote() string {
 	if x != nil {
-		return x.QuoteId
+		return x.Quote
 	}
 	return ""
 }
@@ -926,9 +926,9 @@ func (x *ListPairStatsResponse) GetData() []*MarketStat {
 type ListCandlesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Asset id of the base.
-	BaseId string `protobuf:"bytes,1,opt,name=base_id,json=baseId,proto3" json:"base_id,omitempty"`
+	Base string `protobuf:"bytes,1,opt,name=base,proto3" json:"base,omitempty"`
 	// Asset id of the quote.
-	QuoteId string `protobuf:"bytes,2,opt,name=quote_id,json=quoteId,proto3" json:"quote_id,omitempty"`
+	Quote string `protobuf:"bytes,2,opt,name=quote,proto3" json:"quote,omitempty"`
 	// How far to look back.
 	Dur           *string `protobuf:"bytes,3,opt,name=dur,proto3,oneof" json:"dur,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -965,16 +965,16 @@ func (*ListCandlesRequest) Descriptor() ([]byte, []int) {
 	return file_swap_v1_swap_proto_rawDescGZIP(), []int{16}
 }
 
-func (x *ListCandlesRequest) GetBaseId() string {
+func (x *ListCandlesRequest) GetBase() string {
 	if x != nil {
-		return x.BaseId
+		return x.Base
 	}
 	return ""
 }
 
-func (x *ListCandlesRequest) GetQuoteId() string {
+func (x *ListCandlesRequest) GetQuote() string {
 	if x != nil {
-		return x.QuoteId
+		return x.Quote
 	}
 	return ""
 }
@@ -1855,9 +1855,9 @@ func (x *ListTransactionsResponse) GetPagination() *Pagination {
 type ListPairTransactionsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Asset id of the base.
-	BaseId string `protobuf:"bytes,1,opt,name=base_id,json=baseId,proto3" json:"base_id,omitempty"`
+	Base string `protobuf:"bytes,1,opt,name=base,proto3" json:"base,omitempty"`
 	// Asset id of the quote.
-	QuoteId string `protobuf:"bytes,2,opt,name=quote_id,json=quoteId,proto3" json:"quote_id,omitempty"`
+	Quote string `protobuf:"bytes,2,opt,name=quote,proto3" json:"quote,omitempty"`
 	// The `next_cursor` of the page before, as a number.
 	Cursor *int64 `protobuf:"varint,3,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
 	// How many transactions at most.
@@ -1896,16 +1896,16 @@ func (*ListPairTransactionsRequest) Descriptor() ([]byte, []int) {
 	return file_swap_v1_swap_proto_rawDescGZIP(), []int{27}
 }
 
-func (x *ListPairTransactionsRequest) GetBaseId() string {
+func (x *ListPairTransactionsRequest) GetBase() string {
 	if x != nil {
-		return x.BaseId
+		return x.Base
 	}
 	return ""
 }
 
-func (x *ListPairTransactionsRequest) GetQuoteId() string {
+func (x *ListPairTransactionsRequest) GetQuote() string {
 	if x != nil {
-		return x.QuoteId
+		return x.Quote
 	}
 	return ""
 }
@@ -1983,9 +1983,9 @@ func (x *ListPairTransactionsResponse) GetPagination() *Pagination {
 type ListMyTransactionsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Asset id of the base.
-	BaseId string `protobuf:"bytes,1,opt,name=base_id,json=baseId,proto3" json:"base_id,omitempty"`
+	Base string `protobuf:"bytes,1,opt,name=base,proto3" json:"base,omitempty"`
 	// Asset id of the quote.
-	QuoteId string `protobuf:"bytes,2,opt,name=quote_id,json=quoteId,proto3" json:"quote_id,omitempty"`
+	Quote string `protobuf:"bytes,2,opt,name=quote,proto3" json:"quote,omitempty"`
 	// The `next_cursor` of the page before, as a number.
 	Cursor *int64 `protobuf:"varint,3,opt,name=cursor,proto3,oneof" json:"cursor,omitempty"`
 	// How many transactions at most.
@@ -2024,16 +2024,16 @@ func (*ListMyTransactionsRequest) Descriptor() ([]byte, []int) {
 	return file_swap_v1_swap_proto_rawDescGZIP(), []int{29}
 }
 
-func (x *ListMyTransactionsRequest) GetBaseId() string {
+func (x *ListMyTransactionsRequest) GetBase() string {
 	if x != nil {
-		return x.BaseId
+		return x.Base
 	}
 	return ""
 }
 
-func (x *ListMyTransactionsRequest) GetQuoteId() string {
+func (x *ListMyTransactionsRequest) GetQuote() string {
 	if x != nil {
-		return x.QuoteId
+		return x.Quote
 	}
 	return ""
 }
@@ -2434,17 +2434,17 @@ const file_swap_v1_swap_proto_rawDesc = "" +
 	"\x05value\x18\x03 \x01(\tR\x05value\x12\x16\n" +
 	"\x06volume\x18\x04 \x01(\tR\x06volume\"B\n" +
 	"\x17ListMarketStatsResponse\x12'\n" +
-	"\x04data\x18\x01 \x03(\v2\x13.swap.v1.MarketStatR\x04data\"i\n" +
-	"\x14ListPairStatsRequest\x12\x17\n" +
-	"\abase_id\x18\x01 \x01(\tR\x06baseId\x12\x19\n" +
-	"\bquote_id\x18\x02 \x01(\tR\aquoteId\x12\x15\n" +
+	"\x04data\x18\x01 \x03(\v2\x13.swap.v1.MarketStatR\x04data\"_\n" +
+	"\x14ListPairStatsRequest\x12\x12\n" +
+	"\x04base\x18\x01 \x01(\tR\x04base\x12\x14\n" +
+	"\x05quote\x18\x02 \x01(\tR\x05quote\x12\x15\n" +
 	"\x03dur\x18\x03 \x01(\tH\x00R\x03dur\x88\x01\x01B\x06\n" +
 	"\x04_dur\"@\n" +
 	"\x15ListPairStatsResponse\x12'\n" +
-	"\x04data\x18\x01 \x03(\v2\x13.swap.v1.MarketStatR\x04data\"g\n" +
-	"\x12ListCandlesRequest\x12\x17\n" +
-	"\abase_id\x18\x01 \x01(\tR\x06baseId\x12\x19\n" +
-	"\bquote_id\x18\x02 \x01(\tR\aquoteId\x12\x15\n" +
+	"\x04data\x18\x01 \x03(\v2\x13.swap.v1.MarketStatR\x04data\"]\n" +
+	"\x12ListCandlesRequest\x12\x12\n" +
+	"\x04base\x18\x01 \x01(\tR\x04base\x12\x14\n" +
+	"\x05quote\x18\x02 \x01(\tR\x05quote\x12\x15\n" +
 	"\x03dur\x18\x03 \x01(\tH\x00R\x03dur\x88\x01\x01B\x06\n" +
 	"\x04_dur\"z\n" +
 	"\x06Candle\x12\x1c\n" +
@@ -2535,10 +2535,10 @@ const file_swap_v1_swap_proto_rawDesc = "" +
 	"\ftransactions\x18\x01 \x03(\v2\x14.swap.v1.TransactionR\ftransactions\x123\n" +
 	"\n" +
 	"pagination\x18\x02 \x01(\v2\x13.swap.v1.PaginationR\n" +
-	"pagination\"\x9e\x01\n" +
-	"\x1bListPairTransactionsRequest\x12\x17\n" +
-	"\abase_id\x18\x01 \x01(\tR\x06baseId\x12\x19\n" +
-	"\bquote_id\x18\x02 \x01(\tR\aquoteId\x12\x1b\n" +
+	"pagination\"\x94\x01\n" +
+	"\x1bListPairTransactionsRequest\x12\x12\n" +
+	"\x04base\x18\x01 \x01(\tR\x04base\x12\x14\n" +
+	"\x05quote\x18\x02 \x01(\tR\x05quote\x12\x1b\n" +
 	"\x06cursor\x18\x03 \x01(\x03H\x00R\x06cursor\x88\x01\x01\x12\x19\n" +
 	"\x05limit\x18\x04 \x01(\x03H\x01R\x05limit\x88\x01\x01B\t\n" +
 	"\a_cursorB\b\n" +
@@ -2547,10 +2547,10 @@ const file_swap_v1_swap_proto_rawDesc = "" +
 	"\ftransactions\x18\x01 \x03(\v2\x14.swap.v1.TransactionR\ftransactions\x123\n" +
 	"\n" +
 	"pagination\x18\x02 \x01(\v2\x13.swap.v1.PaginationR\n" +
-	"pagination\"\x9c\x01\n" +
-	"\x19ListMyTransactionsRequest\x12\x17\n" +
-	"\abase_id\x18\x01 \x01(\tR\x06baseId\x12\x19\n" +
-	"\bquote_id\x18\x02 \x01(\tR\aquoteId\x12\x1b\n" +
+	"pagination\"\x92\x01\n" +
+	"\x19ListMyTransactionsRequest\x12\x12\n" +
+	"\x04base\x18\x01 \x01(\tR\x04base\x12\x14\n" +
+	"\x05quote\x18\x02 \x01(\tR\x05quote\x12\x1b\n" +
 	"\x06cursor\x18\x03 \x01(\x03H\x00R\x06cursor\x88\x01\x01\x12\x19\n" +
 	"\x05limit\x18\x04 \x01(\x03H\x01R\x05limit\x88\x01\x01B\t\n" +
 	"\a_cursorB\b\n" +

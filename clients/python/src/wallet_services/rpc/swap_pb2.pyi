@@ -133,14 +133,14 @@ class ListMarketStatsResponse(_message.Message):
     def __init__(self, data: _Optional[_Iterable[_Union[MarketStat, _Mapping]]] = ...) -> None: ...
 
 class ListPairStatsRequest(_message.Message):
-    __slots__ = ("base_id", "quote_id", "dur")
-    BASE_ID_FIELD_NUMBER: _ClassVar[int]
-    QUOTE_ID_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("base", "quote", "dur")
+    BASE_FIELD_NUMBER: _ClassVar[int]
+    QUOTE_FIELD_NUMBER: _ClassVar[int]
     DUR_FIELD_NUMBER: _ClassVar[int]
-    base_id: str
-    quote_id: str
+    base: str
+    quote: str
     dur: str
-    def __init__(self, base_id: _Optional[str] = ..., quote_id: _Optional[str] = ..., dur: _Optional[str] = ...) -> None: ...
+    def __init__(self, base: _Optional[str] = ..., quote: _Optional[str] = ..., dur: _Optional[str] = ...) -> None: ...
 
 class ListPairStatsResponse(_message.Message):
     __slots__ = ("data",)
@@ -149,14 +149,14 @@ class ListPairStatsResponse(_message.Message):
     def __init__(self, data: _Optional[_Iterable[_Union[MarketStat, _Mapping]]] = ...) -> None: ...
 
 class ListCandlesRequest(_message.Message):
-    __slots__ = ("base_id", "quote_id", "dur")
-    BASE_ID_FIELD_NUMBER: _ClassVar[int]
-    QUOTE_ID_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("base", "quote", "dur")
+    BASE_FIELD_NUMBER: _ClassVar[int]
+    QUOTE_FIELD_NUMBER: _ClassVar[int]
     DUR_FIELD_NUMBER: _ClassVar[int]
-    base_id: str
-    quote_id: str
+    base: str
+    quote: str
     dur: str
-    def __init__(self, base_id: _Optional[str] = ..., quote_id: _Optional[str] = ..., dur: _Optional[str] = ...) -> None: ...
+    def __init__(self, base: _Optional[str] = ..., quote: _Optional[str] = ..., dur: _Optional[str] = ...) -> None: ...
 
 class Candle(_message.Message):
     __slots__ = ("timestamp", "base_quote_price", "quote_base_price")
@@ -309,16 +309,16 @@ class ListTransactionsResponse(_message.Message):
     def __init__(self, transactions: _Optional[_Iterable[_Union[Transaction, _Mapping]]] = ..., pagination: _Optional[_Union[Pagination, _Mapping]] = ...) -> None: ...
 
 class ListPairTransactionsRequest(_message.Message):
-    __slots__ = ("base_id", "quote_id", "cursor", "limit")
-    BASE_ID_FIELD_NUMBER: _ClassVar[int]
-    QUOTE_ID_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("base", "quote", "cursor", "limit")
+    BASE_FIELD_NUMBER: _ClassVar[int]
+    QUOTE_FIELD_NUMBER: _ClassVar[int]
     CURSOR_FIELD_NUMBER: _ClassVar[int]
     LIMIT_FIELD_NUMBER: _ClassVar[int]
-    base_id: str
-    quote_id: str
+    base: str
+    quote: str
     cursor: int
     limit: int
-    def __init__(self, base_id: _Optional[str] = ..., quote_id: _Optional[str] = ..., cursor: _Optional[int] = ..., limit: _Optional[int] = ...) -> None: ...
+    def __init__(self, base: _Optional[str] = ..., quote: _Optional[str] = ..., cursor: _Optional[int] = ..., limit: _Optional[int] = ...) -> None: ...
 
 class ListPairTransactionsResponse(_message.Message):
     __slots__ = ("transactions", "pagination")
@@ -329,16 +329,16 @@ class ListPairTransactionsResponse(_message.Message):
     def __init__(self, transactions: _Optional[_Iterable[_Union[Transaction, _Mapping]]] = ..., pagination: _Optional[_Union[Pagination, _Mapping]] = ...) -> None: ...
 
 class ListMyTransactionsRequest(_message.Message):
-    __slots__ = ("base_id", "quote_id", "cursor", "limit")
-    BASE_ID_FIELD_NUMBER: _ClassVar[int]
-    QUOTE_ID_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("base", "quote", "cursor", "limit")
+    BASE_FIELD_NUMBER: _ClassVar[int]
+    QUOTE_FIELD_NUMBER: _ClassVar[int]
     CURSOR_FIELD_NUMBER: _ClassVar[int]
     LIMIT_FIELD_NUMBER: _ClassVar[int]
-    base_id: str
-    quote_id: str
+    base: str
+    quote: str
     cursor: int
     limit: int
-    def __init__(self, base_id: _Optional[str] = ..., quote_id: _Optional[str] = ..., cursor: _Optional[int] = ..., limit: _Optional[int] = ...) -> None: ...
+    def __init__(self, base: _Optional[str] = ..., quote: _Optional[str] = ..., cursor: _Optional[int] = ..., limit: _Optional[int] = ...) -> None: ...
 
 class ListMyTransactionsResponse(_message.Message):
     __slots__ = ("transactions", "pagination")

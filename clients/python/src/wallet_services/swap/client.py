@@ -24,12 +24,12 @@ AUTHORIZE_WALLET = Operation("POST", "/oauth", TypeAdapter(m.WalletAuthorization
 READ_ORDER = Operation("GET", "/orders/{follow_id}", TypeAdapter(m.OrderResponse), schemes=("AccessToken",))
 LIST_PAIRS = Operation("GET", "/pairs", TypeAdapter(m.PairsResponse))
 LIST_MARKET_STATS = Operation("GET", "/stats/markets", TypeAdapter(m.StatsResponse))
-LIST_PAIR_STATS = Operation("GET", "/stats/markets/{base_id}/{quote_id}", TypeAdapter(m.StatsResponse))
-LIST_CANDLES = Operation("GET", "/stats/markets/{base_id}/{quote_id}/kline/v2", TypeAdapter(m.CandlesResponse))
+LIST_PAIR_STATS = Operation("GET", "/stats/markets/{base}/{quote}", TypeAdapter(m.StatsResponse))
+LIST_CANDLES = Operation("GET", "/stats/markets/{base}/{quote}/kline/v2", TypeAdapter(m.CandlesResponse))
 LIST_TRANSACTIONS = Operation("GET", "/transactions", TypeAdapter(m.TransactionsResponse))
-LIST_PAIR_TRANSACTIONS = Operation("GET", "/transactions/{base_id}/{quote_id}", TypeAdapter(m.TransactionsResponse))
+LIST_PAIR_TRANSACTIONS = Operation("GET", "/transactions/{base}/{quote}", TypeAdapter(m.TransactionsResponse))
 LIST_MY_TRANSACTIONS = Operation(
-    "GET", "/transactions/{base_id}/{quote_id}/mine", TypeAdapter(m.TransactionsResponse), schemes=("AccessToken",)
+    "GET", "/transactions/{base}/{quote}/mine", TypeAdapter(m.TransactionsResponse), schemes=("AccessToken",)
 )
 
 
@@ -128,28 +128,26 @@ class Swap(Service):
 
     def list_pair_stats(
         self,
-        base_id: str,
-        quote_id: str,
+        base: str,
+        quote: str,
         *,
         dur: str | None = None,
         options: Options | None = None,
     ) -> m.StatsResponse:
         """List the statistics of a pair."""
-        call = Call(
-            LIST_PAIR_STATS, path={"base_id": base_id, "quote_id": quote_id}, query={"dur": dur}, options=options
-        )
+        call = Call(LIST_PAIR_STATS, path={"base": base, "quote": quote}, query={"dur": dur}, options=options)
         return self._call(call)
 
     def list_candles(
         self,
-        base_id: str,
-        quote_id: str,
+        base: str,
+        quote: str,
         *,
         dur: str | None = None,
         options: Options | None = None,
     ) -> m.CandlesResponse:
         """List the candles of a pair."""
-        call = Call(LIST_CANDLES, path={"base_id": base_id, "quote_id": quote_id}, query={"dur": dur}, options=options)
+        call = Call(LIST_CANDLES, path={"base": base, "quote": quote}, query={"dur": dur}, options=options)
         return self._call(call)
 
     def list_transactions(
@@ -181,8 +179,8 @@ class Swap(Service):
 
     def list_pair_transactions(
         self,
-        base_id: str,
-        quote_id: str,
+        base: str,
+        quote: str,
         *,
         cursor: int | None = None,
         limit: int | None = None,
@@ -191,7 +189,7 @@ class Swap(Service):
         """List the transactions of a pair."""
         call = Call(
             LIST_PAIR_TRANSACTIONS,
-            path={"base_id": base_id, "quote_id": quote_id},
+            path={"base": base, "quote": quote},
             query={"cursor": cursor, "limit": limit},
             options=options,
         )
@@ -199,18 +197,15 @@ class Swap(Service):
 
     def iter_pair_transactions(
         self,
-        base_id: str,
-        quote_id: str,
+        base: str,
+        quote: str,
         *,
         limit: int | None = None,
         options: Options | None = None,
     ) -> Iterator[m.Transaction]:
         """List the transactions of a pair. Page after page, as far as it is read."""
         call = Call(
-            LIST_PAIR_TRANSACTIONS,
-            path={"base_id": base_id, "quote_id": quote_id},
-            query={"limit": limit},
-            options=options,
+            LIST_PAIR_TRANSACTIONS, path={"base": base, "quote": quote}, query={"limit": limit}, options=options
         )
         return self._by_cursor(
             call,
@@ -222,8 +217,8 @@ class Swap(Service):
 
     def list_my_transactions(
         self,
-        base_id: str,
-        quote_id: str,
+        base: str,
+        quote: str,
         *,
         cursor: int | None = None,
         limit: int | None = None,
@@ -232,7 +227,7 @@ class Swap(Service):
         """List the caller's transactions of a pair."""
         call = Call(
             LIST_MY_TRANSACTIONS,
-            path={"base_id": base_id, "quote_id": quote_id},
+            path={"base": base, "quote": quote},
             query={"cursor": cursor, "limit": limit},
             options=options,
         )
@@ -240,19 +235,14 @@ class Swap(Service):
 
     def iter_my_transactions(
         self,
-        base_id: str,
-        quote_id: str,
+        base: str,
+        quote: str,
         *,
         limit: int | None = None,
         options: Options | None = None,
     ) -> Iterator[m.Transaction]:
         """List the caller's transactions of a pair. Page after page, as far as it is read."""
-        call = Call(
-            LIST_MY_TRANSACTIONS,
-            path={"base_id": base_id, "quote_id": quote_id},
-            query={"limit": limit},
-            options=options,
-        )
+        call = Call(LIST_MY_TRANSACTIONS, path={"base": base, "quote": quote}, query={"limit": limit}, options=options)
         return self._by_cursor(
             call,
             ["data", "transactions"],
@@ -357,28 +347,26 @@ class AsyncSwap(AsyncService):
 
     async def list_pair_stats(
         self,
-        base_id: str,
-        quote_id: str,
+        base: str,
+        quote: str,
         *,
         dur: str | None = None,
         options: Options | None = None,
     ) -> m.StatsResponse:
         """List the statistics of a pair."""
-        call = Call(
-            LIST_PAIR_STATS, path={"base_id": base_id, "quote_id": quote_id}, query={"dur": dur}, options=options
-        )
+        call = Call(LIST_PAIR_STATS, path={"base": base, "quote": quote}, query={"dur": dur}, options=options)
         return await self._call(call)
 
     async def list_candles(
         self,
-        base_id: str,
-        quote_id: str,
+        base: str,
+        quote: str,
         *,
         dur: str | None = None,
         options: Options | None = None,
     ) -> m.CandlesResponse:
         """List the candles of a pair."""
-        call = Call(LIST_CANDLES, path={"base_id": base_id, "quote_id": quote_id}, query={"dur": dur}, options=options)
+        call = Call(LIST_CANDLES, path={"base": base, "quote": quote}, query={"dur": dur}, options=options)
         return await self._call(call)
 
     async def list_transactions(
@@ -410,8 +398,8 @@ class AsyncSwap(AsyncService):
 
     async def list_pair_transactions(
         self,
-        base_id: str,
-        quote_id: str,
+        base: str,
+        quote: str,
         *,
         cursor: int | None = None,
         limit: int | None = None,
@@ -420,7 +408,7 @@ class AsyncSwap(AsyncService):
         """List the transactions of a pair."""
         call = Call(
             LIST_PAIR_TRANSACTIONS,
-            path={"base_id": base_id, "quote_id": quote_id},
+            path={"base": base, "quote": quote},
             query={"cursor": cursor, "limit": limit},
             options=options,
         )
@@ -428,18 +416,15 @@ class AsyncSwap(AsyncService):
 
     def iter_pair_transactions(
         self,
-        base_id: str,
-        quote_id: str,
+        base: str,
+        quote: str,
         *,
         limit: int | None = None,
         options: Options | None = None,
     ) -> AsyncIterator[m.Transaction]:
         """List the transactions of a pair. Page after page, as far as it is read."""
         call = Call(
-            LIST_PAIR_TRANSACTIONS,
-            path={"base_id": base_id, "quote_id": quote_id},
-            query={"limit": limit},
-            options=options,
+            LIST_PAIR_TRANSACTIONS, path={"base": base, "quote": quote}, query={"limit": limit}, options=options
         )
         return self._by_cursor(
             call,
@@ -451,8 +436,8 @@ class AsyncSwap(AsyncService):
 
     async def list_my_transactions(
         self,
-        base_id: str,
-        quote_id: str,
+        base: str,
+        quote: str,
         *,
         cursor: int | None = None,
         limit: int | None = None,
@@ -461,7 +446,7 @@ class AsyncSwap(AsyncService):
         """List the caller's transactions of a pair."""
         call = Call(
             LIST_MY_TRANSACTIONS,
-            path={"base_id": base_id, "quote_id": quote_id},
+            path={"base": base, "quote": quote},
             query={"cursor": cursor, "limit": limit},
             options=options,
         )
@@ -469,19 +454,14 @@ class AsyncSwap(AsyncService):
 
     def iter_my_transactions(
         self,
-        base_id: str,
-        quote_id: str,
+        base: str,
+        quote: str,
         *,
         limit: int | None = None,
         options: Options | None = None,
     ) -> AsyncIterator[m.Transaction]:
         """List the caller's transactions of a pair. Page after page, as far as it is read."""
-        call = Call(
-            LIST_MY_TRANSACTIONS,
-            path={"base_id": base_id, "quote_id": quote_id},
-            query={"limit": limit},
-            options=options,
-        )
+        call = Call(LIST_MY_TRANSACTIONS, path={"base": base, "quote": quote}, query={"limit": limit}, options=options)
         return self._by_cursor(
             call,
             ["data", "transactions"],

@@ -148,10 +148,10 @@ pub struct ListMarketStatsResponse {
 pub struct ListPairStatsRequest {
     /// Asset id of the base.
     #[prost(string, tag = "1")]
-    pub base_id: ::prost::alloc::string::String,
+    pub base: ::prost::alloc::string::String,
     /// Asset id of the quote.
     #[prost(string, tag = "2")]
-    pub quote_id: ::prost::alloc::string::String,
+    pub quote: ::prost::alloc::string::String,
     /// How far to look back.
     #[prost(string, optional, tag = "3")]
     pub dur: ::core::option::Option<::prost::alloc::string::String>,
@@ -168,10 +168,10 @@ pub struct ListPairStatsResponse {
 pub struct ListCandlesRequest {
     /// Asset id of the base.
     #[prost(string, tag = "1")]
-    pub base_id: ::prost::alloc::string::String,
+    pub base: ::prost::alloc::string::String,
     /// Asset id of the quote.
     #[prost(string, tag = "2")]
-    pub quote_id: ::prost::alloc::string::String,
+    pub quote: ::prost::alloc::string::String,
     /// How far to look back.
     #[prost(string, optional, tag = "3")]
     pub dur: ::core::option::Option<::prost::alloc::string::String>,
@@ -386,10 +386,10 @@ pub struct ListTransactionsResponse {
 pub struct ListPairTransactionsRequest {
     /// Asset id of the base.
     #[prost(string, tag = "1")]
-    pub base_id: ::prost::alloc::string::String,
+    pub base: ::prost::alloc::string::String,
     /// Asset id of the quote.
     #[prost(string, tag = "2")]
-    pub quote_id: ::prost::alloc::string::String,
+    pub quote: ::prost::alloc::string::String,
     /// The `next_cursor` of the page before, as a number.
     #[prost(int64, optional, tag = "3")]
     pub cursor: ::core::option::Option<i64>,
@@ -412,10 +412,10 @@ pub struct ListPairTransactionsResponse {
 pub struct ListMyTransactionsRequest {
     /// Asset id of the base.
     #[prost(string, tag = "1")]
-    pub base_id: ::prost::alloc::string::String,
+    pub base: ::prost::alloc::string::String,
     /// Asset id of the quote.
     #[prost(string, tag = "2")]
-    pub quote_id: ::prost::alloc::string::String,
+    pub quote: ::prost::alloc::string::String,
     /// The `next_cursor` of the page before, as a number.
     #[prost(int64, optional, tag = "3")]
     pub cursor: ::core::option::Option<i64>,

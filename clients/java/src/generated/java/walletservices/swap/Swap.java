@@ -220,7 +220,7 @@ public final class Swap extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.StatsResponse> LIST_PAIR_STATS = new Operation<>(
-      "GET", "/stats/markets/{base_id}/{quote_id}", new TypeReference<>() {}, List.of(), List.of());
+      "GET", "/stats/markets/{base}/{quote}", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listPairStats} may be told. */
   public static final class ListPairStatsQuery {
@@ -234,26 +234,26 @@ public final class Swap extends ServiceClient {
   }
 
   /** List the statistics of a pair. */
-  public walletservices.swap.model.StatsResponse listPairStats(String baseId, String quoteId, ListPairStatsQuery query) {
-    return listPairStats(baseId, quoteId, query, CallOptions.NONE);
+  public walletservices.swap.model.StatsResponse listPairStats(String base, String quote, ListPairStatsQuery query) {
+    return listPairStats(base, quote, query, CallOptions.NONE);
   }
 
   /** List the statistics of a pair. */
-  public walletservices.swap.model.StatsResponse listPairStats(String baseId, String quoteId, ListPairStatsQuery query, CallOptions options) {
+  public walletservices.swap.model.StatsResponse listPairStats(String base, String quote, ListPairStatsQuery query, CallOptions options) {
     var inputs = new HashMap<String, Object>(query.inputs);
-    inputs.put("base_id", baseId);
-    inputs.put("quote_id", quoteId);
+    inputs.put("base", base);
+    inputs.put("quote", quote);
     return call(LIST_PAIR_STATS, inputs, null, options);
   }
 
   /** List the statistics of a pair. */
-  public walletservices.swap.model.StatsResponse listPairStats(String baseId, String quoteId) {
-    return listPairStats(baseId, quoteId, new ListPairStatsQuery());
+  public walletservices.swap.model.StatsResponse listPairStats(String base, String quote) {
+    return listPairStats(base, quote, new ListPairStatsQuery());
   }
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.CandlesResponse> LIST_CANDLES = new Operation<>(
-      "GET", "/stats/markets/{base_id}/{quote_id}/kline/v2", new TypeReference<>() {}, List.of(), List.of());
+      "GET", "/stats/markets/{base}/{quote}/kline/v2", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listCandles} may be told. */
   public static final class ListCandlesQuery {
@@ -267,21 +267,21 @@ public final class Swap extends ServiceClient {
   }
 
   /** List the candles of a pair. */
-  public walletservices.swap.model.CandlesResponse listCandles(String baseId, String quoteId, ListCandlesQuery query) {
-    return listCandles(baseId, quoteId, query, CallOptions.NONE);
+  public walletservices.swap.model.CandlesResponse listCandles(String base, String quote, ListCandlesQuery query) {
+    return listCandles(base, quote, query, CallOptions.NONE);
   }
 
   /** List the candles of a pair. */
-  public walletservices.swap.model.CandlesResponse listCandles(String baseId, String quoteId, ListCandlesQuery query, CallOptions options) {
+  public walletservices.swap.model.CandlesResponse listCandles(String base, String quote, ListCandlesQuery query, CallOptions options) {
     var inputs = new HashMap<String, Object>(query.inputs);
-    inputs.put("base_id", baseId);
-    inputs.put("quote_id", quoteId);
+    inputs.put("base", base);
+    inputs.put("quote", quote);
     return call(LIST_CANDLES, inputs, null, options);
   }
 
   /** List the candles of a pair. */
-  public walletservices.swap.model.CandlesResponse listCandles(String baseId, String quoteId) {
-    return listCandles(baseId, quoteId, new ListCandlesQuery());
+  public walletservices.swap.model.CandlesResponse listCandles(String base, String quote) {
+    return listCandles(base, quote, new ListCandlesQuery());
   }
 
   /** The operation of the document. */
@@ -337,7 +337,7 @@ public final class Swap extends ServiceClient {
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.TransactionsResponse> LIST_PAIR_TRANSACTIONS = new Operation<>(
-      "GET", "/transactions/{base_id}/{quote_id}", new TypeReference<>() {}, List.of(), List.of());
+      "GET", "/transactions/{base}/{quote}", new TypeReference<>() {}, List.of(), List.of());
 
   /** What {@code listPairTransactions} may be told. */
   public static final class ListPairTransactionsQuery {
@@ -357,28 +357,28 @@ public final class Swap extends ServiceClient {
   }
 
   /** List the transactions of a pair. */
-  public walletservices.swap.model.TransactionsResponse listPairTransactions(String baseId, String quoteId, ListPairTransactionsQuery query) {
-    return listPairTransactions(baseId, quoteId, query, CallOptions.NONE);
+  public walletservices.swap.model.TransactionsResponse listPairTransactions(String base, String quote, ListPairTransactionsQuery query) {
+    return listPairTransactions(base, quote, query, CallOptions.NONE);
   }
 
   /** List the transactions of a pair. */
-  public walletservices.swap.model.TransactionsResponse listPairTransactions(String baseId, String quoteId, ListPairTransactionsQuery query, CallOptions options) {
+  public walletservices.swap.model.TransactionsResponse listPairTransactions(String base, String quote, ListPairTransactionsQuery query, CallOptions options) {
     var inputs = new HashMap<String, Object>(query.inputs);
-    inputs.put("base_id", baseId);
-    inputs.put("quote_id", quoteId);
+    inputs.put("base", base);
+    inputs.put("quote", quote);
     return call(LIST_PAIR_TRANSACTIONS, inputs, null, options);
   }
 
   /** List the transactions of a pair. */
-  public walletservices.swap.model.TransactionsResponse listPairTransactions(String baseId, String quoteId) {
-    return listPairTransactions(baseId, quoteId, new ListPairTransactionsQuery());
+  public walletservices.swap.model.TransactionsResponse listPairTransactions(String base, String quote) {
+    return listPairTransactions(base, quote, new ListPairTransactionsQuery());
   }
 
   /** List the transactions of a pair. Page after page, as far as it is read; {@code limit} is that of a page. */
-  public Pages<walletservices.swap.model.Transaction> allPairTransactions(String baseId, String quoteId, ListPairTransactionsQuery query) {
+  public Pages<walletservices.swap.model.Transaction> allPairTransactions(String base, String quote, ListPairTransactionsQuery query) {
     var inputs = new HashMap<String, Object>(query.inputs);
-    inputs.put("base_id", baseId);
-    inputs.put("quote_id", quoteId);
+    inputs.put("base", base);
+    inputs.put("quote", quote);
     return Pages.byCursor(inputs, given -> {
       var page = callPage(LIST_PAIR_TRANSACTIONS, given, new Pages.Shape("/data/transactions", "/data/pagination/next_cursor", "/data/pagination/has_next", null, null));
       return new Pages.Cursor<>(page.getData().getTransactions(), page.getData().getPagination().getNextCursor(), page.getData().getPagination().getHasNext());
@@ -386,13 +386,13 @@ public final class Swap extends ServiceClient {
   }
 
   /** List the transactions of a pair. Page after page, as far as it is read. */
-  public Pages<walletservices.swap.model.Transaction> allPairTransactions(String baseId, String quoteId) {
-    return allPairTransactions(baseId, quoteId, new ListPairTransactionsQuery());
+  public Pages<walletservices.swap.model.Transaction> allPairTransactions(String base, String quote) {
+    return allPairTransactions(base, quote, new ListPairTransactionsQuery());
   }
 
   /** The operation of the document. */
   public static final Operation<walletservices.swap.model.TransactionsResponse> LIST_MY_TRANSACTIONS = new Operation<>(
-      "GET", "/transactions/{base_id}/{quote_id}/mine", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
+      "GET", "/transactions/{base}/{quote}/mine", new TypeReference<>() {}, List.of(), List.of("AccessToken"));
 
   /** What {@code listMyTransactions} may be told. */
   public static final class ListMyTransactionsQuery {
@@ -412,28 +412,28 @@ public final class Swap extends ServiceClient {
   }
 
   /** List the caller's transactions of a pair. */
-  public walletservices.swap.model.TransactionsResponse listMyTransactions(String baseId, String quoteId, ListMyTransactionsQuery query) {
-    return listMyTransactions(baseId, quoteId, query, CallOptions.NONE);
+  public walletservices.swap.model.TransactionsResponse listMyTransactions(String base, String quote, ListMyTransactionsQuery query) {
+    return listMyTransactions(base, quote, query, CallOptions.NONE);
   }
 
   /** List the caller's transactions of a pair. */
-  public walletservices.swap.model.TransactionsResponse listMyTransactions(String baseId, String quoteId, ListMyTransactionsQuery query, CallOptions options) {
+  public walletservices.swap.model.TransactionsResponse listMyTransactions(String base, String quote, ListMyTransactionsQuery query, CallOptions options) {
     var inputs = new HashMap<String, Object>(query.inputs);
-    inputs.put("base_id", baseId);
-    inputs.put("quote_id", quoteId);
+    inputs.put("base", base);
+    inputs.put("quote", quote);
     return call(LIST_MY_TRANSACTIONS, inputs, null, options);
   }
 
   /** List the caller's transactions of a pair. */
-  public walletservices.swap.model.TransactionsResponse listMyTransactions(String baseId, String quoteId) {
-    return listMyTransactions(baseId, quoteId, new ListMyTransactionsQuery());
+  public walletservices.swap.model.TransactionsResponse listMyTransactions(String base, String quote) {
+    return listMyTransactions(base, quote, new ListMyTransactionsQuery());
   }
 
   /** List the caller's transactions of a pair. Page after page, as far as it is read; {@code limit} is that of a page. */
-  public Pages<walletservices.swap.model.Transaction> allMyTransactions(String baseId, String quoteId, ListMyTransactionsQuery query) {
+  public Pages<walletservices.swap.model.Transaction> allMyTransactions(String base, String quote, ListMyTransactionsQuery query) {
     var inputs = new HashMap<String, Object>(query.inputs);
-    inputs.put("base_id", baseId);
-    inputs.put("quote_id", quoteId);
+    inputs.put("base", base);
+    inputs.put("quote", quote);
     return Pages.byCursor(inputs, given -> {
       var page = callPage(LIST_MY_TRANSACTIONS, given, new Pages.Shape("/data/transactions", "/data/pagination/next_cursor", "/data/pagination/has_next", null, null));
       return new Pages.Cursor<>(page.getData().getTransactions(), page.getData().getPagination().getNextCursor(), page.getData().getPagination().getHasNext());
@@ -441,7 +441,7 @@ public final class Swap extends ServiceClient {
   }
 
   /** List the caller's transactions of a pair. Page after page, as far as it is read. */
-  public Pages<walletservices.swap.model.Transaction> allMyTransactions(String baseId, String quoteId) {
-    return allMyTransactions(baseId, quoteId, new ListMyTransactionsQuery());
+  public Pages<walletservices.swap.model.Transaction> allMyTransactions(String base, String quote) {
+    return allMyTransactions(base, quote, new ListMyTransactionsQuery());
   }
 }
