@@ -19,29 +19,24 @@ function withBody(variant: InputVariant, body: JsonObject): InputVariant {
   return { ...variant, input: { ...variant.input, body } };
 }
 
-/** What a variant is about: `body/mixin_token`. */
-function placeOf({ name }: InputVariant): string {
-  return name.split(':')[0] ?? '';
-}
-
 /** Members that are read with one method only: a wrong value of one is sent with that method, so that it matters. */
 function refreshSignIn(variant: InputVariant, suite: SuiteContext): InputVariant {
   const { body } = variant.input;
   if (!isObject(body)) return variant;
-  const place = placeOf(variant);
+  const { place = '', change } = variant;
   const member = place.replace('body/', '');
   if (member === 'mixin_token' || member === 'mixin_access_token') {
     return withBody(variant, { method: 'mixin_token', [member]: body[member] });
   }
   const own = signInBody(suite) ?? {};
-  // Under which name a token is read is open: that one is taken is for other rules to say.
-  if (place === 'body/method' && /: as \w+$/.test(variant.name)) return withBody(variant, own);
-  // A message serves once.
+  // Which member carries a token is open: other rules check that one of them is accepted.
+  if (place === 'body/method' && change === undefined) return withBody(variant, own);
+  // A message can be used once.
   const fresh = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, name === member ? value : (own[name] ?? value)]),
   );
   if (place !== 'body/method') return withBody(variant, fresh);
-  // Beside everything that any method needs, so that none is wanting but a method.
+  // With all that any method needs, so that only the method is missing.
   const token = suite.wallet.token('caller');
   return withBody(variant, token === null ? fresh : { ...fresh, mixin_token: token, mixin_access_token: token });
 }
@@ -57,7 +52,7 @@ const typeOf: Readonly<Record<string, string>> = {
 
 function refreshAirdrop(variant: InputVariant, suite: SuiteContext): InputVariant {
   const { body } = variant.input;
-  const type = typeOf[placeOf(variant)];
+  const type = typeOf[variant.place ?? ''];
   if (!isObject(body) || type === undefined) return variant;
   const strategy = { strategy_name: 'topn', strategy_params: { n: 1 } };
   const needed = chosenInBody(suite, { site_id: 1, slug: 'conformance', ...strategy });
@@ -66,7 +61,7 @@ function refreshAirdrop(variant: InputVariant, suite: SuiteContext): InputVarian
 
 /** A wrong number of a site is sent alone: beside a right choice it might not be looked at. */
 function refreshChoice(variant: InputVariant): InputVariant {
-  const place = placeOf(variant);
+  const { place } = variant;
   if (place !== 'query/site_id' && place !== 'header/X-COMMENT-SITE-ID') return variant;
   const { headers, query } = variant.input;
   const name = place.slice(place.indexOf('/') + 1);
@@ -89,7 +84,7 @@ export const commentProfile: InputProfile = {
     return body === null ? null : { body };
   },
   /** Variants are asked only when their example was taken. */
-  isCertain({ operation, label, path }, suite) {
+  isCertain({ operation, place, path }, suite) {
     if (operation === 'readMe') return true;
     // Sites are listed nowhere: that one exists is known from the target.
     if (operation === 'readSite') {
@@ -98,9 +93,7 @@ export const commentProfile: InputProfile = {
       return sites.some(({ site_id: id }) => path.split('?')[0]?.endsWith(`/${id}`) === true);
     }
     return (
-      operation !== null &&
-      settledOperations.includes(operation) &&
-      (/^(query|body|header)\//.test(label) || label === 'every input')
+      operation !== null && settledOperations.includes(operation) && /^(query|body|header)\/|^\*$/.test(place ?? '')
     );
   },
   refresh({ id }, _base, variant, suite) {
@@ -110,10 +103,10 @@ export const commentProfile: InputProfile = {
   },
   /** What a site that is not the comment's does to a favorite is open, and so is what one does that is none. */
   isOpen({ id }, variant) {
-    const place = placeOf(variant);
+    const { place = '', change } = variant;
     if (id === 'favorComment' || id === 'unfavorComment') return /^(header|query)\//.test(place);
-    // Random values are sent beside everything else, which may be what is read.
-    const isRandom = variant.name.endsWith(': a random value');
+    // Random values are sent with all other inputs, and the server may read one of those instead.
+    const isRandom = change === 'random';
     if (id === 'signIn') return isRandom && /^body\/(mixin|sign)/.test(place);
     if (id === 'createAirdrop') return isRandom && typeOf[place] !== undefined;
     return isRandom && /^query\/(site_id|slug)|^header\//.test(place);

@@ -77,18 +77,20 @@ function refresh(operation: Operation, base: Input, variant: InputVariant, { see
   return { ...variant, input: { ...variant.input, body: { ...body, ...Object.fromEntries(ids) } } };
 }
 
-/** What stands in the memo, and which assets and amounts go with it, is a server's own affair. */
-const OWN_AFFAIR = /^body\/(asset_id|amount|memo_base64):/;
+/** Each server chooses the content of memos, and the assets and amounts that it takes. */
+const OWN_AFFAIR = ['body/asset_id', 'body/amount', 'body/memo_base64'];
 
 export const lendingProfile: InputProfile = {
-  // A server that took one payment takes another one that is written otherwise; which it takes at all, it knows alone.
-  isCertain: ({ operation, label }, suite) =>
-    operation === 'createPayRequest' ? label.startsWith('body') || knownRequest(suite) !== null : operation !== null,
-  // Document 1, Endpoints, lists the members of a pay request and does not say which of them are needed.
-  isOpen: (operation, { name }) => isPayRequest(operation) && name.endsWith(': missing'),
-  // An offset has nanoseconds (document 1, Endpoints): whether one with fewer digits, or none, is taken is not said.
-  mayRefuse: (operation, { name, input: { query } }) =>
-    isPayRequest(operation) ? OWN_AFFAIR.test(name) : /:\d\d(?:\.\d{1,8})?(?:Z|[+-])/.test(query['offset'] ?? ''),
+  // A server that accepts a payment accepts it in another form as well; which payments it accepts is its own choice.
+  isCertain: ({ operation, place }, suite) =>
+    operation === 'createPayRequest'
+      ? place?.startsWith('body') === true || knownRequest(suite) !== null
+      : operation !== null,
+  // Document 1, Endpoints, lists the members of a pay request without saying which of them are required.
+  isOpen: (operation, { change }) => isPayRequest(operation) && change === 'missing',
+  // An offset has nanoseconds (document 1, Endpoints). The document leaves open whether it may have fewer digits.
+  mayRefuse: (operation, { place = '', input: { query } }) =>
+    isPayRequest(operation) ? OWN_AFFAIR.includes(place) : /:\d\d(?:\.\d{1,8})?(?:Z|[+-])/.test(query['offset'] ?? ''),
   complete: async (operation, ctx) => (isPayRequest(operation) ? { body: withOwnIds(await payRequest(ctx)) } : null),
   refresh,
   silent: {

@@ -31,7 +31,7 @@ export const swapProfile: InputProfile = {
     const body = bodyOf(operation, suite);
     return body === undefined ? null : { body };
   },
-  isOpen: ({ id }, { name }) => id === 'createAction' && name.startsWith('query/broker_id:'),
+  isOpen: ({ id }, { place }) => id === 'createAction' && place === 'query/broker_id',
   /**
    * Document 2: whether an action takes its broker from the query is open, and the id of a broker is withheld; of the
    * lengths that dur can have one is shown.
@@ -43,7 +43,7 @@ export const swapProfile: InputProfile = {
   allowed({ id }, base) {
     const { body } = base;
     if (id !== 'createAction' || !isObject(body)) return [];
-    return [{ name: 'body: the action alone', input: { ...base, body: { action: body['action'] } } }];
+    return [{ name: 'body: the action alone', place: 'body', input: { ...base, body: { action: body['action'] } } }];
   },
   silent,
 };

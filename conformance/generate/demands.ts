@@ -1,18 +1,19 @@
-/** What documents want of an input: that a wrong request is refused is demanded only where they say what is needed. */
+/** What the documents demand of an input. An invalid request must be rejected only where they state what is required. */
 import type { Operation } from '../model/document/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
+import type { InputVariant } from '../model/judging.ts';
 
 /** `must`: marked as required. `should`: unmarked beside members that are marked as optional. `open`: anything else. */
 export type Demand = 'must' | 'should' | 'open';
 
-/** What is wanted of a member of an object. */
+/** What is demanded of a member of an object. */
 function ofMember({ required = [], properties = {}, 'x-unmarked': isUnmarked }: Schema, name: string): Demand {
   if (!required.includes(name)) return 'open';
   if (isUnmarked !== true) return 'must';
   return Object.keys(properties).some((other) => !required.includes(other)) ? 'should' : 'open';
 }
 
-/** What is wanted of a body as a whole: as much as of the member that is wanted most. */
+/** What is demanded of a body as a whole: as much as of its most demanded member. */
 function ofWhole(document: OpenApiDocument, schema: Schema): Demand {
   const whole = resolved(document, schema);
   const wanted = (whole.required ?? []).map((name) => ofMember(whole, name));
@@ -20,7 +21,7 @@ function ofWhole(document: OpenApiDocument, schema: Schema): Demand {
   return (['must', 'should'] as const).find((demand) => wanted.includes(demand)) ?? 'open';
 }
 
-/** Of an object that may be left out nothing in it is wanted; items are wanted as their list is. */
+/** Nothing is demanded inside an object that may be left out. An item is demanded as much as its list. */
 function within(document: OpenApiDocument, body: Schema, path: readonly string[]): Demand {
   let schema = resolved(document, body);
   let demand: Demand = 'must';
@@ -35,7 +36,7 @@ function within(document: OpenApiDocument, body: Schema, path: readonly string[]
 }
 
 /**
- * What is wanted of an input.
+ * What is demanded of an input.
  *
  * @param place `query/limit`, `body/items/0/data`, `body`
  */
@@ -48,7 +49,7 @@ export function demandOf(document: OpenApiDocument, { parameters, body }: Operat
   return path.length === 0 ? ofWhole(document, body.schema) : within(document, body.schema, path);
 }
 
-/** Many a server reads a number or a boolean where a text belongs: no document says that it may not. */
-export function isReadAsText(wrong: string): boolean {
-  return wrong === 'a number' || wrong === 'a boolean';
+/** Many servers read a number or a boolean where a text is documented: no document forbids it. */
+export function isReadAsText({ change, value }: InputVariant): boolean {
+  return change === 'type' && (typeof value === 'number' || typeof value === 'boolean');
 }

@@ -3,7 +3,7 @@
 import type { Operation, Parameter } from '../model/document/api.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
 import { type Input, noInput, places } from '../model/input.ts';
-import type { InputVariant, Judging } from '../model/judging.ts';
+import type { InputChange, InputVariant, Judging } from '../model/judging.ts';
 import { isObject } from '../model/values/json.ts';
 import { type BodyMember, bodyMembers } from './members.ts';
 import { type Candidate, edgeValues, valuesBeyond, valuesOfOtherTypes, wrongFormTexts } from './values.ts';
@@ -26,12 +26,25 @@ function membersOf(document: OpenApiDocument, { body }: Operation, base: Input, 
   return body === null || !isObject(base.body) ? [] : bodyMembers(document, body.schema, base.body, deep);
 }
 
+/** What every variant that changes an input has in common. */
+function changed(place: string, name: string, change: InputChange) {
+  return { name: `${place}: ${name}`, place, change };
+}
+
 function named(
   place: string,
   candidates: readonly Candidate[],
   build: (value: unknown) => Input,
+  change?: InputChange,
 ): readonly InputVariant[] {
-  return candidates.map(({ value, ...what }) => ({ ...what, name: `${place}: ${what.name}`, input: build(value) }));
+  return candidates.map(({ value, ...what }) => ({
+    ...what,
+    value,
+    name: `${place}: ${what.name}`,
+    place,
+    ...(change === undefined ? {} : { change }),
+    input: build(value),
+  }));
 }
 
 /**
@@ -62,7 +75,7 @@ function wrongParameters(document: OpenApiDocument, operation: Operation, base: 
     const place = `${parameter.in}/${parameter.name}`;
     const { schema, example } = parameter;
     const values = [...wrongFormTexts(document, schema), ...valuesBeyond(document, schema, example)];
-    return named(place, values, (value) => withParameter(base, parameter, String(value)));
+    return named(place, values, (value) => withParameter(base, parameter, String(value)), 'form');
   });
 }
 
@@ -72,7 +85,10 @@ function missingParameters(operation: Operation, base: Input): readonly InputVar
     .map((parameter) => {
       const place = places[parameter.in];
       const rest = Object.fromEntries(Object.entries(base[place]).filter(([name]) => name !== parameter.name));
-      return { name: `${parameter.in}/${parameter.name}: missing`, input: { ...base, [place]: rest } };
+      return {
+        ...changed(`${parameter.in}/${parameter.name}`, 'missing', 'missing'),
+        input: { ...base, [place]: rest },
+      };
     });
 }
 
@@ -80,15 +96,13 @@ function wrongMembers(document: OpenApiDocument, operation: Operation, base: Inp
   return membersOf(document, operation, base, true).flatMap((member) => {
     const { name, schema, required } = member;
     const build = (value: unknown): Input => ({ ...base, body: member.with(value) });
-    // Many a server takes null for a member that was left out, and the documents do not say otherwise.
-    const values = [
-      ...wrongFormTexts(document, schema),
-      ...valuesOfOtherTypes(document, schema),
-      ...valuesBeyond(document, schema, member.value),
-    ].filter(({ value }) => required || value !== null);
+    // Many servers take null for a member that was left out, and the documents leave this open.
+    const otherTypes = valuesOfOtherTypes(document, schema).filter(({ value }) => required || value !== null);
     return [
-      ...(required ? [{ name: `body/${name}: missing`, input: build(undefined) }] : []),
-      ...named(`body/${name}`, values, build),
+      ...(required ? [{ ...changed(`body/${name}`, 'missing', 'missing'), input: build(undefined) }] : []),
+      ...named(`body/${name}`, wrongFormTexts(document, schema), build, 'form'),
+      ...named(`body/${name}`, otherTypes, build, 'type'),
+      ...named(`body/${name}`, valuesBeyond(document, schema, member.value), build, 'form'),
     ];
   });
 }
@@ -99,11 +113,11 @@ function wrongBodies(operation: Operation, base: Input): readonly InputVariant[]
   const { body, ...rest } = base;
   const text = JSON.stringify(body);
   return [
-    { name: 'body: missing', input: rest },
-    { name: 'body: a list', input: { ...base, body: [body] } },
-    { name: 'body: a text', input: { ...base, body: 'text' } },
+    { ...changed('body', 'missing', 'missing'), input: rest },
+    { ...changed('body', 'a list', 'type'), input: { ...base, body: [body] } },
+    { ...changed('body', 'a text', 'type'), input: { ...base, body: 'text' } },
     {
-      name: 'body: JSON that ends too early',
+      ...changed('body', 'JSON that ends too early', 'form'),
       input: rest,
       rawBody: { contentType: operation.body.mediaType, text: text.slice(0, -2) },
     },

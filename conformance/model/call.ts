@@ -6,6 +6,8 @@ import type { Input } from './input.ts';
 
 export interface CallOptions {
   readonly label: string;
+  /** The input that is special about it: `body/amount`, or `*` where every input is sent. Absent: none is. */
+  readonly place?: string;
   readonly intent?: Intent;
   readonly credentials?: CredentialUse;
   /** Security schemes whose credentials are sent. Default: all that the operation may use. */

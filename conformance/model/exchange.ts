@@ -18,6 +18,8 @@ export interface HttpCall {
   readonly kind: 'http';
   /** Names the call within its case. */
   readonly label: string;
+  /** The input that is special about it: `body/amount`, or `*` where every input is sent. Absent: none is. */
+  readonly place?: string;
   /** The operationId; null for a path that is no operation. */
   readonly operation: string | null;
   /** Security schemes that the operation may use. */

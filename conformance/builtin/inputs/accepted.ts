@@ -42,6 +42,9 @@ export const READ = 'input.unmarked-refused';
 export const MALFORMED = 'all.inputs.malformed';
 export const UNMARKED = 'all.inputs.required';
 
+/** The place of a variant that sends every input. */
+const EVERY_INPUT = '*';
+
 interface Planned extends InputVariant {
   readonly intent: Intent;
   /** Of a wrong request: whose finding it is that it was taken. */
@@ -50,14 +53,13 @@ interface Planned extends InputVariant {
   readonly isCertain?: boolean;
 }
 
-function ruleOf(demand: Demand, { name }: InputVariant): string {
-  if (demand === 'open') return name.endsWith(': missing') ? UNMARKED : MALFORMED;
+function ruleOf(demand: Demand, { change }: InputVariant): string {
+  if (demand === 'open') return change === 'missing' ? UNMARKED : MALFORMED;
   return demand === 'must' ? REFUSED : READ;
 }
 
 /** The cases in which the wrong member of a request is required. */
-function casesAbout(api: ApiModel, operation: Operation, { name }: InputVariant) {
-  const [place] = name.split(': ');
+function casesAbout(api: ApiModel, operation: Operation, { place }: InputVariant) {
   const declared = declaredAt(api, operation.id, 'required-when') as readonly RequiredWhen[];
   return declared.filter(({ member }) => `body/${member}` === place).flatMap(casesOf);
 }
@@ -97,9 +99,9 @@ export function wanted(
 ): Demand {
   if (profile.isOpen?.(operation, variant) === true) return 'open';
   if (profile.isStrict === true) return 'must';
-  const [place = '', wrong = ''] = variant.name.split(': ');
-  if (isReadAsText(wrong)) return 'open';
-  return isRequiredHere(profile, operation, variant, suite) ? 'must' : demandOf(suite.api.document, operation, place);
+  if (isReadAsText(variant)) return 'open';
+  if (isRequiredHere(profile, operation, variant, suite)) return 'must';
+  return demandOf(suite.api.document, operation, variant.place ?? '');
 }
 
 /** What is tried on an operation, besides the example itself. */
@@ -117,7 +119,7 @@ function variantsOf(
   });
   const isOptional = operation.parameters.some(({ required }) => !required);
   const documented = [
-    ...(isOptional ? [{ name: 'every input', input: all }] : []),
+    ...(isOptional ? [{ name: 'every input', place: EVERY_INPUT, input: all }] : []),
     ...validVariants(suite, operation, base),
   ];
   const silent = [
@@ -135,18 +137,18 @@ function variantsOf(
   ];
 }
 
-/** Whether a list says that what a path names has nothing: of what names nothing that is right. */
-function holdsNothing(exchange: Exchange, list: PagedList | null): boolean {
-  return list !== null && exchange.call.label.startsWith('path/') && pageOf(list, exchange)?.items.length === 0;
+/** Whether the list of a path that names nothing is empty: a correct answer. */
+function holdsNothing({ place }: InputVariant, exchange: Exchange, list: PagedList | null): boolean {
+  return list !== null && place?.startsWith('path/') === true && pageOf(list, exchange)?.items.length === 0;
 }
 
-function judgeInvalid(exchange: Exchange, list: PagedList | null): Judgement {
-  const [about = ''] = exchange.call.label.split(':');
-  if (exchange.call.intent === 'open') return observed(`${exchange.call.label}: ${acceptance(exchange)}`);
+function judgeInvalid(variant: InputVariant, exchange: Exchange, list: PagedList | null): Judgement {
+  const { name, place: about = name } = variant;
+  if (exchange.call.intent === 'open') return observed(`${name}: ${acceptance(exchange)}`);
   if (exchange.outcome.kind === 'failure' || exchange.outcome.status === 429) return blockedBy(exchange);
   if (!isSuccess(exchange)) return pass;
-  if (holdsNothing(exchange, list)) return observed(`${exchange.call.label}: ${acceptance(exchange)}, an empty list`);
-  const expected = `a refusal, since the request is invalid (${exchange.call.label})`;
+  if (holdsNothing(variant, exchange, list)) return observed(`${name}: ${acceptance(exchange)}, an empty list`);
+  const expected = `a refusal, since the request is invalid (${name})`;
   // One finding for each input, however many wrong values of it were accepted.
   return broken({ expected, actual: outcomeText(exchange), about, exchange });
 }
@@ -211,12 +213,17 @@ async function send(
   await settled(operation, example, first, ctx);
   const list = pagedListOf(suite.api, operation.id);
   for (const { intent, rule, isCertain: own, ...variant } of variantsOf(profile, operation, suite, { base, all })) {
-    const { name: label, input, rawBody } = fresh(variant);
-    const options = { label, intent, ...(rawBody === undefined ? {} : { rawBody }) };
+    const { name: label, input, rawBody, place } = fresh(variant);
+    const options = {
+      label,
+      intent,
+      ...(place === undefined ? {} : { place }),
+      ...(rawBody === undefined ? {} : { rawBody }),
+    };
     const certainty = own === undefined ? sure : { isCertain: own };
     const probing = intent === 'open' ? { isProbe: true } : {};
     const exchange = await ctx.send({ ...callOf(operation, input, options), ...certainty, ...probing });
-    if (rule !== undefined) report(rule, judgeInvalid(exchange, list));
+    if (rule !== undefined) report(rule, judgeInvalid(variant, exchange, list));
     if (variant.isLimit === true && intent === 'valid' && isDenied(exchange)) {
       // What was sent before may be refused whatever it says.
       const again = await ctx.send(callOf(operation, example, { label: `${BASE}, again`, intent: 'open' }));

@@ -26,6 +26,7 @@ export function nothingProbes({ document }: ApiModel, { parameters }: Operation,
     .filter((parameter) => parameter.in === 'path')
     .map((parameter) => ({
       name: `path/${parameter.name} of nothing`,
+      place: `path/${parameter.name}`,
       input: { ...base, path: { ...base.path, [parameter.name]: nothingLike(document, parameter) } },
     }));
 }
@@ -36,6 +37,7 @@ export function listProbes(api: ApiModel, { id }: Operation, base: Input): reado
   if (list === null) return [];
   const probe = (name: string, value: string): InputVariant => ({
     name: `${name}=${value}`,
+    place: `query/${name}`,
     input: { ...base, query: { ...base.query, [name]: value } },
   });
   const { limit } = list;
@@ -59,6 +61,7 @@ export function silentProbes(
       const part = where === 'body' ? base.body : base.query;
       return {
         name: `${where}/${name}: ${excerpt(value)}`,
+        place: `${where}/${name}`,
         input: { ...base, [where]: { ...Object(part), [name]: value } },
       };
     });

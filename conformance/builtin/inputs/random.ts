@@ -8,6 +8,7 @@ import { callOf } from '../../model/call.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { type Call, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import type { Input } from '../../model/input.ts';
+import type { InputVariant } from '../../model/judging.ts';
 import { isObject } from '../../model/values/json.ts';
 import { REFUSED, wanted } from './accepted.ts';
 import { BASE, prepared, settled } from './prepare.ts';
@@ -30,8 +31,8 @@ interface Kind {
   readonly intent: 'open' | 'invalid';
   /** What was expected in place of what failed. */
   readonly expected: (label: string) => string;
-  /** How the label of a random request begins: what is special about it, as in the enumerated ones. */
-  readonly label: (random: RandomInput) => string;
+  /** What is special about a random request. */
+  readonly variant: (random: RandomInput) => InputVariant;
 }
 
 /** The simplest of some exchanges: shrinking leaves one with a short request behind. */
@@ -45,10 +46,13 @@ function isServerError({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' ? outcome.status >= 500 : outcome.reason !== 'skipped' && outcome.reason !== 'slow';
 }
 
-/** What was put in the place of a member. */
-function kindOf({ place, input: { body } }: RandomInput): string {
+/** An invalid random request, described as the enumerated ones are. */
+function variantOf({ place, input }: RandomInput): InputVariant {
+  const { body } = input;
   const value = isObject(body) ? body[place.replace('body/', '')] : undefined;
-  return typeof value === 'number' || typeof value === 'boolean' ? `a ${typeof value}` : 'a random value';
+  return typeof value === 'number' || typeof value === 'boolean'
+    ? { name: `${place}: a ${typeof value}`, place, change: 'type', value, input }
+    : { name: `${place}: a random value`, place, change: 'random', value, input };
 }
 
 const kinds: readonly Kind[] = [
@@ -60,7 +64,7 @@ const kinds: readonly Kind[] = [
     fails: isSuccess,
     intent: 'invalid',
     expected: (label) => `a refusal, since the request is invalid (${label})`,
-    label: (random) => `${random.place}: ${kindOf(random)}`,
+    variant: variantOf,
   },
   {
     name: 'valid',
@@ -70,7 +74,7 @@ const kinds: readonly Kind[] = [
     fails: isServerError,
     intent: 'open',
     expected: () => 'a success or a refusal, not a server error',
-    label: () => 'a random request',
+    variant: ({ input }) => ({ name: 'a random request', input }),
   },
 ];
 
@@ -116,10 +120,11 @@ async function sendChunk(
   if (arbitrary === null) return;
   const random = randomSource(suite.seed, operation.id, kind.name, number);
   const call = (one: RandomInput) => {
-    const label = kind.label(one);
-    const isDemanded = wanted(profile, operation, { name: label, input: one.input }, suite) === 'must';
-    const intent = isDemanded ? kind.intent : 'open';
-    return { ...callOf(operation, one.input, { label, intent }), ...(intent === 'open' ? { isProbe: true } : {}) };
+    const variant = kind.variant(one);
+    const { name: label, place } = variant;
+    const intent = wanted(profile, operation, variant, suite) === 'must' ? kind.intent : 'open';
+    const options = { label, intent, ...(place === undefined ? {} : { place }) };
+    return { ...callOf(operation, one.input, options), ...(intent === 'open' ? { isProbe: true } : {}) };
   };
   const fails = (exchange: Exchange) => exchange.call.intent === kind.intent && kind.fails(exchange);
   const failed = new Map<string, Exchange[]>();
@@ -135,8 +140,9 @@ async function sendChunk(
   for (const [label, exchanges] of failed) {
     const exchange = simplestOf(exchanges);
     if (exchange === undefined) continue;
-    const [about = label] = label.split(':');
-    report(broken({ expected: kind.expected(label), actual: outcomeText(exchange), about, exchange }));
+    const { call } = exchange;
+    const about = call.kind === 'http' ? call.place : undefined;
+    report(broken({ expected: kind.expected(label), actual: outcomeText(exchange), about: about ?? label, exchange }));
   }
 }
 
