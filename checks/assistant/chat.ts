@@ -1,6 +1,6 @@
 /** Conversations with several turns each, held once, that rules on turns and on the history look at. */
 import { type CheckContext, type Judgement, orNull } from '@wallet-services/conformance/core';
-import { memoized } from '@wallet-services/conformance/discovery';
+import { once } from '@wallet-services/conformance/discovery';
 import { type Started, startConversation } from './conversation.ts';
 import { finishTurn, type History, historyOf, type Posted, type Reported, reportTurn, tryTurn } from './turn.ts';
 
@@ -19,34 +19,32 @@ const AT_ONCE = 3;
 export type Chat = Awaited<ReturnType<typeof chat>>;
 
 /** Holds the chat. `refusals` say why it ended early; `beginning` is of a conversation to which nothing was posted yet. */
-export function chat(ctx: CheckContext) {
-  return memoized(ctx, 'a chat', async () => {
-    const refusals: Judgement[] = [];
-    const attempt = <Found>(finding: Promise<Found>) => orNull(finding, (why) => void refusals.push(why));
-    const reported: Reported[] = [];
-    const reportOne = async ({ id }: Started, index: number) => {
-      const [name, content] = contents[index] ?? ['', ''];
-      const turn = await attempt(reportTurn(ctx, id, `${name} ${index}`, { content }));
-      if (turn !== null) reported.push(turn);
-    };
-    const a = await attempt(startConversation(ctx, 'chat', { lang: 'en' }));
-    if (a !== null) await reportOne(a, 0);
-    // The same person, in another conversation.
-    const b = a === null ? null : await attempt(startConversation(ctx, 'chat'));
-    if (a === null || b === null) return { started: [], reported, histories: [], beginning: null, refusals };
-    const beginning = await orNull(historyOf(ctx, b.id, 'beginning'));
-    for (const [index, [name]] of contents.entries()) if (index > 0) await reportOne(name === 'a' ? a : b, index);
-    const histories: History[] = [];
-    for (const { id } of [a, b]) {
-      const count = reported.filter(({ conversation }) => conversation === id).length;
-      // What was posted may show a moment later.
-      const read = () => attempt(historyOf(ctx, id, `${count} turns`));
-      const history = await ctx.until(read, (one) => one === null || one.turns.length >= count);
-      if (history !== null) histories.push(history);
-    }
-    return { started: [a, b], reported, histories, beginning, refusals };
-  });
-}
+export const chat = once(async (ctx: CheckContext) => {
+  const refusals: Judgement[] = [];
+  const attempt = <Found>(finding: Promise<Found>) => orNull(finding, (why) => void refusals.push(why));
+  const reported: Reported[] = [];
+  const reportOne = async ({ id }: Started, index: number) => {
+    const [name, content] = contents[index] ?? ['', ''];
+    const turn = await attempt(reportTurn(ctx, id, `${name} ${index}`, { content }));
+    if (turn !== null) reported.push(turn);
+  };
+  const a = await attempt(startConversation(ctx, 'chat', { lang: 'en' }));
+  if (a !== null) await reportOne(a, 0);
+  // The same person, in another conversation.
+  const b = a === null ? null : await attempt(startConversation(ctx, 'chat'));
+  if (a === null || b === null) return { started: [], reported, histories: [], beginning: null, refusals };
+  const beginning = await orNull(historyOf(ctx, b.id, 'beginning'));
+  for (const [index, [name]] of contents.entries()) if (index > 0) await reportOne(name === 'a' ? a : b, index);
+  const histories: History[] = [];
+  for (const { id } of [a, b]) {
+    const count = reported.filter(({ conversation }) => conversation === id).length;
+    // What was posted may show a moment later.
+    const read = () => attempt(historyOf(ctx, id, `${count} turns`));
+    const history = await ctx.until(read, (one) => one === null || one.turns.length >= count);
+    if (history !== null) histories.push(history);
+  }
+  return { started: [a, b], reported, histories, beginning, refusals };
+});
 
 /** Turns that were posted to one conversation at once, as far as each was taken, and the history that came of it. */
 export async function postedAtOnce(ctx: CheckContext): Promise<{ taken: readonly Posted[]; history: History | null }> {

@@ -9,7 +9,7 @@ import {
   sendTo,
   stop,
 } from '@wallet-services/conformance/core';
-import { memoized } from '@wallet-services/conformance/discovery';
+import { once } from '@wallet-services/conformance/discovery';
 import { exampleInput } from '@wallet-services/conformance/generate';
 import { type CallOptions, isObject, isSuccess, operationOf } from '@wallet-services/conformance/model';
 import { assistantKnown } from './known.ts';
@@ -26,20 +26,18 @@ export function freshUser({ run }: SuiteContext, name: string): string {
 }
 
 /** A bot that the target names, else one that is there, as far as that can be told. */
-export async function someBot(ctx: CheckContext): Promise<number> {
+export const someBot = once(async (ctx: CheckContext): Promise<number> => {
   const { bot_id: known } = assistantKnown(ctx.suite);
   if (known !== undefined) return known;
-  return memoized(ctx, 'a bot', async () => {
-    const { body } = exampleInput(operationOf(ctx.suite.api, 'createConversation'), 'required');
-    const example = isObject(body) ? Number(body['bot_id']) : 1;
-    for (const bot_id of new Set([example, 1, 0, 2, 3])) {
-      const sent = { body: { bot_id, user_identity: freshUser(ctx.suite, 'finder') } };
-      const options = { label: `bot ${bot_id}`, intent: 'open' } as const;
-      if (isSuccess(await sendTo(ctx, 'createConversation', sent, options))) return bot_id;
-    }
-    return example;
-  });
-}
+  const { body } = exampleInput(operationOf(ctx.suite.api, 'createConversation'), 'required');
+  const example = isObject(body) ? Number(body['bot_id']) : 1;
+  for (const bot_id of new Set([example, 1, 0, 2, 3])) {
+    const sent = { body: { bot_id, user_identity: freshUser(ctx.suite, 'finder') } };
+    const options = { label: `bot ${bot_id}`, intent: 'open' } as const;
+    if (isSuccess(await sendTo(ctx, 'createConversation', sent, options))) return bot_id;
+  }
+  return example;
+});
 
 export type Started = Awaited<ReturnType<typeof startConversation>>;
 

@@ -13,7 +13,7 @@ import {
   sendTo,
   stop,
 } from '@wallet-services/conformance/core';
-import { freshText, memoized } from '@wallet-services/conformance/discovery';
+import { freshText, once } from '@wallet-services/conformance/discovery';
 import {
   type CallOptions,
   type CredentialUse,
@@ -186,8 +186,6 @@ export interface Population {
 /** A search shows so many hits at most (document 3, Limits). */
 export const MOST_HITS = 128;
 
-const POPULATION = 'stock of records';
-
 /** Of the caller so few that whoever wants many looks at the other application, which is emptied in the end. */
 const groups = { given: [3, 1], other: [44, 44, 42] } as const;
 
@@ -212,15 +210,13 @@ async function populationOf(ctx: CheckContext, credentials: 'given' | 'other'): 
 }
 
 /** Adds records for each application of the target, once for the whole run. */
-export function populate(ctx: CheckContext): Promise<readonly Population[]> {
-  return memoized(ctx, POPULATION, async () => {
-    const own = await populationOf(ctx, 'given');
-    return hasOtherApplication(ctx.suite) ? [own, await populationOf(ctx, 'other')] : [own];
-  });
-}
+export const populate = once(async (ctx: CheckContext): Promise<readonly Population[]> => {
+  const own = await populationOf(ctx, 'given');
+  return hasOtherApplication(ctx.suite) ? [own, await populationOf(ctx, 'other')] : [own];
+});
 
 /** Takes the caller's part of the stock back, where it was made. The other application is emptied anyway. */
 export async function clearPopulation(ctx: CheckContext): Promise<void> {
-  const [own] = ctx.suite.found.has(POPULATION) ? await populate(ctx) : [];
+  const [own] = ctx.suite.found.has(populate) ? await populate(ctx) : [];
   if (own !== undefined) await takeBack(ctx, own.records);
 }

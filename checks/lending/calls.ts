@@ -8,7 +8,7 @@ import {
   sendTo,
   unsupported,
 } from '@wallet-services/conformance/core';
-import { memoized } from '@wallet-services/conformance/discovery';
+import { once } from '@wallet-services/conformance/discovery';
 import {
   type Exchange,
   type Intent,
@@ -31,9 +31,7 @@ export function sendTransactions(
 }
 
 /** The transactions without a limit and an offset, asked for once for all rules. */
-export function allTransactions(ctx: CheckContext): Promise<Exchange> {
-  return memoized(ctx, 'transactions', () => sendTransactions(ctx, 'all'));
-}
+export const allTransactions = once((ctx: CheckContext) => sendTransactions(ctx, 'all'));
 
 /** @param message the request message in its JSON form. */
 export function sendRpc(
@@ -46,9 +44,9 @@ export function sendRpc(
 }
 
 /** Some transactions over RPC, asked for once for all rules. */
-export function rpcTransactions(ctx: CheckContext, protocol: RpcProtocol): Promise<Exchange> {
-  return memoized(ctx, `transactions over ${protocol}`, () => sendRpc(ctx, protocol, 'Transactions', { limit: 50 }));
-}
+export const rpcTransactions = once((ctx: CheckContext, protocol: RpcProtocol) =>
+  sendRpc(ctx, protocol, 'Transactions', { limit: 50 }),
+);
 
 /** Does something over each protocol that the target names; says so where it names none. */
 export async function overRpc(

@@ -11,7 +11,7 @@ import {
   type SuiteContext,
   sendTo,
 } from '@wallet-services/conformance/core';
-import { knownInputs, memoized } from '@wallet-services/conformance/discovery';
+import { knownInputs, once } from '@wallet-services/conformance/discovery';
 import { exampleInput, type InputVariant } from '@wallet-services/conformance/generate';
 import {
   type Exchange,
@@ -44,17 +44,15 @@ function knownRequest(suite: SuiteContext): JsonObject | null {
 }
 
 /** The pay request the target names, else the document's for the first market of this server. */
-function payRequest(ctx: CheckContext): Promise<JsonObject> {
-  return memoized(ctx, 'a pay request', async () => {
-    const known = knownRequest(ctx.suite);
-    const { body } = exampleInput(operationOf(ctx.suite.api, 'createPayRequest'), 'required');
-    const ids = Object.fromEntries(freshIds.map((name) => [name, seededUuid(ctx.suite.seed, ctx.suite.run, name)]));
-    const example = { ...(known ?? (isObject(body) ? body : {})), ...ids };
-    const [market] = known === null ? (itemsOf(await sendTo(ctx, 'listMarkets', {}, { label: 'markets' })) ?? []) : [];
-    const asset = market?.['asset_id'];
-    return formOf(asset) === 'uuid' ? { ...example, asset_id: asset } : example;
-  });
-}
+const payRequest = once(async (ctx: CheckContext): Promise<JsonObject> => {
+  const known = knownRequest(ctx.suite);
+  const { body } = exampleInput(operationOf(ctx.suite.api, 'createPayRequest'), 'required');
+  const ids = Object.fromEntries(freshIds.map((name) => [name, seededUuid(ctx.suite.seed, ctx.suite.run, name)]));
+  const example = { ...(known ?? (isObject(body) ? body : {})), ...ids };
+  const [market] = known === null ? (itemsOf(await sendTo(ctx, 'listMarkets', {}, { label: 'markets' })) ?? []) : [];
+  const asset = market?.['asset_id'];
+  return formOf(asset) === 'uuid' ? { ...example, asset_id: asset } : example;
+});
 
 /** Another request may have changed what a server knows under the ids that were there. */
 function withOwnIds(body: JsonObject): JsonObject {

@@ -1,7 +1,7 @@
 /** Flips, in the list and alone. */
 
 import { type CheckContext, listAt, objectOf, sendTo } from '@wallet-services/conformance/core';
-import { itemsOf, memoized } from '@wallet-services/conformance/discovery';
+import { itemsOf, once } from '@wallet-services/conformance/discovery';
 import { type Exchange, type JsonObject, parseInstant } from '@wallet-services/conformance/model';
 
 /** Asks for one thing by what its path names. */
@@ -24,22 +24,20 @@ export interface Flip {
 const listAgain = (ctx: CheckContext, label: string) => sendTo(ctx, 'listFlips', {}, { label });
 
 /** A few flips of each action number. @param round asks anew in each. */
-export function flipsAlone(ctx: CheckContext, round: '' | 'again' = ''): Promise<readonly Flip[]> {
-  return memoized(ctx, `flips alone ${round}`, async () => {
-    const again = round === '' ? null : await listAgain(ctx, round);
-    const all = again === null ? await itemsOf(ctx, 'listFlips') : (listAt(again, '/flips') ?? []);
-    const groups = Map.groupBy(all, ({ action }) => action);
-    const found: Flip[] = [];
-    for (const listed of [...groups.values()].flatMap((group) => [...group.slice(0, 2), ...group.slice(2).slice(-1)])) {
-      const path = { flip: String(listed['id']) };
-      const exchange = await sendOne(ctx, 'readFlip', path);
-      const alone = objectOf(exchange);
-      const events = listAt(await sendOne(ctx, 'listFlipEvents', path), '/data/events') ?? [];
-      if (alone !== null) found.push({ listed, alone, exchange, events });
-    }
-    return found;
-  });
-}
+export const flipsAlone = once(async (ctx: CheckContext, round: '' | 'again' = ''): Promise<readonly Flip[]> => {
+  const again = round === '' ? null : await listAgain(ctx, round);
+  const all = again === null ? await itemsOf(ctx, 'listFlips') : (listAt(again, '/flips') ?? []);
+  const groups = Map.groupBy(all, ({ action }) => action);
+  const found: Flip[] = [];
+  for (const listed of [...groups.values()].flatMap((group) => [...group.slice(0, 2), ...group.slice(2).slice(-1)])) {
+    const path = { flip: String(listed['id']) };
+    const exchange = await sendOne(ctx, 'readFlip', path);
+    const alone = objectOf(exchange);
+    const events = listAt(await sendOne(ctx, 'listFlipEvents', path), '/data/events') ?? [];
+    if (alone !== null) found.push({ listed, alone, exchange, events });
+  }
+  return found;
+});
 
 /** The same asked anew, without those that the list shows otherwise once they were read: auctions go on meanwhile. */
 export async function flipsThatStay(ctx: CheckContext): Promise<readonly Flip[]> {

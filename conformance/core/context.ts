@@ -8,6 +8,13 @@ import type { InputOracle, InputVariant } from '../model/judging.ts';
 import type { ServiceTarget } from '../model/target.ts';
 import type { Wallet } from './wallet.ts';
 
+/** A search for something on the server, begun once in a run. */
+export interface Search {
+  readonly result: Promise<unknown>;
+  /** The searches that it waits for now. */
+  readonly waits: Set<Search>;
+}
+
 /** Things that were put into a list. */
 export interface Population {
   /** The inputs that list what was made. */
@@ -50,8 +57,8 @@ export interface SuiteContext {
   readonly settle?: (exchange: Exchange, ctx: CheckContext) => Promise<void>;
   /** So many things, or more, that a list holds; null where the service has no better way than to make each. */
   readonly populate?: (operation: string, count: number, ctx: CheckContext) => Promise<Population | null>;
-  /** What was found on the server, for the whole run. */
-  readonly found: Map<string, Promise<unknown>>;
+  /** What the searches of the run found on the server: by the function that searches, and by its arguments. */
+  readonly found: Map<unknown, Map<string, Search>>;
   /** Why signing in failed, where it did. */
   readonly signInProblem?: string | null;
 }

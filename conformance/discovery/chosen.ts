@@ -7,7 +7,7 @@ import { type Exchange, isSuccess } from '../model/exchange.ts';
 import { type Input, noInput } from '../model/input.ts';
 import type { JsonObject } from '../model/values/json.ts';
 import { type Choice, type Chooser, choiceOf, choicesFor, chooserOf, choosing, usualSide } from './choices.ts';
-import { memoized } from './memo.ts';
+import { once } from './memo.ts';
 import { neededBy } from './paths.ts';
 import { send } from './send.ts';
 import { freshBody, freshText } from './texts.ts';
@@ -23,12 +23,13 @@ const longText = ({ suite }: CheckContext, ...names: readonly string[]) =>
   `${freshText(suite, 'choice')}${freshText(suite, ...names)}`;
 
 /** Whether a server takes long texts, or none of them: how long they may be is for it to say. Tried once. */
-function takesLong(ctx: CheckContext, chooser: Chooser, choice: Choice): Promise<boolean> {
-  return memoized(ctx, `texts of ${chooser.subject}`, async () => {
+const takesLong = once(
+  async (ctx: CheckContext, chooser: Chooser, choice: Choice): Promise<boolean> => {
     const long = withText(ctx, chooser, choice, longText(ctx, chooser.subject));
     return long.join() === choice.join() || isSuccess(await sendForm(ctx, chooser, long, 'long'));
-  });
-}
+  },
+  { key: ({ subject }) => subject },
+);
 
 /** Where any text will do a request that writes has one of its own, unless the target names one. */
 export async function ownChoice(ctx: CheckContext, chooser: Chooser, choice: Choice, name: string): Promise<Choice> {
@@ -50,15 +51,16 @@ function sendForm(ctx: CheckContext, chooser: Chooser, choice: Choice, form: str
 }
 
 /** How many parts of a choice a server takes: all of them, or the first alone. Tried once for each operation. */
-function formOf(ctx: CheckContext, chooser: Chooser, choice: Choice): Promise<number> {
-  const { operation: id, parts, subject } = chooser;
-  return memoized(ctx, `form of ${subject} at ${id}`, async () => {
+const formOf = once(
+  async (ctx: CheckContext, chooser: Chooser, choice: Choice): Promise<number> => {
+    const { parts } = chooser;
     for (const length of new Set([parts.length, 1])) {
       if (isSuccess(await sendForm(ctx, chooser, choice.slice(0, length), String(length)))) return length;
     }
     return parts.length;
-  });
-}
+  },
+  { key: ({ subject, operation }) => `${subject} at ${operation}` },
+);
 
 /** The first choice that this server may know; null where the operation chooses nothing, or nothing is known. */
 export async function firstChoice(ctx: CheckContext, chooser: Chooser, name: string): Promise<Choice | null> {

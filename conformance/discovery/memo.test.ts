@@ -1,47 +1,74 @@
 import { expect, test } from 'vitest';
 import type { CheckContext } from '../core/context.ts';
+import { inconclusive, Stopped } from '../core/judgement.ts';
 import { smallSuite } from '../testing/api.ts';
-import { memoized } from './memo.ts';
+import { once } from './memo.ts';
 
 function ctx(): CheckContext {
-  const never = () => Promise.reject(new Error('nothing is asked'));
+  const never = () => Promise.reject(new Error('nothing is sent'));
   return { suite: smallSuite({ operations: {} }), send: never, until: never };
 }
 
 const later = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-test('what is looked for twice is found once', async () => {
+test('runs a search once, however often it is called', async () => {
   const one = ctx();
   let times = 0;
-  const find = () => memoized(one, 'a', async () => (times += 1));
-  expect(await Promise.all([find(), find()])).toEqual([1, 1]);
+  const find = once(async () => (times += 1));
+  expect(await Promise.all([find(one), find(one)])).toEqual([1, 1]);
+  expect(await find(ctx())).toBe(2);
 });
 
-test('what needs itself is done without', async () => {
+test('runs a search once for each list of arguments, or for each key of them', async () => {
   const one = ctx();
-  const folders = (): Promise<readonly string[]> =>
-    memoized(one, 'folders', async () => ['root', ...(await folders())], []);
-  expect(await folders()).toEqual(['root']);
+  const pair = once(async (_, left: string, right: number) => [left, right]);
+  expect([await pair(one, 'a', 1), await pair(one, 'a', 2)]).toEqual([
+    ['a', 1],
+    ['a', 2],
+  ]);
+  const byLeft = once(async (_, left: string, right: number) => [left, right], { key: (left) => left });
+  expect([await byLeft(one, 'a', 1), await byLeft(one, 'a', 2)]).toEqual([
+    ['a', 1],
+    ['a', 1],
+  ]);
 });
 
-test('two that need each other do not wait for each other for ever', async () => {
+test('keeps two searches apart that have the same arguments', async () => {
   const one = ctx();
-  const find = (key: string, other: string): Promise<readonly string[]> =>
-    memoized(
-      one,
-      key,
-      async () => {
-        await later();
-        return [key, ...(await find(other, key))];
-      },
-      [],
-    );
-  const found = await Promise.all([find('a', 'b'), find('b', 'a')]);
+  const [text, number] = [once(async (_, id: string) => id), once(async (_, id: string) => id.length)];
+  expect([await text(one, 'abc'), await number(one, 'abc')]).toEqual(['abc', 3]);
+});
+
+test('gives the substitute to a search that needs its own result', async () => {
+  const one = ctx();
+  const folders = once(async (inner: CheckContext): Promise<readonly string[]> => ['root', ...(await folders(inner))], {
+    without: [],
+  });
+  expect(await folders(one)).toEqual(['root']);
+});
+
+test('ends two searches that need each other', async () => {
+  const one = ctx();
+  const find = once(
+    async (inner: CheckContext, key: string, other: string): Promise<readonly string[]> => {
+      await later();
+      return [key, ...(await find(inner, other, key))];
+    },
+    { without: [] },
+  );
+  const found = await Promise.all([find(one, 'a', 'b'), find(one, 'b', 'a')]);
   expect(found.map(([first]) => first)).toEqual(['a', 'b']);
 });
 
-test('what could not be found may be looked for again', async () => {
+test('repeats a search that failed, but not one that was stopped', async () => {
   const one = ctx();
-  await expect(memoized(one, 'a', () => Promise.reject(new Error('interrupted')))).rejects.toThrow('interrupted');
-  expect(await memoized(one, 'a', async () => 7)).toBe(7);
+  let times = 0;
+  const find = once(async (_, error: 'failed' | 'stopped') => {
+    times += 1;
+    throw error === 'failed' ? new Error('interrupted') : new Stopped(inconclusive('no such thing'));
+  });
+  for (let call = 0; call < 2; call += 1) await expect(find(one, 'failed')).rejects.toThrow('interrupted');
+  expect(times).toBe(2);
+  for (let call = 0; call < 2; call += 1) await expect(find(one, 'stopped')).rejects.toThrow(Stopped);
+  expect(times).toBe(3);
 });

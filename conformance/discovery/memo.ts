@@ -1,69 +1,77 @@
 /**
- * What was found on a server is found once for the whole run. Where what is to be found needs itself (the folders of a
- * folder), nobody must wait for ever: the one who would close the circle does without.
+ * Finds each thing on a server once in a run. Where a search needs its own result (the folders of a folder), waiting for it
+ * would never end, so the inner search gets a substitute.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { CheckContext, SuiteContext } from '../core/context.ts';
+import type { CheckContext, Search } from '../core/context.ts';
 import { Stopped } from '../core/judgement.ts';
 
-/** What is looked for, from the outermost to what is looked for now. */
-const chain = new AsyncLocalStorage<readonly string[]>();
+/** The searches that led here, the innermost last. */
+const chain = new AsyncLocalStorage<readonly Search[]>();
 
-/** By scene: what each thing that is looked for waits for. */
-const waits = new WeakMap<SuiteContext, Map<string, Set<string>>>();
-
-function waitsOf(suite: SuiteContext): Map<string, Set<string>> {
-  const known = waits.get(suite) ?? new Map<string, Set<string>>();
-  waits.set(suite, known);
-  return known;
-}
-
-/** Whether one thing waits for another, or for something that does. */
-function leadsTo(graph: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): boolean {
-  const seen = new Set<string>();
+/** Whether a search waits for another one, directly or through others. */
+function waitsFor(from: Search, to: Search): boolean {
+  const seen = new Set<Search>();
   const left = [from];
-  for (let key = left.pop(); key !== undefined; key = left.pop()) {
-    if (key === to) return true;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    left.push(...(graph.get(key) ?? []));
+  for (let search = left.pop(); search !== undefined; search = left.pop()) {
+    if (search === to) return true;
+    if (seen.has(search)) continue;
+    seen.add(search);
+    left.push(...search.waits);
   }
   return false;
 }
 
+/** Starts a search, a moment later, so that the chain can name it. */
+function started(find: () => Promise<unknown>, within: readonly Search[]): Search {
+  const search: Search = {
+    result: Promise.resolve().then(() => chain.run([...within, search], find)),
+    waits: new Set(),
+  };
+  return search;
+}
+
+/** Options of {@link once}. */
+export interface OnceOptions<Parts extends readonly unknown[], Result> {
+  /** Identifies the arguments. Default: their JSON. */
+  readonly key?: (...parts: Parts) => string;
+  /** The substitute for a search that needs its own result. Absent: there is no such search. */
+  readonly without?: Result;
+}
+
 /**
- * Finds something, or gives back what was found before.
+ * A search that runs once in a run for each list of arguments; later calls get its result. A search that was stopped is
+ * not repeated. One that failed otherwise is.
  *
- * @param key names what is found; unique among everything that is remembered.
- * What ended the conversation that looked for it ends every other that does.
- *
- * @param without what is given to the one who looks for it while it is looked for because of him.
+ * @example
+ * const firstBot = once(async (ctx: CheckContext) => botIn(await ctx.send(call)));
  */
-export async function memoized<Result>(
-  { suite }: CheckContext,
-  key: string,
-  find: () => Promise<Result>,
-  without?: Result,
-): Promise<Result> {
-  const within = chain.getStore() ?? [];
-  const seeker = within.at(-1);
-  const graph = waitsOf(suite);
-  const known = suite.found.get(key) as Promise<Result> | undefined;
-  if (known !== undefined && seeker !== undefined && without !== undefined && leadsTo(graph, key, seeker))
-    return without;
-  // A moment later, so that who finds it can be known before.
-  const found = known ?? Promise.resolve().then(() => chain.run([...within, key], find));
-  if (known === undefined) {
-    suite.found.set(key, found);
-    // What could not be asked now may be asked by another conversation.
-    found.catch((error: unknown) => error instanceof Stopped || suite.found.delete(key));
-  }
-  if (seeker === undefined) return found;
-  const awaited = graph.get(seeker) ?? new Set<string>();
-  graph.set(seeker, awaited.add(key));
-  try {
-    return await found;
-  } finally {
-    awaited.delete(key);
-  }
+export function once<Parts extends readonly unknown[], Result>(
+  find: (ctx: CheckContext, ...parts: Parts) => Promise<Result>,
+  { key = (...parts) => JSON.stringify(parts), without }: OnceOptions<Parts, Result> = {},
+): (ctx: CheckContext, ...parts: Parts) => Promise<Result> {
+  const search = async (ctx: CheckContext, ...parts: Parts): Promise<Result> => {
+    const { found } = ctx.suite;
+    const searches = found.get(search) ?? new Map<string, Search>();
+    found.set(search, searches);
+    const within = chain.getStore() ?? [];
+    const seeker = within.at(-1);
+    const name = key(...parts);
+    const known = searches.get(name);
+    if (known !== undefined && seeker !== undefined && without !== undefined && waitsFor(known, seeker)) return without;
+    const current = known ?? started(() => find(ctx, ...parts), within);
+    if (known === undefined) {
+      searches.set(name, current);
+      // Another conversation may find what could not be found now.
+      current.result.catch((error: unknown) => error instanceof Stopped || searches.delete(name));
+    }
+    if (seeker === undefined) return current.result as Promise<Result>;
+    seeker.waits.add(current);
+    try {
+      return (await current.result) as Result;
+    } finally {
+      seeker.waits.delete(current);
+    }
+  };
+  return search;
 }

@@ -8,7 +8,7 @@ import { type CredentialUse, type Exchange, type Intent, successJson } from '../
 import type { Input } from '../model/input.ts';
 import type { JsonObject } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
-import { memoized } from './memo.ts';
+import { once } from './memo.ts';
 
 /** A list, and how the next page of it is asked for; `by` is null where its answers are not paged. */
 export interface PagedList extends List {
@@ -192,15 +192,11 @@ function isTooLarge(refusal: Exchange | null): boolean {
 export const MOST_PAGES = 60;
 
 /** The first time that a whole list is walked through; whoever wants to know it as it was then shares the walk. */
-export function traverseFirst(
-  ctx: CheckContext,
-  list: PagedList,
-  input: Input,
-  traverse: Omit<Traversal, 'name' | 'limit'>,
-): Promise<Traversed> {
-  const key = `walk of ${list.operation} ${JSON.stringify(input)} ${traverse.credentials}`;
-  return memoized(ctx, key, () => traverseWhole(ctx, list, input, traverse));
-}
+export const traverseFirst = once(
+  (ctx: CheckContext, list: PagedList, input: Input, traverse: Omit<Traversal, 'name' | 'limit'>) =>
+    traverseWhole(ctx, list, input, traverse),
+  { key: ({ operation }, input, { credentials }) => JSON.stringify([operation, input, credentials]) },
+);
 
 /**
  * Goes through the whole list, in pages as large as the server gives them; where large ones are refused, as it likes.

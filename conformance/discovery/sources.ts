@@ -5,7 +5,7 @@ import { type ApiModel, type Operation, operationOf } from '../model/document/ap
 import { declaredAt, declaredOf } from '../model/document/lists.ts';
 import { type Input, noInput } from '../model/input.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
-import { memoized } from './memo.ts';
+import { once } from './memo.ts';
 import { pagedListOf, pageOf, sendPage } from './pages.ts';
 import { inPath, kin, neededBy } from './paths.ts';
 import { isFree, NAMING } from './texts.ts';
@@ -86,20 +86,20 @@ async function pathsOf(ctx: CheckContext, operation: Operation): Promise<readonl
 }
 
 /** The first items of a list; of one that stands below others, of a few of them. */
-function firstItems(ctx: CheckContext, from: string): Promise<readonly JsonObject[]> {
-  const { api } = ctx.suite;
-  const list = pagedListOf(api, from);
-  if (list === null) return Promise.resolve([]);
-  const find = async (): Promise<readonly JsonObject[]> => {
+const firstItems = once(
+  async (ctx: CheckContext, from: string): Promise<readonly JsonObject[]> => {
+    const { api } = ctx.suite;
+    const list = pagedListOf(api, from);
+    if (list === null) return [];
     const items: JsonObject[] = [];
     for (const path of await pathsOf(ctx, operationOf(api, from))) {
       const options = { label: `what ${from} names`, intent: 'open' } as const;
       items.push(...(pageOf(list, await sendPage(ctx, list, { ...noInput, path }, {}, options))?.items ?? []));
     }
     return items;
-  };
-  return memoized(ctx, `first items of ${from}`, find, []);
-}
+  },
+  { without: [] },
+);
 
 /** What an operation takes beside its path, by name, as the lists have it in which that is found: once for each item. */
 export async function foundBeside(ctx: CheckContext, operation: Operation): Promise<readonly JsonObject[]> {

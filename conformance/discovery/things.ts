@@ -16,14 +16,14 @@ import { valueAt } from '../model/values/pointer.ts';
 import { chooserOf, knownChoices } from './choices.ts';
 import { chosenFor } from './chosen.ts';
 import { type Fresh, type FreshOptions, freshOf, madeFor, makeNamedBy } from './fresh.ts';
-import { memoized } from './memo.ts';
+import { once } from './memo.ts';
 import { MOST_PAGES, pagedListOf, traverseFirst } from './pages.ts';
 import { kin, knownInputs, neededBy, sharedInput } from './paths.ts';
 import { send } from './send.ts';
 import { boundIn, foundBeside, type Named, namedBy, sourcesOf, withFound } from './sources.ts';
 import { freshText } from './texts.ts';
 
-export { memoized } from './memo.ts';
+export { once } from './memo.ts';
 
 /** Inputs of an operation. */
 export interface Found {
@@ -43,8 +43,8 @@ interface Stocked {
 }
 
 /** The first list of an operation that holds something, of all that it can be asked for; null when none does. */
-export function stockedList(ctx: CheckContext, operation: string): Promise<Stocked | null> {
-  const find = async (): Promise<Stocked | null> => {
+export const stockedList = once(
+  async (ctx: CheckContext, operation: string): Promise<Stocked | null> => {
     const list = pagedListOf(ctx.suite.api, operation);
     if (list === null) return null;
     for (const { input } of pick(await inputsOf(ctx, operation))) {
@@ -53,9 +53,9 @@ export function stockedList(ctx: CheckContext, operation: string): Promise<Stock
       if (items.length > 0) return { input, items };
     }
     return null;
-  };
-  return memoized(ctx, `stocked list of ${operation}`, find, null);
-}
+  },
+  { without: null },
+);
 
 /** The items that an operation lists; empty when there are none, or they are refused. */
 export async function itemsOf(ctx: CheckContext, operation: string): Promise<readonly JsonObject[]> {
@@ -161,6 +161,33 @@ export function makeNamed(
   return makeNamedBy(ctx, maker, { ...options, listed: listedFor });
 }
 
+const namedOnce = once(namedFor, { key: ({ id }) => id, without: [] });
+
+/** What the server names for the path of an operation, each with the choices that fit it. @param base its other inputs. */
+const foundInputs = once(
+  async (ctx: CheckContext, operation: Operation, base: Input): Promise<readonly Found[]> => {
+    const { id } = operation;
+    const isBare = Object.keys(base.query).length + Object.keys(base.headers).length === 0 && base.body === undefined;
+    const named: Awaited<ReturnType<typeof namedFor>> = operation.path.includes('{')
+      ? await namedFor(ctx, operation)
+      : [{ path: {}, item: null }];
+    return Promise.all(
+      named.map(async ({ path, item, isMade = false }): Promise<Found> => {
+        const { query, headers } = await chosenFor(ctx, id, item, id);
+        const free = neededBy(operation).map((name) => [name, freshText(ctx.suite, id, name)]);
+        const input = {
+          ...base,
+          path: { ...Object.fromEntries(free), ...path },
+          query: { ...query, ...base.query },
+          headers: { ...headers, ...base.headers },
+        };
+        return { input, certain: isBare, item, isMade };
+      }),
+    );
+  },
+  { key: ({ id }) => id, without: [] },
+);
+
 /**
  * Inputs for an operation, several where a list names several; empty where nothing is known that its path could name.
  *
@@ -174,9 +201,8 @@ export async function inputsOf(ctx: CheckContext, id: string): Promise<readonly 
   const bare: Input = { ...noInput, ...example };
   if (known.length > 0) {
     const isWhole = ({ path = {} }: Partial<Input>) => neededBy(operation).every((name) => path[name] !== undefined);
-    // Where the target says what is sent, and not to what, that is found as ever.
-    const find = async () => (known.every(isWhole) ? [] : namedFor(ctx, operation));
-    const [named] = await memoized(ctx, `path of ${id}`, find, []);
+    // Where the target names inputs, but not everything in the path, the rest is discovered.
+    const [named] = known.every(isWhole) ? [] : await namedOnce(ctx, operation);
     return known.map((one) => {
       const path = { ...named?.path, ...one.path };
       return { input: { ...bare, ...one, path }, certain: isWhole(one), item: null, isMade: false };
@@ -184,27 +210,8 @@ export async function inputsOf(ctx: CheckContext, id: string): Promise<readonly 
   }
   const [beside = {}] = await foundBeside(ctx, operation);
   const base = withFound(operation, bare, beside);
-  const find = async (): Promise<readonly Found[]> => {
-    const isBare = Object.keys(base.query).length + Object.keys(base.headers).length === 0 && base.body === undefined;
-    const named: Awaited<ReturnType<typeof namedFor>> = operation.path.includes('{')
-      ? await namedFor(ctx, operation)
-      : [{ path: {}, item: null }];
-    return Promise.all(
-      named.map(async ({ path, item, isMade = false }): Promise<Found> => {
-        const { query, headers } = await chosenFor(ctx, id, item, id);
-        const free = neededBy(operation).map((name) => [name, freshText(ctx.suite, id, name)]);
-        const whole = { ...Object.fromEntries(free), ...path };
-        const input = {
-          ...{ ...base, path: whole },
-          query: { ...query, ...base.query },
-          headers: { ...headers, ...base.headers },
-        };
-        return { input, certain: isBare, item, isMade };
-      }),
-    );
-  };
-  const found = await memoized(ctx, `inputs of ${id}`, find, []);
-  // A body may hold what serves once.
+  const found = await foundInputs(ctx, operation, base);
+  // A body may have values that can be used once.
   const completed = await ctx.suite.complete?.(operation, ctx);
   if (completed === null || completed === undefined) return found;
   return found.map(({ input, ...rest }) => ({

@@ -22,7 +22,7 @@ import {
 import { hasOther } from './paths.ts';
 import { stocked } from './population.ts';
 import { type Sequence, sequenceOf } from './sequence.ts';
-import { inputsOf, memoized } from './things.ts';
+import { inputsOf, once } from './things.ts';
 
 /** How a list is asked for. */
 export interface Probing {
@@ -106,28 +106,26 @@ async function unlessEmpty(ctx: CheckContext, subject: Subject): Promise<Subject
 }
 
 /** The list with something in it, of all that the operation can be asked for. */
-export function subjectOf(ctx: CheckContext, operation: string): Promise<Subject | Unread> {
-  return memoized(ctx, `subject of ${operation}`, async () => {
-    const list = pagedListOf(ctx.suite.api, operation);
-    if (list === null) throw new Error(`${operation} is declared to be paged or limited, but not where its list is`);
-    let best: Subject | null = null;
-    let refusal: Exchange | null = null;
-    const inputs = pick(await inputsOf(ctx, operation));
-    for (const credentials of callers(ctx, list)) {
-      for (const { input, certain } of inputs) {
-        const sending = { list, input, credentials, intent: certain ? 'valid' : 'open' } as const;
-        const whole = await firstWhole(ctx, sending);
-        refusal ??= whole.refusal;
-        if (whole.pages.length === 0 || whole.keys.length <= (best?.whole.keys.length ?? -1)) continue;
-        best = { ...sending, whole };
-        if (whole.keys.length >= enoughFor(ctx, list)) return best;
-      }
+export const subjectOf = once(async (ctx: CheckContext, operation: string): Promise<Subject | Unread> => {
+  const list = pagedListOf(ctx.suite.api, operation);
+  if (list === null) throw new Error(`${operation} is declared to be paged or limited, but not where its list is`);
+  let best: Subject | null = null;
+  let refusal: Exchange | null = null;
+  const inputs = pick(await inputsOf(ctx, operation));
+  for (const credentials of callers(ctx, list)) {
+    for (const { input, certain } of inputs) {
+      const sending = { list, input, credentials, intent: certain ? 'valid' : 'open' } as const;
+      const whole = await firstWhole(ctx, sending);
+      refusal ??= whole.refusal;
+      if (whole.pages.length === 0 || whole.keys.length <= (best?.whole.keys.length ?? -1)) continue;
+      best = { ...sending, whole };
+      if (whole.keys.length >= enoughFor(ctx, list)) return best;
     }
-    const isFew = best === null || best.whole.keys.length < ENOUGH;
-    const own = isFew || list.by === null ? await ownSubject(ctx, list, best?.input ?? inputs[0]?.input, best) : null;
-    return own ?? (best === null ? { refusal } : await unlessEmpty(ctx, best));
-  });
-}
+  }
+  const isFew = best === null || best.whole.keys.length < ENOUGH;
+  const own = isFew || list.by === null ? await ownSubject(ctx, list, best?.input ?? inputs[0]?.input, best) : null;
+  return own ?? (best === null ? { refusal } : await unlessEmpty(ctx, best));
+});
 
 /** One walk beside the whole: each is held once, whichever family wants to know. */
 export interface Beside {
@@ -222,22 +220,20 @@ function traversalsFor({ list, whole }: Subject): readonly Traversal[] {
 }
 
 /** The walks through the list of an operation; where its lists are unpaged, the first pages of each size. */
-export function traversalsOf(ctx: CheckContext, operation: string): Promise<Traversals | Unread> {
-  return memoized(ctx, `walks of ${operation}`, async () => {
-    const subject = await subjectOf(ctx, operation);
-    if ('refusal' in subject) return subject;
-    const others: Beside[] = [];
-    const traversals = traversalsFor(subject);
-    // Answers that are whole lists are large: two at once are enough.
-    const most = subject.list.by === null ? 2 : traversals.length;
-    for (let place = 0; place < traversals.length; place += most) {
-      const some = traversals.slice(place, place + most);
-      others.push(
-        ...(await Promise.all(
-          some.map(async (traverse) => ({ traverse, traversed: await held(ctx, subject, traverse) })),
-        )),
-      );
-    }
-    return { ...subject, others };
-  });
-}
+export const traversalsOf = once(async (ctx: CheckContext, operation: string): Promise<Traversals | Unread> => {
+  const subject = await subjectOf(ctx, operation);
+  if ('refusal' in subject) return subject;
+  const others: Beside[] = [];
+  const traversals = traversalsFor(subject);
+  // Answers that are whole lists are large: two at once are enough.
+  const most = subject.list.by === null ? 2 : traversals.length;
+  for (let place = 0; place < traversals.length; place += most) {
+    const some = traversals.slice(place, place + most);
+    others.push(
+      ...(await Promise.all(
+        some.map(async (traverse) => ({ traverse, traversed: await held(ctx, subject, traverse) })),
+      )),
+    );
+  }
+  return { ...subject, others };
+});

@@ -9,7 +9,7 @@ import { itemsIn } from '../model/document/lists.ts';
 import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
 import type { Input } from '../model/input.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
-import { memoized } from './memo.ts';
+import { once } from './memo.ts';
 import { pagedListOf } from './pages.ts';
 import { hasOther, isSweeping, knownInputs, neededBy } from './paths.ts';
 import { stocked } from './population.ts';
@@ -53,28 +53,26 @@ async function readingInputs(ctx: CheckContext, id: string): Promise<readonly Pr
 }
 
 /** What an operation answers for some of the things that it can be asked about; empty where none are known. */
-export function visit(ctx: CheckContext, id: string): Promise<readonly Exchange[]> {
-  return memoized(ctx, `visit of ${id}`, async () => {
-    const operation = operationOf(ctx.suite.api, id);
-    // What changes something is done once.
-    const found = await (operation.method === 'GET' ? readingInputs(ctx, id) : writingInputs(ctx, id, 1, 'visit'));
-    // What works on all that is somebody's is the other's, whose things may go.
-    const credentials = isSweeping(operation) ? 'other' : 'given';
-    if (credentials === 'other' && operation.security.flat().length > 0 && !hasOther(ctx.suite, operation)) return [];
-    const exchanges: Exchange[] = [];
-    for (const [place, { input, certain, item = null }] of found.entries()) {
-      const label = `${id}, ${place === 0 ? 'the first' : 'the last'}`;
-      const isNamed = operation.method === 'GET' && item !== null;
-      const options = { label, intent: certain || isNamed ? 'valid' : 'open', credentials } as const;
-      // As where the example is asked, which need not be sent then.
-      const certainty = knownInputs(ctx.suite, id).length > 0 ? { isCertain: true } : {};
-      const exchange = await ctx.send({ ...callOf(operation, input, options), ...certainty, isNamed });
-      if (isSuccess(exchange)) await ctx.suite.settle?.(exchange, ctx);
-      exchanges.push(exchange);
-    }
-    return exchanges;
-  });
-}
+export const visit = once(async (ctx: CheckContext, id: string): Promise<readonly Exchange[]> => {
+  const operation = operationOf(ctx.suite.api, id);
+  // What changes something is done once.
+  const found = await (operation.method === 'GET' ? readingInputs(ctx, id) : writingInputs(ctx, id, 1, 'visit'));
+  // What works on all that is somebody's is the other's, whose things may go.
+  const credentials = isSweeping(operation) ? 'other' : 'given';
+  if (credentials === 'other' && operation.security.flat().length > 0 && !hasOther(ctx.suite, operation)) return [];
+  const exchanges: Exchange[] = [];
+  for (const [place, { input, certain, item = null }] of found.entries()) {
+    const label = `${id}, ${place === 0 ? 'the first' : 'the last'}`;
+    const isNamed = operation.method === 'GET' && item !== null;
+    const options = { label, intent: certain || isNamed ? 'valid' : 'open', credentials } as const;
+    // As where the example is asked, which need not be sent then.
+    const certainty = knownInputs(ctx.suite, id).length > 0 ? { isCertain: true } : {};
+    const exchange = await ctx.send({ ...callOf(operation, input, options), ...certainty, isNamed });
+    if (isSuccess(exchange)) await ctx.suite.settle?.(exchange, ctx);
+    exchanges.push(exchange);
+  }
+  return exchanges;
+});
 
 /** So many things are put into a list that shows none. */
 const SOME = 2;
@@ -97,19 +95,17 @@ async function filledInput(ctx: CheckContext, id: string): Promise<Input | null>
 }
 
 /** What an operation answers after something was added to what it reads: a turn, so that a conversation has one. */
-export function visitFilled(ctx: CheckContext, id: string): Promise<readonly Exchange[]> {
-  return memoized(ctx, `filled visit of ${id}`, async () => {
-    const { api, readOnly } = ctx.suite;
-    const operation = operationOf(api, id);
-    const input = readOnly === true || operation.method !== 'GET' ? null : await filledInput(ctx, id);
-    if (input === null) return [];
-    const list = pagedListOf(api, id);
-    const isFull = (exchange: Exchange) =>
-      isSuccess(exchange) && (list === null || itemsIn(list, successJson(exchange))?.length !== 0);
-    const sendOnce = () => send(ctx, operation, input, `${id}, filled`);
-    return [await ctx.until(sendOnce, isFull)];
-  });
-}
+export const visitFilled = once(async (ctx: CheckContext, id: string): Promise<readonly Exchange[]> => {
+  const { api, readOnly } = ctx.suite;
+  const operation = operationOf(api, id);
+  const input = readOnly === true || operation.method !== 'GET' ? null : await filledInput(ctx, id);
+  if (input === null) return [];
+  const list = pagedListOf(api, id);
+  const isFull = (exchange: Exchange) =>
+    isSuccess(exchange) && (list === null || itemsIn(list, successJson(exchange))?.length !== 0);
+  const sendOnce = () => send(ctx, operation, input, `${id}, filled`);
+  return [await ctx.until(sendOnce, isFull)];
+});
 
 const places = ['query', 'headers', 'body'] as const;
 

@@ -1,7 +1,7 @@
 /** What the documents leave open of records and searches, and how it is observed. */
 import { acceptance, each, notObserved, probesOf } from '@wallet-services/conformance/builtin';
 import { type CheckContext, type SuiteContext, sendTo } from '@wallet-services/conformance/core';
-import { memoized } from '@wallet-services/conformance/discovery';
+import { once } from '@wallet-services/conformance/discovery';
 import { type Exchange, isSuccess } from '@wallet-services/conformance/model';
 import {
   deleteRecord,
@@ -35,15 +35,13 @@ const texts = (word: string) => [
 ];
 
 /** Scores of the hits, in their order. @throws Stopped where not all are found. */
-function scores(ctx: CheckContext): Promise<readonly number[]> {
-  return memoized(ctx, 'scores', async () => {
-    const keywords = wordOf(ctx.suite, 'order');
-    const records = texts(keywords).map((text, index) => record(ctx.suite, `order-${index}`, text));
-    return withIndexed(ctx, records, keywords, (exchange) =>
-      hitsOf(exchange).flatMap(({ score }) => (typeof score === 'number' ? [score] : [])),
-    );
-  });
-}
+const scores = once(async (ctx: CheckContext): Promise<readonly number[]> => {
+  const keywords = wordOf(ctx.suite, 'order');
+  const records = texts(keywords).map((text, index) => record(ctx.suite, `order-${index}`, text));
+  return withIndexed(ctx, records, keywords, (exchange) =>
+    hitsOf(exchange).flatMap(({ score }) => (typeof score === 'number' ? [score] : [])),
+  );
+});
 
 function direction(all: readonly number[]): string {
   const steps = all.slice(1).map((score, index) => Math.sign(score - (all[index] ?? score)));

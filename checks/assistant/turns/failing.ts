@@ -1,6 +1,6 @@
 /** Turns that fail: on the target's word, or on many servers since they are about what is not there. Each is posted once. */
 import { type CheckContext, orNull } from '@wallet-services/conformance/core';
-import { memoized } from '@wallet-services/conformance/discovery';
+import { once } from '@wallet-services/conformance/discovery';
 import { seededUuid } from '@wallet-services/conformance/model';
 import { STRANGE_BOT, startConversation } from '../conversation.ts';
 import { assistantKnown } from '../known.ts';
@@ -13,10 +13,12 @@ export async function turnWithStrange(ctx: CheckContext): Promise<readonly View[
   return shown?.finished === undefined ? null : shown.views;
 }
 
+const failingTurn = once(soleTurn, { key: (name) => name });
+
 /** The turn that ends with an error, as the target says; null when it names none. @throws Stopped when it is refused. */
 export async function knownToFail(ctx: CheckContext, name: string): Promise<readonly View[] | null> {
   const known = assistantKnown(ctx.suite).turn_errors?.[name];
-  return known === undefined ? null : memoized(ctx, `a turn with error ${name}`, () => soleTurn(ctx, name, known));
+  return known === undefined ? null : failingTurn(ctx, name, known);
 }
 
 /** A turn that has failed, as it is read; undefined when none is known. */
@@ -27,13 +29,21 @@ export async function someFailed(ctx: CheckContext): Promise<View | undefined> {
 }
 
 /** A turn of an unknown bot or conversation; null when that is refused. */
-export function turnOfNothing(ctx: CheckContext, what: 'bot' | 'conversation'): Promise<readonly View[] | null> {
-  const label = `unknown ${what}`;
-  const post = async () => {
-    const { seed, run } = ctx.suite;
-    const started = what === 'bot' ? await startConversation(ctx, label, { bot: STRANGE_BOT, isOpen: true }) : null;
-    const reported = await reportTurn(ctx, started?.id ?? seededUuid(seed, run, label), label, {}, { intent: 'open' });
-    return viewsOf(reported, await orNull(historyOf(ctx, reported.conversation, label)));
-  };
-  return memoized(ctx, `a turn of an ${label}`, () => orNull(post()));
-}
+export const turnOfNothing = once(
+  (ctx: CheckContext, what: 'bot' | 'conversation'): Promise<readonly View[] | null> => {
+    const label = `unknown ${what}`;
+    const post = async () => {
+      const { seed, run } = ctx.suite;
+      const started = what === 'bot' ? await startConversation(ctx, label, { bot: STRANGE_BOT, isOpen: true }) : null;
+      const reported = await reportTurn(
+        ctx,
+        started?.id ?? seededUuid(seed, run, label),
+        label,
+        {},
+        { intent: 'open' },
+      );
+      return viewsOf(reported, await orNull(historyOf(ctx, reported.conversation, label)));
+    };
+    return orNull(post());
+  },
+);

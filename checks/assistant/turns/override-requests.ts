@@ -1,6 +1,6 @@
 /** A conversation in which turns with overrides and turns without take turns, held once. */
 import { blocked, type CheckContext, orNull, type SuiteContext, stop } from '@wallet-services/conformance/core';
-import { memoized } from '@wallet-services/conformance/discovery';
+import { once } from '@wallet-services/conformance/discovery';
 import { type Exchange, isObject, type JsonObject, seededUuid } from '@wallet-services/conformance/model';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown, type KnownMiddleware } from '../known.ts';
@@ -103,36 +103,34 @@ async function reportOne(ctx: CheckContext, conversation: string, label: string,
  *
  * @throws Stopped when not even a plain turn is accepted and read.
  */
-export function overrideRequests(ctx: CheckContext) {
-  return memoized(ctx, 'a talk with overrides', async () => {
-    const started = await startConversation(ctx, 'overrides');
-    const first = await reportOne(ctx, started.id, 'plain', null);
-    if (!('views' in first) || first.finished === undefined) {
-      return stop(blocked('the server returned no turn without an override'));
-    }
-    // What was kept of it then would show at its end.
-    await orNull(historyOf(ctx, started.id, 'one turn'));
-    const others: Reported[] = [];
-    const refused = new Map<string, Exchange>();
-    const overrides = overridesWith(middlewaresFor(ctx, first.finished), strangeMiddlewares(ctx.suite));
-    for (const [label, override] of Object.entries(overrides)) {
-      const reported = await reportOne(ctx, started.id, label, override);
-      if ('views' in reported) others.push(reported);
-      else refused.set(label, reported);
-    }
-    const history = await orNull(historyOf(ctx, started.id, 'overrides'));
-    const posted = [first, ...others].flatMap(({ views: [post] }): readonly Posted[] =>
-      post === undefined ? [] : [{ conversation: started.id, id: String(post.turn['id']), post }],
-    );
-    const other = await orNull(startConversation(ctx, 'overrides elsewhere'));
-    const elsewhere = other === null ? null : await reportOne(ctx, other.id, 'plain, elsewhere', null);
-    if (elsewhere !== null && 'views' in elsewhere) others.push(elsewhere);
-    const inHistory = (reported: Reported): Reported => {
-      const id = reported.views[0]?.turn['id'];
-      const listed = history?.turns.filter(({ turn }) => turn['id'] === id) ?? [];
-      return { ...reported, views: [...reported.views, ...listed] };
-    };
-    const whole = history && { history, posted };
-    return { first: inHistory(first), others: others.map(inHistory), whole, refused };
-  });
-}
+export const overrideRequests = once(async (ctx: CheckContext) => {
+  const started = await startConversation(ctx, 'overrides');
+  const first = await reportOne(ctx, started.id, 'plain', null);
+  if (!('views' in first) || first.finished === undefined) {
+    return stop(blocked('the server returned no turn without an override'));
+  }
+  // What was kept of it then would show at its end.
+  await orNull(historyOf(ctx, started.id, 'one turn'));
+  const others: Reported[] = [];
+  const refused = new Map<string, Exchange>();
+  const overrides = overridesWith(middlewaresFor(ctx, first.finished), strangeMiddlewares(ctx.suite));
+  for (const [label, override] of Object.entries(overrides)) {
+    const reported = await reportOne(ctx, started.id, label, override);
+    if ('views' in reported) others.push(reported);
+    else refused.set(label, reported);
+  }
+  const history = await orNull(historyOf(ctx, started.id, 'overrides'));
+  const posted = [first, ...others].flatMap(({ views: [post] }): readonly Posted[] =>
+    post === undefined ? [] : [{ conversation: started.id, id: String(post.turn['id']), post }],
+  );
+  const other = await orNull(startConversation(ctx, 'overrides elsewhere'));
+  const elsewhere = other === null ? null : await reportOne(ctx, other.id, 'plain, elsewhere', null);
+  if (elsewhere !== null && 'views' in elsewhere) others.push(elsewhere);
+  const inHistory = (reported: Reported): Reported => {
+    const id = reported.views[0]?.turn['id'];
+    const listed = history?.turns.filter(({ turn }) => turn['id'] === id) ?? [];
+    return { ...reported, views: [...reported.views, ...listed] };
+  };
+  const whole = history && { history, posted };
+  return { first: inHistory(first), others: others.map(inHistory), whole, refused };
+});

@@ -8,7 +8,7 @@ import {
   orNull,
   stop,
 } from '@wallet-services/conformance/core';
-import { freshText, memoized } from '@wallet-services/conformance/discovery';
+import { freshText, once } from '@wallet-services/conformance/discovery';
 import { exampleInput } from '@wallet-services/conformance/generate';
 import {
   type Exchange,
@@ -32,28 +32,26 @@ type Receivers = Awaited<ReturnType<typeof receiversOf>>;
  *
  * @throws Stopped where nobody is known, or where what they are called cannot be read.
  */
-export function receiversOf(ctx: CheckContext) {
-  return memoized(ctx, 'receivers of airdrops', async () => {
-    const isOther = users(ctx.suite).length === 2;
-    const options = { name: 'airdrops', credentials: isOther ? 'other' : 'given' } as const;
-    const { item } = await write(ctx, 'createComment', options);
-    const { body } = exampleInput(operationOf(ctx.suite.api, 'createAirdrop'), 'required');
-    const { asset_id, amount, memo, redirect_url } = isObject(body) ? body : {};
-    const { id, user_id: user, site_id, slug } = item;
-    const isReported = [id, site_id].every(Number.isInteger) && isDecimal(String(user)) && typeof slug === 'string';
-    if (!isReported) stop(inconclusive('a comment does not tell of its id, user, site and slug, to which airdrops go'));
-    const place = { site_id, slug };
-    return {
-      // Airdrops to oneself may be refused.
-      isOther,
-      common: { asset_id: commentKnown(ctx.suite).airdrop_asset ?? asset_id, amount, memo, redirect_url },
-      own: {
-        ...{ user: { opponent_id: Number(user) }, comment: { opponent_id: id }, slug: place },
-        comments: { ...place, strategy_name: 'topn', strategy_params: { n: 1 } },
-      },
-    };
-  });
-}
+export const receiversOf = once(async (ctx: CheckContext) => {
+  const isOther = users(ctx.suite).length === 2;
+  const options = { name: 'airdrops', credentials: isOther ? 'other' : 'given' } as const;
+  const { item } = await write(ctx, 'createComment', options);
+  const { body } = exampleInput(operationOf(ctx.suite.api, 'createAirdrop'), 'required');
+  const { asset_id, amount, memo, redirect_url } = isObject(body) ? body : {};
+  const { id, user_id: user, site_id, slug } = item;
+  const isReported = [id, site_id].every(Number.isInteger) && isDecimal(String(user)) && typeof slug === 'string';
+  if (!isReported) stop(inconclusive('a comment does not tell of its id, user, site and slug, to which airdrops go'));
+  const place = { site_id, slug };
+  return {
+    // Airdrops to oneself may be refused.
+    isOther,
+    common: { asset_id: commentKnown(ctx.suite).airdrop_asset ?? asset_id, amount, memo, redirect_url },
+    own: {
+      ...{ user: { opponent_id: Number(user) }, comment: { opponent_id: id }, slug: place },
+      comments: { ...place, strategy_name: 'topn', strategy_params: { n: 1 } },
+    },
+  };
+});
 
 /** A whole request of a type. */
 export function requestOf(type: AirdropType, { common, own }: Receivers): JsonObject {
@@ -80,6 +78,11 @@ export function sendAirdrop(ctx: CheckContext, label: string, body: JsonObject):
 /** The strategies have different parameters. */
 export type AirdropKind = AirdropType | 'comments by avg';
 
+const firstAirdrop = once(
+  (ctx: CheckContext, kind: AirdropKind, body: JsonObject) => sendAirdrop(ctx, `to ${kind}`, body),
+  { key: (kind) => kind },
+);
+
 /** A whole request, as it is sent and answered once in a run: what it has of its own, and the answer. */
 export async function airdropTo(
   ctx: CheckContext,
@@ -90,7 +93,7 @@ export async function airdropTo(
   const type = isByAverage ? 'comments' : kind;
   const own = { ...receivers.own[type], ...(isByAverage && byAverage(ctx)) };
   const body = { ...requestOf(type, receivers), ...own };
-  return { own, exchange: await memoized(ctx, `an airdrop to ${kind}`, () => sendAirdrop(ctx, `to ${kind}`, body)) };
+  return { own, exchange: await firstAirdrop(ctx, kind, body) };
 }
 
 /** The airdrop that a whole request makes. @throws Stopped where it is refused. */

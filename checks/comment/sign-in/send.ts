@@ -14,7 +14,7 @@ import {
   serverTimeOf,
   stop,
 } from '@wallet-services/conformance/core';
-import { memoized } from '@wallet-services/conformance/discovery';
+import { once } from '@wallet-services/conformance/discovery';
 import { type Exchange, isObject, isSuccess, type KeystoreRole, outcomeText } from '@wallet-services/conformance/model';
 import type { MessageOptions, SignedMessage, TokenOptions } from '@wallet-services/conformance/sign-in';
 
@@ -98,8 +98,8 @@ export function sessionIn(exchange: Exchange) {
 }
 
 /** Two users who sign in anew, once for each name, by message or else by token; fewer where the target does not say how. */
-export function sessionsOf(ctx: CheckContext, name = 'sessions'): Promise<readonly Session[]> {
-  return memoized(ctx, name, async () => {
+export const sessionsOf = once(
+  async (ctx: CheckContext, _round?: string): Promise<readonly Session[]> => {
     const { wallet } = ctx.suite;
     const sessions: Session[] = [];
     for (const [account, role] of [['caller', 'caller'] as const, ['somebody else', 'other'] as const]) {
@@ -111,8 +111,9 @@ export function sessionsOf(ctx: CheckContext, name = 'sessions'): Promise<readon
       if (session !== null && sessions.every(({ user }) => user['id'] !== session.user['id'])) sessions.push(session);
     }
     return sessions;
-  });
-}
+  },
+  { key: (round = 'first') => round },
+);
 
 /** Judges a sign-in that must bring somebody in. */
 export function judgeSignedIn(exchange: Exchange, expected: string): Judgement {
@@ -136,23 +137,19 @@ function mustBeTaken(exchange: Exchange, what: string, hint: string): void {
 export type Right = Awaited<ReturnType<typeof rightMessage>>;
 
 /** Signs in with a right message, once in a run; `now` is the server's time, milliseconds since 1970. @throws Stopped where that does not go. */
-export function rightMessage(ctx: CheckContext) {
+export const rightMessage = once(async (ctx: CheckContext) => {
   const what = 'a valid message';
-  return memoized(ctx, what, async () => {
-    const message = messageFor(ctx, 'caller');
-    const exchange = await sendSignIn(ctx, what, messageBody(message));
-    mustBeTaken(exchange, what, DOMAIN_HINT);
-    return { message, now: timeOf(exchange) };
-  });
-}
+  const message = messageFor(ctx, 'caller');
+  const exchange = await sendSignIn(ctx, what, messageBody(message));
+  mustBeTaken(exchange, what, DOMAIN_HINT);
+  return { message, now: timeOf(exchange) };
+});
 
 /** Signs in with a right token, once in a run. @throws Stopped where that does not go. */
-export function rightToken(ctx: CheckContext) {
+export const rightToken = once(async (ctx: CheckContext) => {
   const what = 'a valid token';
-  return memoized(ctx, what, async () => {
-    const none = inconclusive(`the suite cannot create ${what}`, KEYSTORE_HINT);
-    const taken = await presentToken(ctx, what, ctx.suite.wallet.token('caller') ?? stop(none));
-    mustBeTaken(taken.exchange, what, KEYSTORE_HINT);
-    return taken;
-  });
-}
+  const none = inconclusive(`the suite cannot create ${what}`, KEYSTORE_HINT);
+  const taken = await presentToken(ctx, what, ctx.suite.wallet.token('caller') ?? stop(none));
+  mustBeTaken(taken.exchange, what, KEYSTORE_HINT);
+  return taken;
+});

@@ -10,7 +10,7 @@ import {
   stop,
   type Wrongs,
 } from '@wallet-services/conformance/core';
-import { memoized } from '@wallet-services/conformance/discovery';
+import { once } from '@wallet-services/conformance/discovery';
 import { type Exchange, isSuccess } from '@wallet-services/conformance/model';
 import type { At } from '@wallet-services/conformance/mutation';
 import type { MessageFields, MessageOptions, SignedMessage } from '@wallet-services/conformance/sign-in';
@@ -88,6 +88,12 @@ export function everyOption(now: number): Partial<MessageFields> {
   return { ...times, requestId: 'sign-in-2', resources: ['https://example.org/terms'] };
 }
 
+const EVERY_OPTION = 'every optional field';
+
+const withEveryOption = once((ctx: CheckContext) =>
+  sendMessage(ctx, EVERY_OPTION, { fields: everyOption(ctx.suite.wallet.now()) }),
+);
+
 /**
  * A rule on a field that may be there or not: a message without it is taken, and of messages with every optional field,
  * and with all but one, who takes either takes the other.
@@ -110,10 +116,10 @@ export function optionalRule(aspect: string, name: keyof MessageFields, beside: 
       // A server that wants the field may refuse the message that is right otherwise.
       await orNull(rule.check(ctx, report), report);
       const fields = everyOption(ctx.suite.wallet.now());
-      const whole = 'every optional field';
+      const whole = EVERY_OPTION;
       const [without, rest] = [`${whole} but ${name}`, { ...fields, [name]: undefined }];
       const request = [
-        { what: whole, exchange: await memoized(ctx, whole, () => sendMessage(ctx, whole, { fields })) },
+        { what: whole, exchange: await withEveryOption(ctx) },
         { what: without, exchange: await sendMessage(ctx, without, { fields: rest }) },
       ];
       // Where neither is taken it is not for want of the field.

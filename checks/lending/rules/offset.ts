@@ -13,7 +13,7 @@ import {
   type OwnRule,
   pass,
 } from '@wallet-services/conformance/core';
-import { memoized } from '@wallet-services/conformance/discovery';
+import { once } from '@wallet-services/conformance/discovery';
 import { type Exchange, formatInstant, objectsOf, parseInstant, within } from '@wallet-services/conformance/model';
 import { jsonReply, type MatchedRequest, successOf, together, withQuery } from '@wallet-services/conformance/mutation';
 import { allTransactions, placeOfSecond, sendTransactions } from '../calls.ts';
@@ -184,21 +184,19 @@ function judgeLevel(early: Exchange | undefined, late: Exchange | undefined): Ju
 export const hasOffset = ({ query }: MatchedRequest) => query.has('offset');
 
 /** The list as it is without an offset, the time by which it runs, and its pages from offsets, each asked for once. */
-export function probed(ctx: CheckContext) {
-  return memoized(ctx, 'transactions by offset', async () => {
-    const exchange = await allTransactions(ctx);
-    const member = timeOf(exchange);
-    const probes = member === undefined ? [] : probesFor(rowsOf(exchange, member) ?? []);
-    const pages: { readonly probe: Probe; readonly send: () => Promise<Exchange>; readonly page: Exchange }[] = [];
-    for (const probe of probes) {
-      const { label, offset, text = formatInstant(offset), limit } = probe;
-      const query = { ...(limit !== undefined && { limit: String(limit) }), offset: text };
-      const send = () => sendTransactions(ctx, label, query, mayRefuse(probe) ? 'open' : 'valid');
-      pages.push({ probe, send, page: await send() });
-    }
-    return { exchange, member, pages };
-  });
-}
+export const probed = once(async (ctx: CheckContext) => {
+  const exchange = await allTransactions(ctx);
+  const member = timeOf(exchange);
+  const probes = member === undefined ? [] : probesFor(rowsOf(exchange, member) ?? []);
+  const pages: { readonly probe: Probe; readonly send: () => Promise<Exchange>; readonly page: Exchange }[] = [];
+  for (const probe of probes) {
+    const { label, offset, text = formatInstant(offset), limit } = probe;
+    const query = { ...(limit !== undefined && { limit: String(limit) }), offset: text };
+    const send = () => sendTransactions(ctx, label, query, mayRefuse(probe) ? 'open' : 'valid');
+    pages.push({ probe, send, page: await send() });
+  }
+  return { exchange, member, pages };
+});
 
 export default {
   id: 'lending.listTransactions.offset',

@@ -11,7 +11,7 @@ import {
   pass,
   unsupported,
 } from '@wallet-services/conformance/core';
-import { memoized } from '@wallet-services/conformance/discovery';
+import { once } from '@wallet-services/conformance/discovery';
 import { comparedOver, differences } from '@wallet-services/conformance/families';
 import {
   callText,
@@ -134,8 +134,7 @@ const dataJson = onItems(
 const sendPrices = (ctx: CheckContext, protocol: RpcProtocol) => sendRpc(ctx, protocol, 'PriceRequest');
 
 /** The price requests, asked for once for all rules. */
-const rpcPrices = (ctx: CheckContext, protocol: RpcProtocol) =>
-  memoized(ctx, `price requests over ${protocol}`, () => sendPrices(ctx, protocol));
+const rpcPrices = once(sendPrices);
 
 /** Where a server would list price requests if it did so over HTTP. */
 const likelyPaths = ['/api/v1/prices', '/api/v1/prices/all', '/api/v1/price-requests', '/api/v1/price-requests/all'];

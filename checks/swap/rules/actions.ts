@@ -15,7 +15,7 @@ import {
   type SuiteContext,
   warn,
 } from '@wallet-services/conformance/core';
-import { inputsOf, knownInputs, memoized } from '@wallet-services/conformance/discovery';
+import { inputsOf, knownInputs, once } from '@wallet-services/conformance/discovery';
 import {
   type Exchange,
   excerpt,
@@ -45,25 +45,23 @@ export function sendAction(ctx: CheckContext, label: string, body: JsonObject): 
 type Tried = Awaited<ReturnType<typeof actionsTried>>[number];
 
 /** Every action that is tried, once for all rules, with the way in which the broker is named. */
-function actionsTried(ctx: CheckContext) {
-  return memoized(ctx, 'actions tried', async () => {
-    const paid = await paidAction(ctx);
-    const alternate = swapKnown(ctx.suite).alternate_broker?.id;
-    const brokers = {
-      ...{ absent: {}, empty: { broker_id: '' } },
-      ...(alternate !== undefined && { alternate: { broker_id: alternate } }),
-    };
-    const tried = [];
-    for (const isPaid of [true, false]) {
-      for (const [broker, named] of Object.entries(brokers)) {
-        const label = `${isPaid ? 'with' : 'without'} a payment, broker ${broker}`;
-        const exchange = await sendAction(ctx, label, { ...(isPaid ? paid : { action: paid['action'] }), ...named });
-        tried.push({ action: String(paid['action']), isPaid, broker, exchange, data: objectOf(exchange) });
-      }
+const actionsTried = once(async (ctx: CheckContext) => {
+  const paid = await paidAction(ctx);
+  const alternate = swapKnown(ctx.suite).alternate_broker?.id;
+  const brokers = {
+    ...{ absent: {}, empty: { broker_id: '' } },
+    ...(alternate !== undefined && { alternate: { broker_id: alternate } }),
+  };
+  const tried = [];
+  for (const isPaid of [true, false]) {
+    for (const [broker, named] of Object.entries(brokers)) {
+      const label = `${isPaid ? 'with' : 'without'} a payment, broker ${broker}`;
+      const exchange = await sendAction(ctx, label, { ...(isPaid ? paid : { action: paid['action'] }), ...named });
+      tried.push({ action: String(paid['action']), isPaid, broker, exchange, data: objectOf(exchange) });
     }
-    return tried;
-  });
-}
+  }
+  return tried;
+});
 
 /** Why nothing can be said of an action that was refused. */
 function refusedAction(exchange: Exchange, suite: SuiteContext): Judgement {

@@ -11,7 +11,7 @@ import {
   stop,
   warn,
 } from '@wallet-services/conformance/core';
-import { memoized } from '@wallet-services/conformance/discovery';
+import { once } from '@wallet-services/conformance/discovery';
 import { type Exchange, isSuccess, type JsonObject, outcomeText } from '@wallet-services/conformance/model';
 import { BROKER_HINT, swapKnown } from '../known.ts';
 
@@ -27,10 +27,10 @@ export function authorizationOf(suite: SuiteContext): JsonObject | null {
 export const UNKNOWN = inconclusive('the suite does not know the alternate broker and its label', BROKER_HINT);
 
 /** What comes of the whole body, asked once for all rules. @throws Stopped when the target does not say enough. */
-function authorized(ctx: CheckContext): Promise<Exchange> {
+const authorized = once(async (ctx: CheckContext): Promise<Exchange> => {
   const body = authorizationOf(ctx.suite) ?? stop(UNKNOWN);
-  return memoized(ctx, 'authorization', () => sendOpen(ctx, 'authorizeWallet', 'authorize', { body }));
-}
+  return sendOpen(ctx, 'authorizeWallet', 'authorize', { body });
+});
 
 const alternateBroker: OwnRule = {
   id: 'swap.authorizeWallet.alternate-broker',

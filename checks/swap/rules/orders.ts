@@ -16,7 +16,7 @@ import {
   itemsOf,
   knownInputs,
   MOST_PAGES,
-  memoized,
+  once,
   pagedListOf,
   traverseFirst,
 } from '@wallet-services/conformance/discovery';
@@ -61,24 +61,22 @@ const MOST = 4;
  * Orders behind transactions that are not among the caller's. Where a server shows those of others too, they tell of
  * more states; one of the caller's own ought to be in his list.
  */
-function further(ctx: CheckContext): Promise<readonly Read[]> {
-  return memoized(ctx, 'orders of anybody', async () => {
-    const { mine } = await known(ctx);
-    const own = new Set(mine.map(({ id }) => String(id).toLowerCase()));
-    const others = (await itemsOf(ctx, 'listTransactions')).filter(({ id }) => !own.has(String(id).toLowerCase()));
-    const ids = [...new Set(others.map(({ follow_id: id }) => String(id).toLowerCase()))];
-    const orders: Read[] = [];
-    for (const id of ids.filter((one) => formOf(one) !== null).slice(0, 2 * MOST)) {
-      const order = await read(ctx, id);
-      if (order !== null) orders.push(order);
-    }
-    return orders;
-  });
-}
+const further = once(async (ctx: CheckContext): Promise<readonly Read[]> => {
+  const { mine } = await known(ctx);
+  const own = new Set(mine.map(({ id }) => String(id).toLowerCase()));
+  const others = (await itemsOf(ctx, 'listTransactions')).filter(({ id }) => !own.has(String(id).toLowerCase()));
+  const ids = [...new Set(others.map(({ follow_id: id }) => String(id).toLowerCase()))];
+  const orders: Read[] = [];
+  for (const id of ids.filter((one) => formOf(one) !== null).slice(0, 2 * MOST)) {
+    const order = await read(ctx, id);
+    if (order !== null) orders.push(order);
+  }
+  return orders;
+});
 
 /** The caller's transactions, and the orders to which they or the target lead. */
-function known(ctx: CheckContext): Promise<{ readonly mine: readonly JsonObject[]; readonly orders: readonly Read[] }> {
-  return memoized(ctx, 'orders', async () => {
+const known = once(
+  async (ctx: CheckContext): Promise<{ readonly mine: readonly JsonObject[]; readonly orders: readonly Read[] }> => {
     const mine = await itemsOf(ctx, 'listMyTransactions');
     const named = knownInputs(ctx.suite, 'readOrder').flatMap(({ path = {} }) => path['follow_id'] ?? []);
     // Where many transactions have one follow id, an order stands behind it for certain.
@@ -93,8 +91,8 @@ function known(ctx: CheckContext): Promise<{ readonly mine: readonly JsonObject[
       if (order !== null) orders.push(order);
     }
     return { mine, orders };
-  });
-}
+  },
+);
 
 async function inLists(ctx: CheckContext): Promise<readonly JsonObject[]> {
   return [...(await itemsOf(ctx, 'listMyTransactions')), ...(await itemsOf(ctx, 'listTransactions'))];

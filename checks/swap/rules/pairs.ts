@@ -13,7 +13,7 @@ import {
   stop,
   unsupported,
 } from '@wallet-services/conformance/core';
-import { itemsOf, memoized } from '@wallet-services/conformance/discovery';
+import { itemsOf, once } from '@wallet-services/conformance/discovery';
 import {
   type Exchange,
   excerpt,
@@ -80,15 +80,13 @@ export function sendPairs(ctx: CheckContext, label: string, broker?: string, int
 }
 
 /** What both brokers answer, asked once for all rules; the alternate one is null where none is known. */
-export function brokers(
-  ctx: CheckContext,
-): Promise<{ readonly alternate: Exchange | null; readonly standard: Exchange }> {
-  return memoized(ctx, 'pairs of both brokers', async () => {
+export const brokers = once(
+  async (ctx: CheckContext): Promise<{ readonly alternate: Exchange | null; readonly standard: Exchange }> => {
     const broker = swapKnown(ctx.suite).alternate_broker?.id;
     const alternate = broker === undefined ? null : await sendPairs(ctx, 'pairs of the alternate broker', broker);
     return { alternate, standard: await sendPairs(ctx, 'pairs') };
-  });
-}
+  },
+);
 
 /** What both brokers show. @throws Stopped where the alternate one is not known, or either shows nothing. */
 export async function bothShown(ctx: CheckContext): Promise<Readonly<Record<'standard' | 'alternate', Summary>>> {

@@ -2,7 +2,7 @@
 
 import { pick } from '../../core/answers.ts';
 import type { CheckContext } from '../../core/context.ts';
-import { memoized } from '../../discovery/memo.ts';
+import { once } from '../../discovery/memo.ts';
 import {
   MOST_PAGES,
   type Page,
@@ -35,11 +35,11 @@ async function listed(ctx: CheckContext, operation: string): Promise<Listed | nu
 }
 
 /** Asks for a page once for all that is observed of it. */
-function send(ctx: CheckContext, { list, input }: Listed, query: PageQuery): Promise<Exchange> {
-  const label = `${list.noun}, ${JSON.stringify(query)}`;
-  const key = `observed page of ${list.operation} ${JSON.stringify([input, query])}`;
-  return memoized(ctx, key, () => sendPage(ctx, list, input, query, { label, intent: 'open' }));
-}
+const send = once(
+  (ctx: CheckContext, { list, input }: Listed, query: PageQuery): Promise<Exchange> =>
+    sendPage(ctx, list, input, query, { label: `${list.noun}, ${JSON.stringify(query)}`, intent: 'open' }),
+  { key: ({ list, input }, query) => JSON.stringify([list.operation, input, query]) },
+);
 
 /** How values run from the first to the last. */
 function directionOf(places: readonly (bigint | number | null)[], member: string): string | null {

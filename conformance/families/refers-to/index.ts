@@ -71,11 +71,11 @@ async function judgeListed(
   list: string,
   all: readonly Reference[],
 ): Promise<Judgement[]> {
-  const memoized = (await itemsOf(ctx, list)).map((item) => item[pagedListOf(ctx.suite.api, list)?.key ?? 'id']);
-  const form = formOf(memoized[0]);
+  const listedIds = (await itemsOf(ctx, list)).map((item) => item[pagedListOf(ctx.suite.api, list)?.key ?? 'id']);
+  const form = formOf(listedIds[0]);
   // An id of another form than those in the list names something else.
   const alike = all.filter(({ id }) => formOf(id) === form);
-  const unknown = alike.filter(({ id }) => !memoized.some((known) => isNamed(known, id)));
+  const unknown = alike.filter(({ id }) => !listedIds.some((known) => isNamed(known, id)));
   const passed = alike.length > unknown.length ? [pass] : [];
   const [first] = unknown;
   if (first === undefined) return passed;

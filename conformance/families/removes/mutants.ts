@@ -12,8 +12,8 @@ export function removesMutants(declared: Removes, at: At): readonly Mutant[] {
   const { operation, read, lists = [] } = declared;
   const { api } = at;
   const [remover, reader] = [at(operation), at(read)];
-  /** What is read is what was read of it before, gone or not. */
-  const memoized: Mutation = () => {
+  /** Serves what was read before, even if it was removed since. */
+  const asRead: Mutation = () => {
     const reported = new Map<string, Reply>();
     return reader.reply((reply, { path }) => {
       if (isSuccessful(reply)) reported.set(path, reply);
@@ -51,7 +51,7 @@ export function removesMutants(declared: Removes, at: At): readonly Mutant[] {
     ] as const;
   });
   return mutantsOf(`${operation}: `, {
-    gone: { 'it is still read as before': memoized, 'all others are gone as well': all },
+    gone: { 'it is still read as before': asRead, 'all others are gone as well': all },
     unlisted: Object.fromEntries(listed),
   });
 }

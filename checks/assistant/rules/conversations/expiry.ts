@@ -11,7 +11,7 @@ import {
   pass,
   serverTimeOf,
 } from '@wallet-services/conformance/core';
-import { memoized } from '@wallet-services/conformance/discovery';
+import { once } from '@wallet-services/conformance/discovery';
 import {
   type Exchange,
   excerpt,
@@ -99,21 +99,19 @@ function isShort(left: number | null): left is number {
  * Starts a conversation and goes on with it, once: `left` to live, in milliseconds, null where a time cannot be read; read
  * before anything was posted to it, and `after` a turn, null where none was answered. @throws Stopped when none is started.
  */
-export function living(ctx: CheckContext) {
-  return memoized(ctx, 'a conversation that goes on', async () => {
-    const { id, exchange } = await startConversation(ctx, 'living');
-    const left = lifeLeft(exchange);
-    const read = (label: string, pauseMs: number) => readConversation(ctx, id, label, { pauseMs });
-    // A pause long enough for times with milliseconds to differ.
-    const [first, again] = [await read('read at once', 0), await read('read again', 25)];
-    const later = await read('later', isShort(left) ? Math.floor(Math.max(left, 0) * 0.6) : 120);
-    const refusals: Judgement[] = [];
-    // What counts as an update is open, so only a conversation with time left is talked in.
-    const posted = isShort(left) ? null : await orNull(reportTurn(ctx, id, 'post'), (why) => void refusals.push(why));
-    const after = posted === null ? null : await read('after a turn', 0);
-    return { created: exchange, left, reads: [first, again, later] as const, after, refusals };
-  });
-}
+export const living = once(async (ctx: CheckContext) => {
+  const { id, exchange } = await startConversation(ctx, 'living');
+  const left = lifeLeft(exchange);
+  const read = (label: string, pauseMs: number) => readConversation(ctx, id, label, { pauseMs });
+  // A pause long enough for times with milliseconds to differ.
+  const [first, again] = [await read('read at once', 0), await read('read again', 25)];
+  const later = await read('later', isShort(left) ? Math.floor(Math.max(left, 0) * 0.6) : 120);
+  const refusals: Judgement[] = [];
+  // What counts as an update is open, so only a conversation with time left is talked in.
+  const posted = isShort(left) ? null : await orNull(reportTurn(ctx, id, 'post'), (why) => void refusals.push(why));
+  const after = posted === null ? null : await read('after a turn', 0);
+  return { created: exchange, left, reads: [first, again, later] as const, after, refusals };
+});
 
 /** Says that conversations end after so many milliseconds, and keeps them. */
 function endingIn(at: At, milliseconds: number): Mutation {

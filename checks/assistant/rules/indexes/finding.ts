@@ -12,7 +12,7 @@ import {
   type SuiteContext,
   serverTimeOf,
 } from '@wallet-services/conformance/core';
-import { memoized } from '@wallet-services/conformance/discovery';
+import { once } from '@wallet-services/conformance/discovery';
 import { type Exchange, excerpt, isSuccess, outcomeText, within } from '@wallet-services/conformance/model';
 import { edited, editedReply, gone } from '@wallet-services/conformance/mutation';
 import {
@@ -104,31 +104,29 @@ async function secondOf({ until }: CheckContext): Promise<void> {
 }
 
 /** Hits of records that were just added, each with its record, and when a search before said that this was created. */
-function seen(ctx: CheckContext) {
-  return memoized(ctx, 'hits as they were indexed', async () => {
-    const word = wordOf(ctx.suite, 'hits');
-    const records: IndexRecord[] = [];
-    const refused = new Set<unknown>();
-    for (const [index, one] of recordsWith(ctx.suite, word).entries()) {
-      const taken = await orNull(addRecords(ctx, [one], index > 2 ? { intent: 'open' } : {}));
-      if (taken !== null) records.push(one);
-      else refused.add(one.object_id);
-    }
-    const first = await searchUntil(ctx, { keywords: word, n: 10 }, includesAll(idsOf(records)));
-    const before = new Map(hitsOf(first).map(({ object_id: id, created_at: created }) => [id, created]));
-    await secondOf(ctx);
-    const exchange = await search(ctx, { keywords: word, n: 10 }, 'a second later');
-    await takeBack(ctx, records);
-    const hits = hitsOf(exchange).flatMap((hit, index) => {
-      const own = records.find(({ object_id: id }) => id === hit['object_id']);
-      // What else is found is open; but a hit with the word that has none of the ids has lost its own.
-      // What was refused, and stored all the same, is another rule's matter.
-      const isOurs = own !== undefined || (!refused.has(hit['object_id']) && String(hit['data']).includes(word));
-      return isOurs ? [{ index, hit, own, created: before.get(hit['object_id']) }] : [];
-    });
-    return { exchange, hits };
+const seen = once(async (ctx: CheckContext) => {
+  const word = wordOf(ctx.suite, 'hits');
+  const records: IndexRecord[] = [];
+  const refused = new Set<unknown>();
+  for (const [index, one] of recordsWith(ctx.suite, word).entries()) {
+    const taken = await orNull(addRecords(ctx, [one], index > 2 ? { intent: 'open' } : {}));
+    if (taken !== null) records.push(one);
+    else refused.add(one.object_id);
+  }
+  const first = await searchUntil(ctx, { keywords: word, n: 10 }, includesAll(idsOf(records)));
+  const before = new Map(hitsOf(first).map(({ object_id: id, created_at: created }) => [id, created]));
+  await secondOf(ctx);
+  const exchange = await search(ctx, { keywords: word, n: 10 }, 'a second later');
+  await takeBack(ctx, records);
+  const hits = hitsOf(exchange).flatMap((hit, index) => {
+    const own = records.find(({ object_id: id }) => id === hit['object_id']);
+    // What else is found is open; but a hit with the word that has none of the ids has lost its own.
+    // What was refused, and stored all the same, is another rule's matter.
+    const isOurs = own !== undefined || (!refused.has(hit['object_id']) && String(hit['data']).includes(word));
+    return isOurs ? [{ index, hit, own, created: before.get(hit['object_id']) }] : [];
   });
-}
+  return { exchange, hits };
+});
 
 type ObservedHit = Awaited<ReturnType<typeof seen>>['hits'][number];
 

@@ -11,7 +11,7 @@ import {
   orNull,
   sendTo,
 } from '@wallet-services/conformance/core';
-import { memoized } from '@wallet-services/conformance/discovery';
+import { once } from '@wallet-services/conformance/discovery';
 import { isSuccess, type JsonObject, objectsOf } from '@wallet-services/conformance/model';
 import { type At, sentIn, together } from '@wallet-services/conformance/mutation';
 import { APP, done, refusalOf } from '../../mutants.ts';
@@ -54,51 +54,47 @@ async function observedOf(ctx: CheckContext): Promise<readonly JsonObject[]> {
 }
 
 /** Resets the second application once, and looks at its records and at those of the caller, before and after. */
-function resetOnce(
-  ctx: CheckContext,
-): Promise<{ readonly all: readonly Judgement[]; readonly own: readonly Judgement[] }> {
-  return memoized(ctx, 'a reset', async () => {
-    const { suite } = ctx;
-    // What comes last clears up.
-    await clearPopulation(ctx);
-    const [all, own]: [Judgement[], Judgement[]] = [[], []];
-    const reportAll = (...some: readonly Judgement[]) => void all.push(...some);
-    const reportOwn = (...some: readonly Judgement[]) => void own.push(...some);
-    const reportBoth = (one: Judgement) => [all, own].forEach((reported) => void reported.push(one));
-    if (!hasOtherApplication(suite)) {
-      reportBoth(inconclusive('the suite has no second application', OTHER_HINT));
-      return { all, own };
-    }
-    const keywords = wordOf(suite, 'reset');
-    const made = (name: string, count: number) =>
-      Array.from({ length: count }, (_, index) => record(suite, `reset-${name}-${index}`, `Of ${keywords}.`));
-    const [first, second, kept] = [made('first', SIZE), made('second', SIZE), made('own', 3)];
-    // A new one, and one whose id was there before the reset.
-    const again = [...made('again', 1), ...second.slice(3, 4)];
-    const gone = [...first, ...second.filter((one) => !again.includes(one))];
-    const theirs = { keywords, ...other };
-    const seen = await observedOf(ctx);
-    const isReady =
-      (await orNull(indexed(ctx, first, theirs), reportAll)) !== null &&
-      (await orNull(indexed(ctx, second, theirs), reportAll)) !== null;
-    const isKept = (await orNull(indexed(ctx, kept, { keywords }), reportOwn)) !== null;
-    const reset = await sendTo(ctx, 'resetIndexes', {}, { label: 'reset', ...other });
-    if (!isSuccess(reset)) reportBoth(blockedBy(reset));
-    else {
-      const ours = { present: idsOf(kept), why: 'hits for the records of an application that was not reset' };
-      const none = { absent: idsOf(gone), why: 'no hits for the records of an application that was reset' };
-      const anew = { present: idsOf(again), why: 'hits for the records that were added after the reset' };
-      // An empty index is filled like any other, at once; what removes the others later must leave this one.
-      const isAdded = isReady && (await orNull(addRecords(ctx, again, other), reportAll)) !== null;
-      if (isKept) reportOwn(...(await demandHits(ctx, { keywords }, ours)));
-      if (isReady) reportAll(...(await demandHits(ctx, theirs, none)));
-      if (isAdded) reportAll(...(await demandHits(ctx, theirs, anew)));
-    }
-    await takeBack(ctx, kept);
-    if (seen.length > 0) await orNull(addRecords(ctx, seen, { ...other, intent: 'open' }));
+const resetOnce = once(async (ctx: CheckContext): Promise<Readonly<Record<'all' | 'own', readonly Judgement[]>>> => {
+  const { suite } = ctx;
+  // What comes last clears up.
+  await clearPopulation(ctx);
+  const [all, own]: [Judgement[], Judgement[]] = [[], []];
+  const reportAll = (...some: readonly Judgement[]) => void all.push(...some);
+  const reportOwn = (...some: readonly Judgement[]) => void own.push(...some);
+  const reportBoth = (one: Judgement) => [all, own].forEach((reported) => void reported.push(one));
+  if (!hasOtherApplication(suite)) {
+    reportBoth(inconclusive('the suite has no second application', OTHER_HINT));
     return { all, own };
-  });
-}
+  }
+  const keywords = wordOf(suite, 'reset');
+  const made = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => record(suite, `reset-${name}-${index}`, `Of ${keywords}.`));
+  const [first, second, kept] = [made('first', SIZE), made('second', SIZE), made('own', 3)];
+  // A new one, and one whose id was there before the reset.
+  const again = [...made('again', 1), ...second.slice(3, 4)];
+  const gone = [...first, ...second.filter((one) => !again.includes(one))];
+  const theirs = { keywords, ...other };
+  const seen = await observedOf(ctx);
+  const isReady =
+    (await orNull(indexed(ctx, first, theirs), reportAll)) !== null &&
+    (await orNull(indexed(ctx, second, theirs), reportAll)) !== null;
+  const isKept = (await orNull(indexed(ctx, kept, { keywords }), reportOwn)) !== null;
+  const reset = await sendTo(ctx, 'resetIndexes', {}, { label: 'reset', ...other });
+  if (!isSuccess(reset)) reportBoth(blockedBy(reset));
+  else {
+    const ours = { present: idsOf(kept), why: 'hits for the records of an application that was not reset' };
+    const none = { absent: idsOf(gone), why: 'no hits for the records of an application that was reset' };
+    const anew = { present: idsOf(again), why: 'hits for the records that were added after the reset' };
+    // An empty index is filled like any other, at once; what removes the others later must leave this one.
+    const isAdded = isReady && (await orNull(addRecords(ctx, again, other), reportAll)) !== null;
+    if (isKept) reportOwn(...(await demandHits(ctx, { keywords }, ours)));
+    if (isReady) reportAll(...(await demandHits(ctx, theirs, none)));
+    if (isAdded) reportAll(...(await demandHits(ctx, theirs, anew)));
+  }
+  await takeBack(ctx, kept);
+  if (seen.length > 0) await orNull(addRecords(ctx, seen, { ...other, intent: 'open' }));
+  return { all, own };
+});
 
 /**
  * Resets in a way of its own: what it removes is found by nobody any more.
