@@ -71,6 +71,10 @@ export interface Place {
 
 /** Where an RPC goes wrong. */
 export interface RpcPlace {
+  /** Handles the request in its own way. */
+  instead(handle: (request: Request, next: Next) => Reply | Promise<Reply>): Mutation;
+  /** Changes the JSON of successful answers. */
+  answer(change: (json: unknown) => unknown): Mutation;
   /** Changes the values at a pointer into successful answers; `*` is each item. */
   value(pointer: string, change: (value: unknown, place: number) => unknown): Mutation;
   /** Changes the request message. */

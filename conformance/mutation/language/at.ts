@@ -126,21 +126,25 @@ function placeOf(
 }
 
 function rpcPlaceOf(method: string): RpcPlace {
-  const isMeant = ({ path }: Request) => path.endsWith(`/${method}`);
+  const instead: RpcPlace['instead'] = (handle) => () => (request, next) =>
+    request.path.endsWith(`/${method}`) ? handle(request, next) : next(request);
   return {
-    value: (pointer, change) => () => async (request, next) => {
-      const reply = await next(request);
-      return isMeant(request) ? editedReply(reply, pointer, change) : reply;
-    },
-    message: (change) => () => (request, next) =>
-      next(isMeant(request) ? { ...request, body: JSON.stringify(change(sentIn(request))) } : request),
-    refused:
-      (when = () => true, status = 400) =>
-      () =>
-      (request, next) =>
-        isMeant(request) && when(sentIn(request))
+    instead,
+    answer: (change) =>
+      instead(async (request, next) => {
+        const reply = await next(request);
+        const json = successOf(reply);
+        return json === undefined ? reply : { ...reply, body: JSON.stringify(change(json)) };
+      }),
+    value: (pointer, change) => instead(async (request, next) => editedReply(await next(request), pointer, change)),
+    message: (change) =>
+      instead((request, next) => next({ ...request, body: JSON.stringify(change(sentIn(request))) })),
+    refused: (when = () => true, status = 400) =>
+      instead((request, next) =>
+        when(sentIn(request))
           ? jsonReply(status, { code: status === 404 ? 'unimplemented' : 'invalid_argument', message: 'no' })
           : next(request),
+      ),
   };
 }
 
