@@ -27,6 +27,10 @@ interface Flags extends Readonly<Partial<Record<ServiceName, string>>> {
   /** Files of OpenAPI Overlays that are laid over it. */
   readonly overlay?: readonly string[];
   readonly url?: string;
+  /** `Name: value`, sent with every request. */
+  readonly header?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly include?: readonly string[];
   readonly rpc?: string;
   readonly grpc?: string;
   readonly service?: readonly ServiceName[];
@@ -92,6 +96,12 @@ cannot be reached, or data is missing: the report says which), 130 interrupted.
 With --read-only, rules that need a write are skipped and do not count.
 `;
 
+/** The values of an option that is given several times. */
+function repeated(text: string, before: readonly string[] = []): readonly string[] {
+  if (!/^[!#$%&'*+.^_`|~\w-]+:/.test(text)) throw new InvalidArgumentError('write a name, a colon and a value.');
+  return [...before, text];
+}
+
 /** A part of the random cases, the first is 1, and how many parts there are. */
 interface Shard {
   readonly part: number;
@@ -142,6 +152,17 @@ function command(): Command {
     )
     .option('--overlay <files...>', 'OpenAPI Overlays that are laid over --document, such as one with behaviour')
     .option('--url <url>', 'address of the API that --document describes')
+    .option('--header <text>', 'a header of every request, such as "X-Key: secret"; may be repeated', repeated)
+    .option(
+      '--exclude <names>',
+      'does not call these operations: operationIds, paths, tag:NAME, method:NAME, deprecated; * stands for any text',
+      list,
+    )
+    .option(
+      '--include <names>',
+      'calls these operations although they look destructive; written as those of --exclude',
+      list,
+    )
     .option('--rpc <url>', "address of lending's RPC methods over Connect (JSON)")
     .option('--grpc <url>', "address of lending's RPC methods over gRPC")
     .option('--service <names>', 'only these services', names(serviceNames, 'the services'))

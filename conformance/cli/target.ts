@@ -7,6 +7,9 @@ import type { Contract } from '../run/contract.ts';
 import { addressOf, readTarget } from '../target/file.ts';
 import type { Arguments } from './arguments.ts';
 
+/** Flags that hold for every service. */
+type Flags = Partial<Pick<Arguments, 'header' | 'exclude' | 'include'>>;
+
 const empty: Target = { services: {}, allowInconclusive: [] };
 
 function withUrl(service: ServiceTarget | undefined, url: string, flag: string): ServiceTarget {
@@ -26,6 +29,17 @@ function withRpc(target: Target, { rpc, grpc }: Pick<Arguments, 'rpc' | 'grpc'>)
   return { ...target, services: { ...target.services, lending: { ...lending, rpc: addresses } } };
 }
 
+/** What the flags add to each service. */
+function withFlags(service: ServiceTarget, { header = [], exclude = [], include = [] }: Flags): ServiceTarget {
+  const headers = header.map((text) => [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1).trim()]);
+  return {
+    ...service,
+    ...(header.length === 0 ? {} : { headers: { ...service.headers, ...Object.fromEntries(headers) } }),
+    ...(exclude.length === 0 ? {} : { exclude: [...(service.exclude ?? []), ...exclude] }),
+    ...(include.length === 0 ? {} : { include: [...(service.include ?? []), ...include] }),
+  };
+}
+
 /**
  * Reads the target file and puts the addresses of the flags over it.
  *
@@ -33,7 +47,7 @@ function withRpc(target: Target, { rpc, grpc }: Pick<Arguments, 'rpc' | 'grpc'>)
  * @throws UsageError when the file or an address is wrong, or nothing is named.
  */
 export async function targetOf(
-  given: Pick<Arguments, 'target' | 'url' | 'urls' | 'services' | 'rpc' | 'grpc'>,
+  given: Pick<Arguments, 'target' | 'url' | 'urls' | 'services' | 'rpc' | 'grpc'> & Flags,
   environment: Readonly<Record<string, string | undefined>>,
   contract: Contract,
 ): Promise<Target> {
@@ -46,7 +60,8 @@ export async function targetOf(
   const [only = ''] = services;
   const byUrl = given.url === undefined ? [] : [[only, withUrl(base.services[only], given.url, '--url')] as const];
   const flagged = { ...base.services, ...Object.fromEntries([...named, ...byUrl]) };
-  const target = withRpc({ ...base, services: flagged }, given);
+  const whole = Object.entries(flagged).map(([name, one]) => [name, one && withFlags(one, given)]);
+  const target = withRpc({ ...base, services: Object.fromEntries(whole) }, given);
   if (Object.keys(target.services).length === 0) {
     throw new UsageError(
       'nothing to check: add --lending URL (with --document: --url URL) or --target FILE; see --help',

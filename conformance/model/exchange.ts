@@ -80,6 +80,8 @@ export interface Answer {
   readonly retryAfter: string | null;
   /** The Date header; absent where none came, or none was kept. */
   readonly date?: string;
+  /** The Location header; absent where none came, or none was kept. */
+  readonly location?: string;
   /** The names of all headers, in small letters; absent where they were not kept. */
   readonly headers?: readonly string[];
   readonly body: AnswerBody;

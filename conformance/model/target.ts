@@ -72,6 +72,12 @@ export interface ServiceTarget {
   readonly expiredCredentials: Credentials;
   /** How credentials travel, by security scheme. Default: as the document says. */
   readonly transport?: Readonly<Record<string, Transport>>;
+  /** Headers of every request, such as a credential that the document does not describe. Absent: none. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Operations that are not called: operationIds, paths, `tag:NAME`, `method:NAME` or `deprecated`. Absent: none. */
+  readonly exclude?: readonly string[];
+  /** Operations that are called although they look destructive, written alike. Absent: none. */
+  readonly include?: readonly string[];
   readonly known: KnownData;
   /** Longest wait for what was done to show, in milliseconds. Default: 5000. */
   readonly settleMs?: number;
@@ -101,6 +107,11 @@ function secretsIn(known: KnownData): readonly string[] {
   });
 }
 
+/** A header may be a credential; what stands behind a word such as Bearer is one, too. */
+function headerSecrets(name: string, value: string): readonly string[] {
+  return /^(accept|accept-language|content-type|user-agent)$/i.test(name) ? [] : [value, value.replace(/^\w+ /, '')];
+}
+
 /** Everything in a target that must not be shown. */
 export function secretsOf(target: Target): readonly string[] {
   const { keystores = {}, message } = target.signIn ?? {};
@@ -112,6 +123,9 @@ export function secretsOf(target: Target): readonly string[] {
         .flatMap((value) => [value, basicOf(value)]),
     ),
     ...services.flatMap(({ known }) => secretsIn(known)),
+    ...services.flatMap(({ headers = {} }) =>
+      Object.entries(headers).flatMap(([name, value]) => headerSecrets(name, value)),
+    ),
     ...Object.values(keystores).map(({ privateKey }) => privateKey),
     ...(message?.privateKey === undefined ? [] : [message.privateKey]),
   ];

@@ -8,6 +8,7 @@ import {
   countOf,
   cut,
   extentText,
+  goneText,
   nameOf,
   otherRules,
   outcomeText,
@@ -135,6 +136,16 @@ export function markdownReport(given: RunReport): string {
   const report = eachText(given, onOneLine);
   const { services, staleKnownFailures, outcome, clock } = report;
   const unreachable = services.flatMap((one) => (one.unreachable === null ? [] : ['', `- ${plain(one.unreachable)}`]));
+  const gone = services.flatMap(({ service, wentAway }) =>
+    wentAway === undefined ? [] : ['', `- ${plain(goneText(service, wentAway))}`],
+  );
+  const leftOut = services.flatMap(({ service, leftOut: some = [] }) =>
+    folded(
+      `Not called in ${service}`,
+      ['operation', 'why'],
+      some.map(({ operation, why }) => [cell(operation), plain(why)]),
+    ),
+  );
   const stale = staleKnownFailures.map((entry) => `- ${cell(nameOf(entry))} ${plain(entry.problem)}`);
   return [
     `## ${outcomeText[outcome]}${extentText(report)}`,
@@ -143,10 +154,12 @@ export function markdownReport(given: RunReport): string {
     '',
     `Checked in ${(clock.milliseconds / 1000).toFixed(1)} s.`,
     ...unreachable,
+    ...gone,
     ...(stale.length === 0 ? [] : ['', '### Known failures that no longer apply', '', ...stale]),
     ...services.flatMap(findings),
     ...services.flatMap(known),
     ...services.flatMap(undecided),
+    ...leftOut,
     ...services.flatMap(dossier),
     '',
   ].join('\n');

@@ -9,6 +9,7 @@ import {
   countOf,
   cut,
   extentText,
+  goneText,
   nameOf,
   otherRules,
   outcomeText,
@@ -154,6 +155,7 @@ function undecided(service: ServiceReport, style: Style): readonly string[] {
   const isSick = service.checks.some(({ verdict }) => verdict === 'fail');
   const shown = groups.slice(0, isSick ? MOST_BESIDE_FINDINGS : MOST_GROUPS);
   const rest = count - shown.flat().length;
+  const { leftOut = [], wentAway } = service;
   const lines = [
     '',
     style.bold(`Not decided in ${service.service} (${count})`),
@@ -162,6 +164,9 @@ function undecided(service: ServiceReport, style: Style): readonly string[] {
   ];
   return [
     ...(count === 0 ? [] : lines),
+    ...(wentAway === undefined ? [] : ['', style.bad(goneText(service.service, wentAway))]),
+    ...(leftOut.length === 0 ? [] : ['', style.bold(`Not called in ${service.service} (${leftOut.length})`)]),
+    ...leftOut.map(({ operation, why }) => `  ${operation}: ${why}`),
     ...(unchecked === 0
       ? []
       : ['', style.dim(`${unchecked} documented rules of ${service.service} have no check in this version.`)]),

@@ -21,6 +21,11 @@ export function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
 
+/** What to report of a server that went away. */
+export function goneText(service: string, request: string): string {
+  return `${service} stopped accepting connections after ${request}; leave that out with --exclude if it ends the server`;
+}
+
 export function countOf({ checks }: ServiceReport, verdict: Verdict): number {
   return checks.filter((check) => check.verdict === verdict).length;
 }

@@ -35,6 +35,12 @@ export interface CaseOptions<Kept> {
 /** A conversation that asks more than this has lost its way. */
 const MOST_REQUESTS = 20_000;
 
+/** Conversations by the method of their operation; the others write. */
+const PHASES: ReadonlyMap<string, string> = new Map([
+  ['GET', 'reading'],
+  ['DELETE', 'deleting'],
+]);
+
 /** Thrown where a run that only reads would have to change something. */
 class OnlyReading extends Error {
   override readonly name = 'OnlyReading';
@@ -73,7 +79,7 @@ export async function hold(
 }
 
 /**
- * Holds all conversations, at most `concurrency` at a time: those that read, then the others, and then one after the other
+ * Holds all conversations, at most `concurrency` at a time: those that read, those that write, those that delete, and then one after the other
  * those that must be alone. The results stand in the order of the plan.
  *
  * @throws when the run is interrupted.
@@ -101,12 +107,12 @@ export async function runCases<Kept>(
     results[index] = onFinished(finished);
   };
   const entries = [...plan.entries()];
-  const reading = new Set(suite.api.operations.flatMap(({ id, method }) => (method === 'GET' ? [id] : [])));
-  const reads = ({ operation }: Conversation) => operation !== null && reading.has(operation);
+  const methods = new Map(suite.api.operations.map(({ id, method }) => [id, method]));
+  const phaseOf = ({ operation }: Conversation) => PHASES.get(methods.get(operation ?? '') ?? '') ?? 'writing';
   const together = entries.filter(([, { alone }]) => alone !== true);
-  // What is written would stand in lists that others read meanwhile.
-  for (const isReading of [true, false]) {
-    const queue = together.filter(([, conversation]) => reads(conversation) === isReading).values();
+  // What is written would stand in lists that others read meanwhile, and what is deleted is missed by others.
+  for (const phase of ['reading', 'writing', 'deleting']) {
+    const queue = together.filter(([, conversation]) => phaseOf(conversation) === phase).values();
     const worker = async () => {
       for (const [index, conversation] of queue) await run(index, conversation);
     };

@@ -96,6 +96,14 @@ export interface Check {
   readonly known: Known | null;
 }
 
+/** An operation that a run did not call. */
+export interface LeftOutOperation {
+  /** The operationId. */
+  readonly operation: string;
+  /** A part of a sentence. */
+  readonly why: string;
+}
+
 export interface ServiceReport {
   readonly service: ServiceName;
   readonly url: string;
@@ -104,6 +112,10 @@ export interface ServiceReport {
   readonly checks: readonly Check[];
   /** Selected rules of the documents that this version has no check for. */
   readonly unchecked: readonly string[];
+  /** The request after which the server accepted no more connections. Absent: it stayed. */
+  readonly wentAway?: string;
+  /** Operations that were not called, and why. Absent: all were. */
+  readonly leftOut?: readonly LeftOutOperation[];
   /** Requests that were sent, but for those that repeated the request of a finding. */
   readonly requests: number;
 }

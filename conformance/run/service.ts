@@ -11,6 +11,7 @@ import { type Exchange, type HttpCall, isSuccess } from '../model/exchange.ts';
 import { type ServiceTarget, type SignIn, secretsOf } from '../model/target.ts';
 import { type FinishedCase, runCases } from './cases.ts';
 import { type Suite, suiteOf, uncheckedRules } from './catalogue.ts';
+import { Made } from './clean-up.ts';
 import { suiteContextOf } from './context.ts';
 import type { Contract, ServiceContract } from './contract.ts';
 import type { Listener } from './events.ts';
@@ -18,8 +19,10 @@ import { conclude, type Witness } from './judge/conclude.ts';
 import { Effort } from './judge/effort.ts';
 import { checksOf, type JudgedCase, judgeCase } from './judge/judge.ts';
 import { reproduce } from './judge/reproduce.ts';
+import { type LeftOut, leftOutOf } from './left-out.ts';
 import type { Finding, ServiceReport } from './report.ts';
 import { type Selection, selectsOperation, selectsRule } from './selection.ts';
+import { Absence } from './send/absence.ts';
 import { type Client, openClient } from './send/client.ts';
 import { aheadOfUs, TICK } from './send/clock.ts';
 import type { HttpLimits } from './send/http.ts';
@@ -54,6 +57,10 @@ export interface ServiceRun {
 /** What was asked of a service, what came back, and what every rule says of each case. */
 export interface Exercised {
   readonly suite: SuiteContext;
+  /** What was not called. */
+  readonly leftOut: LeftOut;
+  /** The request after which the server went away; null where it did not. */
+  readonly wentAway: string | null;
   /** With the credentials that were made last. */
   readonly target: ServiceTarget;
   /** Those that are selected. They remember what they judged. */
@@ -75,7 +82,7 @@ function planOf(
   { conversations }: Suite,
   rules: readonly KnownRule[],
   suite: SuiteContext,
-  { selection }: ServiceRun,
+  { selection, leftOut }: ServiceRun & { readonly leftOut: LeftOut },
 ): readonly Conversation[] {
   const selected = new Set(rules.map(({ id }) => id));
   const planned = conversations(suite);
@@ -84,7 +91,9 @@ function planOf(
   const needsOthers = rules.some(({ id, watch }) => watch !== undefined && (isPlaced || !sending.has(id)));
   return planned.filter(
     ({ operation, rules: ids }) =>
-      selectsOperation(selection, operation) && (needsOthers || ids.some((id) => selected.has(id))),
+      selectsOperation(selection, operation) &&
+      !leftOut.has(operation ?? '') &&
+      (needsOthers || ids.some((id) => selected.has(id))),
   );
 }
 
@@ -165,9 +174,14 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
       ...signedIn.flatMap((one) => secretsOf({ services: { [service]: one }, allowInconclusive: [] })),
       ...wallet.secrets(),
     ]);
+  const leftOut = leftOutOf(api, target, run.selection, unsigned.profile.isStrict === true);
   const effort = new Effort();
-  const opened = openClient(api, target, unsigned.rpc, { limits, concurrency, signal, effort });
+  const opened = openClient(api, target, unsigned.rpc, { limits, concurrency, signal, effort, leftOut });
+  const made = new Made(api, leftOut);
+  const absence = new Absence();
   const client = observed(opened, (exchange, startedAt, milliseconds) => {
+    made.note(exchange);
+    absence.note(exchange);
     if (exchange.outcome.kind === 'answer' || exchange.outcome.reason !== 'skipped') requests += 1;
     if (started) notify({ type: 'request-finished', service, requests });
     const about = { exchange, secrets: knownSecrets, startedAt, milliseconds, repeat: false };
@@ -189,7 +203,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     const sending = again === undefined ? client : renewing(client, api, async () => use(await again()));
     const catalogue = suiteOf(await run.contract.service(service));
     const rules = catalogue.rules.filter((rule) => selectsRule(run.selection, rule));
-    const conversations = planOf(catalogue, rules, suite, run);
+    const conversations = planOf(catalogue, rules, suite, { ...run, leftOut });
     started = true;
     notify({ type: 'service-started', service, url: target.url, cases: conversations.length });
     let done = 0;
@@ -204,8 +218,19 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     };
     const options = { suite, concurrency, readOnly, signal, onFinished };
     const finished = problem === null ? await runCases(conversations, sending, options) : [];
+    if (problem === null && !readOnly && unsigned.profile.isStrict === true) await made.takeAway(sending);
     const secrets = distinctSecrets([...knownSecrets(), ...brought]);
-    return { suite, target: signedIn.at(-1) ?? target, rules, finished, unreachable: problem, requests, secrets };
+    return {
+      suite,
+      leftOut,
+      wentAway: absence.after,
+      target: signedIn.at(-1) ?? target,
+      rules,
+      finished,
+      unreachable: problem,
+      requests,
+      secrets,
+    };
   } finally {
     client.close();
   }
@@ -214,7 +239,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
 /** Puts together what the rules say of a service. Pure. */
 function judgeService(
   contract: ServiceContract,
-  { suite, rules, finished, unreachable, requests, secrets }: Exercised,
+  { suite, leftOut, wentAway, rules, finished, unreachable, requests, secrets }: Exercised,
   { selection, allows, witness }: Pick<ServiceRun, 'selection' | 'allows'> & { readonly witness?: Witness },
 ): ServiceReport {
   const { api, target } = suite;
@@ -225,6 +250,8 @@ function judgeService(
     unchecked: unchecked.map(({ id }) => id),
     unreachable,
     requests,
+    ...(wentAway === null ? {} : { wentAway }),
+    ...(leftOut.size === 0 ? {} : { leftOut: [...leftOut].map(([operation, why]) => ({ operation, why })) }),
   };
   if (unreachable !== null) {
     const judgements = [blocked(unreachable)];
@@ -234,7 +261,8 @@ function judgeService(
     return { ...base, checks };
   }
   const options = { selection, allows, secrets, witness };
-  return { ...base, checks: rules.flatMap((rule) => checksOf(rule, finished, suite, options)) };
+  const checks = rules.flatMap((rule) => checksOf(rule, finished, suite, options));
+  return { ...base, checks: checks.filter(({ operation }) => operation === null || !leftOut.has(operation)) };
 }
 
 /**
@@ -250,8 +278,8 @@ export async function runService(run: ServiceRun): Promise<ServiceReport> {
   const report = judgeService(await run.contract.service(run.service), exercised, { selection, allows, witness });
   if (!run.reproduce || witnesses.size === 0) return report;
   const { limits, concurrency, signal, notify, service } = run;
-  const { suite, secrets } = exercised;
-  const opened = openClient(suite.api, exercised.target, suite.rpc, { limits, concurrency, signal });
+  const { suite, secrets, leftOut } = exercised;
+  const opened = openClient(suite.api, exercised.target, suite.rpc, { limits, concurrency, signal, leftOut });
   const client = observed(opened, (exchange, startedAt, milliseconds) => {
     const about = { exchange, secrets: () => secrets, startedAt, milliseconds, repeat: true };
     notify({ type: 'exchange-finished', service, ...about });

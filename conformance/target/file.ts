@@ -28,6 +28,9 @@ interface ServiceEntry {
   other_credentials?: Record<string, string>;
   expired_credentials?: Record<string, string>;
   transport?: Record<string, Transport>;
+  headers?: Record<string, string>;
+  exclude?: string[];
+  include?: string[];
   known?: Record<string, unknown>;
   settle_ms?: number;
 }
@@ -96,6 +99,9 @@ function serviceOf(entry: ServiceEntry, fill: Fill, where: string): ServiceTarge
     otherCredentials: fill(entry.other_credentials ?? {}, `${where}.other_credentials`),
     expiredCredentials: fill(entry.expired_credentials ?? {}, `${where}.expired_credentials`),
     known: fill(entry.known ?? {}, `${where}.known`),
+    headers: entry.headers && fill(entry.headers, `${where}.headers`),
+    exclude: entry.exclude,
+    include: entry.include,
     transport: entry.transport && transportOf(entry.transport, `${where}.transport`),
     settleMs: entry.settle_ms,
   };

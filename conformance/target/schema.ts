@@ -8,7 +8,7 @@ import { described } from './described.ts';
 import { objectWith, text, texts } from './forms.ts';
 import { knownSchema } from './known.ts';
 import { knownFailuresSchema } from './known-failures.ts';
-import { transportSchema } from './transport.ts';
+import { headersSchema, transportSchema } from './transport.ts';
 
 /** What each member means, by its name. */
 const meanings: Readonly<Record<string, string>> = {
@@ -24,6 +24,9 @@ const meanings: Readonly<Record<string, string>> = {
   other_credentials: 'Credentials of another user or application.',
   expired_credentials: 'Credentials that have expired.',
   transport: 'How a credential is sent, by security scheme, where the documents do not say.',
+  exclude:
+    'Operations that are not called: an operationId, a path, tag:NAME, method:NAME or deprecated; * stands for any text.',
+  include: 'Operations that are called although they look destructive; written as those of exclude.',
   header: 'Name of the header.',
   scheme: 'Word in front of the value in a header, such as Bearer.',
   cookie: 'Name of the cookie.',
@@ -33,7 +36,7 @@ const meanings: Readonly<Record<string, string>> = {
   inputs:
     'Requests that an operation accepts, by operationId, one or several; sent as they are. A path that is left out is found.',
   path: 'Path parameters with their values.',
-  headers: 'Headers with their values.',
+  headers: `Headers with their values; of a service: sent with every request. \${NAME} is read from the environment.`,
   body: 'The body: any JSON.',
   choices: 'What requests may choose: for each, the parameters with their values, two of each.',
   own: 'Ids that a list must contain for the caller, by the operationId of the list.',
@@ -68,6 +71,9 @@ function serviceSchema(known: object | undefined) {
     other_credentials: texts,
     expired_credentials: texts,
     transport: transportSchema,
+    headers: headersSchema,
+    exclude: { type: 'array', items: text },
+    include: { type: 'array', items: text },
     known: knownSchema(known),
     settle_ms: { type: 'integer', minimum: 0, maximum: 600_000 },
   };

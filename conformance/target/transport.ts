@@ -12,6 +12,13 @@ export const transportSchema = {
   additionalProperties: { ...objectWith({ header: word, scheme: word, cookie: word, query: word }), minProperties: 1 },
 };
 
+/** The JSON Schema of `headers`: what every request has. */
+export const headersSchema = {
+  type: 'object',
+  propertyNames: word,
+  additionalProperties: { type: 'string', pattern: String.raw`^[^\r\n\0]*$` },
+};
+
 /**
  * How credentials travel, by security scheme.
  *

@@ -12,7 +12,10 @@ export const answer: GeneralRule = {
   watch: (exchange: Exchange) => {
     const { outcome, call } = exchange;
     if (outcome.kind === 'answer') return [pass];
-    if (outcome.reason === 'slow' || outcome.reason === 'skipped') return [blocked(outcome.message, outcome.hint)];
+    // Who accepts no connection is away: what ended it was another request.
+    const isAway = outcome.reason === 'unreachable';
+    if (outcome.reason === 'slow' || outcome.reason === 'skipped' || isAway)
+      return [blocked(outcome.message, outcome.hint)];
     const breach = { expected, actual: outcome.message, exchange };
     return [call.intent === 'open' ? warn(breach) : broken(breach)];
   },

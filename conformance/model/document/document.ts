@@ -62,6 +62,8 @@ export interface OperationObject {
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, MediaType>> };
   readonly responses: Readonly<Record<string, ResponseObject>>;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly tags?: readonly string[];
+  readonly deprecated?: boolean;
   readonly 'x-draft'?: boolean;
   readonly 'x-behaviour'?: unknown;
   readonly 'x-produces'?: readonly string[];

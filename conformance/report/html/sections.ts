@@ -5,6 +5,7 @@ import { type Explained, explained } from '../merge.ts';
 import {
   actualText,
   countOf,
+  goneText,
   nameOf,
   otherRules,
   reproducedText,
@@ -191,7 +192,17 @@ export function undecided(report: RunReport): Markup | null {
       .filter(({ verdict }) => undecidedVerdicts.includes(verdict))
       .map((check) => entry(service, check, ...reasons(check))),
   );
-  return section('undecided', `Not decided (${items.length})`, null, [...unreachable(report), ...list(items)]);
+  const leftOut = of(report, ({ service, leftOut: some = [], wentAway }) => [
+    ...(wentAway === undefined ? [] : [h('p', filterable(service, 'blocked', 'item'), goneText(service, wentAway))]),
+    ...some.map(({ operation, why }) =>
+      h('p', filterable(service, 'unsupported', 'item'), 'Not called: ', code(operation), `, ${why}`),
+    ),
+  ]);
+  return section('undecided', `Not decided (${items.length})`, null, [
+    ...unreachable(report),
+    ...leftOut,
+    ...list(items),
+  ]);
 }
 
 export function dossier(report: RunReport): Markup | null {

@@ -7,6 +7,7 @@ import type { Answer, Call, Exchange, Failure, HttpCall, RpcCall, RpcProtocol } 
 import type { ServiceTarget } from '../../model/target.ts';
 import { means } from '../../model/values/media.ts';
 import type { Effort } from '../judge/effort.ts';
+import type { LeftOut } from '../left-out.ts';
 import { credentialsOn } from './credentials.ts';
 import type { GrpcClient } from './grpc.ts';
 import { closeAgents, type HttpLimits, type HttpRequest, openAgents, sendHttp } from './http.ts';
@@ -26,6 +27,8 @@ export interface ClientOptions {
   readonly signal?: AbortSignal | undefined;
   /** Bounds what judging takes. */
   readonly effort?: Effort;
+  /** Operations that are never called. Absent: all are. */
+  readonly leftOut?: LeftOut;
 }
 
 function operationOf(call: Call): string {
@@ -64,7 +67,7 @@ export function openClient(
   api: ApiModel,
   service: ServiceTarget,
   rpc: RpcModel | null,
-  { limits, concurrency, signal, effort }: ClientOptions,
+  { limits, concurrency, signal, effort, leftOut }: ClientOptions,
 ): Client {
   let target = service;
   const agents = openAgents(concurrency);
@@ -80,6 +83,10 @@ export function openClient(
 
   /** Why a request is not sent; null where it is. */
   function refusal(call: Call): Failure | null {
+    const why = call.kind === 'http' && call.operation !== null ? leftOut?.get(call.operation) : undefined;
+    if (why !== undefined) {
+      return { kind: 'failure', reason: 'skipped', message: `${operationOf(call)} is left out: ${why}` };
+    }
     const exhausted = effort?.exhausted ?? null;
     if (exhausted === null) return patience.refusal(operationOf(call));
     return { kind: 'failure', reason: 'skipped', message: `the suite gave up on the service: ${exhausted}` };
@@ -112,6 +119,7 @@ export function openClient(
       headers: {
         accept: accepted(call),
         ...(call.body === null ? {} : { 'content-type': call.body.contentType }),
+        ...target.headers,
         ...call.headers,
         ...credentials.headers,
       },

@@ -103,7 +103,7 @@ function exchange(
         else finish(failure('too-large', `a response of more than ${limits.maxBytes / 2 ** 20} MiB`));
       });
       incoming.on('error', fail);
-      const { 'content-type': contentType = null, 'retry-after': retryAfter = null, date } = incoming.headers;
+      const { 'content-type': contentType = null, 'retry-after': retryAfter = null, date, location } = incoming.headers;
       incoming.on('end', () =>
         finish({
           kind: 'answer',
@@ -111,6 +111,7 @@ function exchange(
           contentType,
           retryAfter,
           date,
+          ...(location === undefined ? {} : { location }),
           headers: Object.keys(incoming.headers),
           body: readBody(Buffer.concat(chunks), incoming.headers['content-encoding'], limits.maxBytes),
         }),

@@ -1,0 +1,69 @@
+/** Remembers what a run makes, and takes it away again at the end, where the API has an operation for that. */
+
+import { callOf } from '../model/call.ts';
+import type { ApiModel, Operation } from '../model/document/api.ts';
+import { pathNames } from '../model/document/requests.ts';
+import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
+import { noInput } from '../model/input.ts';
+import { isObject } from '../model/values/json.ts';
+import type { LeftOut } from './left-out.ts';
+import type { Client } from './send/client.ts';
+
+/** More than this is not taken away one by one. */
+const MOST = 2000;
+
+/** Members that usually name a thing, after the one that the path is named after. */
+const NAMES = ['id', 'uuid', 'key', 'slug', 'name'];
+
+/** What the answer to a request that makes something calls it; null where it shows nothing. */
+function nameIn(exchange: Exchange, parameter: string): string | null {
+  const { outcome } = exchange;
+  const location = outcome.kind === 'answer' ? outcome.location : undefined;
+  if (location !== undefined) {
+    const last = new URL(location, exchange.url).pathname.split('/').at(-1) ?? '';
+    if (last !== '') return decodeURIComponent(last);
+  }
+  const json = successJson(exchange);
+  const inner = isObject(json) && isObject(json['data']) ? json['data'] : json;
+  if (!isObject(inner)) return null;
+  const value = [parameter, ...NAMES].map((name) => inner[name]).find((one) => one !== undefined && one !== null);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+/** What a run made, and has not deleted. */
+export class Made {
+  readonly #removers = new Map<string, { readonly remover: Operation; readonly parameter: string }>();
+  readonly #paths = new Map<string, Operation>();
+
+  constructor({ operations }: ApiModel, leftOut: LeftOut) {
+    for (const remover of operations) {
+      const parameter = pathNames(remover.path).at(-1) ?? '';
+      const above = remover.path.replace(/\/\{[^}]+\}$/, '');
+      if (remover.method !== 'DELETE' || above === remover.path || leftOut.has(remover.id)) continue;
+      const maker = operations.find(({ method, path }) => method === 'POST' && path === above);
+      if (maker !== undefined) this.#removers.set(maker.id, { remover, parameter });
+    }
+  }
+
+  /** Takes note of what an exchange made, or deleted. */
+  note(exchange: Exchange): void {
+    const { call } = exchange;
+    if (call.kind !== 'http' || call.operation === null || !isSuccess(exchange)) return;
+    const path = call.path.replace(/\?.*$/, '');
+    if (call.method === 'DELETE') this.#paths.delete(path);
+    const found = this.#removers.get(call.operation);
+    const name = found === undefined ? null : nameIn(exchange, found.parameter);
+    if (found === undefined || name === null || this.#paths.size >= MOST) return;
+    this.#paths.set(`${path}/${encodeURIComponent(name)}`, found.remover);
+  }
+
+  /** Deletes what is left. @throws when the run is interrupted */
+  async takeAway({ send }: Pick<Client, 'send'>): Promise<void> {
+    for (const [path, remover] of [...this.#paths].toReversed()) {
+      const call = callOf(remover, noInput, { label: 'clean up', intent: 'open', patient: false });
+      const { outcome } = await send({ ...call, path });
+      // A server that is gone has nothing left to take away.
+      if (outcome.kind === 'failure') return;
+    }
+  }
+}

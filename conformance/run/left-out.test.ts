@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { normalised } from '../model/document/normalised.ts';
+import { bareService, type ServiceTarget } from '../model/target.ts';
+import type { JsonObject } from '../model/values/json.ts';
+import { type Handler, jsonReply } from '../mutation/proxy/reply.ts';
+import { start } from '../mutation/proxy/start.ts';
+import { contractOf } from './contract.ts';
+import type { Selection } from './selection.ts';
+import { runSuite } from './suite.ts';
+
+const any = { 'application/json': { schema: {} } };
+const operation = (operationId: string, more: object = {}) => ({
+  operationId,
+  responses: { 200: { description: 'Fine', content: any }, '4XX': { description: 'Rejected', content: any } },
+  ...more,
+});
+
+const newNote = { type: 'object', required: ['text'], properties: { text: { type: 'string' } } };
+
+const api: JsonObject = {
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  paths: {
+    '/notes': {
+      get: operation('listNotes', { tags: ['reading'] }),
+      post: operation('writeNote', {
+        requestBody: { required: true, content: { 'application/json': { schema: newNote } } },
+      }),
+      delete: operation('dropNotes'),
+    },
+    '/notes/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: operation('readNote'),
+      delete: operation('deleteNote'),
+    },
+    '/admin/shutdown': { post: operation('stopServer') },
+    '/old': { get: operation('readOld', { deprecated: true }) },
+    '/resets': { get: operation('listResets') },
+  },
+};
+
+/** Checks a server of notes, and tells what it was asked and still holds. */
+async function run(more: Partial<ServiceTarget> = {}, selection: Partial<Selection> = {}) {
+  const calls: string[] = [];
+  const notes = new Map<string, string>([['own', 'mine']]);
+  let headers: Readonly<Record<string, string | undefined>> = {};
+  const handler: Handler = (request) => {
+    const [, , id = ''] = request.path.split('/');
+    calls.push(`${request.method} ${request.path.replace(/(?<=notes\/).+/, '{id}')}`);
+    headers = request.headers;
+    if (request.path === '/notes' && request.method === 'POST') {
+      const body: unknown = JSON.parse(request.body || 'null');
+      const text = typeof body === 'object' && body !== null && 'text' in body ? body.text : null;
+      if (typeof text !== 'string') return jsonReply(400, {});
+      const made = `n${notes.size}-${calls.length}`;
+      notes.set(made, text);
+      return jsonReply(200, { id: made, text });
+    }
+    if (!request.path.startsWith('/notes/')) return jsonReply(200, [...notes.keys()]);
+    if (!notes.has(id)) return jsonReply(404, {});
+    if (request.method === 'DELETE') notes.delete(id);
+    return jsonReply(200, { id });
+  };
+  const server = await start(handler);
+  const target = { services: { notes: { ...bareService(server.origin), ...more } }, allowInconclusive: [] };
+  try {
+    const report = await runSuite(target, { contract: contractOf(normalised(api)), selection, reproduce: false });
+    const [service] = report.services;
+    return { calls: new Set(calls), notes: [...notes.keys()], headers, service };
+  } finally {
+    await server.close();
+  }
+}
+
+describe('a run of an API that is known by its document alone', () => {
+  it('calls nothing that looks destructive, and lists it', async () => {
+    const { calls, service } = await run();
+    expect(calls).not.toContain('POST /admin/shutdown');
+    expect(calls).not.toContain('DELETE /notes');
+    expect(calls).toContain('GET /resets');
+    expect(service?.leftOut?.map((one) => one.operation)).toEqual(['dropNotes', 'stopServer']);
+    expect(service?.checks.filter((one) => one.operation === 'stopServer')).toEqual([]);
+  });
+
+  it.each([
+    [{ include: ['stopServer'] }, {}],
+    [{ include: ['/admin/*'] }, {}],
+    [{}, { operations: ['stopServer'] }],
+  ])('calls it where it is named: %j %j', async (target, selection) => {
+    expect((await run(target, selection)).calls).toContain('POST /admin/shutdown');
+  });
+
+  it.each([
+    ['listNotes', 'GET /notes'],
+    ['tag:reading', 'GET /notes'],
+    ['/notes', 'GET /notes'],
+    ['method:post', 'POST /notes'],
+    ['deprecated', 'GET /old'],
+    ['read*', 'GET /notes/{id}'],
+  ])('leaves out %s', async (pattern, call) => {
+    expect((await run()).calls).toContain(call);
+    expect((await run({ exclude: [pattern] })).calls).not.toContain(call);
+  });
+
+  it('rejects a pattern that means nothing', async () => {
+    await expect(run({ exclude: ['listNots'] })).rejects.toThrow('listNots means no operation of notes');
+  });
+
+  it('leaves behind what was there, and nothing that it made', async () => {
+    const { calls, notes } = await run();
+    expect(calls).toContain('POST /notes');
+    expect(notes).toEqual(['own']);
+  });
+
+  it('sends the headers of the target', async () => {
+    expect((await run({ headers: { 'X-Key': 'secret' } })).headers['x-key']).toBe('secret');
+  });
+});
+
+it('names the request after which a server went away', async () => {
+  const handler: Handler = (request) => {
+    if (request.path === '/admin/shutdown') setImmediate(() => front.close());
+    return jsonReply(request.path.startsWith('/notes/') ? 404 : 200, {});
+  };
+  const front = await start(handler);
+  const target = {
+    services: { notes: { ...bareService(front.origin), include: ['stopServer'] } },
+    allowInconclusive: [],
+  };
+  const options = { contract: contractOf(normalised(api)), reproduce: false, concurrency: 1 };
+  const { outcome, services } = await runSuite(target, options);
+  expect(services[0]?.wentAway).toContain('POST /admin/shutdown');
+  expect(outcome).not.toBe('conformant');
+});

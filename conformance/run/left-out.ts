@@ -1,0 +1,71 @@
+/** Operations that a run does not call: those that it is told to leave out, and those that look destructive. */
+import { UsageError } from '@wallet-services/kit/errors';
+import type { ApiModel, Operation } from '../model/document/api.ts';
+import type { Method } from '../model/document/document.ts';
+import type { ServiceTarget } from '../model/target.ts';
+import { matches, type Selection } from './selection.ts';
+
+/** Why operations are not called, by operationId. */
+export type LeftOut = ReadonlyMap<string, string>;
+
+/** Words for what ends a server, or takes away what others have. */
+const HARM = /^(shutdown|poweroff|halt|reboot|restart|flush|purge|wipe|erase|truncate|reset|clear|uninstall)$/;
+
+/** The words of a name or of a path: `deleteAllPets`, `/__admin/shut-down`. */
+function wordsOf(text: string): readonly string[] {
+  const spaced = text.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return spaced.split(/[^a-z0-9]+/).filter((word) => word !== '');
+}
+
+/** What looks destructive about an operation; null where nothing does. */
+function harmOf({ id, method, path }: Operation): string | null {
+  const segments = path.split('/').filter((segment) => !segment.startsWith('{'));
+  const words = [...(id.includes('/') ? [] : wordsOf(id)), ...segments.flatMap(wordsOf)];
+  const [word] = words.filter((one) => HARM.test(one));
+  // A name that only reads, like listResets, has other words.
+  if (word !== undefined && (method !== 'GET' || HARM.test(segments.at(-1) ?? ''))) return `its name has ${word}`;
+  const pairs = words.map((one, place) => `${one} ${words[place + 1] ?? ''}`);
+  const pair = pairs.find((one) => /^((delete|remove|drop) all|shut down|power off)$/.test(one));
+  if (pair !== undefined) return `its name has ${pair}`;
+  return method === 'DELETE' && !path.includes('{') ? 'it deletes all that its path names' : null;
+}
+
+/** Whether a pattern of `exclude` or `include` means an operation. */
+function isMeant(api: ApiModel, { id, method, path }: Operation, pattern: string): boolean {
+  const { tags = [], deprecated = false } = api.document.paths[path]?.[method.toLowerCase() as Method] ?? {};
+  if (pattern === 'deprecated') return deprecated;
+  const [, kind, text = ''] = /^(tag|method):(.*)$/.exec(pattern) ?? [];
+  if (kind === 'tag') return tags.some((tag) => matches(tag, text));
+  if (kind === 'method') return method === text.toUpperCase();
+  return matches(id, pattern) || (pattern.startsWith('/') && matches(path, pattern));
+}
+
+/**
+ * The operations that a run leaves out. What looks destructive is left out of APIs that are known by their document alone,
+ * unless it is named: by `include`, or as an operation that is selected.
+ *
+ * @param isStranger whether the document is all that is known of the API
+ * @throws UsageError when a pattern means no operation
+ */
+export function leftOutOf(
+  api: ApiModel,
+  { exclude = [], include = [] }: Pick<ServiceTarget, 'exclude' | 'include'>,
+  { operations: selected }: Pick<Selection, 'operations'>,
+  isStranger: boolean,
+): LeftOut {
+  const { operations } = api;
+  for (const pattern of [...exclude, ...include]) {
+    if (pattern === 'deprecated' || operations.some((one) => isMeant(api, one, pattern))) continue;
+    throw new UsageError(
+      `${pattern} means no operation of ${api.service}; write an operationId, a path, tag:NAME, method:NAME or deprecated; * stands for any text`,
+    );
+  }
+  const named = (one: Operation) => selected.includes(one.id) || include.some((pattern) => isMeant(api, one, pattern));
+  const entries = operations.flatMap((one): readonly (readonly [string, string])[] => {
+    const pattern = exclude.find((text) => isMeant(api, one, text));
+    if (pattern !== undefined) return [[one.id, pattern === one.id ? 'excluded' : `excluded by ${pattern}`]];
+    const harm = isStranger && !named(one) ? harmOf(one) : null;
+    return harm === null ? [] : [[one.id, `${harm}: name it with --include to call it`]];
+  });
+  return new Map(entries);
+}

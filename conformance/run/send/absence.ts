@@ -1,0 +1,19 @@
+/** Notices that a server went away during a run. */
+import type { Exchange } from '../../model/exchange.ts';
+
+/** Finds the request after which a server accepts no connections any more. */
+export class Absence {
+  #last: string | null = null;
+  /** That request; null while the server responds. */
+  after: string | null = null;
+
+  note({ call, method, url, outcome }: Exchange): void {
+    const operation = call.kind === 'http' && call.operation !== null ? ` (${call.operation})` : '';
+    const name = `${method} ${new URL(url).pathname}${operation}`;
+    if (outcome.kind === 'answer') {
+      this.#last = name;
+      this.after = null;
+    } else if (outcome.reason === 'closed') this.#last = name;
+    else if (outcome.reason === 'unreachable') this.after ??= this.#last;
+  }
+}
