@@ -4,7 +4,7 @@ export { UsageError } from '@wallet-services/kit/errors';
 export { styleFor } from '@wallet-services/kit/style';
 export { type ServiceName, serviceNames } from './model/document/services.ts';
 export { bareService, type ServiceTarget, type Target } from './model/target.ts';
-export { type CorrectRow, type FaultyRow, isGood, type MatrixRow, readMatrix } from './mutation/matrix.ts';
+export { type CorrectRow, type FaultyRow, type TestServerRow, testServerRows } from './mutation/rows.ts';
 export { boardOf, type Named, type ServiceBoard } from './report/board/board.ts';
 export { boardText } from './report/board/text.ts';
 export { harEntry, harFrame } from './report/har.ts';

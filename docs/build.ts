@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { htmlReport, type MatrixRow, type RunReport, readMatrix } from '@wallet-services/conformance';
+import { htmlReport, type RunReport, type TestServerRow, testServerRows } from '@wallet-services/conformance';
 import { serviceNames } from '@wallet-services/contract/services';
 import { operationsOf } from '@wallet-services/generators/document';
 import { relativeLink } from './markdown/place.ts';
@@ -59,7 +59,7 @@ interface Material {
   readonly report: RunReport;
   readonly reportFrom: string;
   readonly sources: Sources;
-  readonly matrix: readonly MatrixRow[];
+  readonly servers: readonly TestServerRow[];
   readonly crosscheck: string | null;
   readonly flows: Flows;
   readonly charts: readonly ChartOf[];
@@ -91,11 +91,11 @@ export async function buildSite({ folder, base, report, signal, terminal }: Buil
 async function gather(reportOn: () => Promise<RunReport>, reportFile: string | undefined): Promise<Material> {
   const choices = await readChoices();
   const shown = [...choices.values()].map(({ source }) => source.replace(/#.*/, ''));
-  const [services, packages, library, matrix, crosscheck] = await Promise.all([
+  const [services, packages, library, servers, crosscheck] = await Promise.all([
     readContract(),
     readProtobuf(),
     readGuides([...shown, 'README.md', CROSSCHECK.file]),
-    readMatrix(),
+    testServerRows(),
     textIfThere(CROSSCHECK.file),
   ]);
   const [charts, stories, signIns, lifetimes] = await Promise.all([
@@ -105,15 +105,15 @@ async function gather(reportOn: () => Promise<RunReport>, reportFile: string | u
     readLifetimes(services),
   ]);
   const report = await reportOn();
-  const sources = { told: toldBy(report), choices, faulty: matrix.filter((row) => 'faulty' in row) };
+  const sources = { told: toldBy(report), choices, faulty: servers.filter((row) => 'faulty' in row) };
   const reportFrom = reportFile === undefined ? 'Created with these pages' : 'From a file';
   const flows = { stories, signIns, lifetimes };
-  return { services, packages, library, report, reportFrom, sources, matrix, crosscheck, flows, charts };
+  return { services, packages, library, report, reportFrom, sources, servers, crosscheck, flows, charts };
 }
 
 /** The generated pages: those that are part of the site, and those that are static beside it. */
 function pagesOf(material: Material): { readonly pages: readonly Page[]; readonly statics: readonly Page[] } {
-  const { services, packages, library, report, reportFrom, sources, matrix, crosscheck, flows } = material;
+  const { services, packages, library, report, reportFrom, sources, servers, crosscheck, flows } = material;
   const fileOf = (target: string, from: string) => {
     const found = siteOf(target, 'README.md', library);
     return found === null ? null : relativeLink(from, found);
@@ -129,10 +129,10 @@ function pagesOf(material: Material): { readonly pages: readonly Page[]; readonl
     ...withPackages.map(([service, proto]) => protobufPage(service, proto)),
     flowsPage(flows),
     conformancePage(report, reportFrom),
-    choicesPage(services, sources, matrix),
+    choicesPage(services, sources, servers),
     coveragePage(services, sources.told, sources.faulty),
-    faultsPage(services, matrix, crosscheck !== null),
-    ...services.map((service) => serviceFaultsPage(service, matrix)),
+    faultsPage(services, servers, crosscheck !== null),
+    ...services.map((service) => serviceFaultsPage(service, servers)),
   ];
   const statics = [
     ...services.map((service) => referencePage(service)),

@@ -1,5 +1,5 @@
 /** The board of choices: what the documents leave open, what the reference server does, and who does otherwise. */
-import type { MatrixRow } from '@wallet-services/conformance';
+import type { TestServerRow } from '@wallet-services/conformance';
 import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
@@ -10,7 +10,7 @@ import { answerTo, type Sources, servicePaths } from './service.ts';
 
 export const CHOICES = 'conformance/choices.html';
 
-type Correct = Extract<MatrixRow, { readonly correct: string }>;
+type Correct = Extract<TestServerRow, { readonly correct: string }>;
 
 /** The servers that answer a question otherwise than the reference server, and what else they do. */
 function othersOf({ name }: ServiceContract, id: string, correct: readonly Correct[]): readonly string[] {
@@ -43,9 +43,9 @@ function board(service: ServiceContract, sources: Sources, correct: readonly Cor
 export function choicesPage(
   services: readonly ServiceContract[],
   sources: Sources,
-  matrix: readonly MatrixRow[],
+  servers: readonly TestServerRow[],
 ): Page {
-  const correct = matrix.filter((row): row is Correct => 'correct' in row);
+  const correct = servers.filter((row): row is Correct => 'correct' in row);
   const counts = services.map((service) => {
     const { name, title, questions } = service;
     const ids = [...new Set(questions.map(({ id }) => id))];

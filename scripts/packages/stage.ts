@@ -47,8 +47,8 @@ export const library: Room = { folder: 'spec/behaviour', readme: 'README.md' };
 const NOT_PACKED =
   /(?:^|\/)(?:node_modules|bench|testing|faults|crosscheck|examples|\.[^/]+)\/|\.tsx?$|\.md$|^package\.json$|(?:^|\/)tsconfig\.json$/;
 
-/** But these are: declarations beside JavaScript that Ajv wrote; what the suite reads; where a vendored file is from. */
-const PACKED = /\.d\.ts$|^mutation\/matrix\.jsonl$|^reference\/vendor\/README\.md$/;
+/** But these are: declarations beside JavaScript that Ajv wrote; the origin of a vendored file. */
+const PACKED = /\.d\.ts$|^reference\/vendor\/README\.md$/;
 
 /** Reads what a room says of its package; each export of code by itself. */
 export async function readManifest({ folder }: Room): Promise<Manifest> {

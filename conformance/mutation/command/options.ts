@@ -1,11 +1,11 @@
-/** The command line of `npm run mutants`, and of `wallet-mutants`, which knows documents alone. */
+/** The command line of `npm run mutants`, and of `wallet-mutants`, which takes documents only. */
 import { calledAs, createCommand, Option, type Asked as Read, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { names } from '@wallet-services/kit/values';
 import { type ContractService as ServiceName, serviceNames } from '../../model/document/services.ts';
 import { renamed, useInstead } from '../../model/renamed.ts';
 
-/** The faulty servers that follow from a document, in front of a server that is right. */
+/** The faulty servers derived from a document, in front of a correct server. */
 export interface DocumentOptions {
   readonly document: string;
   readonly overlay?: readonly string[];
@@ -17,18 +17,15 @@ export interface DocumentOptions {
   readonly har?: string;
 }
 
-/** Those of the five services, in front of the reference server. */
+/** Those of the services of the contract, in front of the reference server. */
 export interface ContractOptions {
   readonly services: readonly ServiceName[];
-  /** Only what the matrix does not tell of yet. */
-  readonly onlyNew: boolean;
   readonly mutant?: string;
   readonly har?: string;
 }
 
 interface Flags extends Partial<DocumentOptions> {
   readonly service?: readonly ServiceName[];
-  readonly new?: boolean;
 }
 
 const DESCRIPTION =
@@ -37,36 +34,27 @@ const DESCRIPTION =
 
 const NOTES = `
 With --document: a faulty server for each behaviour that the document declares (x-behaviour), in front of the server
-at --url, which must pass the check. Without it: those of the five services, in front of the reference server, and correct
-servers that make other choices, which must pass; then conformance/mutation/matrix.jsonl is rewritten.
+at --url, which must pass the check. Without it: those of the services of the contract, in front of the reference server, and correct
+servers that make other choices, which must pass.
 
 Examples:
   npm run mutants -- --document cinema.yaml --url http://127.0.0.1:8090
   npm run mutants -- --document cinema.yaml --target target.yaml --mutant '*more than its limit*'
   npm run mutants -- --document cinema.yaml --target target.yaml --mutant 'listFilms is not there' --har run.har
-  npm run mutants -- --service vault --new
+  npm run mutants -- --service vault
 
 Exit code: 0 when every faulty server is detected, 1 when not, 2 for wrong usage.
 `;
 
-function meant({
-  document,
-  overlay,
-  url,
-  target,
-  service,
-  new: onlyNew,
-  mutant,
-  har,
-}: Flags): DocumentOptions | ContractOptions {
+function meant({ document, overlay, url, target, service, mutant, har }: Flags): DocumentOptions | ContractOptions {
   if (har !== undefined && mutant === undefined) throw new UsageError('--har needs --mutant: it records one server');
   if (document === undefined) {
     if ([overlay, url, target].some((one) => one !== undefined))
       throw new UsageError('--overlay, --url and --target need --document FILE');
-    return { services: service ?? serviceNames, onlyNew: onlyNew ?? false, mutant, har };
+    return { services: service ?? serviceNames, mutant, har };
   }
-  if (service !== undefined || onlyNew === true)
-    throw new UsageError('--service and --new do not go with --document: they choose among the five services');
+  if (service !== undefined)
+    throw new UsageError('--service does not go with --document: it chooses services of the contract');
   if (url === undefined && target === undefined)
     throw new UsageError('add --url URL or --target FILE: the address of the server');
   return { document, overlay, url, target, mutant, har };
@@ -91,9 +79,8 @@ export function readOptions(args: readonly string[]): Read<DocumentOptions | Con
     .option('--har <file>', 'writes the requests and responses of that run as an HTTP archive')
     .option(
       '--service <names>',
-      'only these of the five services, separated by commas',
+      'only these services of the contract, separated by commas',
       names(serviceNames, 'the services'),
-    )
-    .option('--new', 'only faulty servers that are not in the matrix yet');
+    );
   return readCommand<Flags, DocumentOptions | ContractOptions>(command, args, meant);
 }
