@@ -9,7 +9,7 @@ import { renamedDeclaration, wrongDeclaration } from '../model/document/behaviou
 import type { OpenApiDocument } from '../model/document/document.ts';
 import { doubtsIn } from '../model/document/doubts.ts';
 import { normalised } from '../model/document/normalised.ts';
-import { isObject, type JsonObject } from '../model/values/json.ts';
+import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
 import { lostReferences } from '../model/values/strange.ts';
 import { type Contract, contractOf, nameOf, openContract } from './contract.ts';
 
@@ -42,6 +42,16 @@ function documentIn(value: JsonObject, path: string): OpenApiDocument {
   return declaredIn(document, problem);
 }
 
+/** Path parameters that are not marked as required: many forget it. */
+function unmarkedIn({ paths }: JsonObject): readonly string[] {
+  const items = Object.values(isObject(paths) ? paths : {}).filter(isObject);
+  const holders = items.flatMap((item) => [item, ...Object.values(item).filter(isObject)]);
+  const unmarked = holders
+    .flatMap(({ parameters }) => objectsOf(parameters))
+    .filter((one) => one['in'] === 'path' && one['required'] !== true).length;
+  return unmarked === 0 ? [] : [`${unmarked} path parameters are not marked as required; they are read as required`];
+}
+
 /** A document, and the overlays that are laid over it one after the other. */
 export interface DocumentFiles {
   /** A file or an address. */
@@ -62,5 +72,5 @@ export async function contractFor({ document: path, overlay = [] }: DocumentFile
     overlays.reduce((document, [name, laid]) => overlaid(document, laid, name), published),
   );
   const document = documentIn(given, path);
-  return contractOf(document, { notes, doubts: doubtsIn(given, document) });
+  return contractOf(document, { notes: [...notes, ...unmarkedIn(given)], doubts: doubtsIn(given, document) });
 }

@@ -23,15 +23,15 @@ import { isDenied } from '../../families/unknown.ts';
 import { type Demand, demandOf, isReadAsText } from '../../generate/demands.ts';
 import { invalidVariants, validVariants } from '../../generate/inputs.ts';
 import { callOf } from '../../model/call.ts';
-import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
+import { type ApiModel, isTaken, type Operation, operationOf } from '../../model/document/api.ts';
 import { resolved } from '../../model/document/document.ts';
 import { declaredAt } from '../../model/document/lists.ts';
-import { type Exchange, type HttpCall, type Intent, isSuccess, outcomeText } from '../../model/exchange.ts';
+import { callText, type Exchange, type HttpCall, type Intent, isSuccess, outcomeText } from '../../model/exchange.ts';
 import type { InputVariant } from '../../model/judging.ts';
 import { isObject, sameJson } from '../../model/values/json.ts';
 import { acceptance } from '../open/words.ts';
 import { BASE, prepared, settled } from './prepare.ts';
-import { listProbes, nothingProbes, silentProbes } from './probes.ts';
+import { boundaryProbes, listProbes, nothingProbes, silentProbes } from './probes.ts';
 import { judgeServed } from './served.ts';
 
 export const ACCEPTED = 'input.valid-accepted';
@@ -200,6 +200,11 @@ async function send(
   // What an answer gave in a wrong form makes no valid request.
   const isValid = suite.oracle.problems(operation, example).length === 0;
   const first = visited ?? (await ctx.send(isValid ? call : { ...call, intent: 'open' }));
+  const { outcome } = first;
+  const isTakenFirst = outcome.kind === 'answer' && isTaken(operation, outcome.status);
+  // An operation that only answers with redirects, or is gone, has nothing that its requests could be refused with.
+  if (!isSuccess(first) && isTakenFirst) return;
+  if (!isSuccess(first) && profile.isStrict === true) await sendUnbased(operation, example, ctx);
   if (!isSuccess(first) && !isValid) {
     const reason = `what is found to ask ${operation.id} with is not in the form that the document gives`;
     for (const rule of [ACCEPTED, REFUSED]) report(rule, inconclusive(reason));
@@ -235,6 +240,27 @@ async function send(
   }
 }
 
+/** So many wrong requests show how an operation rejects, where none is known that it takes. */
+const MOST_UNBASED = 12;
+
+/**
+ * Requests that are judged although no right one is known: whatever is sent, a server error, a wrong media type and a wrong
+ * body are wrong. What writes is sent to ids that hardly exist.
+ */
+async function sendUnbased(operation: Operation, base: InputVariant['input'], { suite, send }: CheckContext) {
+  const isSound = ({ input }: InputVariant) => suite.oracle.problems(operation, input).length === 0;
+  const probes = [...nothingProbes(suite.api, operation, base), ...boundaryProbes(suite.api, operation, base)];
+  for (const { name: label, input } of probes.filter(isSound)) {
+    await send({ ...callOf(operation, input, { label, intent: 'open', isSound: true }), isProbe: true });
+  }
+  if (operation.method === 'DELETE') return;
+  const wrong = invalidVariants(suite, operation, base).slice(0, MOST_UNBASED);
+  for (const { name: label, input, rawBody } of wrong) {
+    const options = { label, intent: 'open' as const, ...(rawBody === undefined ? {} : { rawBody }) };
+    await send({ ...callOf(operation, input, options), isProbe: true });
+  }
+}
+
 /** A conversation for each operation. */
 export function inputConversations(profile: InputProfile, suite: SuiteContext): readonly Conversation[] {
   return suite.api.operations
@@ -262,11 +288,26 @@ function choosesSize({ operation: id, path }: HttpCall, api: ApiModel): boolean 
   return isSent && maximum === undefined && usual === undefined;
 }
 
+/** Of what was sent, and of what came back, so many characters are shown. */
+const EXCERPT = 160;
+
+/** That a request which the document allows was rejected, with what was sent and what the server replied: who reads it knows more. */
+function rejectedText({ call, requestBody, outcome }: Exchange, { body, path }: Operation): string {
+  const cut = (text: string) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text).replaceAll(/\s+/g, ' ');
+  const words = outcome.kind === 'answer' ? cut(outcome.body.text) : outcome.message;
+  const status = outcome.kind === 'answer' ? `status ${outcome.status}` : 'no response';
+  const sent = `${callText(call)}${requestBody === null ? '' : ` with ${cut(requestBody)}`}`;
+  const origin = body === null || body.examples.length > 0 ? "from the document's examples" : 'made from the schema';
+  const ids = path.includes('{') ? '; its ids may not exist on this server' : '';
+  return `${sent}, ${origin}, was rejected with ${status}${words === '' ? '' : `: ${words}`}${ids}`;
+}
+
 /** Whoever asked: a valid request that is refused anywhere is a finding. */
 export function watchAccepted(profile: InputProfile, exchange: Exchange, suite: SuiteContext): readonly Judgement[] {
   const { call, outcome } = exchange;
   if (call.kind !== 'http' || call.operation === null || call.intent !== 'valid') return [];
-  if (isSuccess(exchange)) return [pass];
+  const operation = operationOf(suite.api, call.operation);
+  if (outcome.kind === 'answer' && isTaken(operation, outcome.status)) return [pass];
   if (outcome.kind === 'failure' || hintFor(exchange) !== undefined) return [blockedBy(exchange)];
   // No refusal, but a status that the document does not list: another rule's finding.
   if (outcome.status < 400 || outcome.status >= 500) return [blockedBy(exchange)];
@@ -279,8 +320,7 @@ export function watchAccepted(profile: InputProfile, exchange: Exchange, suite: 
   if (outcome.status === 415 && exchange.requestBody !== null) {
     return [broken({ expected: 'the server to accept a JSON body', actual, exchange })];
   }
-  const certain =
-    call.isCertain ?? profile.isCertain?.(call, suite) ?? isCertain(profile, operationOf(suite.api, call.operation));
+  const certain = call.isCertain ?? profile.isCertain?.(call, suite) ?? isCertain(profile, operation);
   if (choosesSize(call, suite.api)) {
     const hint = `set known.inputs.${call.operation} in the target file to a request with a page size that it accepts`;
     return [inconclusive(`a page size that the suite chose was refused with ${actual}`, hint)];
@@ -289,6 +329,5 @@ export function watchAccepted(profile: InputProfile, exchange: Exchange, suite: 
   if (call.isNamed === true) {
     return [warn({ expected: 'a 2xx, since the server itself returned the ids in the request', actual, exchange })];
   }
-  const reason = `the document's example was refused with ${actual}; its ids may not exist on this server`;
-  return [inconclusive(reason, inputsHint(call.operation))];
+  return [inconclusive(rejectedText(exchange, operation), inputsHint(call.operation))];
 }

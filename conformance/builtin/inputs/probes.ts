@@ -31,6 +31,20 @@ export function nothingProbes({ document }: ApiModel, { parameters }: Operation,
     }));
 }
 
+/** Ids at the edges: of what reads also those that may well exist. */
+export function boundaryProbes(
+  { document }: ApiModel,
+  { parameters, method }: Operation,
+  base: Input,
+): readonly InputVariant[] {
+  const ids = method === 'GET' ? ['0', '1', '2147483647'] : method === 'DELETE' ? [] : ['0'];
+  return parameters
+    .filter((one) => one.in === 'path' && /integer|number/.test(String(resolved(document, one.schema).type)))
+    .flatMap(({ name }) =>
+      ids.map((id) => ({ name: `path/${name}: ${id}`, input: { ...base, path: { ...base.path, [name]: id } } })),
+    );
+}
+
 /** What is tried on a list; nothing on what answers with none. */
 export function listProbes(api: ApiModel, { id }: Operation, base: Input): readonly InputVariant[] {
   const list = pagedListOf(api, id);

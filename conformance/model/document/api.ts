@@ -218,6 +218,16 @@ export function listedFor({ responses }: Operation, status: number): Response | 
   return names.flatMap((name) => responses.filter((response) => response.status === name))[0];
 }
 
+/** Whether a status means that a request was taken: a 2xx, or, where the document lists none, what it lists in its place. */
+export function isTaken({ responses }: Operation, status: number): boolean {
+  if (status >= 200 && status < 300) return true;
+  const listed = responses.map((response) => response.status);
+  if (listed.length === 0 || listed.some((one) => one.startsWith('2') || one === 'default')) return false;
+  const means = (one: string) => one === String(status) || one === `${Math.floor(status / 100)}XX`;
+  const redirects = listed.filter((one) => one.startsWith('3'));
+  return redirects.length > 0 ? redirects.some(means) : listed.some(means);
+}
+
 /** What an answer is held to: that of its status, and where a success is not listed, that of another success. */
 export function responseFor(operation: Operation, status: number): Response | undefined {
   const success = status >= 200 && status < 300;

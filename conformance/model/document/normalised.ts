@@ -49,9 +49,15 @@ function contentIn(document: JsonObject, holder: JsonObject): JsonObject {
   return { ...holder, content: Object.fromEntries(media) };
 }
 
-/** A parameter that is written as a content has the schema of that. */
+/** Ranges are written `4XX`, and the rest `default`, whatever their case. */
+function statusOf(status: string): string {
+  return /^default$/i.test(status) ? 'default' : status.toUpperCase();
+}
+
+/** A parameter that is written as a content has the schema of that; one of a path is required, whatever is marked. */
 function parameterIn(document: JsonObject, given: unknown): JsonObject {
-  const parameter = exemplified(document, follow(document, given));
+  const written = exemplified(document, follow(document, given));
+  const parameter = written['in'] === 'path' ? { ...written, required: true } : written;
   if (parameter['schema'] !== undefined) return parameter;
   return { ...parameter, schema: {} };
 }
@@ -95,7 +101,7 @@ function operationIn(document: JsonObject, { path, method, shared, ambiguous }: 
       ? {}
       : { requestBody: contentIn(document, follow(document, operation['requestBody'])) }),
     responses: Object.fromEntries(
-      responses.map(([status, response]) => [status.toUpperCase(), contentIn(document, follow(document, response))]),
+      responses.map(([status, response]) => [statusOf(status), contentIn(document, follow(document, response))]),
     ),
     security: operation['security'] ?? document['security'] ?? [],
   };
