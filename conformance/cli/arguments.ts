@@ -46,6 +46,8 @@ interface Flags extends Readonly<Partial<Record<ServiceName, string>>> {
   readonly shard?: Shard;
   /** Sends nothing that may change data. */
   readonly readOnly?: boolean;
+  /** A target file to write from what the run finds. */
+  readonly init?: string;
   /** Files that reports are written to. */
   readonly json?: string;
   readonly junit?: string;
@@ -80,6 +82,7 @@ export interface Arguments
 const EXAMPLES = `
 Examples:
   npm run check -- --lending http://127.0.0.1:4000/lending
+  npm run check -- --comment http://127.0.0.1:8080 --init my-server.yaml
   npm run check -- --target my-server.yaml --json report.json
   npm run check -- --lending http://127.0.0.1:4000/lending --rpc http://127.0.0.1:4000
   npm run check -- --lending http://127.0.0.1:4000/lending --rule 'lending.listTransactions.*'
@@ -188,6 +191,7 @@ function command(): Command {
     )
     .option('--shard <i/n>', 'sends the i-th of n parts of --fuzz, with its own ids; --merge merges the reports', shard)
     .option('--read-only', 'sends nothing that may change data, except a sign-in')
+    .option('--init <file>', 'writes a target file: what the run found, and as comments what would decide more')
     .option('--json <file>', 'writes the report as JSON (described by report/schema.json)')
     .option('--junit <file>', 'writes the report as JUnit XML, for CI servers')
     .option('--html <file>', 'writes the report as one searchable HTML page')

@@ -22,6 +22,7 @@ import { runSuite } from '../run/suite.ts';
 import { type Arguments, answer, readArguments, type Stream } from './arguments.ts';
 import { checkSelection, loadCatalogue, selectedRules } from './catalogue.ts';
 import { openHar, save } from './files.ts';
+import { initial } from './initial/index.ts';
 import { judgeRecording, recordingOf } from './recording.ts';
 import { checkReports, writeReports } from './reports.ts';
 import { signed } from './sign.ts';
@@ -60,11 +61,13 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
   checkSelection(await loadCatalogue(contract, services), selection);
   await checkReports(given);
   const har = given.har === undefined ? null : openHar(given.har);
+  const init = given.init === undefined ? null : await initial(given);
   const reported = progress(errors);
   const { timeoutMs, concurrency, seed, fuzz, readOnly } = given;
   const onEvent: Listener = (event) => {
     reported(event);
     har?.onEvent(event);
+    init?.onEvent(event);
   };
   const options = { contract, selection, timeoutMs, concurrency, seed, fuzz, readOnly, signal, onEvent };
   const report = await runSuite(target, options).catch(async (error) => {
@@ -76,6 +79,7 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
   else errors.write(unreachable.join(''));
   await har?.finish();
   await writeReports(report, given);
+  if (unreachable === null && init !== null) output.write(`${await init.write(report, contract)}\n`);
   return exitCodes[report.outcome];
 }
 
