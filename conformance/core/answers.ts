@@ -1,4 +1,7 @@
-/** Asks operations, and reads the payload of their answers: mostly `{ts, data}` (documents 2 and 3, What the service does). */
+/**
+ * Sends requests to operations and reads the payloads of their responses: mostly `{ts, data}` (documents 2 and 3, What
+ * the service does).
+ */
 import { type CallOptions, callOf } from '../model/call.ts';
 import { operationOf } from '../model/document/api.ts';
 import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
@@ -29,7 +32,7 @@ export function serverTimeOf(exchange: Exchange | undefined): number | null {
   return typeof ts === 'number' ? ts : null;
 }
 
-/** The objects of the list at a place of a successful answer; null when there is no list. */
+/** The objects in the list at a pointer into a successful response; null if there is no list. */
 export function listAt(exchange: Exchange | undefined, pointer: string): readonly JsonObject[] | null {
   const value = valueAt(successJson(exchange), pointer);
   return Array.isArray(value) || value === null ? objectsOf(value) : null;

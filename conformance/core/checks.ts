@@ -22,18 +22,18 @@ export interface ServiceChecks {
   readonly source: string;
   /** What the suite knows of the service beyond its document. */
   readonly profile: InputProfile;
-  /** JSON Schema of what the target file may say of its data, under `known`. Absent: only what it may say of any API. */
+  /** JSON Schema of the data in the target file, under `known`. Absent: only the members that any API has. */
   readonly known?: object;
   /** Rules and observers, each with the faulty servers that prove it. */
   readonly rules: () => Promise<readonly OwnRule[]>;
-  /** Correct servers that choose otherwise where the documents leave it open. */
+  /** Correct servers that answer open questions of the documents in another way. */
   readonly variants: () => Promise<readonly Variant[]>;
-  /** The protobuf service whose methods are checked. Absent: none. */
+  /** The protobuf service that has the methods to check. Absent: none. */
   readonly rpc?: () => Promise<DescService>;
 }
 
 /** The checks of a contract: the default export of the package that the contract names. */
 export interface ContractChecks {
-  /** The checks of a service; undefined where it needs none of its own. */
+  /** The checks of a service; undefined if it needs none beyond its declarations. */
   service(name: string): Promise<ServiceChecks | undefined>;
 }

@@ -17,25 +17,25 @@ export interface Search {
 
 /** Things that were put into a list. */
 export interface Population {
-  /** The inputs that list what was made. */
+  /** The inputs that list the new items. */
   readonly input: Input;
   /** How many things were made. */
   readonly count: number;
   /** Their names, where the request names what it makes; in such a list they are its keys. */
   readonly names: ReadonlySet<string>;
-  /** Who lists them. Default: the caller. */
+  /** The credentials that list them. Default: the caller's. */
   readonly credentials?: CredentialUse;
   /** Takes them back, where an operation does that. */
   readonly takeBack: () => Promise<void>;
 }
 
-/** Everything that planning and judging may look at. */
+/** Everything that planning and judging may use. */
 export interface SuiteContext {
   readonly api: ApiModel;
   readonly schemas: SchemaJudge;
   readonly oracle: InputOracle;
   readonly target: ServiceTarget;
-  /** Signs tokens and messages, as far as the target says with what. */
+  /** Signs tokens and messages, as far as the target has the keys. */
   readonly wallet: Wallet;
   /** Ways to reach the RPC methods that the target names; empty when it names none. */
   readonly rpcProtocols: readonly RpcProtocol[];
@@ -45,17 +45,20 @@ export interface SuiteContext {
   readonly seed: number;
   /** Different in every run: part of the names of what a run makes, so that it does not meet what an earlier one left. */
   readonly run: string;
-  /** So many random cases are added to the enumerated ones. */
+  /** The number of random cases beside the enumerated ones. */
   readonly fuzz: number;
   /** Nothing may be made or changed. Absent: it may. */
   readonly readOnly?: boolean;
   /** What the suite knows of the service beyond its document. */
   readonly profile: InputProfile;
-  /** Inputs that an operation needs although its document does not say so; absent: there are none. */
+  /** Inputs that an operation needs although its document does not mark them as required. Absent: there are none. */
   readonly complete?: (operation: Operation, ctx: CheckContext) => Promise<Partial<Input> | null>;
   /** Waits for what an accepted request set off; absent: nothing is to be waited for. */
   readonly settle?: (exchange: Exchange, ctx: CheckContext) => Promise<void>;
-  /** So many things, or more, that a list holds; null where the service has no better way than to make each. */
+  /**
+   * Fills a list with at least this many items; null if the service has no better way than to create each. Absent: each
+   * is created.
+   */
   readonly populate?: (operation: string, count: number, ctx: CheckContext) => Promise<Population | null>;
   /** What the searches of the run found on the server: by the function that searches, and by its arguments. */
   readonly found: Map<unknown, Map<string, Search>>;
@@ -82,7 +85,7 @@ export interface CheckContext {
   readonly until: Until;
 }
 
-/** Sends a request before anything is asked. @throws only when the run is interrupted. */
+/** Sends a request before the checks begin. @throws only when the run is interrupted. */
 export type SendHttp = (call: HttpCall) => Promise<Exchange>;
 
 export interface SignedIn {
@@ -95,9 +98,12 @@ export interface SignedIn {
 }
 
 export interface InputProfile {
-  /** Operations whose example any server must take, beside those that need no inputs. */
+  /** Operations with an example that every server must accept, beside those that need no inputs. */
   readonly certain?: readonly string[];
-  /** Whether any server must take this request, where that depends on what was found or named. Default: by operation. */
+  /**
+   * Whether every server must accept this request, where that depends on what was discovered or named. Default: by
+   * operation.
+   */
   readonly isCertain?: (call: HttpCall, suite: SuiteContext) => boolean;
   /** Inputs of an operation that its document does not mark as required, and that a request needs all the same. */
   readonly complete?: (operation: Operation, ctx: CheckContext) => Promise<Partial<Input> | null>;
@@ -105,9 +111,9 @@ export interface InputProfile {
   readonly signIn?: (suite: SuiteContext, send: SendHttp) => Promise<SignedIn>;
   /** Called after each accepted request: waits for what it set off. */
   readonly settle?: (exchange: Exchange, ctx: CheckContext) => Promise<void>;
-  /** So many things, or more, that a list holds; null where there is no better way than to make each. */
+  /** Fills a list with at least this many items; null if there is no better way than to create each. */
   readonly populate?: SuiteContext['populate'];
-  /** Operations that are left to their own rules: asked side by side with others they would disturb them. */
+  /** Operations that are left to their own rules: requests in parallel with others would disturb those. */
   readonly apart?: readonly string[];
   /** The document is all there is: what it writes of an input holds. Default: the documents it was made from decide. */
   readonly isStrict?: boolean;
@@ -115,13 +121,13 @@ export interface InputProfile {
   readonly isOpen?: (operation: Operation, variant: InputVariant) => boolean;
   /** Whether the documents leave open that a request is taken which the document calls valid. */
   readonly mayRefuse?: (operation: Operation, variant: InputVariant) => boolean;
-  /** Gives a request ids of its own. Inputs that differ from the base are left as they are. */
+  /** Gives a request unique ids. Inputs that differ from the base stay as they are. */
   readonly refresh?: (operation: Operation, base: Input, variant: InputVariant, suite: SuiteContext) => InputVariant;
-  /** Requests that the documents allow, beside the edges of each input. Asked when the example was accepted. */
+  /** Requests that the documents allow, beside the edges of each input. Sent if the example was accepted. */
   readonly allowed?: (operation: Operation, base: Input) => readonly InputVariant[];
   /**
    * Values on which the documents are silent, by the input that takes them, of any operation or of one: `query/dur`,
-   * `createAction body/amount`. Nothing is demanded, but a crash or a hang is told.
+   * `createAction body/amount`. Nothing is demanded, but a crash or a hang is reported.
    */
   readonly silent?: Readonly<Record<string, readonly string[]>>;
 }

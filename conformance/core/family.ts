@@ -8,7 +8,7 @@ import type { Judgement } from './judgement.ts';
 import type { Mutant } from './mutant.ts';
 import type { At } from './place.ts';
 
-/** Tells what is thought of one aspect of a declaration; an aspect that it does not demand is passed over. */
+/** Reports the judgement on one aspect of a declaration; ignored for an aspect that it does not demand. */
 export type ReportAspect = (aspect: string, ...judgements: readonly Judgement[]) => void;
 
 /** The aspect of a declaration that has only one. */
@@ -16,9 +16,9 @@ export function aspectOf({ rules, family }: Declaration): string {
   return rules[0]?.aspect ?? family;
 }
 
-/** A user, as a token names him; both are digests. */
+/** A user as a token names them; both members are digests. */
 export interface User {
-  /** Who made the token, and by which claim it names the user: the names of one issuer tell users apart. */
+  /** The issuer of the token, and the claim that names the user: only names of one issuer can be compared. */
   readonly issuer: string;
   readonly name: string;
 }
@@ -26,7 +26,7 @@ export interface User {
 /** An exchange that others made, as it passed by. */
 export interface Passing {
   readonly exchange: Exchange;
-  /** Tells callers apart, and names none; null where that is not known, as in a recording without credentials. */
+  /** Identifies the caller of an exchange; null where it is unknown, as in a recording without credentials. */
   readonly caller: string | null;
   /** Whether the request carried something that may be a credential; null where that is not known. */
   readonly signed: boolean | null;
@@ -49,21 +49,21 @@ export interface Family<Declared extends Declaration = Declaration> {
   /** As in `x-behaviour`: the name of its folder. */
   readonly name: string;
   /**
-   * Asks the server, and says what it thinks of each aspect. What can be seen in a single exchange is said by `watch`;
-   * then this only asks, so that something passes by.
+   * Sends requests and reports a judgement on each aspect. `watch` reports what a single exchange shows; then this only
+   * sends requests, so that there are exchanges to watch.
    */
   readonly check?: (declared: Declared, ctx: CheckContext, report: ReportAspect) => Promise<void>;
   /** It disturbs others, or is disturbed by them. */
   readonly alone?: (declared: Declared, api: ApiModel) => boolean;
-  /** Operations whose answers show what is declared of a whole service; absent: any may. */
+  /** Operations with responses that show what is declared of a whole service. Absent: any may. */
   readonly bearing?: (declared: Declared, api: ApiModel) => readonly Operation[];
-  /** Judges what others asked: every exchange of the service. */
+  /** Judges every exchange of the service, including those of other checks. */
   readonly watch?: (declared: Declared, exchange: Exchange, suite: SuiteContext, report: ReportAspect) => void;
   /**
-   * Judges traffic, where nothing of our own is asked: what one exchange shows beyond `watch`, and what several show
-   * together that nobody's write in between explains.
+   * Judges recorded traffic, where the suite sends nothing: what one exchange shows beyond `watch`, and what several
+   * show together if no write in between explains it.
    */
   readonly follow?: (declared: Declared, suite: SuiteContext) => Follower;
-  /** Servers that break the declaration. A right server must not be able to behave like any of them. */
+  /** Servers that violate the declaration. No correct server may be able to behave like one of them. */
   readonly mutants: (declared: Declared, at: At) => readonly Mutant[];
 }

@@ -7,21 +7,27 @@ export interface Breach {
   readonly actual: string;
   /** JSON pointer into the body of the answer; absent when the answer as a whole is meant. */
   readonly pointer?: string;
-  /** The operation with whose answer this one was compared, where either may be the wrong one. Absent: it is this one. */
+  /**
+   * The operation that the response was compared with, where either may be wrong. Absent: the operation of the
+   * exchange.
+   */
   readonly against?: string;
   /** No request found the operation. Absent: one did, or the breach is about something else. */
   readonly isAbsent?: true;
-  /** Breaches of a rule about the same thing are told as one. Default: the pointer, or what was expected and came. */
+  /**
+   * Breaches of a rule about the same subject are reported as one. Default: the pointer, or the expected and actual
+   * values.
+   */
   readonly about?: string;
-  /** The exchange that shows it; absent when there is none. */
+  /** The exchange that shows it. Absent: there is none. */
   readonly exchange?: Exchange;
-  /** How many alike it stands for, itself included. Absent: 1. */
+  /** The number of similar breaches that it represents, itself included. Absent: 1. */
   readonly alike?: number;
   /** Values of the server's data that the sentences quote and the exchange does not hold. Absent: none. */
   readonly values?: readonly string[];
 }
 
-/** What a judge says of one thing it looked at. */
+/** The judgement on one observation. */
 export type Judgement =
   | { readonly verdict: 'pass' }
   | { readonly verdict: 'broken'; readonly breach: Breach }
@@ -49,7 +55,7 @@ export function observed(value: string): Judgement {
   return { verdict: 'observed', value };
 }
 
-/** @returns how to say why something stays undecided; the hint tells which fixture or data would help. */
+/** @returns what makes an undecided judgement with a reason; the hint names the fixture or data that would help. */
 function undecided(verdict: Undecided['verdict']) {
   return (reason: string, hint?: string): Undecided => ({ verdict, reason, ...(hint === undefined ? {} : { hint }) });
 }
@@ -58,12 +64,12 @@ export const inconclusive = undecided('inconclusive');
 export const unsupported = undecided('unsupported');
 export const blocked = undecided('blocked');
 
-/** What helps where a schema of the document is none. */
+/** The hint for a schema that is invalid in the document itself. */
 export const CORRECT = 'correct the document: what its schema demands is not checked';
 
 type Undecided = Extract<Judgement, { readonly reason: string }>;
 
-/** Ends a conversation that cannot go on, with what is to be said of its rule. */
+/** Ends a conversation that cannot go on, with the judgement on its rule. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
   readonly judgement: Undecided;
@@ -79,9 +85,8 @@ export function stop(judgement: Undecided): never {
 }
 
 /**
- * What was found, where a conversation can go on without it: null where finding it would have ended it.
- *
- * @param say is told the reason.
+ * The result of a search, for a conversation that can go on without it: null where the search would have ended it.
+ * @param report gets the reason.
  */
 export async function orNull<Found>(
   finding: Promise<Found>,
@@ -101,7 +106,7 @@ export function passIf(isRight: boolean, breach: Breach): Judgement {
   return isRight ? pass : broken(breach);
 }
 
-/** A refusal that is about the request, not about how often it is asked. */
+/** A rejection because of the request, not because of too many requests. */
 export function isRefusal({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' && outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429;
 }
@@ -141,7 +146,7 @@ export const ANY_INPUTS_HINT = 'set known.inputs in the target file to requests 
 
 export const CREDENTIALS_HINT = 'add credentials that this operation accepts to the target file';
 
-/** What to do where others wrote to what was looked at. */
+/** The hint for data that other clients changed during the check. */
 export const NOBODY_ELSE = 'let no other client write while the suite runs';
 
 export const RPC_HINT = 'add --rpc URL (Connect) or --grpc URL, or rpc in the target file';
@@ -151,7 +156,7 @@ export const NO_RPC = 'the target has no RPC address';
 const CLOCKS =
   "set the server's clock, or the suite's: they differ, so that one finds the other's signatures too old or too new";
 
-/** Says what to do about a refusal, where something can be done. */
+/** A hint on a rejection, if something can be done about it. */
 export function hintFor(exchange: Exchange): string | undefined {
   if (exchange.outcome.kind !== 'answer') return exchange.outcome.hint;
   const { status } = exchange.outcome;
@@ -161,7 +166,7 @@ export function hintFor(exchange: Exchange): string | undefined {
   return undefined;
 }
 
-/** Why a rule could not look further: an exchange that should have brought data did not. */
+/** Why a rule could not continue: an exchange that should have returned data did not. */
 export function blockedBy(exchange: Exchange | undefined): Undecided {
   if (exchange === undefined)
     return blocked('an earlier request that this check depends on returned nothing to continue with');
@@ -172,12 +177,12 @@ export function blockedBy(exchange: Exchange | undefined): Undecided {
   return blocked(`${request} returned ${reason}`, hintFor(exchange));
 }
 
-/** The exchange that shows what is wrong; undefined where nothing is, or no exchange shows it. */
+/** The exchange that shows a breach; undefined if there is no breach, or no exchange shows it. */
 export function shownBy(judgement: Judgement): Exchange | undefined {
   return 'breach' in judgement ? judgement.breach.exchange : undefined;
 }
 
-/** The judgement with another exchange in place of the one that shows what is wrong. */
+/** The judgement with another exchange as the evidence of its breach. */
 export function shownOtherwise(judgement: Judgement, exchange: Exchange): Judgement {
   return 'breach' in judgement ? { ...judgement, breach: { ...judgement.breach, exchange } } : judgement;
 }

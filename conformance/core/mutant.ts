@@ -1,4 +1,4 @@
-/** Faulty servers: each is a correct server behind a proxy that does one thing wrong. */
+/** Faulty servers: each is a correct server behind a proxy with one bug. */
 import type { Target } from '../model/target.ts';
 import type { Mutation } from './place.ts';
 
@@ -9,11 +9,13 @@ export interface Mutant {
   /** The rule that must detect it; others may too. A family names the aspect of its declaration instead. */
   readonly kills: string;
   readonly mutation: Mutation;
-  /** The operationId whose cases show it. A rule that watches every answer has all cases run, unless this is given. */
+  /** The operationId with the cases that show it. Absent: all cases run if its rule watches every response. */
   readonly operation?: string;
-  /** Changes what the target says, where the fault would not show otherwise. */
+  /** Changes the target, where the bug would not show otherwise. */
   readonly target?: (target: Target) => Target;
-  /** Longest wait for an answer, in milliseconds, where a right one may take its time. Default: a short one. */
+  /**
+   * The longest wait for a response, in milliseconds, for mutants that delay correct responses. Default: a short one.
+   */
   readonly timeoutMs?: number;
 }
 

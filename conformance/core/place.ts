@@ -3,7 +3,7 @@ import type { Fault, Reply, Request } from '@wallet-services/kit/exchange';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import type { JsonObject } from '../model/values/json.ts';
 
-/** Makes a fault; each run gets one of its own, so that it may remember things. */
+/** Makes the proxy of a faulty server. Each run gets a new one, which may keep state. */
 export type Mutation = () => Fault;
 
 /** A request that is meant, with what its path holds. */
@@ -41,9 +41,9 @@ export interface Place {
   answer(change: (json: unknown, request: MatchedRequest) => unknown): Mutation;
   /** Changes the values at a pointer into successful answers; `*` is each item. */
   value(pointer: string, change: (value: unknown, request: MatchedRequest, place: number) => unknown): Mutation;
-  /** Tells something else at a pointer into successful answers. */
+  /** Writes another value at a pointer into successful responses. */
   set(pointer: string, value: unknown): Mutation;
-  /** Tells for ever what it told first at a pointer into successful answers. */
+  /** Always writes the first value that it saw at a pointer into successful responses. */
   always(pointer: string): Mutation;
   /** Changes the reply, whatever it is. */
   reply(change: (reply: Extract<Reply, { kind: 'reply' }>, request: MatchedRequest) => Reply): Mutation;
@@ -51,7 +51,7 @@ export interface Place {
   request(change: (request: MatchedRequest) => Request): Mutation;
   /** Sets query parameters before the server sees them; undefined takes one away. */
   query(members: Members | ((request: MatchedRequest) => Members)): Mutation;
-  /** Looks at the request, and leaves it as it is. */
+  /** Observes the request and leaves it unchanged. */
   noting(note: (request: MatchedRequest) => void): Mutation;
   /** Changes the JSON body of the request before the server sees it. */
   body(change: (body: JsonObject, request: MatchedRequest) => unknown): Mutation;
@@ -59,11 +59,11 @@ export interface Place {
   headers(members: Members): Mutation;
   /** Refuses, always or when. */
   refused(when?: (request: MatchedRequest) => boolean, status?: number): Mutation;
-  /** Answers what is meant as it answered before: the first request that it took, or the last one. */
+  /** Repeats an earlier response to matching requests: to the first successful request, or to the last one. */
   asBefore(which: 'first' | 'last', isMeant?: (request: MatchedRequest, reply: Reply) => boolean): Mutation;
-  /** Handles the request in a way of its own. */
+  /** Handles the request in its own way. */
   instead(handle: (request: MatchedRequest, next: Next) => Reply | Promise<Reply>): Mutation;
-  /** Handles the request in a way of its own, and may remember something from one to the next. */
+  /** Handles the request in its own way, and may keep state from one request to the next. */
   remembering<Kept>(
     handle: (kept: Memory<Kept>, request: MatchedRequest, next: Next) => Reply | Promise<Reply>,
   ): Mutation;

@@ -7,13 +7,13 @@ import type { Judgement } from './judgement.ts';
 import type { Mutant, Wrongs } from './mutant.ts';
 import type { At } from './place.ts';
 
-/** Tells what is thought of the answers so far, of one rule. */
+/** Reports judgements on a rule. */
 export type Report = (...judgements: readonly Judgement[]) => void;
 
 /**
- * Asks, and says what it thinks of each answer, in one pass. It may look at nothing but the scene and the answers, so
- * that it goes the same way when it is held again with recorded answers; what it makes up at random may be sent, but
- * not be decided by.
+ * Sends requests and reports a judgement on each response, in one pass. It may depend on nothing but the suite's
+ * context and the responses, so that a replay with recorded responses takes the same path. It may send random values,
+ * but must not decide by them.
  */
 export interface Conversation {
   /** Unique within the service. */
@@ -24,30 +24,33 @@ export interface Conversation {
   readonly rules: readonly string[];
   /** Disturbs others, or is disturbed by them: it runs alone, after all that run side by side. */
   readonly alone?: boolean;
-  /** @param say of the rule with the id. */
+  /** @param report the judgement on the rule with the id. */
   readonly hold: (
     ctx: CheckContext,
     report: (rule: string, ...judgements: readonly Judgement[]) => void,
   ) => Promise<void>;
 }
 
-/** A rule as the suite judges it: by what a conversation says of it, by watching, or both. */
+/** A rule as the suite judges it: by the reports of a conversation, by watching exchanges, or both. */
 export interface Rule {
   /** An id of the ledger, of a rule or of an open question, or of the suite's own wire and input rules. */
   readonly id: string;
-  /** Judges every exchange of every case of the service, whoever planned it. */
+  /** Judges every exchange of every case of the service. */
   readonly watch?: (exchange: Exchange, suite: SuiteContext) => readonly Judgement[];
-  /** What to say when nothing that was sent let the rule decide. Default: inconclusive. */
+  /** The judgement if no exchange let the rule decide. Default: inconclusive. */
   readonly whenSilent?: (suite: SuiteContext) => Judgement;
 }
 
-/** A rule that is a thought of its own, or an observer of an open question, with the servers that break it. */
+/** A hand-written rule, or the observer of an open question, with the servers that violate it. */
 export interface OwnRule extends Rule {
-  /** Asks, and says what it thinks of the answers. Without it and `watch` it has faulty servers of a declaration, or of any API. */
+  /**
+   * Sends requests and reports judgements on the responses. Without it and `watch`, the rule only adds faulty servers
+   * to a rule of a declaration, or of any API.
+   */
   readonly check?: (ctx: CheckContext, report: Report) => Promise<void>;
   /** It disturbs others, or is disturbed by them. */
   readonly alone?: boolean;
-  /** Servers that break the rule, by what they do wrong or with more said of each; none for an observer. */
+  /** Servers that violate the rule, by what they do wrong, each with more details if needed. Absent for an observer. */
   readonly mutants?: (at: At) => readonly Omit<Mutant, 'kills'>[] | Wrongs;
 }
 
@@ -58,10 +61,13 @@ export interface GeneralRule extends Rule {
   readonly level?: Level;
 }
 
-/** A rule with what the ledger, or the suite, says of it. */
+/** A rule with its text from the ledger, or from the suite. */
 export interface KnownRule extends Rule {
   readonly service: ServiceName;
-  /** The operation, `Service/Method`, or null for the whole service; watching rules are told apart by operation. */
+  /**
+   * The operation, `Service/Method`, or null for the whole service; results of watching rules are separated by
+   * operation.
+   */
   readonly operation: string | null;
   /** Of a rule of the whole service: the operations that show it. Absent: any may. */
   readonly shownBy?: readonly string[];

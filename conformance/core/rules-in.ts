@@ -1,4 +1,4 @@
-/** Rules that are found by their place: each in a file of its own, with the faulty servers that prove it. */
+/** Finds rules by their place: each in its own file, with the faulty servers that prove it. */
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { OwnRule } from './rule.ts';
@@ -28,10 +28,9 @@ async function rulesOfFile(file: URL): Promise<readonly OwnRule[]> {
 }
 
 /**
- * The rules of all files below a folder, in the order of their paths. Tests are left out; what only helps the rules
- * belongs into another folder.
- *
- * @throws when a file has no default export, or one that is no rule.
+ * The rules of all files below a folder, in the order of their paths. Tests are left out; helpers of rules belong in
+ * another folder.
+ * @throws when a file has no default export, or one that is not a rule.
  */
 export async function rulesIn(folder: URL): Promise<readonly OwnRule[]> {
   const entries = await readdir(folder, { recursive: true });

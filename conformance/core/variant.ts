@@ -1,23 +1,23 @@
-/** A correct server that chooses otherwise where the documents leave it open, as what stands in front of another one. */
+/** A correct server that makes other choices where the documents leave them open, as changes to another server. */
 
 import type { ServiceTarget, Target } from '../model/target.ts';
 import type { At, Mutation } from './place.ts';
 
 export interface Variant {
-  /** Says what the server does. Unique within its service. */
+  /** Names the behaviour of the server. Unique within its service. */
   readonly id: string;
-  /** Open questions of the ledger that it answers otherwise. */
+  /** Open questions of the ledger that it answers in another way. */
   readonly about: readonly string[];
   readonly choices: (at: At) => readonly Mutation[];
-  /** Changes what the target says, where the server differs in what it has. */
+  /** Changes the target, where the server has other data. */
   readonly target?: (target: Target) => Target;
-  /** Rules that cannot be decided on this server; `*` stands for any text. Absent for most. */
+  /** Rules that cannot be decided on this server; `*` stands for any text. Absent: none. */
   readonly undecided?: readonly string[];
   /** Advice of the documents that it does not follow: rules that warn of it. Absent for most. */
   readonly advised?: readonly string[];
 }
 
-/** Changes what the target says of a service. */
+/** Changes the target of a service. */
 export function described(
   name: string,
   change: (service: ServiceTarget) => Partial<ServiceTarget>,
@@ -29,7 +29,7 @@ export function described(
   };
 }
 
-/** A correct server that chooses otherwise, as a proxy in front of another one. */
+/** A correct server that makes other choices, as a proxy in front of another server. */
 export interface ProxiedVariant extends Omit<Variant, 'choices'> {
   readonly mutation: Mutation;
 }

@@ -10,13 +10,13 @@ export interface TokenOptions {
   /** The request that the token is signed for. Default: `GET /me`. */
   readonly method?: string;
   readonly path?: string;
-  /** Whose token it claims to be: UUID. Default: the keystore's client. */
+  /** The client id that the token claims: UUID. Default: the keystore's client. */
   readonly subject?: string;
   /** UUID. Default: that of the keystore. */
   readonly session?: string;
   /** Signed for no request at all. */
   readonly isUnbound?: true;
-  /** Signed with a key of the suite's own, that nobody registered. */
+  /** Signed with an unregistered key of the suite. */
   readonly strangeKey?: true;
 }
 
@@ -50,7 +50,7 @@ export interface SignedMessage {
   readonly signature: string;
 }
 
-/** What is to be unusual about a message. */
+/** The unusual parts of a message. */
 export interface MessageOptions {
   /** Fields with other values; undefined leaves one out, from the lines and from the object. */
   readonly fields?: Partial<MessageFields>;
@@ -70,19 +70,18 @@ export interface Wallet {
   /** Address of the account of a name; `caller` is the target's own, where it names one. */
   address(account: string): string;
   /**
-   * A message with a nonce of its own, signed by the account of a name; null when the target names no domain.
-   *
-   * @param account `caller`, or any other name: each is an account of its own.
+   * A message with a fresh nonce, signed by the named account; null if the target names no domain.
+   * @param account `caller`, or any other name: each has its own account.
    */
   message(account: string, options?: MessageOptions): SignedMessage | null;
   /** Names the members of messages so from now on. */
   useForm(form: MessageForm): void;
   /** The time by the server's clock, in milliseconds since the epoch, as far as it is known. */
   now(): number;
-  /** What is signed from now on is of the time of a clock that is so many milliseconds ahead of ours. */
+  /** Sets the clock for all later signatures: milliseconds ahead of the local clock. */
   useClock(ahead: number): void;
-  /** Everything that was signed and must not be shown. */
+  /** Every signed text that must not be shown. */
   secrets(): readonly string[];
-  /** The same wallet, but what it signs holds nowhere: for who only wants to know what would be signed. */
+  /** The same wallet with invalid signatures: for callers that only need the form of signed data. */
   unsigned(): Wallet;
 }

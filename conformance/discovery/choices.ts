@@ -12,7 +12,7 @@ import { foundBeside } from './sources.ts';
 export interface Part {
   readonly header: string | null;
   readonly query: string | null;
-  /** JSON pointer of what tells in the answer which value was chosen; null where nothing does. */
+  /** JSON pointer to the value in the response that shows the choice; null if none does. */
   readonly shown: string | null;
   /** Any text will do. */
   readonly isText: boolean;
@@ -21,7 +21,7 @@ export interface Part {
 export interface Chooser {
   /** The operationId. */
   readonly operation: string;
-  /** What is chosen: `site`. */
+  /** The subject of the choice: `site`. */
   readonly subject: string;
   readonly parts: readonly Part[];
 }
@@ -68,7 +68,7 @@ function asText(value: unknown): string | undefined {
   return typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : undefined;
 }
 
-/** What a thing belongs to, as its own members tell, part by part. */
+/** The choice that an item belongs to, read from its own members, part by part. */
 export function choiceOf({ parts }: Chooser, item: JsonObject): Choice {
   return parts.map(({ shown, query }) => asText(item[shown?.split('/').at(-1) ?? query ?? '']));
 }
@@ -91,7 +91,7 @@ function exampleChoice({ operations }: ApiModel, { parts }: Chooser): Choice {
   });
 }
 
-/** So many choices that were found, or that the document's examples show, are tried. */
+/** The number of choices that are tried, of those discovered or shown by the document's examples. */
 const MOST_TRIED = 4;
 
 /** Choices that the target names. */
@@ -103,10 +103,7 @@ export function knownChoices(
   return named.map((one) => parts.map(({ query, header }) => asText(one[query ?? header ?? ''])));
 }
 
-/**
- * The body, whose members that name what can be chosen have the values that the target names: those of an example are
- * another server's.
- */
+/** The body with the target's choices in the members that make one: those in an example belong to another server. */
 export function chosenInBody({ target }: Pick<SuiteContext, 'target'>, body: JsonObject): JsonObject {
   const { choices } = target.known;
   const named = Object.values(isObject(choices) ? choices : {}).flatMap((some) => objectsOf(some).slice(0, 1));
@@ -115,8 +112,8 @@ export function chosenInBody({ target }: Pick<SuiteContext, 'target'>, body: Jso
 }
 
 /**
- * Choices that this server may know: those that the target names, else those that are found where the document says so,
- * else those of its examples.
+ * Choices that this server may know: those of the target, else those discovered where the document says so, else those
+ * of its examples.
  */
 export async function choicesFor(ctx: CheckContext, chooser: Chooser): Promise<readonly Choice[]> {
   const { api, target } = ctx.suite;
@@ -133,7 +130,7 @@ export async function choicesFor(ctx: CheckContext, chooser: Chooser): Promise<r
   return [...new Map(usable.map((choice) => [choice[0], choice])).values()].slice(0, MOST_TRIED);
 }
 
-/** How to say what can be chosen. */
+/** The hint on how to name the choices. */
 export function choiceHint({ subject, parts }: Chooser): string {
   const names = parts.flatMap(({ query, header }) => query ?? header ?? []).join(', ');
   return `set known.choices.${subject} in the target file to two values (${names})`;

@@ -12,17 +12,17 @@ import { neededBy } from './paths.ts';
 import { send } from './send.ts';
 import { freshBody, freshText } from './texts.ts';
 
-/** The choice with texts of its own, where any will do and the target names none. */
+/** The choice with unique texts, where any text is valid and the target names none. */
 function withText({ suite }: CheckContext, { parts }: Chooser, choice: Choice, own: string): Choice {
   const isNamed = suite.target.known['choices'] !== undefined;
   return parts.map(({ isText }, place) => (isText && !(isNamed && choice[place] !== undefined) ? own : choice[place]));
 }
 
-/** Texts that begin alike, as long as the names of pages are: where they are cut off nothing tells them apart. */
+/** Texts that begin alike and are as long as names of pages: cut off, they would be equal. */
 const longText = ({ suite }: CheckContext, ...names: readonly string[]) =>
   `${freshText(suite, 'choice')}${freshText(suite, ...names)}`;
 
-/** Whether a server takes long texts, or none of them: how long they may be is for it to say. Tried once. */
+/** Whether a server accepts long texts in all parts: the documents leave the maximum length open. Tried once. */
 const takesLong = once(
   async (ctx: CheckContext, chooser: Chooser, choice: Choice): Promise<boolean> => {
     const long = withText(ctx, chooser, choice, longText(ctx, chooser.subject));
@@ -31,7 +31,7 @@ const takesLong = once(
   { key: ({ subject }) => subject },
 );
 
-/** Where any text will do a request that writes has one of its own, unless the target names one. */
+/** A choice with a unique text for a request that writes, where any text is valid and the target names none. */
 export async function ownChoice(ctx: CheckContext, chooser: Chooser, choice: Choice, name: string): Promise<Choice> {
   const operation = operationOf(ctx.suite.api, chooser.operation);
   if (operation.method === 'GET') return choice;
@@ -40,7 +40,7 @@ export async function ownChoice(ctx: CheckContext, chooser: Chooser, choice: Cho
   return withText(ctx, chooser, choice, own);
 }
 
-/** Asks for something new with a choice. */
+/** Sends a request that creates something with a choice. */
 function sendForm(ctx: CheckContext, chooser: Chooser, choice: Choice, form: string): Promise<Exchange> {
   const operation = operationOf(ctx.suite.api, chooser.operation);
   const chosen = choosing(chooser, usualSide(chooser), choice);

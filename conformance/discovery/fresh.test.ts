@@ -82,7 +82,7 @@ function suite(target: Partial<ServiceTarget> = {}) {
   );
 }
 
-/** What was asked, and a conversation that asks. @param refuses texts that notes may not have. */
+/** The requests that were sent, and a conversation that sends them. @param refuses texts that notes may not have. */
 function talking(target: Partial<ServiceTarget> = {}, refuses?: RegExp) {
   const requests: string[] = [];
   const texts: string[] = [];
@@ -104,7 +104,7 @@ function talking(target: Partial<ServiceTarget> = {}, refuses?: RegExp) {
 }
 
 describe('a request', () => {
-  test('that makes something has texts of its own, and other members as in the example', async () => {
+  test('for an operation that creates something has unique texts, and the other members of the example', async () => {
     const { ctx } = talking();
     const [one, other] = [
       await freshInput(ctx, 'addNote', { name: 'one' }),
@@ -115,7 +115,7 @@ describe('a request', () => {
     expect(await freshInput(ctx, 'addNote', { name: 'one' })).toEqual(one);
   });
 
-  test('chooses what the target names, in a room of its own', async () => {
+  test('uses the choices of the target, in a room of its own', async () => {
     const { ctx } = talking();
     const input = await freshInput(ctx, 'addNote', { name: 'one' });
     expect(input?.headers).toEqual({ 'X-Branch': 'North', 'X-Room': expect.stringMatching(/^conformance/) });
@@ -152,7 +152,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('on what the caller names is about a name of its own, which its texts hold too', async () => {
+  test('for an operation on a name that the caller chooses has a unique name, and the name in its texts', async () => {
     const { ctx } = talking();
     const input = await freshInput(ctx, 'removeBook', { name: 'removed' });
     expect(input?.path['isbn']).toMatch(/^conformance[a-z]{10}$/);
@@ -161,13 +161,13 @@ describe('a request', () => {
     expect(data).toBe(`On the origin of books. ${isbn}`);
   });
 
-  test('on what nothing makes is about what is there, unless it would be deleted', async () => {
+  test('for something that no operation creates uses what exists, unless it would be deleted', async () => {
     const { ctx } = talking();
     expect((await freshInput(ctx, 'cleanRoom', { name: 'cleaned' }))?.path).toEqual({ room: 'attic' });
     expect(await freshInput(ctx, 'removeRoom', { name: 'removed' })).toBeNull();
   });
 
-  test('on what is there comes after what moves the same number back: it may have been moved before', async () => {
+  test('for something that exists follows a request that resets the same number, which may have been moved before', async () => {
     const { ctx, requests } = talking();
     expect((await freshInput(ctx, 'likeRoom', { name: 'liked' }))?.path).toEqual({ room: 'attic' });
     expect(requests.at(-1)).toBe('DELETE /rooms/attic/like');
@@ -175,7 +175,7 @@ describe('a request', () => {
     expect(requests.at(-1)).toBe('PUT /rooms/attic/like');
   });
 
-  test('whose target says only what is sent is about what is there', async () => {
+  test('uses what exists if the target names only the body', async () => {
     const { ctx } = talking({ known: { inputs: { cleanRoom: { query: { with: 'a broom' } } } } });
     const [found] = await inputsOf(ctx, 'cleanRoom');
     expect(found).toMatchObject({ input: { path: { room: 'attic' }, query: { with: 'a broom' } }, certain: false });
@@ -218,13 +218,13 @@ describe('what a request is about', () => {
     return used;
   };
 
-  test("is somebody else's, as far as his credentials are those that are needed", async () => {
+  test('uses the other user, as far as their credentials are needed', async () => {
     expect(await makers({ Card: 'hers' })).toEqual(['other']);
     expect(await makers({ Key: 'hers' })).toEqual(['given']);
   });
 });
 
-test('what was made under a name is taken back by it', async () => {
+test('takes back what was created under a name', async () => {
   const { ctx, requests } = talking();
   const input = await freshInput(ctx, 'addBook', { name: 'added' });
   if (input === null) throw new Error('there is nothing to add');

@@ -1,4 +1,6 @@
-/** Requests about things that were made for them, so that nobody else's are touched, and nobody else touches them. */
+/**
+ * Requests on items that were created for them, so that they touch no other data, and nothing else touches the items.
+ */
 
 import type { CheckContext, SuiteContext } from '../core/context.ts';
 import { exampleInput } from '../generate/inputs.ts';
@@ -19,45 +21,48 @@ import { freshBody, freshText, namesIn, ownNameOf, withSigns } from './texts.ts'
 export interface Made {
   /** The path parameters that name it. */
   readonly path: Input['path'];
-  /** What was made, as it was answered; null where the answer shows nothing of it. */
+  /** The new item, as the response shows it; null if the response shows nothing of it. */
   readonly item: JsonObject | null;
 }
 
 /** A request that was made up. */
 export interface Fresh {
   readonly input: Input;
-  /** What it is about was made for it: nobody else knows of it. */
+  /** The item was created for this request, and no other request knows it. */
   readonly isOwn: boolean;
 }
 
-/** What lists name that could stand in the path of an operation. */
+/** Items of lists that could fill the path of an operation. */
 export type Listed = (ctx: CheckContext, operation: Operation) => Promise<readonly Made[]>;
 
 export interface FreshOptions {
   /** Names what it is for: the same operation and name give the same texts. */
   readonly name: string;
-  /** Whose request it is. Default: the caller's. */
+  /** The credentials of the request. Default: the caller's. */
   readonly credentials?: CredentialUse;
-  /** Who makes what the path names. Default: another user where anybody may read it, else whose request it is. */
+  /**
+   * The credentials that create the item in the path. Default: another user's if anyone may read it, else those of the
+   * request.
+   */
   readonly maker?: CredentialUse;
   /** Finds what cannot be made. */
   readonly listed: Listed;
-  /** What stands above it already: its path parameters. Default: made for it as well. */
+  /** The path parameters of an existing parent. Default: the parent is created as well. */
   readonly within?: Input['path'];
   /** How many things are made for one another already. Default: 0. */
   readonly depth?: number;
 }
 
-/** Says that somebody else has it. */
+/** The hint that another user must own the item. */
 const CONFLICT = 409;
 
-/** So many things are tried to make another of. */
+/** The number of attempts to create another item. */
 const MOST_TRIES = 3;
 
 /** Things may be declared to be made for one another in a circle. */
 const DEEPEST = 4;
 
-/** An operation that makes what a path names, and what of its request or answer then stands in the path. */
+/** An operation that creates the item of a path, and the member of its request or response that the path then has. */
 interface Maker {
   readonly operation: Operation;
   readonly parameter: string;
@@ -94,8 +99,8 @@ export function isMakeable(api: ApiModel, operation: Operation): boolean {
 }
 
 /**
- * What anybody may read is better somebody else's: a server may refuse to let users act on what is theirs. What only its
- * owner may act on is his own.
+ * An item that anyone may read is better owned by another user, since a server may reject actions on one's own items.
+ * An item that only its owner may change belongs to the sender.
  */
 function makerFor({ suite }: CheckContext, operation: Operation, { maker, credentials = 'given' }: FreshOptions) {
   const { api } = suite;
@@ -122,7 +127,7 @@ async function make(ctx: CheckContext, maker: Maker, given: FreshOptions, tries 
   const sendOnce = (one: Input) => send(ctx, operation, one, `something for ${name}`, { credentials });
   const signed = withSigns(ctx.suite.api, operation, input.body);
   const first = await sendOnce(signed === null ? input : { ...input, body: signed });
-  // Which signs a text may have is for the server to say.
+  // The documents leave open which characters such a text may have.
   const exchange = signed === null || isSuccess(first) ? first : await sendOnce(input);
   const { outcome } = exchange;
   const isTaken = outcome.kind === 'answer' && outcome.status === CONFLICT && tries < MOST_TRIES;
@@ -143,7 +148,7 @@ export function opposite(api: ApiModel, declared: Declared<'moves'>): Operation 
   return other !== null && neededBy(other).join() === neededBy(operationOf(api, id)).join() ? other : null;
 }
 
-/** What takes something back needs something to take back, and what was there before may have been moved already. */
+/** An operation that removes something needs something to remove, and existing items may have been moved already. */
 async function moveBack(ctx: CheckContext, operation: Operation, { input, isOwn }: Fresh, credentials: CredentialUse) {
   const { api } = ctx.suite;
   const moves = declaredAt(api, operation.id, 'moves').filter(({ by }) => !isOwn || by === -1);
@@ -167,7 +172,7 @@ export async function madeFor(ctx: CheckContext, operation: Operation, options: 
   return null;
 }
 
-/** Whether what the operation is about is gone afterwards: who asks again does nothing. */
+/** Whether the operation removes its own item, so that a second request has no effect. */
 export function takesAway(api: ApiModel, { id, method }: Operation): boolean {
   return method === 'DELETE' && declaredAt(api, id, 'moves').every((one) => opposite(api, one) === null);
 }
@@ -175,7 +180,10 @@ export function takesAway(api: ApiModel, { id, method }: Operation): boolean {
 /** By run and operation: how often a request was made up. */
 const turns = new WeakMap<SuiteContext['found'], Map<string, number>>();
 
-/** What is found, each time another of it: what one request takes, the next may not have. What only reads has the first. */
+/**
+ * Existing inputs, another one each time: the item of one request may be gone for the next. Requests that only read get
+ * the first.
+ */
 function turnOf({ found }: SuiteContext, { id, method }: Operation, all: readonly JsonObject[]): JsonObject {
   const times = turns.get(found) ?? new Map<string, number>();
   turns.set(found, times);
@@ -184,7 +192,9 @@ function turnOf({ found }: SuiteContext, { id, method }: Operation, all: readonl
   return all[turn % Math.max(1, all.length)] ?? {};
 }
 
-/** Something that is there, where nothing can be made; what is somebody's is not to be deleted, but what is put back. */
+/**
+ * An existing item, where none can be created. Items of other users are not deleted, except if they can be restored.
+ */
 async function foundFor(ctx: CheckContext, operation: Operation, { listed }: FreshOptions): Promise<Made | null> {
   const [found = null] = takesAway(ctx.suite.api, operation) ? [] : await listed(ctx, operation);
   return found;
@@ -230,7 +240,7 @@ export async function makeNamedBy(ctx: CheckContext, maker: Operation, options: 
   return made === null ? null : (Object.values(made.path).at(-1) ?? null);
 }
 
-/** Takes back what a request made under a name of its own, where an operation does that. */
+/** Takes back what a request created under its own name, if an operation does that. */
 export async function takeBack(ctx: CheckContext, id: string, input: Input, credentials: CredentialUse): Promise<void> {
   const { api } = ctx.suite;
   const operation = operationOf(api, id);

@@ -35,7 +35,7 @@ function started(find: () => Promise<unknown>, within: readonly Search[]): Searc
 export interface OnceOptions<Parts extends readonly unknown[], Result> {
   /** Identifies the arguments. Default: their JSON. */
   readonly key?: (...parts: Parts) => string;
-  /** The substitute for a search that needs its own result. Absent: there is no such search. */
+  /** The substitute for a search that needs its own result. Absent: no search does. */
   readonly without?: Result;
 }
 

@@ -10,18 +10,18 @@ import type { JsonObject } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
 import { once } from './memo.ts';
 
-/** A list, and how the next page of it is asked for; `by` is null where its answers are not paged. */
+/** A list, and how its next page is requested; `by` is null if its responses are not paged. */
 export interface PagedList extends List {
   readonly by: 'cursor' | 'offset' | 'page' | null;
   /** The parameter that takes the cursor, the offset or the number of the page. */
   readonly cursor: string;
   /** The parameter that takes how many items a page holds at most. */
   readonly limit: string | null;
-  /** How many items a page holds at most, whatever its limit; null where nothing is said of that. */
+  /** The maximum number of items in a page, whatever its limit; null if nothing is documented. */
   readonly maximum: number | null;
   /** JSON pointer of the next cursor. */
   readonly next: string | null;
-  /** JSON pointer of what tells whether another page exists. */
+  /** JSON pointer to the member that shows whether another page exists. */
   readonly more: string | null;
 }
 
@@ -40,21 +40,21 @@ export function pagedListOf(api: ApiModel, operation: string): PagedList | null 
 export interface Page {
   readonly exchange: Exchange;
   readonly items: readonly JsonObject[];
-  /** What tells the items apart, in their order. */
+  /** The keys of the items, in order. */
   readonly keys: readonly string[];
-  /** The next cursor; empty when there is none. */
+  /** The next cursor; empty if there is none. */
   readonly next: string;
-  /** Whether another page exists; null when it is not told. */
+  /** Whether another page exists; null if the page does not show it. */
   readonly more: boolean | null;
 }
 
-/** What tells an item from others: its key, or all of it where it has none. */
+/** What identifies an item: its key, or the whole item if it has none. */
 export function keyOf({ key }: PagedList, item: JsonObject): string {
   const value = key === '' ? undefined : item[key];
   return value === undefined ? JSON.stringify(item) : String(value);
 }
 
-/** The page of an answer; null when the answer is none. */
+/** The page in a response; null if the response has no page. */
 export function pageOf(list: PagedList, exchange: Exchange | undefined): Page | null {
   const json = successJson(exchange);
   const items = json === undefined ? null : itemsIn(list, json);
@@ -70,16 +70,16 @@ export function pageOf(list: PagedList, exchange: Exchange | undefined): Page | 
   };
 }
 
-/** What tells a page apart: the cursor (or offset) and the limit, as sent; absent: not sent. */
+/** What identifies a page: the cursor (or offset) and the limit, as sent. Absent: not sent. */
 export interface PageQuery {
   readonly cursor?: string;
   readonly limit?: number;
 }
 
-/** Of the credentials: whose list it is, and where none is needed, whose are sent all the same. */
+/** The credentials: the owner of the list; sent even if none are required. */
 export type PageOptions = Pick<CallOptions, 'label' | 'intent' | 'isSound' | 'isMoving' | 'credentials' | 'schemes'>;
 
-/** Asks for a page. */
+/** Requests a page. */
 export function sendPage(
   { send, suite }: CheckContext,
   list: PagedList,
@@ -101,27 +101,27 @@ export interface Traversal {
   readonly name: string;
   /** Of each page; absent: as the server likes. */
   readonly limit?: number;
-  /** Pages after which the walk is given up. */
+  /** The number of pages after which the traversal ends. */
   readonly most: number;
   readonly intent?: Intent;
   readonly credentials?: CredentialUse;
   readonly schemes?: readonly string[];
 }
 
-/** What a walk brought. */
+/** The result of a traversal. */
 export interface Traversed {
   readonly pages: readonly Page[];
-  /** The exchange that brought no page; null when all did. */
+  /** The exchange that returned no page; null if all did. */
   readonly refusal: Exchange | null;
 }
 
-/** A server may skip through what it leaves out page by page: so many empty pages are followed. */
+/** A server may filter after paging: this many empty pages in a row are followed. */
 const MOST_EMPTY = 3;
 
-/** What others put in front moves everything on by a place: so many offsets are passed that show nothing new. */
+/** Items that other clients insert at the front shift the rest: this many offsets that show nothing new are passed. */
 const MOST_MOVED = 8;
 
-/** How the page behind a first one of so many items is asked for; empty where there is none. */
+/** The query for the page after a first one of this many items; empty if there is none. */
 export function secondOf({ by }: PagedList, first: Page | null, limit: number): string {
   if (by === 'page') return '2';
   return by === 'offset' ? String(limit) : (first?.next ?? '');
@@ -132,7 +132,7 @@ function isFirstAgain({ by }: PagedList, cursor: string | undefined, page: Page,
   return by === 'page' && cursor === '1' && page.keys.some((key) => seen.has(key));
 }
 
-/** Asks page after page, until the last, a page that only shows what was seen before, or enough. */
+/** Requests page after page, until the last one, one that shows only known items, or enough of them. */
 export async function traversePages(
   ctx: CheckContext,
   list: PagedList,
@@ -173,7 +173,7 @@ export async function traversePages(
   return { pages, refusal: null };
 }
 
-/** Limits for a whole list, the largest first: how large a page may be is seldom said. */
+/** Limits for a whole list, the largest first: the documents seldom state the maximum. */
 const LARGE = [500, 100, 50];
 
 /** The largest limit that is tried. */
@@ -181,7 +181,7 @@ export function largest({ maximum }: PagedList): number {
   return Math.min(maximum ?? LARGE[0] ?? 1, LARGE[0] ?? 1);
 }
 
-/** Whether what was asked for may have been too large: not whether nobody, or nothing there, may be asked. */
+/** Whether a rejected page may have been too large, as opposed to forbidden or missing. */
 function isTooLarge(refusal: Exchange | null): boolean {
   if (refusal?.outcome.kind !== 'answer') return false;
   const { status } = refusal.outcome;
@@ -191,7 +191,7 @@ function isTooLarge(refusal: Exchange | null): boolean {
 /** Pages after which a list counts as endless. */
 export const MOST_PAGES = 60;
 
-/** The first time that a whole list is walked through; whoever wants to know it as it was then shares the walk. */
+/** The first traversal of a whole list, shared by all checks that need the list as it was then. */
 export const traverseFirst = once(
   (ctx: CheckContext, list: PagedList, input: Input, traverse: Omit<Traversal, 'name' | 'limit'>) =>
     traverseWhole(ctx, list, input, traverse),
@@ -199,9 +199,8 @@ export const traverseFirst = once(
 );
 
 /**
- * Goes through the whole list, in pages as large as the server gives them; where large ones are refused, as it likes.
- *
- * @param walk its intent is that of the inputs: what a large page is asked with is open anyway.
+ * Traverses the whole list, in the largest pages that the server accepts; without a limit if it rejects large ones.
+ * @param traverse its intent is that of the inputs: a large limit is open in any case.
  */
 export async function traverseWhole(
   ctx: CheckContext,

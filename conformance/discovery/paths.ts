@@ -1,4 +1,4 @@
-/** What stands in paths, and what an operation needs beside. */
+/** Path parameters, and the other inputs that an operation needs. */
 
 import type { SuiteContext } from '../core/context.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
@@ -6,7 +6,7 @@ import { pathNames } from '../model/document/requests.ts';
 import { type Input, noInput } from '../model/input.ts';
 import { isObject, objectsOf } from '../model/values/json.ts';
 
-/** How a value stands in a path; null for what cannot. */
+/** A value as a path has it; null if no path can have it. */
 export function inPath(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : null;
@@ -17,7 +17,7 @@ export function neededBy({ path }: Pick<Operation, 'path'>): readonly string[] {
   return pathNames(path);
 }
 
-/** Operations whose path is the same, or the beginning of this one, the longest first: what they read is the same. */
+/** Operations with the same path, or a path that this one begins with, the longest first: they read the same items. */
 export function kin({ operations }: ApiModel, { path }: Operation): readonly string[] {
   const isKin = (one: Operation) => one.path.includes('{') && (path === one.path || path.startsWith(`${one.path}/`));
   return operations
@@ -26,14 +26,14 @@ export function kin({ operations }: ApiModel, { path }: Operation): readonly str
     .map(({ id }) => id);
 }
 
-/** What the target says that an operation can be asked with; none where it says nothing. */
+/** The inputs that the target names for an operation; none if it names none. */
 export function knownInputs({ target }: SuiteContext, id: string): readonly Partial<Input>[] {
   const { inputs } = target.known;
   const known = isObject(inputs) ? inputs[id] : undefined;
   return objectsOf([known].flat()) as readonly Partial<Input>[];
 }
 
-/** The inputs of an operation that it shares with another: what its path names, and what is chosen. */
+/** The inputs that an operation shares with another one: the items in its path, and its choices. */
 export function sharedInput({ parameters }: Operation, { path, query, headers }: Input): Input {
   const names = parameters.map(({ name }) => name);
   const known = (values: Input['path']) =>

@@ -1,4 +1,4 @@
-/** Puts things into a list that has too few to tell anything by. */
+/** Adds items to a list that has too few to show anything. */
 
 import type { CheckContext, Population } from '../core/context.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
@@ -12,10 +12,10 @@ import { send } from './send.ts';
 import { freshBody, namesIn, ownNameOf } from './texts.ts';
 import { freshInput } from './things.ts';
 
-/** So many things are made one by one. */
+/** The number of items that are created one by one. */
 const MOST_SINGLE = 20;
 
-/** So many are made by one request: it may be too large for a server. */
+/** The number of items that one request creates: more may be too many for a server. */
 const MOST_AT_ONCE = 20;
 
 /** Operations that make what a list holds: as declared, since they write where it is read, or name things as it does. */
@@ -44,7 +44,7 @@ function listInput(list: Operation, base: Input, made: Input): Input {
   };
 }
 
-/** A body that makes so many things like its first one; null where it makes one alone. */
+/** A body that creates this many items like its first one; null if it can only create one. */
 function bodyOfMany(body: unknown, name: string | null, count: number): unknown {
   if (name === null || !isObject(body)) return null;
   const lists = Object.entries(body).filter(([, value]) => Array.isArray(value) && namesIn(value, name).length > 0);
@@ -53,7 +53,7 @@ function bodyOfMany(body: unknown, name: string | null, count: number): unknown 
   return { ...body, [member]: Array.from({ length: count }, () => items[0]) };
 }
 
-/** The requests that make so many things, alike but for their names and texts. */
+/** The requests that create this many items, alike except for names and texts. */
 function requestsFor(
   { suite }: CheckContext,
   maker: Operation,
@@ -72,8 +72,8 @@ function requestsFor(
 }
 
 /**
- * Makes so many things, all in one place of their own where the list can be chosen. Null where nothing is known that makes
- * them, it is refused, or this run only reads.
+ * Creates this many items, all in a place of their own if the list can be chosen. Null if no operation creates them, it
+ * is rejected, or this run only reads.
  */
 export async function stocked(ctx: CheckContext, list: List, base: Input, count: number): Promise<Population | null> {
   const { suite } = ctx;

@@ -1,4 +1,4 @@
-/** Asks an operation. */
+/** Sends a request to an operation. */
 
 import type { CheckContext } from '../core/context.ts';
 import { type CallOptions, callOf } from '../model/call.ts';
@@ -6,7 +6,7 @@ import { type Operation, operationOf } from '../model/document/api.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Input } from '../model/input.ts';
 
-/** Asks an operation, or the one of an operationId; what comes of it is open, unless told otherwise. */
+/** Sends a request to an operation, or to that of an operationId. Its intent is open by default. */
 export function send(
   { send, suite }: CheckContext,
   operation: Operation | string,

@@ -1,21 +1,21 @@
-/** What a walk through a list showed: which items, in which order, and whether that was all. */
+/** The result of a traversal: the items, their order, and whether the list was complete. */
 import { type Exchange, queryOf } from '../model/exchange.ts';
 import { type Page, type PagedList, pageOf, type Traversed } from './pages.ts';
 
 export interface Sequence {
   readonly pages: readonly Page[];
-  /** What tells the items apart, each once, in the order in which they were shown. */
+  /** The distinct keys of the items, in the order of their first appearance. */
   readonly keys: readonly string[];
   /** Place of each. */
   readonly places: ReadonlyMap<string, number>;
-  /** Nothing comes after them, as far as the server tells. */
+  /** No items follow, as far as the server shows. */
   readonly ended: boolean;
   readonly refusal: Traversed['refusal'];
 }
 
 /**
- * Without the last page where it only shows again what came before: a server that does not tell whether another page
- * exists may give the last page as often as it is asked for.
+ * The pages without a last one that repeats only known items: a server that does not report whether another page exists
+ * may return its last page any number of times.
  */
 function withoutRepeatedEnd(pages: readonly Page[]): readonly Page[] {
   const [before, last] = [pages.at(-2), pages.at(-1)];
@@ -30,7 +30,7 @@ function isCut({ limit, maximum }: PagedList, { keys, exchange }: Page): boolean
   return [request, maximum].some((most) => most !== null && most !== undefined && keys.length >= Number(most));
 }
 
-/** Whether what was refused lies behind the end: the page before it is not full. */
+/** Whether a rejected page lies past the end: the page before it is not full. */
 function liesBeyond({ by, limit }: PagedList, pages: readonly Page[], refusal: Exchange): boolean {
   const [first, last] = [pages[0], pages.at(-1)];
   if (by === 'cursor' || first === undefined || last === undefined || refusal.outcome.kind === 'failure') return false;
@@ -61,18 +61,18 @@ export function sequenceOf(list: PagedList, traversed: Traversed): Sequence {
   };
 }
 
-/** One page, behind those before it, as a walk; where the answer is none, it was refused. */
+/** One page after those before it, as a traversal; without a page in the response, it counts as rejected. */
 export function sequenceWith(list: PagedList, exchange: Exchange, before: readonly Page[] = []): Sequence {
   const page = pageOf(list, exchange);
   return sequenceOf(list, page ? { pages: [...before, page], refusal: null } : { pages: before, refusal: exchange });
 }
 
-/** Whether two walks showed equally many items: enough where they come in an order that nobody promised. */
+/** Whether two traversals have equally many items: enough for an order that is not documented. */
 export function isAsLong(left: Sequence, right: Sequence): boolean {
   return left.keys.length === right.keys.length;
 }
 
-/** Whether two walks showed the same items in the same order. */
+/** Whether two traversals have the same items in the same order. */
 export function isSame(left: Sequence, right: Sequence): boolean {
   return left.keys.length === right.keys.length && left.keys.every((key, place) => key === right.keys[place]);
 }

@@ -1,11 +1,11 @@
 /**
- * Tells what a server does wrong with a list from what others did to the list meanwhile. Between any two requests
- * somebody may add, take away or move an item; then two honest answers disagree.
+ * Separates errors of a server from concurrent changes of a list. Between any two requests another client may add,
+ * remove or move an item, and then two correct responses disagree.
  */
 import type { Breach } from '../core/judgement.ts';
 import { isSame, type Sequence } from './sequence.ts';
 
-/** What is wrong with a walk, beside one that knows the whole list. */
+/** The problems of a traversal, compared with one that knows the whole list. */
 export interface Problem {
   /** Of the declaration. */
   readonly aspect: string;
@@ -14,13 +14,13 @@ export interface Problem {
   readonly breach: Breach;
 }
 
-/** A walk, or something else that is compared with the whole list. */
+/** A traversal, or another reading that is compared with the whole list. */
 export interface Suspect<Traversed = Sequence> {
   readonly traversed: Traversed;
   /** As it was read before. */
   readonly whole: Sequence;
   readonly problemsOf: (traversed: Traversed, whole: Sequence) => readonly Problem[];
-  /** The same walk once more. */
+  /** The same traversal again. */
   readonly again: () => Promise<Traversed>;
   /** The whole list once more. */
   readonly wholeAgain: () => Promise<Sequence>;
@@ -29,9 +29,9 @@ export interface Suspect<Traversed = Sequence> {
 }
 
 export interface Settled {
-  /** What is certainly wrong. */
+  /** Problems that are certain. */
   readonly problems: readonly Problem[];
-  /** Aspects of which something may be wrong: the list never stood still long enough to tell. */
+  /** Aspects that may be violated: the list changed too often to decide. */
   readonly doubtful: readonly string[];
 }
 
@@ -43,10 +43,10 @@ const fine: Settled = { problems: [], doubtful: [] };
  */
 const CALM = 3;
 
-/** A list that does not stand still is given up after so many walks. */
+/** The number of attempts on a list that keeps changing. */
 const MOST_ROUNDS = 6;
 
-/** Walks again, and reads the whole list before and after, until a problem is certain, or is explained. */
+/** Traverses again, and reads the whole list before and after, until a problem is certain or explained. */
 export async function settled<Traversed>(suspect: Suspect<Traversed>): Promise<Settled> {
   const { problemsOf, again, wholeAgain, isStill = isSame, ...first } = suspect;
   let { traversed, whole } = first;

@@ -1,4 +1,4 @@
-/** Where the document says that values for the inputs of an operation are found. */
+/** Finds values for the inputs of an operation where the document says that they are found. */
 
 import type { CheckContext } from '../core/context.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
@@ -41,7 +41,7 @@ export function sourcesOf(api: ApiModel, id: string): readonly Source[] {
     members: { [parameter]: member },
   }));
   const naming = declaredOf(api, 'refers-to').filter(({ read }) => read === id);
-  // What is read alone says what its list says.
+  // A single item shows the same values as its list.
   const referring = naming.flatMap(({ operation, parameter = '', at }) =>
     declaredAt(api, operation, 'one-of').map(({ list }) => ({
       from: list,
@@ -70,10 +70,10 @@ export function boundIn(api: ApiModel, operation: Operation): readonly string[] 
   return neededBy(operation).filter((name) => operation.method === 'GET' || isBound(name));
 }
 
-/** Of lists that stand below something, so many are looked into. */
+/** Of lists below an item, this many are read. */
 const MOST_LISTS = 3;
 
-/** The paths of a list that stands below what other lists name, and so on upwards. */
+/** The paths of a list below the items of other lists, and so on upwards. */
 async function pathsOf(ctx: CheckContext, operation: Operation): Promise<readonly Values[]> {
   const needed = neededBy(operation);
   if (needed.length === 0) return [{}];
@@ -85,7 +85,7 @@ async function pathsOf(ctx: CheckContext, operation: Operation): Promise<readonl
   return [];
 }
 
-/** The first items of a list; of one that stands below others, of a few of them. */
+/** The first items of a list; of a list below other items, those of a few parents. */
 const firstItems = once(
   async (ctx: CheckContext, from: string): Promise<readonly JsonObject[]> => {
     const { api } = ctx.suite;
@@ -115,7 +115,7 @@ export async function foundBeside(ctx: CheckContext, operation: Operation): Prom
   return found;
 }
 
-/** The input with what was found: parameters that it has or must have, members that its body has. */
+/** The input with discovered values: in parameters that it has or must have, and in members that its body has. */
 export function withFound({ parameters }: Operation, input: Input, found: JsonObject): Input {
   const put = (place: 'query' | 'header', values: Input['query']) => {
     const own = parameters.filter((one) => one.in === place && (one.required || values[one.name] !== undefined));

@@ -1,4 +1,4 @@
-/** Bodies with texts of their own: what is sent twice may be refused, and what is found again must be told apart. */
+/** Bodies with unique texts: a server may reject a repeated text, and later responses must identify the item. */
 
 import type { SuiteContext } from '../core/context.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
@@ -10,13 +10,13 @@ import { seededUuid } from '../model/values/uuid.ts';
 const CONSONANTS = 'bdfgklmnprtvz';
 const VOWELS = 'aeiou';
 
-/** A fresh text is this, and so many letters. */
+/** A fresh text is this prefix and this many letters. */
 const BEGINNING = 'conformance';
 const LETTERS = 10;
 
 /**
- * A plain text that no other request of any run has: one word of small letters, so that it may stand anywhere, and every
- * search takes it for a word.
+ * A plain text that no other request of any run has: one word of lowercase letters, which fits everywhere and which
+ * every search treats as a word.
  */
 export function freshText({ seed, run }: Pick<SuiteContext, 'seed' | 'run'>, ...names: readonly string[]): string {
   const digits = seededUuid(seed, run, ...names).replaceAll('-', '');
@@ -30,7 +30,7 @@ export function freshText({ seed, run }: Pick<SuiteContext, 'seed' | 'run'>, ...
 /** As long as a fresh text is. */
 const LENGTH = BEGINNING.length + LETTERS;
 
-/** Whether any text will do that is no longer, and no shorter, than a fresh one. */
+/** Whether any text of the length of a fresh one is valid. */
 export function isFree(document: OpenApiDocument, schema: Schema): boolean {
   const { type, format, pattern, enum: names, minLength = 0, maxLength = LENGTH } = resolved(document, schema);
   const isAny = type === 'string' && [format, pattern, names].every((keyword) => keyword === undefined);
@@ -62,7 +62,7 @@ export function ownNameOf({ operations }: ApiModel, { path, method, body }: Oper
   return below.find((name) => name !== undefined && namesIn(body.example, name).length > 0) ?? null;
 }
 
-/** The values under a name, wherever it stands in a body. */
+/** The values under a name anywhere in a body. */
 export function namesIn(body: unknown, name: string): readonly string[] {
   if (Array.isArray(body)) return body.flatMap((inner) => namesIn(inner, name));
   if (!isObject(body)) return [];
@@ -71,10 +71,10 @@ export function namesIn(body: unknown, name: string): readonly string[] {
   );
 }
 
-/** A longer text of an example is prose, in which one more word may stand. */
+/** An example text longer than this is prose, which can have one more word. */
 const PROSE = /\S\s+\S+\s+\S/;
 
-/** Things with names of their own, which stand in their texts too, so that they can be searched for. */
+/** Items with unique names, which are in their texts as well, so that a search finds them. */
 function renamed(body: unknown, name: string, make: (place: number) => string, place = 0): unknown {
   if (Array.isArray(body)) return body.map((inner, index) => renamed(inner, name, make, index));
   if (!isObject(body)) return body;
@@ -90,7 +90,7 @@ function renamed(body: unknown, name: string, make: (place: number) => string, p
 /** Signs that a server might escape where a text is shown on a page. */
 const SIGNS = ' & "so" on';
 
-/** A fresh body with such signs behind each text of its own whose example is prose; null where there is none. */
+/** A fresh body with such words after each unique text that has prose as its example; null if there is none. */
 export function withSigns(api: ApiModel, operation: Operation, body: unknown): JsonObject | null {
   if (!isObject(body) || operation.body === null) return null;
   const { schema, example } = operation.body;
@@ -106,9 +106,8 @@ export function withSigns(api: ApiModel, operation: Operation, body: unknown): J
 }
 
 /**
- * The body of a request, with texts and names of its own.
- *
- * @param names of what it is for: the same names give the same texts.
+ * The body of a request, with unique texts and names.
+ * @param names the purpose: the same names give the same texts.
  */
 export function freshBody(
   suite: SuiteContext,

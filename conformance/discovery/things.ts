@@ -1,7 +1,6 @@
 /**
- * Finds inputs with which an operation can be asked on this server: from what the target names, from the lists that the
- * document declares, by making what is to be read, and last from the document's examples. What was found once is
- * remembered for the whole run.
+ * Finds inputs for an operation on this server: from the target, from the lists that the document declares, by creating
+ * the item, and last from the document's examples. Each is found once in a run.
  */
 
 import { pick } from '../core/answers.ts';
@@ -30,7 +29,7 @@ export interface Found {
   readonly input: Input;
   /** The target or the server itself named all of it: a right server takes it. */
   readonly certain: boolean;
-  /** The item of a list that named it, or what was made for it; null where neither is known. */
+  /** The item of a list that named it, or that was created for it; null if neither is known. */
   readonly item: JsonObject | null;
   /** It was made for it, and not seen in a list. */
   readonly isMade: boolean;
@@ -42,7 +41,7 @@ interface Stocked {
   readonly items: readonly JsonObject[];
 }
 
-/** The first list of an operation that holds something, of all that it can be asked for; null when none does. */
+/** The first list of an operation that has items, of all that it can return; null if none has. */
 export const stockedList = once(
   async (ctx: CheckContext, operation: string): Promise<Stocked | null> => {
     const list = pagedListOf(ctx.suite.api, operation);
@@ -102,7 +101,7 @@ async function listed(ctx: CheckContext, id: string): Promise<readonly Named[]> 
     const isList = pagedListOf(ctx.suite.api, from) !== null;
     const stocked = isList ? await stockedList(ctx, from) : { input: noInput, items: await readOne(ctx, from) };
     if (stocked === null) continue;
-    // Where the list itself stands below something, so does what it names.
+    // A list below an item names items below the same one.
     const above = sharedInput(operationOf(ctx.suite.api, id), stocked.input).path;
     const named = namedBy(stocked.items, members).map(({ path, item }) => ({ path: { ...above, ...path }, item }));
     if (named.length > 0) return named;

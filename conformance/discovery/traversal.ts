@@ -1,4 +1,4 @@
-/** The list that is looked at, of all that an operation can be asked for one with enough in it, and walks through it. */
+/** The list to traverse: of all that an operation can return, one with enough items; and the traversals. */
 
 import { pick } from '../core/answers.ts';
 import type { CheckContext, Population } from '../core/context.ts';
@@ -24,26 +24,26 @@ import { stocked } from './population.ts';
 import { type Sequence, sequenceOf } from './sequence.ts';
 import { inputsOf, once } from './things.ts';
 
-/** How a list is asked for. */
+/** How a list is requested. */
 export interface Probing {
   readonly list: PagedList;
   readonly input: Input;
   readonly credentials: CredentialUse;
   /** Whether a right server must know the inputs. */
   readonly intent: Intent;
-  /** It has something for those only who set no limit. */
+  /** Only a request without a limit gets items. */
   readonly isPlain?: boolean;
 }
 
 /** A list, as one caller sees it. */
 export interface Subject extends Probing {
-  /** What was put into it. */
+  /** The items that were added to it. */
   readonly populate?: Population;
   /** All of it, or its beginning, in pages as large as the server gives. */
   readonly whole: Sequence;
 }
 
-/** Why there is no list to walk through: what was answered; null where nothing is known that could be asked for. */
+/** Why there is no list to traverse: the rejecting exchange; null if there was no known request to send. */
 export interface Unread {
   readonly refusal: Exchange | null;
 }
@@ -63,17 +63,17 @@ export async function wholeOf(
   return sequenceOf(list, await traversed);
 }
 
-/** The whole list of a subject, as it was when it was first looked at. */
+/** The whole list of a subject, as it was when it was first read. */
 async function firstWhole(ctx: CheckContext, { list, input, credentials, intent }: Probing): Promise<Sequence> {
   return sequenceOf(list, await traverseFirst(ctx, list, input, { credentials, intent, most: MOST_PAGES }));
 }
 
-/** Whose lists are looked at: another user's only where the caller's have too little. */
+/** The credentials to try: another user's lists only if the caller's have too few items. */
 function callers({ suite }: CheckContext, { operation }: PagedList): readonly CredentialUse[] {
   return hasOther(suite, operationOf(suite.api, operation)) ? ['given', 'other'] : ['given'];
 }
 
-/** So many items show everything that is declared of a list: the default and the maximum cut something off. */
+/** This many items show all that is declared of a list: more than the default and the maximum of a page. */
 function enoughFor({ suite }: CheckContext, { operation }: PagedList): number {
   const limits = declaredAt(suite.api, operation, 'limited');
   return Math.max(ENOUGH, ...limits.flatMap(({ default: usual = 0, maximum = 0 }) => [usual + 1, maximum + 1]));
@@ -105,7 +105,7 @@ async function unlessEmpty(ctx: CheckContext, subject: Subject): Promise<Subject
   return { ...sending, whole: await wholeOf(ctx, sending) };
 }
 
-/** The list with something in it, of all that the operation can be asked for. */
+/** The list with items in it, of all that the operation can return. */
 export const subjectOf = once(async (ctx: CheckContext, operation: string): Promise<Subject | Unread> => {
   const list = pagedListOf(ctx.suite.api, operation);
   if (list === null) throw new Error(`${operation} is declared to be paged or limited, but not where its list is`);
@@ -127,7 +127,7 @@ export const subjectOf = once(async (ctx: CheckContext, operation: string): Prom
   return own ?? (best === null ? { refusal } : await unlessEmpty(ctx, best));
 });
 
-/** One walk beside the whole: each is held once, whichever family wants to know. */
+/** One traversal beside the whole: each runs once, for all families. */
 export interface Beside {
   readonly traverse: Traversal;
   readonly traversed: Sequence;
@@ -137,7 +137,7 @@ export interface Traversals extends Subject {
   readonly others: readonly Beside[];
 }
 
-/** Name of the walk without a limit. */
+/** Name of the traversal without a limit. */
 export const PLAIN = 'without a limit';
 
 async function held(ctx: CheckContext, subject: Subject, traverse: Traversal): Promise<Sequence> {
@@ -145,7 +145,7 @@ async function held(ctx: CheckContext, subject: Subject, traverse: Traversal): P
   return sequenceOf(list, await traversePages(ctx, list, input, { intent, ...traverse, credentials }));
 }
 
-/** Walks once more, asking for the first page beside each: what is asked for at once must not be mixed up. */
+/** Traverses again with a request for the first page in parallel to each: a server must not mix them up. */
 export function traverseAgain(ctx: CheckContext, subject: Subject, traverse: Traversal): Promise<Sequence> {
   const { list, input, credentials } = subject;
   const beside = () => sendPage(ctx, list, input, {}, { label: 'beside', credentials, intent: 'open' });
@@ -153,7 +153,7 @@ export function traverseAgain(ctx: CheckContext, subject: Subject, traverse: Tra
   return held({ ...ctx, send }, subject, traverse);
 }
 
-/** Walks by an offset that counts pages: the next page has the next number, however much a page holds. */
+/** Traverses by an offset that counts pages: the next page has the next number, whatever the size of a page. */
 export async function traverseByNumber(ctx: CheckContext, subject: Subject, limit: number): Promise<Sequence> {
   const { list, input, credentials, whole } = subject;
   const pages: Page[] = [];
@@ -173,7 +173,7 @@ export async function traverseByNumber(ctx: CheckContext, subject: Subject, limi
 /** A limit of two digits that servers take, and that is larger as a text than 100 or 500. */
 export const USUAL_LIMIT = 60;
 
-/** The largest of the sizes that a list of so many items can be cut into evenly; undefined where there is none. */
+/** The largest page size that divides a list of this many items evenly; undefined if there is none. */
 function evenly(count: number, most: number): number | undefined {
   const parts = [2, 3, 4, 5, 6, 7, 8, 9, 10];
   return parts.map((part) => count / part).find((size) => Number.isInteger(size) && size > 1 && size <= most);
@@ -186,8 +186,9 @@ function unevenly(count: number, most: number): number {
 }
 
 /**
- * Sizes of pages: one item a page, the first few pages; a third of the list; sizes that just fill the last page; one that
- * clients like to ask for; all of it, and all but one. Within a walk the size stays: a cursor may be the number of a page.
+ * Page sizes: one item, for the first few pages; a third of the list; sizes that just fill the last page; a size that
+ * clients often use; all items, and all but one. Within a traversal the size stays the same, since a cursor may be the
+ * number of a page.
  */
 function traversalsFor({ list, whole }: Subject): readonly Traversal[] {
   const count = whole.keys.length;
@@ -200,7 +201,7 @@ function traversalsFor({ list, whole }: Subject): readonly Traversal[] {
   const steps: readonly (readonly [limit: number | undefined, most: number])[] = [
     ...(wasLarge ? [] : ([[largest(list), 1]] as const)),
     [1, 3],
-    // A page that is small enough for every server, and yet tells what an offset counts.
+    // A page that is small enough for every server, and yet shows what an offset counts.
     ...(list.by === 'offset' ? ([[2, 3]] as const) : []),
     [unevenly(count, most), 5],
     [evenly(count, most), 10],
@@ -219,7 +220,7 @@ function traversalsFor({ list, whole }: Subject): readonly Traversal[] {
   ];
 }
 
-/** The walks through the list of an operation; where its lists are unpaged, the first pages of each size. */
+/** The traversals of an operation's list; if its lists are not paged, the first page in each size. */
 export const traversalsOf = once(async (ctx: CheckContext, operation: string): Promise<Traversals | Unread> => {
   const subject = await subjectOf(ctx, operation);
   if ('refusal' in subject) return subject;

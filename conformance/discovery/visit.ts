@@ -1,4 +1,4 @@
-/** Asks operations so that something passes by for those that only watch: each once in a run. */
+/** Sends requests for rules that only watch exchanges: one to each operation in a run. */
 
 import type { CheckContext, SuiteContext } from '../core/context.ts';
 import { exampleInput } from '../generate/inputs.ts';
@@ -17,11 +17,11 @@ import { send } from './send.ts';
 import { freshBody, freshText, isFree } from './texts.ts';
 import { freshInput, inputsOf } from './things.ts';
 
-/** Inputs to ask with, and whether any right server must take them. */
+/** Inputs for a request, and whether every correct server must accept them. */
 interface Probing {
   readonly input: Input;
   readonly certain: boolean;
-  /** What a list, or what was made, named it; null where neither is known. */
+  /** The item of a list that named it, or that was created; null if neither is known. */
   readonly item?: JsonObject | null;
 }
 
@@ -52,12 +52,12 @@ async function readingInputs(ctx: CheckContext, id: string): Promise<readonly Pr
   return [...new Set([...found.slice(0, 1), ...found.slice(-1)])];
 }
 
-/** What an operation answers for some of the things that it can be asked about; empty where none are known. */
+/** The responses of an operation to some of the inputs that are known for it; empty if none are known. */
 export const visit = once(async (ctx: CheckContext, id: string): Promise<readonly Exchange[]> => {
   const operation = operationOf(ctx.suite.api, id);
   // What changes something is done once.
   const found = await (operation.method === 'GET' ? readingInputs(ctx, id) : writingInputs(ctx, id, 1, 'visit'));
-  // What works on all that is somebody's is the other's, whose things may go.
+  // An operation on all items of a user gets the other user, who has nothing to lose.
   const credentials = isSweeping(operation) ? 'other' : 'given';
   if (credentials === 'other' && operation.security.flat().length > 0 && !hasOther(ctx.suite, operation)) return [];
   const exchanges: Exchange[] = [];
@@ -65,7 +65,7 @@ export const visit = once(async (ctx: CheckContext, id: string): Promise<readonl
     const label = `${id}, ${place === 0 ? 'the first' : 'the last'}`;
     const isNamed = operation.method === 'GET' && item !== null;
     const options = { label, intent: certain || isNamed ? 'valid' : 'open', credentials } as const;
-    // As where the example is asked, which need not be sent then.
+    // As certain as the example, which then need not be sent.
     const certainty = knownInputs(ctx.suite, id).length > 0 ? { isCertain: true } : {};
     const exchange = await ctx.send({ ...callOf(operation, input, options), ...certainty, isNamed });
     if (isSuccess(exchange)) await ctx.suite.settle?.(exchange, ctx);
@@ -74,7 +74,7 @@ export const visit = once(async (ctx: CheckContext, id: string): Promise<readonl
   return exchanges;
 });
 
-/** So many things are put into a list that shows none. */
+/** The number of items that are added to a list that shows none. */
 const SOME = 2;
 
 /** The inputs of a list, or of something that was made for it, after something was put into it. */
@@ -136,7 +136,9 @@ function changed(input: Input, [place, name]: Place, example: Input | null): Inp
   return value === undefined || Object.hasOwn(part, name) ? input : { ...input, [place]: { ...part, [name]: value } };
 }
 
-/** The input with two things in a list of its body that has one: what is done to the first alone shows. */
+/**
+ * The input with two items in each list of its body that has one, so that a server that handles only the first is seen.
+ */
 function withTwo(
   { api, seed, run }: SuiteContext,
   { id, body }: Operation,
@@ -157,7 +159,10 @@ function withTwo(
   return null;
 }
 
-/** The operation with an example of each parameter that has none, from the middle of what answers told that it could take. */
+/**
+ * The operation with an example for each parameter that has none, taken from the middle of the values in earlier
+ * responses.
+ */
 function withReported({ schemas }: SuiteContext, operation: Operation, reported: readonly unknown[]): Operation {
   const parameters = operation.parameters.map((one) => {
     const fitting = reported.filter((value) => schemas.problems(one.schemaPointer, value).length === 0);
@@ -167,11 +172,10 @@ function withReported({ schemas }: SuiteContext, operation: Operation, reported:
 }
 
 /**
- * What an operation answers with some of its optional inputs, with none of them, without each one, and with two of what a
- * list has one of.
- *
+ * The responses of an operation with some of its optional inputs, with none of them, without each one, and with two
+ * items in lists that have one.
  * @param pointers to the inputs in a request: `/query/limit`, `/body/amount`.
- * @param told what answers told, in order, of what the inputs choose by.
+ * @param told the values in earlier responses, in order, that the inputs select by.
  */
 export async function visitWith(
   ctx: CheckContext,

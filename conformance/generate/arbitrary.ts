@@ -1,4 +1,4 @@
-/** Random values from schemas. What their keywords mean beyond what is read here, the oracle tells: it judges each. */
+/** Random values from schemas. Keywords that are not read here are left to the oracle, which judges each value. */
 import * as fc from 'fast-check';
 import type { OpenApiDocument, Schema } from '../model/document/document.ts';
 import { sampleOf } from '../model/document/sample.ts';
@@ -106,7 +106,7 @@ export function arbitraryOf(document: OpenApiDocument, schema: Schema): fc.Arbit
   return known;
 }
 
-/** Texts that are not what a schema asks for, whatever it asks for. */
+/** Texts that no schema asks for. */
 const wrongTexts: fc.Arbitrary<string> = fc.oneof(
   fc.string({ minLength: 1, maxLength: LONGEST }),
   fc.stringMatching(/^[g-z ~!]{1,20}$/),

@@ -33,7 +33,7 @@ test.each(serviceNames)('the examples of %s are valid requests', async (service)
   expect(wrong).toEqual([]);
 });
 
-test.each(serviceNames)('what is made from the examples of %s is as valid or invalid as it claims', async (service) => {
+test.each(serviceNames)('variants of the examples of %s are as valid or invalid as they claim', async (service) => {
   const { api: model, oracle: judge } = await loaded(service);
   for (const operation of model.operations) {
     for (const { input } of variants(operation, 'valid', model, judge)) {
@@ -96,7 +96,7 @@ describe('of a list of transactions', () => {
   });
 });
 
-test('what is at the limits of a schema is allowed, and what is beyond them is not', () => {
+test('values at the limits of a schema are valid, and values beyond them are not', () => {
   const within = (schema: Schema, value: unknown) => edgeValues(api.document, schema, value).map((one) => one.value);
   const beyond = (schema: Schema, value: unknown) => valuesBeyond(api.document, schema, value).map((one) => one.value);
   const nights: Schema = { type: 'integer', minimum: 1, maximum: 30 };

@@ -1,12 +1,12 @@
-/** The alternatives of a schema, as those read it who make values. */
+/** The alternatives of a schema, for those that generate values. */
 import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
 
-/** Alternatives within alternatives deeper than this are left alone: a schema may be one of its own. */
+/** Alternatives nested deeper than this are ignored: a schema may contain itself. */
 const DEEPEST = 6;
 
 /**
- * The schema and its alternatives, flattened: a value need satisfy one of them. What stands beside alternatives holds
- * for each. Keywords that nobody here reads are left to the oracle, which judges every value that is made.
+ * The schema and its alternatives, flattened: a value need satisfy one of them. Keywords beside the alternatives apply
+ * to each. Keywords that are not read here are left to the oracle, which judges every generated value.
  */
 export function alternativesOf(document: OpenApiDocument, schema: Schema, depth = 0): readonly Schema[] {
   const { anyOf, ...base } = resolved(document, schema);
@@ -20,5 +20,5 @@ export function alternativesOf(document: OpenApiDocument, schema: Schema, depth 
   return type.map((one) => ({ ...base, type: one }));
 }
 
-/** They say nothing of a value. */
+/** Keywords that do not constrain a value. */
 const ANNOTATIONS = new Set(['description', 'title', 'default', 'example', 'examples', 'deprecated']);

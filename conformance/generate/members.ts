@@ -33,7 +33,7 @@ interface Holder {
   readonly with: (value: unknown) => unknown;
 }
 
-/** What stands directly in an object or list. */
+/** The direct members of an object or items of a list. */
 function partsOf(document: OpenApiDocument, holder: Holder): readonly BodyMember[] {
   const whole = resolved(document, holder.schema);
   const form = whole.properties === undefined ? formOf(document, whole, holder.value) : null;
@@ -69,7 +69,7 @@ function* traverse(document: OpenApiDocument, holder: Holder): Generator<BodyMem
   }
 }
 
-/** Objects and lists that an object may have, so that what stands in them can be tried, too. */
+/** Objects and lists that an object may have, so that their members can be changed, too. */
 function samples(document: OpenApiDocument, schema: Schema): Readonly<Record<string, unknown>> {
   const { properties = {} } = resolved(document, schema);
   const inner = Object.entries(properties).map(([name, member]) => [name, sampleOf(document, member)] as const);

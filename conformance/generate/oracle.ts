@@ -18,7 +18,7 @@ function readOne(document: OpenApiDocument, schema: Schema, text: string): unkno
   return text;
 }
 
-/** The values that a parameter's text may stand for, the likeliest first: a list is written with commas, or piece by piece. */
+/** The values that a parameter's text may represent, the likeliest first: a list has commas, or is repeated. */
 function readings(document: OpenApiDocument, { schema }: Parameter, text: string): readonly unknown[] {
   const list = alternativesOf(document, schema).find(({ type }) => type === 'array');
   const plain = readOne(document, schema, text);

@@ -16,7 +16,7 @@ export interface RandomInput {
   readonly input: Input;
 }
 
-/** Where an input stands, and how a request gets another value of it. */
+/** The place of an input, and how a request gets another value there. */
 interface Place {
   readonly name: string;
   readonly valid: fc.Arbitrary<unknown>;

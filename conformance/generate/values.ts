@@ -5,7 +5,7 @@ import { isDecimal } from '../model/values/decimal.ts';
 import { isTime } from '../model/values/time.ts';
 import { alternativesOf } from './keywords.ts';
 
-/** A value with what is special about it. */
+/** A value, and its name for people. */
 export interface Candidate {
   readonly name: string;
   readonly value: unknown;
@@ -59,19 +59,19 @@ const otherTypes: readonly Candidate[] = [
   candidate('a text', 'text'),
 ];
 
-/** A longer text is no more telling. */
+/** A longer text shows nothing more. */
 const MOST_LETTERS = 10_000;
 
 /** Nor is a list. */
 const MOST_ITEMS = 1_000;
 
-/** A text of so many letters that begins as another. */
+/** A text of this length with the same beginning. */
 function ofLength(value: unknown, length: number): string {
   const letters = [...String(value ?? '')].slice(0, length);
   return letters.join('') + 'a'.repeat(length - letters.length);
 }
 
-/** What is just within the limits of a schema, and what is just beyond them. */
+/** Values just within the limits of a schema, and just beyond them. */
 function limitsOf(schema: Schema, value: unknown) {
   const { type, minimum, maximum, minLength = 0, maxLength, minItems, maxItems } = schema;
   const [within, beyond]: [Candidate[], Candidate[]] = [[], []];
