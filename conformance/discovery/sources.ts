@@ -23,6 +23,8 @@ interface Source {
   readonly from: string;
   /** Path parameters, each with the member that names it. */
   readonly members: Values;
+  /** Nobody declares it: it holds where the server takes what it names. */
+  readonly isInferred: boolean;
 }
 
 /** What the items of a list name, each once. */
@@ -39,6 +41,7 @@ export function sourcesOf(api: ApiModel, id: string): readonly Source[] {
   const oneOf = declaredAt(api, id, 'one-of').map(({ list, parameter, member = 'id' }) => ({
     from: list,
     members: { [parameter]: member },
+    isInferred: false,
   }));
   const naming = declaredOf(api, 'refers-to').filter(({ read }) => read === id);
   // A single item shows the same values as its list.
@@ -46,11 +49,13 @@ export function sourcesOf(api: ApiModel, id: string): readonly Source[] {
     declaredAt(api, operation, 'one-of').map(({ list }) => ({
       from: list,
       members: { [parameter]: at.split('/').at(-1) ?? '' },
+      isInferred: false,
     })),
   );
-  const foundIn = declaredAt(api, id, 'found-in').map(({ list, read = '', parameters }) => ({
+  const foundIn = declaredAt(api, id, 'found-in').map(({ list, read = '', parameters, isInferred = false }) => ({
     from: list ?? read,
     members: parameters,
+    isInferred,
   }));
   return [...oneOf, ...foundIn, ...referring];
 }

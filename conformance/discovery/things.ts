@@ -8,7 +8,7 @@ import type { CheckContext } from '../core/context.ts';
 import { exampleInput } from '../generate/inputs.ts';
 import { type Operation, operationOf } from '../model/document/api.ts';
 import { declaredAt, payloadOf } from '../model/document/lists.ts';
-import { successJson } from '../model/exchange.ts';
+import { isSuccess, successJson } from '../model/exchange.ts';
 import { type Input, noInput } from '../model/input.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
@@ -96,17 +96,41 @@ function choosable({ api, target }: CheckContext['suite'], operation: Operation)
   return values.map((value) => ({ path: { [needed]: value }, item: null }));
 }
 
-async function listed(ctx: CheckContext, id: string): Promise<readonly Named[]> {
-  for (const { from, members } of sourcesOf(ctx.suite.api, id)) {
+/** Whether a server has what an inferred source names: the operation that reads it says so. */
+async function isThere(ctx: CheckContext, id: string, { path }: Named): Promise<boolean> {
+  const { operations } = ctx.suite.api;
+  const operation = operationOf(ctx.suite.api, id);
+  const names = Object.keys(path);
+  const isNamed = (one: Operation) => one.method === 'GET' && neededBy(one).every((name) => names.includes(name));
+  const readers = operations.filter((one) => one.path === operation.path || operation.path.startsWith(`${one.path}/`));
+  const reader = readers.filter((one) => isNamed(one) && neededBy(one).length > 0).toSorted(longestFirst)[0];
+  return reader === undefined || isSuccess(await send(ctx, reader, { ...noInput, path }, `whether ${id} has it`));
+}
+
+function longestFirst(left: Operation, right: Operation): number {
+  return right.path.length - left.path.length;
+}
+
+/** @param isWhole whether values are all that a path needs */
+async function listed(ctx: CheckContext, id: string, isWhole: (named: Named) => boolean): Promise<readonly Named[]> {
+  const partial: Named[] = [];
+  for (const { from, members, isInferred } of sourcesOf(ctx.suite.api, id)) {
+    if (from === id) continue;
     const isList = pagedListOf(ctx.suite.api, from) !== null;
     const stocked = isList ? await stockedList(ctx, from) : { input: noInput, items: await readOne(ctx, from) };
     if (stocked === null) continue;
     // A list below an item names items below the same one.
     const above = sharedInput(operationOf(ctx.suite.api, id), stocked.input).path;
     const named = namedBy(stocked.items, members).map(({ path, item }) => ({ path: { ...above, ...path }, item }));
-    if (named.length > 0) return named;
+    const [first] = named;
+    if (first === undefined) continue;
+    partial.push(first);
+    const whole = named.filter(isWhole);
+    if (whole[0] !== undefined && (!isInferred || (await isThere(ctx, id, whole[0])))) return whole;
   }
-  return [];
+  // Sources that have nothing to do with each other name the parts of a path together.
+  const together = { path: Object.assign({}, ...partial.map(({ path }) => path)), item: partial.at(-1)?.item ?? null };
+  return partial.length > 1 && isWhole(together) ? [together] : [];
 }
 
 /** What lists, or what can be chosen, name for the whole path of an operation. */
@@ -116,7 +140,7 @@ async function listedFor(ctx: CheckContext, operation: Operation): Promise<reado
   const bound = boundIn(ctx.suite.api, operation);
   const isWhole = ({ path }: Named) => bound.every((name) => path[name] !== undefined);
   for (const id of [operation.id, ...kin(ctx.suite.api, operation).filter((one) => one !== operation.id)]) {
-    const named = (await listed(ctx, id)).filter(isWhole);
+    const named = await listed(ctx, id, isWhole);
     if (named.length > 0) return named;
   }
   return [];

@@ -5,6 +5,7 @@ import type { ServiceChecks } from '../core/checks.ts';
 import { inconclusive } from '../core/judgement.ts';
 import type { OwnRule } from '../core/rule.ts';
 import { inputOracle } from '../generate/oracle.ts';
+import { inferred } from '../model/declared/inferred.ts';
 import { type ApiModel, buildApi } from '../model/document/api.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
 import { type Ledger, ledgerOf } from '../model/document/ledger.ts';
@@ -65,12 +66,14 @@ export function nameOf(title: unknown): ServiceName {
   return isServiceName(name) ? `${name}-api` : name;
 }
 
-/** What reading a document showed. */
+/** What is done with a document, and what reading it showed. */
 export interface Reading {
   /** A sentence for each thing that reading changed. */
   readonly notes: readonly string[];
   /** A sentence for each part that is probably a typing error. */
   readonly doubts: readonly string[];
+  /** Whether ids may be found by what the structure of the document shows. Default: only as it declares. */
+  readonly isInferring?: boolean;
 }
 
 const READABLE = 'document.readable';
@@ -90,17 +93,18 @@ function readable(doubts: readonly string[]): readonly OwnRule[] {
  */
 export function contractOf(
   document: OpenApiDocument,
-  { notes, doubts }: Reading = { notes: [], doubts: [] },
+  { notes, doubts, isInferring }: Reading = { notes: [], doubts: [] },
 ): Contract {
   const name = nameOf(document.info.title);
   const rules = readable(doubts);
   const text = 'Every part of the document can be read as it is meant.';
   const about = { service: name, operation: null, level: 'must', source: noChecks.source, text } as const;
   const ledger = ledgerOf(name, document);
-  const api = buildApi(name, document, {
+  const plain = buildApi(name, document, {
     ...ledger,
     rules: [...ledger.rules, ...rules.map(({ id }) => ({ ...about, id }))],
   });
+  const api = isInferring === true ? { ...plain, declarations: [...plain.declarations, ...inferred(plain)] } : plain;
   const schemas = schemaJudge(document);
   const service: ServiceContract = {
     api,

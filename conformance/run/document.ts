@@ -58,10 +58,12 @@ export interface DocumentFiles {
   readonly document?: string | undefined;
   /** Files or addresses. */
   readonly overlay?: readonly string[] | undefined;
+  /** Whether ids may be found by what the structure of the document shows. Default: only as it declares. */
+  readonly isInferring?: boolean;
 }
 
 /** @throws UsageError when the document, or an overlay, cannot be read, or is none. */
-export async function contractFor({ document: path, overlay = [] }: DocumentFiles): Promise<Contract> {
+export async function contractFor({ document: path, overlay = [], isInferring }: DocumentFiles): Promise<Contract> {
   if (path === undefined) {
     if (overlay.length > 0) throw new UsageError('--overlay needs --document: it changes what that file says');
     return openContract();
@@ -72,5 +74,9 @@ export async function contractFor({ document: path, overlay = [] }: DocumentFile
     overlays.reduce((document, [name, laid]) => overlaid(document, laid, name), published),
   );
   const document = documentIn(given, path);
-  return contractOf(document, { notes: [...notes, ...unmarkedIn(given)], doubts: doubtsIn(given, document) });
+  return contractOf(document, {
+    notes: [...notes, ...unmarkedIn(given)],
+    doubts: doubtsIn(given, document),
+    isInferring,
+  });
 }

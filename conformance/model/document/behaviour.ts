@@ -27,6 +27,8 @@ export interface Declaration {
   readonly operation: string | null;
   /** The component schema; null elsewhere. */
   readonly schema: string | null;
+  /** It is concluded from the structure of the document, which declares nothing of the kind. Absent: it is declared. */
+  readonly isInferred?: true;
   readonly [member: string]: unknown;
 }
 
