@@ -1,4 +1,4 @@
-/** What two views of the same thing say differently. */
+/** Differences between two views of the same item. */
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import { within } from '../model/values/pointer.ts';
 import { isUnset, sameReported } from '../model/values/same.ts';
@@ -12,22 +12,21 @@ export interface Difference {
   readonly alone: unknown;
 }
 
-/** Members that name a thing, or tell when it was made: whatever becomes of it, they stay. */
+/** Members that identify an item, or that have its creation time: they never change. */
 const FIXED = /(^|[_/])(id|name|symbol|created_at)$|[a-z](Id|Name|Symbol)$|createdAt$/;
 
-/** Whether what stands at a pointer, or under a name, stays as long as the thing does. */
+/** Whether the value at a pointer, or under a name, stays the same for the life of the item. */
 export function isFixed(pointer: string): boolean {
   return FIXED.test(pointer);
 }
 
-/** No members of which a list tells. */
+/** No members that a list shows. */
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The members that both have, in the same form, and that differ.
- *
- * @param told members of which the list tells of some things: null says that there is nothing. Of others it may leave out
- *   what is long, in whatever way.
+ * The members that both have, in the same form, with different values.
+ * @param told members that the list shows for some items: for these, null means that there is no value. Other members
+ * may be left out if they are long.
  */
 export function differences(
   listed: JsonObject,

@@ -32,7 +32,7 @@ export function familyOf({ family }: Pick<Declaration, 'family'>): Family | unde
   return families.get(family);
 }
 
-/** The operation, or schema, and what tells several declarations of a family there apart. */
+/** The operation, or schema, and what distinguishes several declarations of a family there. */
 export function useOf({ family, operation, schema, rules }: Declaration): string {
   const [first] = rules;
   return `${operation ?? schema ?? 'service'} ${family} ${first?.aspect ?? ''}`.trim();
@@ -43,7 +43,7 @@ export function ruleIdOf({ rules }: Declaration, aspect: string): string | undef
   return rules.find((rule) => rule.aspect === aspect)?.id;
 }
 
-/** What is asked because of a declaration; null where the family only watches. */
+/** The requests of a declaration; null if the family only watches. */
 export function conversationOf(declared: Declaration, api: ApiModel): Conversation | null {
   const family = familyOf(declared);
   const { rules, operation } = declared;

@@ -1,14 +1,14 @@
-/** What is kept of exchanges that passed by, until it is known whether something is wrong with them. */
+/** The part of watched exchanges that is kept until the check can decide. */
 
 import type { Passing } from '../core/family.ts';
 import { type Breach, broken, type Judgement, pass } from '../core/judgement.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { Recent } from '../model/recent.ts';
 
-/** Of a body so many characters are kept. */
+/** This many characters of a body are kept. */
 const BEGINNING = 2000;
 
-/** Somebody may change something and change it back; in so many milliseconds that happens seldom. */
+/** Another client may change something and change it back, which is rare within this time, in milliseconds. */
 const LONGEST = 60_000;
 
 /** A copy: a part of a text would keep the whole of it in memory. */
@@ -40,14 +40,14 @@ interface Begun<Around, Inner> extends Span {
 }
 
 /**
- * What passed by between two of another kind. Where those two say the same, what they enclose was said of the same: nobody
- * changed anything meanwhile, or changed it and changed it back.
+ * Exchanges between two others of another kind. If those two agree, all exchanges between them saw the same data: it
+ * was not changed, or was changed back.
  */
 export class Between<Around, Inner> {
   readonly #begun: Recent<Begun<Around, Inner>>;
   readonly #most: number;
 
-  /** @param most things, by key, are remembered, and of each so many since. */
+  /** @param most the number of items that are remembered, by key, and of later exchanges for each. */
   constructor(most: number, since: number) {
     this.#begun = new Recent(most);
     this.#most = since;
@@ -77,12 +77,12 @@ export class Between<Around, Inner> {
   }
 }
 
-/** So many suspicions are kept. */
+/** The number of suspicions that are kept. */
 const MOST = 500;
 
 /**
- * What differs between two exchanges may have been changed in between, and back again. A suspicion is told once it was
- * met so often in a row, and never refuted.
+ * A difference between two exchanges may be a change that was undone. A suspicion is reported once it recurred this
+ * often in a row, and was never refuted.
  */
 export class Doubts {
   readonly #certain: number;
@@ -94,10 +94,9 @@ export class Doubts {
   }
 
   /**
-   * Takes everything that was suspected of one thing.
-   *
-   * @param found by what tells suspicions apart; what was suspected before, and is not in it, was chance.
-   * @returns what is certain; a pass where nothing was suspected.
+   * Takes all current suspicions about one subject.
+   * @param found by what distinguishes suspicions; an earlier one that is not in it was a coincidence.
+   * @returns what is certain; a pass if nothing was suspected.
    */
   settle(found: ReadonlyMap<string, Breach>): readonly Judgement[] {
     for (const key of this.#counts.keys()) if (!found.has(key)) this.#counts.delete(key);

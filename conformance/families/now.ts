@@ -22,8 +22,8 @@ function clocksOf({ outcome, receivedAt }: Exchange): readonly number[] {
 }
 
 /**
- * `near`: now. `zone`: now in some time zone, taken for UTC. `far`: another time; a sandbox may have a clock of its own.
- * `unknown`: nothing tells when the answer was made.
+ * `near`: now. `zone`: now in some time zone, taken for UTC. `far`: another time; a sandbox may have its own clock.
+ * `unknown`: no member shows the time of the response.
  */
 export type Nearness = 'near' | 'zone' | 'far' | 'unknown';
 
@@ -43,7 +43,7 @@ export function nearness(time: number, exchange: Exchange): Nearness {
  */
 export type Ahead = 'none' | 'zone' | 'more';
 
-/** @param time milliseconds since the epoch. @param told what the answer itself tells to be the time. */
+/** @param time milliseconds since the epoch. @param told the current time in the response itself. */
 export function aheadOf(time: number, exchange: Exchange, reported: number | null): Ahead {
   const clocks = clocksOf(exchange);
   if (clocks.length === 0) return 'none';
@@ -52,20 +52,19 @@ export function aheadOf(time: number, exchange: Exchange, reported: number | nul
   return ahead <= FURTHEST + EXACT ? 'zone' : 'more';
 }
 
-/** The time that the answer was made, as text; null where nothing tells. */
+/** The time of the response, as text; null if it does not show it. */
 export function nowText(exchange: Exchange): string | null {
   const [clock] = clocksOf(exchange);
   return clock === undefined ? null : new Date(clock).toISOString();
 }
 
-/** A time that is still the same after so many milliseconds stands still. */
+/** A time that is unchanged after this many milliseconds is constant. */
 const STILL = 1_100;
 
 /**
- * Asks once more, a while later, where all answers tell the same time. One operation's answers may be kept for a while;
- * those of several are not made at one moment.
- *
- * @returns the answer that tells it still; null where time goes on.
+ * Sends a request again, a while later, if all responses have the same time. One operation may be cached for a while;
+ * responses of several are not from one moment.
+ * @returns the response with the same time; null if time advances.
  */
 export async function standsStill(
   { send }: CheckContext,

@@ -1,4 +1,4 @@
-/** What an operation was asked with, as expressions see it. */
+/** The inputs of a request, as expressions see them. */
 import { type Asked, compile, type Expression, isUndecided } from '@wallet-services/expressions';
 import type { MatchedRequest } from '../core/place.ts';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
@@ -41,7 +41,7 @@ export function requestOf({ inputs, query, headers, ...request }: MatchedRequest
 /** Expressions that were compiled, by their text. */
 const compiled = new Map<string, Expression>();
 
-/** The expression of a declaration, compiled once. @throws BadExpression when it is none. */
+/** The expression of a declaration, compiled once. @throws BadExpression when it is invalid. */
 export function expressionOf(text: string): Expression {
   const known = compiled.get(text) ?? compile(text);
   compiled.set(text, known);

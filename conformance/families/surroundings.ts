@@ -1,4 +1,4 @@
-/** What two operations are both about, beside the thing that they tell of: its conversation, its site. */
+/** What two operations have in common beside the item: its conversation, its site. */
 import { neededBy } from '../discovery/paths.ts';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import { declaredAt } from '../model/document/lists.ts';

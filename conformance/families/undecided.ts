@@ -1,4 +1,4 @@
-/** What families of lists say where a list lets them decide nothing. */
+/** The judgements of list families where a list lets them decide nothing. */
 
 import {
   blockedBy,
@@ -22,13 +22,13 @@ export function unread(operation: string, { refusal }: Unread): Judgement {
   return inconclusive(`${operation} requires credentials`, hintFor(refusal));
 }
 
-/** @param enough so many would do. */
+/** @param enough this many would do. */
 export function tooShort({ operation, noun }: PagedList, count: number, enough = 3): Judgement {
   const reason = `${operation} returned too few ${noun}: ${count}`;
   return inconclusive(reason, `put at least ${enough} ${noun} into the data that ${operation} lists`);
 }
 
-/** Of a list that never stood still long enough to tell. */
+/** For a list that changed too often to decide. */
 export function restless({ noun }: PagedList): Judgement {
   const hint = 'run again while nobody else writes to it';
   return inconclusive(`the list of ${noun} changed while it was read`, hint);
@@ -39,7 +39,7 @@ export function isUndisputed({ problems, doubtful }: Settled): boolean {
   return problems.length + doubtful.length === 0;
 }
 
-/** What is said of what was settled. @param fine where nothing is wrong. */
+/** The judgement after repetitions. @param fine if nothing is wrong. */
 export function judgedOf(list: PagedList, settled: Settled, fine: readonly Judgement[] = [pass]): readonly Judgement[] {
   if (isUndisputed(settled)) return fine;
   const { problems } = settled;

@@ -1,4 +1,4 @@
-/** Asks about what is not there. */
+/** Requests for items that do not exist. */
 
 import type { SuiteContext } from '../core/context.ts';
 import { hintFor } from '../core/judgement.ts';
@@ -49,7 +49,7 @@ export function inputOfNothing(
   return { ...base, [place]: { ...base[place], [parameter]: nothing } };
 }
 
-/** Whether a server said that it has not what was asked for: not that it wants credentials, or cannot answer now. */
+/** Whether a server reported that the item does not exist: not that it requires credentials, or cannot respond now. */
 export function isDenied(exchange: Exchange): boolean {
   const { outcome } = exchange;
   if (outcome.kind !== 'answer' || hintFor(exchange) !== undefined) return false;

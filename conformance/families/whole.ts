@@ -1,4 +1,4 @@
-/** Whether a list holds all that a wider one tells of it. */
+/** Whether a list holds all items that a wider one shows for it. */
 
 import type { CheckContext } from '../core/context.ts';
 import { broken, type Judgement, pass, unsupported } from '../core/judgement.ts';
@@ -13,17 +13,17 @@ export interface Wider {
   readonly wide: Probing;
   /** Whether an item of the wider list is one that the other must have. */
   readonly isOf: (item: JsonObject) => boolean;
-  /** The wider one holds every item of the other, too: nothing is told in private. */
+  /** The wider list holds every item of the other as well: no item is private. */
   readonly isWithin?: boolean;
 }
 
-/** Judges the lists; null where nothing of the own one is told, or it is too long to be known as a whole. */
+/** Judges the lists; null if the own list shows nothing, or is too long to be known as a whole. */
 export async function judgeWhole(
   ctx: CheckContext,
   { own, wide, isOf, isWithin = false }: Wider,
 ): Promise<Judgement | null> {
   const { list } = own;
-  // Of items without ids nobody can say that one is missing: they may be told otherwise.
+  // Without ids, a missing item cannot be identified: it may be shown with other values.
   if (list.key === '') return null;
   const first = async ({ list: one, input, credentials, intent }: Probing) =>
     sequenceOf(one, await traverseFirst(ctx, one, input, { credentials, intent, most: MOST_PAGES }));

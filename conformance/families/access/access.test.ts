@@ -9,7 +9,7 @@ const text = { type: 'string' };
 const book = { schema: { type: 'object', required: ['isbn'], properties: { isbn: text } }, example: { isbn: '0-306' } };
 const note = { schema: { type: 'object', required: ['text'], properties: { text } }, example: { text: 'A note.' } };
 
-/** Books that readers name, their notes, and who reads. */
+/** Books that readers name, their notes, and the calling reader. */
 const operations: Readonly<Record<string, SmallOperation>> = {
   listBooks: {
     request: 'GET /books',
@@ -35,7 +35,7 @@ const operations: Readonly<Record<string, SmallOperation>> = {
 
 const key = (name: string) => ({ type: 'apiKey', in: 'header', name });
 
-/** One operation of them declares who may call it. */
+/** One of the operations declares who may call it. */
 function suiteContextOf(declared: string, target: Partial<ServiceTarget> = {}) {
   const isOpen = operations[declared]?.security === undefined;
   const aspects = isOpen ? ['open'] : ['refused', 'accepted', 'unchanged'];
@@ -129,14 +129,14 @@ describe('a right server', () => {
   );
 });
 
-test.each([...guarded, 'listBooks', 'readNote'])('each faulty server is found out by %s', async (operation) => {
+test.each([...guarded, 'listBooks', 'readNote'])('each faulty server is detected by %s', async (operation) => {
   const outcomes = await outcomesOf(() => suiteContextOf(operation), library);
   const isMeant = operation === 'readReader' ? ({ kills }: { kills: string }) => kills !== 'unchanged' : () => true;
   expect(outcomes.filter(isMeant).filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   expect(outcomes.length).toBeGreaterThan(2);
 });
 
-test('each faulty server that minds passwords too little is found out', async () => {
+test('each faulty server that compares passwords carelessly is detected', async () => {
   const open = () => {
     const behaviour = [{ family: 'access', need: 'credential', schemes: ['Reader'], rules: [demanded('refused')] }];
     return smallSuite(
@@ -159,7 +159,7 @@ test('each faulty server that minds passwords too little is found out', async ()
   expect(await reportedOfServer(open, server)).toEqual({ refused: ['pass'] });
 });
 
-test('a token of another scheme is none here, unless it is accepted beside others', async () => {
+test('a token of another scheme is wrong here, unless it is accepted beside others', async () => {
   const access = { family: 'access', need: 'credential', schemes: ['Card'], rules: [demanded('refused')] };
   const open = (desk: string) => () =>
     smallSuite(
@@ -180,7 +180,7 @@ test('a token of another scheme is none here, unless it is accepted beside other
   expect(await reportedOfServer(open('Ada'), server('Ada', 'Till'))).toEqual({ refused: ['pass'] });
 });
 
-test("what is its owner's alone is kept from others who have a credential", async () => {
+test('an item of one owner is kept from other users with a credential', async () => {
   const access = { family: 'access', need: 'credential', schemes: ['Card'], rules: [demanded('refused')] };
   const behaviour = [access, { family: 'owned', rules: [] }];
   const open = () =>
@@ -207,7 +207,7 @@ describe('what a refused request would have done shows', () => {
   const plans = { request: 'GET /plans', behaviour: [{ family: 'list', items: '', noun: 'plans', rules: [] }] };
   const one = { family: 'one-of', list: 'listPlans', parameter: 'id', at: '', apart: ['state'], rules: [] };
   const readPlan = { request: 'GET /plans/{id}', behaviour: [one] };
-  /** Plans that nobody makes, and that may be changed. */
+  /** Plans that no operation creates, and that may be changed. */
   const changed: Readonly<Record<string, SmallOperation>> = {
     listPlans: plans,
     readPlan,
@@ -218,7 +218,7 @@ describe('what a refused request would have done shows', () => {
       behaviour: [access, { family: 'echoes', members: { name: '/name' }, rules: [] }],
     },
   };
-  /** Plans that are made, whose state moves on, and that are shared with whoever one likes. */
+  /** Plans that are created, that change their state, and that can be shared. */
   const shared: Readonly<Record<string, SmallOperation>> = {
     listPlans: plans,
     readPlan,
@@ -233,7 +233,7 @@ describe('what a refused request would have done shows', () => {
       behaviour: [access, { family: 'owned', rules: [] }],
     },
   };
-  /** Plans whose number others move. */
+  /** Plans with a number that other clients change. */
   const viewed: Readonly<Record<string, SmallOperation>> = {
     ...shared,
     readPlan: { ...readPlan, behaviour: [{ ...one, apart: [] }] },
@@ -292,13 +292,13 @@ describe('a refusal of the right credential', () => {
     return { ...suite, api: { ...suite.api, questions: [question] } };
   };
 
-  test('is none where that is open, until the target says it', async () => {
+  test('is not sent where this is open, until the target names it', async () => {
     expect((await reportedOfServer(open({}), refusing))['accepted']).toEqual(['inconclusive']);
     const shown = { transport: { Card: { query: 'card' } } };
     expect((await reportedOfServer(open(shown), refusing))['accepted']).toEqual(['broken']);
   });
 
-  test('by a server that wants it elsewhere is none: told so, it is found right', async () => {
+  test('is not sent if the server expects it in another place; if the target names the place, the server passes', async () => {
     const elsewhere: Handler = (request) =>
       library()({ ...request, headers: { 'x-card': request.query.get('card') ?? undefined } });
     const reported = await reportedOfServer(open({ transport: { Card: { query: 'card' } } }), elsewhere);
@@ -306,7 +306,7 @@ describe('a refusal of the right credential', () => {
   });
 });
 
-test('without credentials only what nobody has is tried', async () => {
+test('without credentials in the target, only unknown credentials are tried', async () => {
   const reported = await reportedOfServer(
     () => suiteContextOf('readReader', { credentials: {}, otherCredentials: {} }),
     library(),

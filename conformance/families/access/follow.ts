@@ -9,7 +9,7 @@ import type { Access } from './declared.ts';
 import { showsSomething } from './guarded.ts';
 import { demandsCredentials } from './refusals.ts';
 
-/** Whether a credential that was sent is a right one, only its server knows. */
+/** Only the server knows whether a credential was valid. */
 export function followAccess({ operation: id, need }: Access, suite: SuiteContext): Follower {
   const operation = operationOf(suite.api, id);
   return ({ exchange, signed }, report) => {

@@ -1,4 +1,4 @@
-/** An operation that wants a credential answers to the right one, refuses every other, and does nothing then. */
+/** An operation that requires a credential accepts the valid one, rejects all others, and then has no effect. */
 
 import type { CheckContext, SuiteContext } from '../../core/context.ts';
 import type { ReportAspect } from '../../core/family.ts';
@@ -19,7 +19,7 @@ import { isReading, type MatchedRequest, sentWith, visitedWith, withQuery } from
 import { unchangedBy } from './unchanged.ts';
 import { type Wrong, wrongCredentials } from './wrong.ts';
 
-/** The schemes of the first alternative whose credentials are known, else of the first. */
+/** The schemes of the first alternative that the target has credentials for, else of the first. */
 function neededFor({ security }: Operation, credentials: Readonly<Record<string, string>>): readonly string[] {
   const alternatives = security.filter((schemes) => schemes.length > 0);
   return (
@@ -27,7 +27,7 @@ function neededFor({ security }: Operation, credentials: Readonly<Record<string,
   );
 }
 
-/** Whether the documents show how the credentials travel, or the target says it. */
+/** Whether the documents show where the credentials go, or the target names it. */
 function isTransportKnown(
   { questions }: ApiModel,
   { transport }: SuiteContext['target'],
@@ -153,7 +153,7 @@ export async function sendGuarded({ operation: id }: Access, ctx: CheckContext, 
     const answers: Exchange[] = [];
     for (const wrong of wrongs) answers.push(await sendOnce(wrong.name, about, wrong.send));
     const effect = answers.some(isSuccess) ? inconclusive('a wrong credential was accepted') : await changed();
-    // What should not be there stays, for who looks into it.
+    // Wrongly created items are kept, so that they can be examined.
     if (effect.verdict !== 'broken') await takeBack(ctx, id, about.input, who);
     return { answers, effect };
   };
@@ -171,7 +171,7 @@ export async function sendGuarded({ operation: id }: Access, ctx: CheckContext, 
   if (list !== null && list.limit !== null) {
     const small = withQuery(second, { [list.limit]: '1' });
     const next = accepted ? pageOf(list, await sendOnce('one item', small, { credentials: who }))?.next : null;
-    // Everything by which a page is chosen: a credential is wanted of each, also of one that is not there.
+    // All inputs that choose a page: every page requires a credential, even one that does not exist.
     const cursors = list.by === null ? [] : next ? [next] : ['', '1'];
     const pages = cursors.map((cursor) => withQuery(small, { [list.cursor]: cursor }));
     const name = 'no credential, for a page of one item';

@@ -1,4 +1,4 @@
-/** Who may call an operation: `access`. Everybody, or who comes with a right credential and nobody else. */
+/** Who may call an operation: `access`. Either everyone, or only callers with a valid credential. */
 
 import type { SuiteContext } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';

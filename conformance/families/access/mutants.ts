@@ -21,7 +21,7 @@ import { isOwnersAlone } from './guarded.ts';
 import { isAnothers, overlooked } from './overlooked.ts';
 import { isReading } from './requests.ts';
 
-/** Tokens are made anew each time: their user stays the same. */
+/** Tokens are new each time; their user stays the same. */
 function callerOf(request: Request, carriers: Carriers): string {
   const values = Object.values(presented(request, carriers)).map((value = '') => claimsOf(value)?.['uid'] ?? value);
   return values.join(' ');
@@ -33,7 +33,7 @@ export function accessMutants({ operation: id, need, schemes }: Access, at: At):
   const all = carriersOf(api, Object.keys(api.document.components.securitySchemes ?? {}));
   const carriers = all.filter(([name]) => schemes.includes(name));
   if (need === 'none') {
-    // Where nobody ever has a credential, 404 cannot be told from nothing being there.
+    // Without any credential, 404 cannot be distinguished from a missing item.
     const statuses = all.length === 0 ? [401, 403] : [401, 403, 404];
     const refusing = (status: number) => place.refused((request) => isBare(request, all), status);
     const open = each(statuses, (status) => [`${status} without a credential`, refusing(status)]);

@@ -1,17 +1,17 @@
-/** What servers overlook about a credential that is not the right one. */
+/** What servers fail to check about a wrong credential. */
 
 import { carrierOf } from '../../model/carrier.ts';
 import { type ApiModel, securityScheme } from '../../model/document/api.ts';
 import { isStrangelySigned, requestClaim } from '../../sign-in/token.ts';
 import { claimsOf, WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
 
-/** A credential that nobody has. */
+/** A credential that no user has. */
 export const MADE_UP = 'not-a-credential-of-this-service';
 
-/** Whether what is presented is taken for the right one. @param beside what is presented first, where that is another. */
+/** Whether a credential counts as the valid one. @param beside a different credential that comes first. */
 export type Overlooks = (given: string | undefined, right: string, beside?: string) => boolean;
 
-/** Whether values of a scheme are tokens behind a word: `Bearer`. */
+/** Whether values of a scheme are tokens after a word: `Bearer`. */
 export function isToken(api: ApiModel, name: string): boolean {
   const scheme = securityScheme(api, name);
   return scheme !== undefined && carrierOf(scheme).word !== null;
@@ -54,7 +54,7 @@ function signatureOf(token: string): string | undefined {
   return token.split('.')[2];
 }
 
-/** The claims of a token as they are written; of what is none, nothing. */
+/** The claims of a token as text; empty if it is not a token. */
 function claimsPart(token: string): string {
   return token.split('.')[1] ?? '';
 }
@@ -80,7 +80,7 @@ const aboutTokens: Readonly<Record<string, Overlooks>> = {
   'does not verify the signature of a token': (given = '') => JWT.test(given) && !isUnsigned(given) && !isWorn(given),
 };
 
-/** Whether a token has claims of its own, some of them those of the right one. */
+/** Whether a token has claims of its own, some of them equal to those of the valid one. */
 function isMadeFor(given: string, right: string, ...names: readonly string[]): boolean {
   const [claims, real] = [claimsOf(given), claimsOf(right)];
   return (
@@ -90,7 +90,7 @@ function isMadeFor(given: string, right: string, ...names: readonly string[]): b
   );
 }
 
-/** Each is about one thing that document 1 says of a token: the key, the user, the request that is signed, the time. */
+/** Each concerns one property of a token in document 1: the key, the user, the signed request, the time. */
 const aboutWalletTokens: Readonly<Record<string, Overlooks>> = {
   'takes a token whichever key signed it': (given = '') => isStrangelySigned(given),
   "takes a token that any user's key signed": (given = '', right) =>
@@ -121,7 +121,7 @@ const isEnded: Overlooks = (given = '', right) =>
 const isSpelledOtherwise: Overlooks = (given = '', right) =>
   isOther(given, right) && given.toLowerCase() === right.toLowerCase();
 
-/** It is nothing like the right one, and not made up: it is that of another. */
+/** It has nothing in common with the valid one and is not made up: it belongs to another user. */
 export const isAnothers: Overlooks = (given = '', right) =>
   [given !== MADE_UP, isOther(given, right)].every(Boolean) &&
   ![isBegun, isContinued, isEnded, isSpelledOtherwise].some((nearly) => nearly(given, right));

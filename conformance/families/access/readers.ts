@@ -1,4 +1,4 @@
-/** What reads the things that an operation works on, and what is said of them. */
+/** The operations that read what another one works on, and their responses. */
 import { kin, neededBy, sharedInput } from '../../discovery/paths.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { declaredAt, declaredOf, listOf } from '../../model/document/lists.ts';
@@ -17,7 +17,7 @@ interface Working {
 /** Larger numbers may be times, which pass by themselves. */
 const LARGEST_COUNT = 1_000_000_000;
 
-/** What an answer says, by place, other than times: those may be of the moment. */
+/** The values of a response by place, without times, which may change by themselves. */
 export function reportedBy(value: unknown, pointer = ''): readonly (readonly [pointer: string, value: string])[] {
   if (Array.isArray(value)) return value.flatMap((inner, index) => reportedBy(inner, within(pointer, index)));
   if (isObject(value))
@@ -52,14 +52,14 @@ export function readersOf(api: ApiModel, { operation, input }: Working): readonl
   );
 }
 
-/** Members that a thing tells otherwise by itself, as is declared, and numbers in it that other operations move. */
+/** Members that differ when the item is read alone, as declared, and numbers in it that other operations change. */
 export function apartIn(api: ApiModel, { id }: Operation): readonly string[] {
   const ofItself = declaredAt(api, id, 'one-of').flatMap(({ at, apart = [] }) => apart.map((name) => within(at, name)));
   const moved = declaredOf(api, 'moves').filter(({ read }) => read === id);
   return [...ofItself, ...moved.map(({ pointer }) => pointer)];
 }
 
-/** What an answer says that does not change by itself. */
+/** The values of a response that do not change by themselves. */
 export function reportedIn(exchange: Exchange, apart: readonly string[]): ReadonlyMap<string, string> {
   const reported = reportedBy(successJson(exchange));
   return new Map(reported.filter(([place]) => !apart.some((one) => `${place}/`.startsWith(`${one}/`))));

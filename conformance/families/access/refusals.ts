@@ -1,4 +1,4 @@
-/** What a refusal says of a credential, and what it had better not say. */
+/** What a rejection reveals about a credential or about data. */
 import type { ApiModel, Operation } from '../../model/document/api.ts';
 import { itemsIn, listOf, payloadOf } from '../../model/document/lists.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
@@ -6,17 +6,17 @@ import { isObject, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { isBlank } from '../../model/values/same.ts';
 
-/** Whether an answer asks for (other) credentials. */
+/** Whether a response demands (other) credentials. */
 export function demandsCredentials({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' && (outcome.status === 401 || outcome.status === 403);
 }
 
-/** Whether it was not answered, or not now: that says nothing of a credential. */
+/** Whether there was no response, or a temporary one: it shows nothing about a credential. */
 export function isSick({ outcome }: Exchange): boolean {
   return outcome.kind === 'failure' || outcome.status === 429 || outcome.status >= 500;
 }
 
-/** A text of so many characters says the same nowhere by chance. */
+/** A text of this length is not repeated by chance. */
 const REPORTING = 20;
 
 function textsIn(value: unknown): readonly string[] {
@@ -29,7 +29,7 @@ function holds(value: unknown, wanted: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some((inner) => holds(inner, wanted));
 }
 
-/** What a refusal tells as the right answer does, although no request said it; undefined where it tells nothing. */
+/** A value of the valid response that a rejection repeats although no request sent it; undefined if there is none. */
 export function answeredAnyway(api: ApiModel, operation: Operation, right: Exchange, refusal: Exchange): unknown {
   const [list, json] = [listOf(api, operation), successJson(right)];
   const secrets = list === null ? [valueAt(json, payloadOf(api, operation.id))] : (itemsIn(list, json) ?? []);

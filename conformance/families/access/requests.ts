@@ -1,4 +1,4 @@
-/** What an operation is asked with to see who may call it. */
+/** The requests that show who may call an operation. */
 
 import type { CheckContext, SuiteContext } from '../../core/context.ts';
 import { freshText } from '../../discovery/texts.ts';
@@ -13,7 +13,7 @@ export interface MatchedRequest {
   readonly input: Input;
   /** A right server takes it. */
   readonly certain: boolean;
-  /** What it is about was made for it: nobody else knows of it. */
+  /** The item was created for this request, and no other client knows it. */
   readonly isOwn: boolean;
 }
 
@@ -21,7 +21,7 @@ export function isReading({ method }: Operation): boolean {
   return method === 'GET';
 }
 
-/** Ids of nothing: a credential is looked at first, or a made-up id is not found. */
+/** Ids of nothing: a server checks the credential first, or does not find the id. */
 function strangeInput(suite: SuiteContext, operation: Operation): MatchedRequest {
   const path = operation.parameters.flatMap(({ name, in: place, schema }) => {
     if (place !== 'path') return [];
@@ -34,7 +34,7 @@ function strangeInput(suite: SuiteContext, operation: Operation): MatchedRequest
   return { input, certain: false, isOwn: true };
 }
 
-/** What a request is about: what is there when it reads, something that was made for it when it writes. */
+/** The item of a request: an existing one for a read, a new one for a write. */
 export async function sentWith(
   ctx: CheckContext,
   operation: Operation,
@@ -44,7 +44,7 @@ export async function sentWith(
   if (!isReading(operation)) {
     const made = await fresh(ctx, operation.id, { name, credentials });
     if (made !== null) return { ...made, certain: false };
-    // What is there is somebody's: it is not to be deleted.
+    // An existing item belongs to someone and must not be deleted.
     if (operation.method === 'DELETE') return strangeInput(ctx.suite, operation);
   }
   const [found] = await inputsOf(ctx, operation.id);
@@ -52,8 +52,8 @@ export async function sentWith(
 }
 
 /**
- * What a read with just these schemes was answered when it was visited, so that it is asked once; undefined where it is
- * visited with other ones, or cannot be.
+ * The earlier response to a read with exactly these schemes, so that it is sent once; undefined if it was visited with
+ * others, or cannot be.
  */
 export async function visitedWith(
   ctx: CheckContext,

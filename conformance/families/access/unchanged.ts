@@ -29,7 +29,7 @@ import type { Moves } from '../moves/declared.ts';
 import { apartIn, readersOf, reportedBy, reportedIn } from './readers.ts';
 import type { MatchedRequest } from './requests.ts';
 
-/** Looks again at what was looked at before; null where nothing is wrong. */
+/** Reads again what was read before; null if nothing is wrong. */
 type Probe = () => Promise<Judgement | null>;
 
 /** The requests that are to be refused. */
@@ -38,7 +38,7 @@ interface Refused extends Pick<MatchedRequest, 'input' | 'isOwn'> {
   readonly credentials: CredentialUse;
 }
 
-/** What an answer says otherwise than two before it, which said the same. */
+/** A value that differs from two earlier responses that agreed. */
 function differing(before: readonly Exchange[], after: Exchange, apart: readonly string[]): Judgement | null {
   const [first, second] = before.map((exchange) => reportedIn(exchange, apart));
   if (first === undefined || second === undefined) return null;
@@ -52,7 +52,7 @@ function differing(before: readonly Exchange[], after: Exchange, apart: readonly
   return broken({ expected: why, actual, pointer, about: 'effect', exchange: after });
 }
 
-/** A number that went where the operation moves it; what else is told of the thing may come a moment later by itself. */
+/** A number that changed as the operation changes it; other members may change a moment later by themselves. */
 function movedBy({ by, pointer }: Moves, before: readonly Exchange[], after: Exchange): Judgement | null {
   const [first, second, now] = [...before, after].map((exchange) => Number(valueAt(successJson(exchange), pointer)));
   if (first !== second || now === undefined || !((now - Number(second)) * by > 0)) return null;
@@ -66,8 +66,8 @@ async function readBefore(ctx: CheckContext, refused: Refused): Promise<readonly
   const probes: Probe[] = [];
   for (const { operation: reader, input, moved } of readersOf(api, refused)) {
     const probe = (label: string) => send(ctx, reader, input, label, { credentials });
-    // Others may change what is not of the suite's own making: there a number is looked at that the operation moves, or
-    // what nobody else writes.
+    // Other clients may change items that the suite did not create: there, only a number that the operation changes is
+    // compared, or what no other client writes.
     const [text] = textsOf(api, refused);
     if (!isOwn && moved === undefined) {
       if (text !== undefined) probes.push(async () => reveals(await probe('after'), text));
@@ -97,7 +97,7 @@ function textsOf(api: ApiModel, { operation, input: { body } }: Pick<Refused, 'o
   return values.filter((value) => typeof value === 'string');
 }
 
-/** Whether a text of a request that was refused is told all the same. */
+/** Whether a text of a rejected request appears nevertheless. */
 function reveals(exchange: Exchange, text: string): Judgement | null {
   const found = reportedBy(successJson(exchange)).find(([, value]) => value.includes(text));
   const expected = 'nothing from the refused requests';
@@ -106,7 +106,7 @@ function reveals(exchange: Exchange, text: string): Judgement | null {
     : broken({ expected, actual: found[1], pointer: found[0], about: 'effect', exchange });
 }
 
-/** So often is it looked at once more where it seems to have changed: who else writes to it shows. */
+/** The number of further readings of something that seems changed: they show whether other clients write to it. */
 const CONTROLS = 12;
 
 /** Of a list in which something is looked for. */
@@ -141,7 +141,7 @@ function listsOf(api: ApiModel, { id, path }: Operation): readonly PagedList[] {
   return [...ids].flatMap((one) => pagedListOf(api, one) ?? []);
 }
 
-/** Reads a list, as who is refused would see it. */
+/** Reads a list with the credentials of the rejected caller. */
 function walkerOf(
   ctx: CheckContext,
   list: PagedList,
@@ -152,7 +152,7 @@ function walkerOf(
   return () => traverseWhole(ctx, list, sharedInput(listing, input), { most, credentials });
 }
 
-/** What would be made is not listed: told by the text that the requests send. */
+/** The item must not be listed: recognized by the text that the requests send. */
 function listedByText(ctx: CheckContext, refused: Refused): readonly Probe[] {
   const { api } = ctx.suite;
   const { operation } = refused;
@@ -165,13 +165,13 @@ function listedByText(ctx: CheckContext, refused: Refused): readonly Probe[] {
   });
 }
 
-/** Lists of the caller's own by which that is told which no text of its own tells apart. */
+/** Lists of the caller that show a new item which no unique text identifies. */
 function ownLists(api: ApiModel, operation: Operation): readonly PagedList[] {
   if (operation.method === 'GET' || freeMembers(api, operation).length > 0) return [];
   return listsOf(api, operation).filter(({ operation: id }) => declaredAt(api, id, 'owned').length > 0);
 }
 
-/** Nobody else, this suite neither, may write to these lists meanwhile, or move a number of what is there. */
+/** No other client, this suite included, may write to these lists meanwhile, or change a number of an existing item. */
 export function needsQuiet(api: ApiModel, operation: Operation): boolean {
   const moved = declaredAt(api, operation.id, 'moves').map(({ read }) => operationOf(api, read));
   // What names nothing is everybody's: each of whatever is made counts there.
@@ -179,7 +179,7 @@ export function needsQuiet(api: ApiModel, operation: Operation): boolean {
   return isShared || ownLists(api, operation).length > 0;
 }
 
-/** Nothing new that says what the requests said is among the caller's own. */
+/** No new item with the values of the requests is among the caller's. */
 async function listedAnew(ctx: CheckContext, refused: Refused): Promise<readonly Probe[]> {
   const { api } = ctx.suite;
   const { operation, input } = refused;
@@ -222,7 +222,7 @@ async function listedByName(ctx: CheckContext, { operation, input, credentials }
   const traverse = () => traversePages(ctx, list, { ...sharedInput(listing, input), query }, how);
   const isFound = ({ pages }: Traversed) => pages.some(({ items }) => items.some(isIt));
   if (isMaker) return [async () => judgeListed(list, await traverse(), isIt, false)];
-  // What was never found cannot be missed.
+  // An item that was never found cannot disappear.
   if (!isFound(await ctx.until(traverse, isFound))) return [];
   return [
     async () => {
@@ -233,7 +233,7 @@ async function listedByName(ctx: CheckContext, { operation, input, credentials }
   ];
 }
 
-/** Nothing could be looked at. */
+/** Nothing could be read. */
 function unobservable(api: ApiModel, refused: Refused): Judgement {
   const { operation, isOwn } = refused;
   const [{ operation: reader } = {}] = isOwn ? [] : readersOf(api, refused);
@@ -249,9 +249,8 @@ function unobservable(api: ApiModel, refused: Refused): Judgement {
 }
 
 /**
- * Looks before the requests that are to be refused.
- *
- * @returns looks again, and says what it thinks.
+ * Reads before the requests that must be rejected.
+ * @returns reads again, and reports the judgement.
  */
 export async function unchangedBy(ctx: CheckContext, refused: Refused): Promise<() => Promise<Judgement>> {
   const { id, method } = refused.operation;

@@ -19,15 +19,18 @@ export interface Wrong {
   /** `a token that is none` */
   readonly name: string;
   readonly send: Pick<CallOptions, 'credentials' | 'schemes' | 'presented'>;
-  /** Nobody has it: a server that asks nothing else may answer with nothing in place of a refusal. */
+  /** No user has it: a server that checks nothing else may respond with an empty result instead of a rejection. */
   readonly isNobodys: boolean;
-  /** It is right elsewhere: a server may let in here who has more rights there, though its document does not say so. */
+  /**
+   * It is valid elsewhere: a server may accept it here from users with more rights there, although its document does
+   * not state it.
+   */
   readonly isElsewhere?: true;
 }
 
 /**
- * Keys that are nearly right: half of one, one that begins otherwise, one with more behind it unless it has a form, and all
- * of it with small letters for capitals and the other way round.
+ * Keys that are nearly correct: half of one, one with another beginning, one with a suffix unless it has a form, and
+ * one with upper and lower case exchanged.
  */
 function nearKeys(own: string | undefined): readonly (readonly [what: string, value: string])[] {
   if (own === undefined || own.length < 2) return [];
@@ -48,9 +51,8 @@ function nearPasswords(own: string | undefined): readonly (readonly [what: strin
 }
 
 /**
- * Wrong values of one scheme, with what is wrong about them.
- *
- * @param id what stands beside a secret that is meant: a name that many know is no secret.
+ * Wrong values of one scheme, by what is wrong about them.
+ * @param id a name that belongs to a secret: a name that many know is not secret.
  */
 function wrongValues(
   name: string,
@@ -85,12 +87,11 @@ function ofOthers(
 }
 
 /**
- * Everything that an operation must refuse.
- *
- * @param schemes that are needed together.
- * @param who whose credentials are the right ones.
- * @param accepted every scheme that the operation accepts, in whatever company.
- * @param isOwned what it shows belongs to its owner alone: another's credential is a wrong one.
+ * Every credential that an operation must reject.
+ * @param schemes that are required together.
+ * @param who the credentials that are valid.
+ * @param accepted every scheme that the operation accepts, alone or with others.
+ * @param isOwned the data belongs to one owner: another user's credential is wrong.
  */
 export function wrongCredentials(
   suite: SuiteContext,
@@ -110,7 +111,7 @@ export function wrongCredentials(
       send: { ...others, schemes: rest, presented },
       isNobodys: what === 'made up' && !isTogether && !isToken(suite.api, name),
     });
-    // Alone, another's credential is a right one: it lets another in.
+    // Alone, another user's credential is valid: it admits the other user.
     const foreigners = isTogether ? foreign[name] : undefined;
     const id = isTogether && name === schemes.at(-1) ? own[schemes[0] ?? name] : undefined;
     return [

@@ -74,14 +74,11 @@ describe.each([
   ['a query', open(inQuery, known)],
   ['a word of a query', open(inWords, known)],
 ])('what %s names', (_, suite) => {
-  test.each(['empty', 'refused'] as const)(
-    'is all that a right server shows; what is missing is %s',
-    async (missing) => {
-      expect(await reportedOfServer(suite, library(missing))).toEqual({ shelf_id: ['pass'] });
-    },
-  );
+  test.each(['empty', 'refused'] as const)('is all that a correct server shows; missing is %s', async (missing) => {
+    expect(await reportedOfServer(suite, library(missing))).toEqual({ shelf_id: ['pass'] });
+  });
 
-  test.each(['empty', 'refused'] as const)('each fault is found out; what is missing is %s', async (missing) => {
+  test.each(['empty', 'refused'] as const)('each mutant is detected; missing is %s', async (missing) => {
     const outcomes = await outcomesOf(suite, () => library(missing));
     expect(outcomes.length).toBeGreaterThan(4);
     expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
@@ -156,7 +153,7 @@ test('is of what the query names, whatever is chosen in a header', async () => {
   ).toContain('broken');
 });
 
-describe('what stands below another of a few', () => {
+describe('items below a parent of which there are few', () => {
   const below = { family: 'found-in', list: 'listShelves', parameters: { shelf: 'id' }, rules: [] };
   const book = { ...belongs, parameter: 'shelf', at: '' };
   const body = { schema: { type: 'object', properties: { title: { type: 'string' } } }, example: { title: 'Ash' } };
@@ -183,7 +180,7 @@ describe('what stands below another of a few', () => {
         },
       },
     });
-  /** @param shelfOf the shelf of a book that is read, or made, below a shelf; null where there is none. */
+  /** @param shelfOf the shelf of a book that is read, or created, below a shelf; null if there is none. */
   const server =
     (shelfOf: (request: string, method: string) => string | null): Handler =>
     ({ path, method }) => {
@@ -240,13 +237,13 @@ describe('one of several that an item names', () => {
     };
   const right = server((authors, author) => authors.includes(author));
 
-  test('is enough, and each fault is found out', async () => {
+  test('is enough, and each mutant is detected', async () => {
     expect(await reportedOfServer(several, right)).toEqual({ authors: ['pass'], 'authors-complete': ['pass'] });
     const outcomes = await outcomesOf(several, () => right);
     expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 
-  test('is looked for behind a first page that names none', async () => {
+  test('is looked for after a first page that names none', async () => {
     const none = Array.from({ length: 5 }, (_, id) => ({ id: id + 10, authors: [] }));
     const paged: Handler = ({ query }) => {
       const author = query.get('author');
@@ -268,11 +265,11 @@ describe('one of several that an item names', () => {
   });
 });
 
-describe('what a wider list tells of', () => {
+describe('what a wider list shows', () => {
   const suite = open(filtered, { listBooks: { query: { shelf: 'B' } } });
   const all = ids.flatMap((shelf_id) => [1, 2, 3].map((number) => ({ id: `${shelf_id}${number}`, shelf_id })));
 
-  /** @param shown what a shelf shows of its books, at each time that somebody asks for it. */
+  /** @param shown the books that a shelf shows, by the time of the request. */
   const shelves =
     (shown: (books: typeof all) => typeof all = (books) => books): Handler =>
     ({ query }) => {
@@ -306,7 +303,7 @@ describe('what a wider list tells of', () => {
     expect((await reportedOfServer(suite, late))['shelf_id-complete']).toEqual(['pass']);
   });
 
-  test('may be asked for by the shelf alone', async () => {
+  test('may be requested by the shelf alone', async () => {
     const strict: Handler = (request) =>
       request.query.has('shelf') ? shelves()(request) : jsonReply(400, { msg: 'which shelf?' });
     expect((await reportedOfServer(suite, strict))['shelf_id-complete']).toEqual(['unsupported']);
@@ -356,7 +353,7 @@ test('two choices of one list hold together', async () => {
   expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
 });
 
-describe('what stands below another by a name that is not its own alone', () => {
+describe('items below a parent by a name that is not unique', () => {
   const nights: SmallApi = {
     operations: {
       listDomes: {
@@ -400,7 +397,7 @@ describe('what stands below another by a name that is not its own alone', () => 
   });
 });
 
-test('a list that is as long as it may be holds what nobody can tell', async () => {
+test('a list of the maximum length holds an unknown number of items', async () => {
   const { listBooks } = filtered.operations;
   const [list, , belonging] = listBooks?.behaviour ?? [];
   const limited = { family: 'limited', limit: 'limit', maximum: 4, rules: [] };
@@ -418,7 +415,7 @@ test('a list that is as long as it may be holds what nobody can tell', async () 
   const server: Handler = ({ query }) => {
     times += 1;
     const shelf = query.get('shelf');
-    // What came meanwhile stands first.
+    // Items that were added meanwhile come first.
     const all = times > 6 ? [{ id: 'new', shelf_id: 'B' }, ...made] : made;
     return jsonReply(200, { books: all.filter((one) => shelf === null || one.shelf_id === shelf).slice(0, 4) });
   };

@@ -1,4 +1,4 @@
-/** Whether a list holds all of what a parameter names: what a wider list tells of it. */
+/** Whether a list holds all items of the value of a parameter: a wider list shows them. */
 
 import type { CheckContext } from '../../core/context.ts';
 import { inconclusive, type Judgement } from '../../core/judgement.ts';
@@ -27,7 +27,7 @@ function isOfAll(api: ApiModel, id: string, input: Input): (item: JsonObject) =>
   return (item) => named.every(({ member, name }) => name === undefined || isNamed(item[member], name));
 }
 
-/** What the wider list is asked with. */
+/** The inputs of the wider list. */
 function wideInput(api: ApiModel, { operation, of = operation, parameter }: BelongsTo, input: Input): Input {
   const shared = sharedInput(operationOf(api, of), input);
   const { [parameter]: _named, ...query } = shared.query;
@@ -50,7 +50,7 @@ async function judgeOne(declared: BelongsTo, ctx: CheckContext, input: Input): P
 }
 
 /**
- * @param found inputs that name something: the first of which a wider list tells, and the last one.
+ * @param found inputs that name an item: the first that a wider list shows, and the last one.
  * @param words inputs with each word that the parameter takes, if it takes one of a few.
  */
 export async function judgeComplete(

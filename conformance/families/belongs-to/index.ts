@@ -1,4 +1,4 @@
-/** What is answered belongs to what a parameter of the request names: `belongs-to`. */
+/** Every item of a response belongs to the value of a request parameter: `belongs-to`. */
 
 import { isAnswerOf, pick } from '../../core/answers.ts';
 import type { CheckContext, SuiteContext } from '../../core/context.ts';
@@ -26,12 +26,12 @@ import type { BelongsTo } from './declared.ts';
 import { belongsToMutants } from './mutants.ts';
 import { isKeyOfAll, isUuid, waysToSend, wordsOf } from './names.ts';
 
-/** Pointer of what is answered, `*` for each item. */
+/** JSON pointer into the response, `*` for each item. */
 export function placeOf({ operation, at }: BelongsTo, api: ApiModel): string {
   return at ?? within(listOf(api, { id: operation })?.items ?? '', '*');
 }
 
-/** What an answer tells of that has the member, with the place of each. */
+/** The parts of a response that have the member, each with its place. */
 function thingsIn(declared: BelongsTo, api: ApiModel, exchange: Exchange): readonly (readonly [string, JsonObject])[] {
   return everyAt(successJson(exchange), placeOf(declared, api)).flatMap(({ pointer, value }) =>
     isObject(value) && value[declared.member] !== undefined ? [[pointer, value] as const] : [],
@@ -54,10 +54,10 @@ function namedBy(declared: BelongsTo, api: ApiModel, { call, url }: Exchange): s
   return named !== null && words.length > 0 && !words.includes(named) ? null : named;
 }
 
-/** A page with so many items is a small one: the next begins soon. */
+/** A page of this size is small: the next one begins soon. */
 const SMALL = 2;
 
-/** Asks for a list as it comes, for a small page of it and for the next; for anything else once. */
+/** Requests a list without a limit, a small page of it and the next one; anything else once. */
 async function sendOnce(
   ctx: CheckContext,
   { operation: id }: BelongsTo,
@@ -71,19 +71,19 @@ async function sendOnce(
   if (list === null || list.limit === null || !isSuccess(first)) return [first];
   const small = await sendPage(ctx, list, input, { limit: SMALL }, { label: `${label}, a small page`, intent });
   const cursor = secondOf(list, pageOf(list, small), SMALL);
-  // Behind an empty page nothing is to be seen.
+  // After an empty page there is nothing to see.
   if (list.by === null || cursor === '' || pageOf(list, small)?.items.length === 0) return [first, small];
   const next = { label: `${label}, the next page`, intent: 'open', isSound: true } as const;
   return [first, small, await sendPage(ctx, list, input, { limit: SMALL, cursor }, next)];
 }
 
-/** What a request chooses by headers, chosen in the query instead: there the parameter stands that is meant. */
+/** A choice in headers, moved to the query: the parameter in question is there. */
 function inQuery(api: ApiModel, id: string, input: Input): Input {
   const chooser = chooserOf(api, id);
   return chooser === null ? input : withChoices(input, chooser, { query: choiceIn(chooser, input) });
 }
 
-/** Writes that name two things by the parameter, where a list names two: who writes to the first alone may do that always. */
+/** Writes that name two items by the parameter, if a list names two: a server that only handles the first is seen. */
 async function writing(ctx: CheckContext, { parameter }: BelongsTo, operation: Operation) {
   const inputs = await writingInputs(ctx, operation.id, SMALL, 'whose');
   const [first, ...rest] = inputs;
@@ -153,12 +153,12 @@ function nearly(
     : inputOfNothing(suite, operation, parameter, found);
 }
 
-/** What an item says of all by which the query may choose, where that is more than the parameter. */
+/** The values of an item for all query parameters that may select it, if there are more than this one. */
 function byBoth(declared: BelongsTo, api: ApiModel, exchanges: readonly Exchange[]): Input['query'] | undefined {
   const { operation: id, parameter } = declared;
   const inQuery = operationOf(api, id).parameters.filter(({ in: place, required }) => place === 'query' && !required);
   const all = declaredAt(api, id, 'belongs-to').filter((one) => inQuery.some(({ name }) => name === one.parameter));
-  // One of them asks for all.
+  // One of them selects all.
   if (all.length < 2 || all[0]?.parameter !== parameter || chooserOf(api, id) !== null) return undefined;
   const items = exchanges.flatMap((exchange) => thingsIn(declared, api, exchange).map(([, thing]) => thing));
   const named = items.map((item) =>
@@ -168,23 +168,26 @@ function byBoth(declared: BelongsTo, api: ApiModel, exchanges: readonly Exchange
   return whole && Object.fromEntries(whole.map(([name, value]) => [name, value ?? '']));
 }
 
-/** So many members beside its name may be told of what the request names. */
+/** A response may repeat this many members of what the request names, beside its name. */
 const MOST_REPORTED = 1;
 
-/** Of fewer members that are the same nobody can say that they are of one thing. */
+/** Fewer equal members do not show that both are about one item. */
 const LEAST_SAME = 3;
 
-/** Whether a value tells nothing: no text, no amount, no items. */
+/** Whether a value carries no information: an empty text, zero, no items. */
 function isEmpty(value: unknown): boolean {
   return Number(value) === 0 || JSON.stringify(value) === '{}';
 }
 
-/** What belongs to another, told as if it were of what the request names: the same in all but what goes with that. */
+/**
+ * Another item's data, returned under the name in the request: all members are equal except those that go with the
+ * name.
+ */
 function judgeRenamed(declared: BelongsTo, api: ApiModel, own: Exchange | undefined, strange: readonly Exchange[]) {
   const wholeIn = (exchange: Exchange) =>
     thingsIn(declared, api, exchange).map(([, thing]) => ({ ...thing, [declared.member]: null }));
   const [thing = {}] = own === undefined ? [] : wholeIn(own);
-  // Things of which there is nothing to tell are alike: a pair in which nobody has traded.
+  // Items without data are alike, such as a pair that was never traded.
   const entries = Object.entries(thing).filter(([, value]) => !isEmpty(value));
   const isIt = (one: JsonObject) => {
     const same = entries.filter(([name, value]) => sameJson(one[name], value)).length;
@@ -200,8 +203,8 @@ function judgeRenamed(declared: BelongsTo, api: ApiModel, own: Exchange | undefi
 const LEAST_ALIKE = 3;
 
 /**
- * Two lists that each name their own, and hold the same in everything else: one is that of the other. Of items without
- * ids of their own it only seems so.
+ * Two lists under different names with otherwise equal items: one shows the other's items. Without ids of the items
+ * this may be a coincidence.
  */
 function judgeAlike(declared: BelongsTo, api: ApiModel, exchanges: readonly Exchange[]) {
   const { operation: id } = declared;

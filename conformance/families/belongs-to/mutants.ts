@@ -28,7 +28,7 @@ export function belongsToMutants(declared: BelongsTo, at: At): readonly Mutant[]
   const ofItems = pointer === undefined;
   const ways = ofItems && reads ? waysToSend(at.api, place.operation, parameter) : [];
   const words = ofItems && reads ? wordsOf(at.api, place.operation, parameter) : [];
-  /** What was read of another is answered under the name that is asked for, where that has nothing of the kind. */
+  /** Returns data of another item under the requested name, if that item has none of its own. */
   const renames = place.remembering<Map<string, Reply>>(async (kept, request, next) => {
     const reply = await next(request);
     const { [parameter]: name, ...rest } = request.inputs;
@@ -40,7 +40,7 @@ export function belongsToMutants(declared: BelongsTo, at: At): readonly Mutant[]
     const other = isTaken || isRefused ? undefined : kept.value.get(key);
     return other === undefined ? reply : editedReply(other, `${pointer}/${member}`, () => name);
   });
-  /** What was listed of the first is listed of all, under the name that is asked for. */
+  /** Returns the first list under every requested name. */
   const relabels = place.remembering<unknown>(async (kept, request, next) => {
     const reply = await next(request);
     const items = list === null ? undefined : itemsIn(list, successOf(reply));
@@ -64,7 +64,7 @@ export function belongsToMutants(declared: BelongsTo, at: At): readonly Mutant[]
   const isText = chooser?.parts.some(({ query, isText: is }) => query === parameter && is);
   const optional = place.operation.parameters.filter(({ in: where, required }) => where === 'query' && !required);
   const isOptional = (name: unknown) => optional.some((one) => one.name === name);
-  // What chooses together is no filter.
+  // Parameters that choose together do not filter.
   const isFiltered = chooser === null;
   const chosen = declaredAt(at.api, operation, 'belongs-to').map((one) => one.parameter);
   const beside =

@@ -1,4 +1,4 @@
-/** What names the things of a list, and how the list is asked for by it. */
+/** The names of items in a list, and how the list is requested by a name. */
 import { neededBy } from '../../discovery/paths.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
@@ -11,12 +11,12 @@ export function isUuid(value: unknown): boolean {
   return formOf(String(value)) === 'uuid';
 }
 
-/** An id is nobody else's; a night, a number or a name may be. */
+/** An id is unique; a night, a number or a name may be shared. */
 const ID = /(^|[-_])id$|[a-z]Id$/;
 
 /**
- * Whether its key tells it from all others. Two telescopes may have the same nights, and two orders a first line: not where it is
- * there and no id, and the list that has it stands below something.
+ * Whether the key is unique across lists. Two telescopes may have the same nights, and two orders a first line: a key
+ * that exists, is no id, and belongs to a list below a parent is not unique.
  */
 export function isKeyOfAll({ operation: id, parameter, of }: Declared<'belongs-to'>, api: ApiModel): boolean {
   const isBelow = (one: string) => neededBy(operationOf(api, one)).includes(parameter);
@@ -26,7 +26,7 @@ export function isKeyOfAll({ operation: id, parameter, of }: Declared<'belongs-t
   return list === null || !isBelow(list.operation) || list.key === '' || ID.test(list.key);
 }
 
-/** The ways in which a list is asked for: each word of an optional query parameter that takes one of a few. */
+/** The ways to request a list: each word of an optional query parameter that takes one of a few. */
 export function waysToSend(
   { document }: ApiModel,
   { parameters }: Operation,

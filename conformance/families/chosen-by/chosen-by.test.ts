@@ -121,7 +121,7 @@ describe.each(Object.keys(aspects))('%s of', (declared) => {
     expect(Object.values(await verdicts(declared, library([]))).join(' ')).not.toContain('broken');
   });
 
-  test('each faulty server is found out', async () => {
+  test('each faulty server is detected', async () => {
     const outcomes = await outcomesOf(() => suite(declared), library);
     const meant = outcomes.filter(({ kills }) => aspects[declared]?.includes(kills) === true && kills !== 'refused');
     const own = meant.filter(({ id }) => id.startsWith(`${declared}:`));
@@ -130,7 +130,7 @@ describe.each(Object.keys(aspects))('%s of', (declared) => {
   });
 });
 
-test('a server on which nobody likes what is his own passes', async () => {
+test('a server on which users cannot like their own items passes', async () => {
   const target = { credentials: { Card: 'Ada' }, otherCredentials: { Card: 'Ben' } };
   const writers: (string | undefined)[] = [];
   const right = library();
@@ -147,7 +147,7 @@ test('a server on which nobody likes what is his own passes', async () => {
   });
 });
 
-test('with one branch alone nothing can be told apart', async () => {
+test('with one branch alone, nothing can be distinguished', async () => {
   const known = { choices: { branch: [{ branch: 'North' }] } };
   const reported = await verdicts('addNote', library(), { known });
   expect(reported).toMatchObject({ 'header-wins': 'inconclusive', required: 'pass' });

@@ -1,4 +1,4 @@
-/** Requests that are free to choose: lists, and what is made anew. */
+/** Requests that may choose freely: lists, and creations. */
 
 import type { CheckContext } from '../../core/context.ts';
 import type { ReportAspect } from '../../core/family.ts';
@@ -29,7 +29,7 @@ interface Tried {
   readonly bySide: ReadonlyMap<Side, Exchange>;
 }
 
-/** Sends a request of the operation, new in everything but what it chooses. @param query what is asked beside it. */
+/** Sends a request of the operation, with everything new except the choice. @param query further query parameters. */
 type Send = (label: string, choices: Choices, query?: Input['query']) => Promise<Exchange>;
 
 async function sender(ctx: CheckContext, chooser: Chooser): Promise<Send> {
@@ -43,7 +43,7 @@ async function sender(ctx: CheckContext, chooser: Chooser): Promise<Send> {
   };
 }
 
-/** The operation that makes what is listed; undefined where none is declared to. */
+/** The operation that creates the listed items; undefined if none is declared. */
 function makerFor(api: ApiModel, { operation }: Chooser): string | undefined {
   return declaredOf(api, 'read-back').find(({ lists }) => lists?.includes(operation))?.operation;
 }
@@ -75,7 +75,7 @@ async function tried(ctx: CheckContext, chooser: Chooser, send: Send, choice: Ch
   return { choice, bySide };
 }
 
-/** What is thought of a choice on one side, beside the same on the other. */
+/** The judgement on a choice in one place, compared with the same choice in the other. */
 function judgeAlone(chooser: Chooser, { choice, bySide }: Tried, side: Side, report: ReportAspect): void {
   const exchange = bySide.get(side);
   if (exchange === undefined) return;
@@ -113,7 +113,7 @@ async function judgeBoth(
     return;
   }
   if (isSick(exchange)) return report('header-wins', blockedBy(exchange));
-  // What was taken before may be refused by now.
+  // A value that was accepted before may be rejected by now.
   const again = await send(`${shownChoice(chooser, one)} in the header, once more`, { header: one }, beside);
   if (isSuccess(again) && (await refusesBoth(exchange, () => sendBoth(`${label}, again`)))) {
     const expected = `the ${chooser.subject} that the header chooses: it wins over the query`;
@@ -163,7 +163,7 @@ async function judgeNone(
     report('required', isKnown ? pass : inconclusive('the suite knows no request that succeeds', choiceHint(chooser)));
 }
 
-/** Choices in the form in which the server takes them; a list is asked for by the first part alone, too. */
+/** Choices in the form that the server accepts; a list is also requested by the first part alone. */
 async function formsOf(ctx: CheckContext, chooser: Chooser): Promise<readonly (readonly Choice[])[]> {
   const { suite } = ctx;
   const length = (await firstChoice(ctx, chooser, chooser.operation))?.length ?? chooser.parts.length;
@@ -203,7 +203,7 @@ export async function checkFree(ctx: CheckContext, chooser: Chooser, report: Rep
     }
   }
   await judgeNone(chooser, send, isKnown, report);
-  // Beside everything else that may be asked.
+  // With all other inputs.
   const { query } = exampleInput(operationOf(ctx.suite.api, chooser.operation), 'all');
   const others = Object.entries(query).filter(([name]) => chooser.parts.every((part) => part.query !== name));
   if (others.length > 0) await judgeNone(chooser, send, isKnown, report, Object.fromEntries(others));

@@ -107,7 +107,7 @@ export function chosenByMutants({ operation: id, subject, headers, query }: Chos
     });
   }
 
-  /** The choice of the first request that had one, where there is none. */
+  /** The choice of the first request that had one, for requests without a choice. */
   function unchosenAsFirst(): Mutation {
     return place.remembering<Request>(async (kept, request, next) => {
       if (inHeader(request) || inQuery(request)) {

@@ -1,4 +1,4 @@
-/** Requests on something that belongs to a choice: it must be the one of the header, whatever the query says. */
+/** Requests on an item that belongs to a choice: the header decides, whatever the query has. */
 
 import type { CheckContext } from '../../core/context.ts';
 import type { ReportAspect } from '../../core/family.ts';
@@ -103,7 +103,7 @@ export async function checkOfThing(ctx: CheckContext, chooser: Chooser, report: 
       report('header-wins', judgeShown(chooser, both.own, both.exchange) ?? pass);
       continue;
     }
-    // A server may want more than one part: then that part alone tells nothing.
+    // A server may require more than one part: then that part alone shows nothing.
     const alone = await send(`${name}: alone`, (own) => ({ header: only(own, header) }));
     if (alone === null || !isSuccess(alone.exchange)) continue;
     if (await refusesBoth(both.exchange, async () => (await sendBoth(`${name}: again`))?.exchange)) {

@@ -1,4 +1,4 @@
-/** Requests with a choice in the header, in the query, or in both; and what is thought of their answers. */
+/** Requests with a choice in the header, in the query, or in both, and the judgements on their responses. */
 
 import { broken, type Judgement, pass } from '../../core/judgement.ts';
 import { type Choice, type Chooser, choosing, type Side } from '../../discovery/choices.ts';
@@ -39,7 +39,7 @@ export function shownChoice({ parts }: Chooser, choice: Choice): string {
   return named.join(', ');
 }
 
-/** Whether an answer is about what was chosen; null where it does not tell. */
+/** Whether a response is about the choice; null if it does not show it. */
 export function judgeShown({ parts, subject }: Chooser, choice: Choice, exchange: Exchange): Judgement | null {
   const json = successJson(exchange);
   let reported = 0;
@@ -60,7 +60,7 @@ export function judgeShown({ parts, subject }: Chooser, choice: Choice, exchange
   return reported > 0 ? pass : null;
 }
 
-/** A refusal for what was chosen, not for who asks, or when; a conflict may be with what is there. */
+/** A rejection because of the choice, not because of the caller or the time; a conflict may be with existing data. */
 export function isRefusal({ outcome }: Exchange): boolean {
   return (
     outcome.kind === 'answer' &&
@@ -71,9 +71,8 @@ export function isRefusal({ outcome }: Exchange): boolean {
 }
 
 /**
- * Whether a request with two choices is refused, of which the header's alone was accepted since.
- *
- * @param again sends it with something new: what was a conflict by chance is none then.
+ * Whether a request with two choices is rejected although the one in the header was accepted since.
+ * @param again sends it with new values, so that a conflict by chance does not recur.
  */
 export async function refusesBoth(both: Exchange, again: () => Promise<Exchange | undefined>): Promise<boolean> {
   const isConflict = (one: Exchange | undefined) => one?.outcome.kind === 'answer' && one.outcome.status === 409;

@@ -7,7 +7,7 @@ import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 const bookList = { family: 'list', items: '/books', noun: 'books', rules: [] };
 
-/** Shelves that tell how many books they hold, of a list of all books. */
+/** Shelves with their number of books, and a list of all books. */
 function suite() {
   const counts = {
     family: 'counts',
@@ -108,7 +108,7 @@ describe('a small server', async () => {
     expect(await reportedOfServer(suite, listing)).toEqual({ exact: ['pass'] });
   });
 
-  test('whose pages announce more than there is has its list to repair first', async () => {
+  test('of a list with pages that announce too much are undecided: the list must be repaired first', async () => {
     const counting = {
       family: 'counts',
       at: '/shelves/*/count',
@@ -131,5 +131,5 @@ describe('a small server', async () => {
   });
 
   const outcomes = [...(await outcomesOf(authors, () => server)), ...(await outcomesOf(suite, () => listing))];
-  test.each(outcomes)('with a fault is found out: $id', ({ verdicts }) => expect(verdicts).toContain('broken'));
+  test.each(outcomes)('that have a bug are detected: $id', ({ verdicts }) => expect(verdicts).toContain('broken'));
 });

@@ -1,4 +1,4 @@
-/** Whether traffic shows a number that is not how many there are: told before and after the whole list was read. */
+/** Whether traffic shows a number that is wrong: read before and after the whole list. */
 
 import type { SuiteContext } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
@@ -14,12 +14,12 @@ import { type Listed, Wholes } from './wholes.ts';
 /** Lists that must differ from the number, one after the other, before somebody's changes do not explain it any more. */
 const CERTAIN = 3;
 
-/** So many callers' numbers are remembered, of each so many, and so many lists since. */
+/** The numbers of this many callers are remembered, this many of each, and this many later lists. */
 const MOST = 50;
 const MOST_NUMBERS = 200;
 const MOST_LISTS = 4;
 
-/** Numbers, by what each is told of. */
+/** Numbers, by what they count. */
 type Reported = ReadonlyMap<string, number>;
 
 export function followCounts(declared: Counts, { api }: SuiteContext): Follower {
@@ -30,7 +30,7 @@ export function followCounts(declared: Counts, { api }: SuiteContext): Follower 
   const doubts = new Doubts(CERTAIN);
   const nameOf = ({ thing, pointer: place }: Counting) => named(thing[declared.id ?? 'id'] ?? place);
 
-  /** What a list says otherwise than a number does. */
+  /** Where a list contradicts a number. */
   const breachIn = (counting: Counting, { items, path }: Listed, own: Readonly<Record<string, string>>) => {
     const input = ownInput(listed, { path: own }, counting, declared);
     const isOf = input !== null && Object.entries(path).every(([name, value]) => named(input[name]) === named(value));

@@ -1,4 +1,4 @@
-/** Numbers that tell how many items a list has: `counts`. */
+/** Numbers of items in a list: `counts`. */
 
 import { pick } from '../../core/answers.ts';
 import type { CheckContext } from '../../core/context.ts';
@@ -21,7 +21,7 @@ import { followCounts } from './follow.ts';
 import { countsMutants } from './mutants.ts';
 import { type Counting, countingIn, countOf, ownInput } from './numbers.ts';
 
-/** The items of a list, each once: a page that is shown twice does not make more of them. */
+/** The distinct items of a list: a repeated page adds none. */
 function itemsIn({ pages }: Sequence): readonly JsonObject[] {
   const entries = pages.flatMap(({ items, keys }) => items.map((item, index) => [keys[index], item] as const));
   return [...new Map(entries).values()];
@@ -48,7 +48,7 @@ function problemsIn(
     });
 }
 
-/** Whether the pages of a list contradict each other: then that is what is wrong, and how much it holds is not known. */
+/** Whether the pages of a list contradict each other: then that is the error, and the length is unknown. */
 async function isTorn(ctx: CheckContext, counted: string): Promise<boolean> {
   const traversals = await traversalsOf(ctx, counted);
   if ('refusal' in traversals || traversals.list.by !== 'cursor') return false;

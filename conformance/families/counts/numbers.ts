@@ -7,7 +7,7 @@ import { within } from '../../model/values/pointer.ts';
 import type { Counts } from './declared.ts';
 
 export interface Counting {
-  /** What tells the number: the item of a list or map, or what holds the number. */
+  /** What has the number: the item of a list or map, or the object that holds it. */
   readonly thing: JsonObject;
   readonly number: number;
   readonly pointer: string;
@@ -19,7 +19,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : null;
 }
 
-/** @param thing what tells the number: null as long as none is known. */
+/** @param thing what has the number: null while it is unknown. */
 function find(
   value: unknown,
   tokens: readonly string[],
@@ -57,10 +57,7 @@ export function countOf({ by, id = 'id' }: Counts, { thing }: Counting, items: r
   return by === undefined ? items.length : items.filter((item) => named(item[by]) === named(thing[id])).length;
 }
 
-/**
- * The path of the list of what a thing counts, where each thing has a list of its own; null where its path names
- * something else.
- */
+/** The path of the list of the counted items, if each item has its own list; null if its path names something else. */
 export function ownInput(
   list: Operation,
   { path }: { readonly path: Readonly<Record<string, string>> },

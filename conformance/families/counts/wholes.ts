@@ -11,15 +11,15 @@ import { Recent } from '../../model/recent.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import type { Span } from '../kept.ts';
 
-/** So many walks are followed at a time; one through more items is given up. */
+/** The number of traversals that are followed at a time; one through more items is given up. */
 const MOST_TRAVERSALS = 8;
 const MOST_ITEMS = 2000;
 
-/** A whole list: from the moment its first page was asked for until the last was there. */
+/** A whole list: from the request of its first page to the response with its last. */
 export interface Listed extends Span {
   /** What its path names. */
   readonly path: Readonly<Record<string, string>>;
-  /** Each once, without what is long. */
+  /** The distinct items, without long values. */
   readonly items: readonly JsonObject[];
 }
 
@@ -57,7 +57,7 @@ export class Wholes {
     const page = pageOf(list, exchange);
     const known = [list.cursor, list.limit ?? ''];
     const query = queryOf(exchange);
-    // Whatever else is asked for may choose some of them.
+    // Any further parameter may filter the list.
     const isChosen = [...query.keys()].some((name) => !known.includes(name)) || Object.keys(call.headers).length > 0;
     if (page === null || isChosen || list.by === 'offset' || list.by === 'page') return null;
     const path = sentPath(this.#api, exchange);

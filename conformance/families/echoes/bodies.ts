@@ -21,7 +21,7 @@ export const oddTexts: Readonly<Record<string, string>> = {
   'a long text': `a longer one: ${'lorem ipsum '.repeat(81)}end`,
 };
 
-/** White space at both ends, where nothing says that it may go. */
+/** White space at both ends, if the documents do not allow to trim it. */
 const spaced: Readonly<Record<string, string>> = { 'white space at its ends': '  two spaces, and a line at last\n' };
 
 /** The odd texts by which an echo is tried. */
@@ -29,7 +29,7 @@ export function textsFor({ trimmed }: Pick<Echoes, 'trimmed'>): Readonly<Record<
   return { ...oddTexts, ...(!trimmed && spaced) };
 }
 
-/** A text with a word of its own behind it, before the white space that ends it; as much as a schema has room for. */
+/** A text with a unique word appended, before trailing white space; as much as the schema allows. */
 export function besideWord(text: string, word: string, { maxLength = Number.POSITIVE_INFINITY }: Schema): string {
   const reported = text.trimEnd();
   const end = text.slice(reported.length);
@@ -37,10 +37,10 @@ export function besideWord(text: string, word: string, { maxLength = Number.POSI
   return room > 0 ? `${[...reported].slice(0, room).join('')} ${word}${end}` : word;
 }
 
-/** So many of the document's examples are sent. */
+/** This many of the document's examples are sent. */
 const MOST_EXAMPLES = 4;
 
-/** Another value of a schema that is no text, the greatest where there is one; undefined where none is known. */
+/** Another value of a schema that is no text, the greatest if there is one; undefined if none is known. */
 function anotherOf(schema: Schema, value: unknown): unknown {
   const { enum: names, maximum } = schema;
   if (names !== undefined) return names.find((name) => name !== value);
@@ -49,7 +49,7 @@ function anotherOf(schema: Schema, value: unknown): unknown {
   return typeof maximum === 'number' && maximum !== value ? maximum : value + 2;
 }
 
-/** The first body with another value of each member that is no text: one alone may be what is always answered. */
+/** The first body with another value of each member that is no text: a single value may be a constant of the server. */
 function varied(suite: SuiteContext, operation: Operation, names: readonly string[], first: unknown) {
   if (!isObject(first)) return [];
   return names.flatMap((name): Labelled[] => {
@@ -88,7 +88,7 @@ export function shapeOf(document: OpenApiDocument, whole: Schema): Shape {
   };
 }
 
-/** A body with something in each member that is echoed: what is optional may be answered, and not kept. */
+/** A body with a value in each echoed member: an optional one may be returned without being stored. */
 export function withAll(suite: SuiteContext, operation: Operation, names: readonly string[], body: unknown) {
   const given = isObject(body) ? body : {};
   const lacking = names.filter((name) => isBlank(given[name]));
@@ -96,7 +96,7 @@ export function withAll(suite: SuiteContext, operation: Operation, names: readon
   return { ...given, ...Object.fromEntries(lacking.map((name) => [name, reportingOf(suite, operation, name)])) };
 }
 
-/** A value by which it shows how a member comes back: with words of its own, in an order that nobody would bring them into. */
+/** A value that shows how a member comes back: with unique words, in an order that no server would produce. */
 function reportingOf(suite: SuiteContext, operation: Operation, name: string): unknown {
   const { document } = suite.api;
   const { schema, isWords, isMap } = shapeOf(document, memberSchema(suite, operation, name));
@@ -153,7 +153,7 @@ function oddlyFilled(
     : [[`odd texts as ${free.join(', ')}`, { ...first, ...Object.fromEntries(filled) }] as const];
 }
 
-/** Bodies like the other examples, those of the target first, each with texts of its own. */
+/** Bodies like the further examples, the target's first, each with unique texts. */
 export function examplesOf(suite: SuiteContext, operation: Operation, what: string): readonly Labelled[] {
   const known = knownInputs(suite, operation.id).flatMap(({ body }) => (body === undefined ? [] : [body]));
   const examples = [...known.slice(1), ...(operation.body?.examples ?? []).slice(known.length === 0 ? 1 : 0)];
@@ -164,8 +164,8 @@ export function examplesOf(suite: SuiteContext, operation: Operation, what: stri
 }
 
 /**
- * The bodies that are sent, each with texts of its own: the examples, the first one with odd texts, with each member that none
- * of them has, and with another value of each that is no text.
+ * The bodies that are sent, each with unique texts: the examples, the first one with odd texts, with each member that
+ * none of them has, and with another value of each that is no text.
  */
 export function bodiesOf(
   suite: SuiteContext,

@@ -45,7 +45,7 @@ function suite(trimmed: Pick<Declared<'echoes'>, 'trimmed'> = { trimmed: true })
 
 const library: Handler = (request) => jsonReply(201, { loan: bodyOf(request) });
 
-/** What is said of each member. */
+/** The verdicts on each member. */
 async function verdicts(handler: Handler, built = () => suite()) {
   const reported = await reportedOfServer(built, handler);
   return Object.fromEntries(Object.entries(reported).map(([name, all]) => [name, [...all].sort().join(' ')]));
@@ -53,7 +53,7 @@ async function verdicts(handler: Handler, built = () => suite()) {
 
 const all = (verdict: string) => Object.fromEntries(Object.keys(members).map((name) => [name, verdict]));
 
-test('a server that answers what was sent passes', async () => {
+test('a server that returns what was sent passes', async () => {
   expect(await verdicts(library)).toEqual(all('pass'));
 });
 
@@ -70,7 +70,7 @@ test('ids in small letters, amounts without zeros and texts without white space 
   expect(await verdicts(rewriting, exact)).toEqual({ ...all('pass'), note: expect.stringContaining('broken') });
 });
 
-test('a number and a name that are always the same are found out, although the example has them', async () => {
+test('a constant number and a constant name are detected, although the example has them', async () => {
   const constant: Handler = (request) => {
     const body = bodyOf(request);
     return jsonReply(201, { loan: { ...(isObject(body) ? body : {}), days: 3, kind: 'long' } });
@@ -82,7 +82,7 @@ test('a number and a name that are always the same are found out, although the e
   });
 });
 
-describe('what is no text', () => {
+describe('values that are no texts', () => {
   const text = { type: 'string' };
   const names = ['labels', 'tags', 'due'];
   const loans = () =>
@@ -111,7 +111,7 @@ describe('what is no text', () => {
         },
       },
     });
-  /** What is nothing is left out. */
+  /** Leaves empty values out. */
   const lean: Handler = (request) => {
     const entries = Object.entries(bodyOf(request) ?? {}).filter(([, value]) => value !== null);
     return jsonReply(200, { loan: Object.fromEntries(entries) });
@@ -123,7 +123,7 @@ describe('what is no text', () => {
     expect(await verdicts(lean, loans)).toEqual(passed);
   });
 
-  test('and is found out with each fault', async () => {
+  test('each mutant is detected', async () => {
     const outcomes = await outcomesOf(loans, () => library);
     expect(outcomes).toHaveLength(7);
     expect(outcomes.filter(({ verdicts: all }) => !all.includes('broken'))).toEqual([]);
@@ -178,14 +178,14 @@ describe('a recorded answer', () => {
     expect(Object.values(await answered({})).flat()).not.toContain('pass');
   });
 
-  test('to a request that did not say it says nothing', () => {
+  test('a request without the member decides nothing', () => {
     const built = suite();
     const seen = exchange(built, 'lend', [200, { loan: {} }], { body: {} });
     expect(seen.outcome).toMatchObject({ status: 200 });
   });
 });
 
-test('each faulty server is found out', async () => {
+test('each faulty server is detected', async () => {
   const outcomes = await outcomesOf(
     () => suite({}),
     () => library,

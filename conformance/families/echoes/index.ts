@@ -1,4 +1,4 @@
-/** Answers that repeat what the request said: `echoes`. */
+/** Responses that repeat values of the request: `echoes`. */
 
 import { isAnswerOf } from '../../core/answers.ts';
 import type { Family } from '../../core/family.ts';

@@ -1,4 +1,4 @@
-/** Servers that answer with something else than what was sent. */
+/** Servers that return something other than what was sent. */
 
 import { each, type Mutant, mutantsOf } from '../../core/mutant.ts';
 import type { At } from '../../core/place.ts';
@@ -43,7 +43,7 @@ export function echoesMutants({ operation: id, members, trimmed }: Echoes, at: A
   const free = freeMembers(at.api, operation);
   const examples = (operation.body?.examples ?? []).filter(isObject);
   return Object.entries(members).flatMap(([name, pointer]): readonly Mutant[] => {
-    // Of what is not sent nothing need come back.
+    // Members that were not sent need not come back.
     const whenSent = (change: Change) =>
       place.value(pointer, (value, request) => (sentIn(request)[name] === undefined ? value : change(value)));
     const values = examples.flatMap((example) => (example[name] === undefined ? [] : [JSON.stringify(example[name])]));

@@ -8,7 +8,7 @@ import { isTime, parseInstant } from '../../model/values/time.ts';
 /** A language alone; how it is written with a region is open: `en`, `en-US`, `en_us`. */
 const LANGUAGE = /^[a-z]{2}$/i;
 
-/** Members and headers that tell of a language, by their names: `lang`, `userLanguage`, `Accept-Language`, `locale`. */
+/** Members and headers with a language, by their names: `lang`, `userLanguage`, `Accept-Language`, `locale`. */
 const NAMED_LANGUAGE = /(^|[-_./])(lang|language|locale)$|[a-z](Lang|Language|Locale)$/;
 
 function isLanguage(name: string, sent: string, shown: string): boolean {
@@ -25,7 +25,7 @@ export function isSame(
   shown: unknown,
   trimmed = false,
 ): boolean {
-  // What is nothing may be left out.
+  // An empty value may be left out.
   if (sent === null) return shown === null || shown === undefined;
   if (typeof sent !== 'string' || typeof shown !== 'string') return sameJson(sent, shown);
   const target = resolved(document, schema);

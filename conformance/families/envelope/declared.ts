@@ -10,7 +10,7 @@ export function isEnveloped({ except = [] }: Envelope, operation: string | null)
   return operation !== null && !except.includes(operation);
 }
 
-/** The operations that are asked so that their envelopes pass by. */
+/** The operations that are sent to, so that their envelopes can be watched. */
 export function envelopedReads(declared: Envelope, api: ApiModel): readonly Operation[] {
   return readingOf(api, ({ id }) => isEnveloped(declared, id));
 }

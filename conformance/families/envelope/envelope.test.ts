@@ -32,7 +32,7 @@ describe('a right server passes', () => {
     expect(await reportedOfServer(open, server())).toEqual({ present: ['pass'], moment: ['pass'] });
   });
 
-  test.each([-240_000, 20_000])('whose answers are kept for a while: %d ms', async (apart) => {
+  test.each([-240_000, 20_000])('of responses that are cached for a while: %d ms', async (apart) => {
     expect(
       await reportedOfServer(
         open,
@@ -47,19 +47,19 @@ describe('a right server passes', () => {
   });
 });
 
-test('a sandbox with a clock of its own is not blamed', async () => {
+test('a sandbox with its own clock is not reported', async () => {
   const handler = server(() => 1_629_198_889_123);
   expect(await reportedOfServer(open, handler)).toEqual({ present: ['pass'], moment: ['inconclusive'] });
 });
 
-test('a server in another time zone is found out', async () => {
+test('a server in another time zone is detected', async () => {
   for (const hours of [8, -3.5, 0.25]) {
     const handler = server(() => Date.now() + hours * HOUR);
     expect((await reportedOfServer(open, handler))['moment']).toContain('broken');
   }
 });
 
-test('each fault is found out', async () => {
+test('each mutant is detected', async () => {
   const outcomes = await outcomesOf(open, server);
   expect(outcomes.length).toBe(13);
   expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);

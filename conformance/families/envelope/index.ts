@@ -72,7 +72,7 @@ export default {
     const still = await standsStill(ctx, exchanges, (exchange) => timeIn(declared, exchange));
     if (still !== null && reported.some(({ near }) => near === 'near')) report('moment', stopped(declared, still));
     const far = reported.filter(({ near }) => near === 'far');
-    // A sandbox may have a clock of its own; then all of its times are far.
+    // A sandbox may have its own clock; then all of its times are far off.
     if (reported.some(({ near }) => near === 'near')) {
       report('moment', ...far.map(({ time, exchange }) => wrongTime(declared, time, exchange)));
     } else if (far.length > 0) {

@@ -1,4 +1,4 @@
-/** Servers whose envelopes are wrong, a different one for each operation. */
+/** Servers with wrong envelopes, a different one for each operation. */
 
 import type { Mutant } from '../../core/mutant.ts';
 import type { At, Mutation } from '../../core/place.ts';
@@ -35,7 +35,7 @@ export function envelopeMutants(declared: Envelope, at: At): readonly Mutant[] {
     [`tells ${time} of the time when it was built`, moved(() => 1_629_198_889_123)],
     [`tells ${time} of a time zone west of UTC`, moved((ms) => ms - 12_600_000)],
   ];
-  // Of a write only one answer is seen at a time: nothing beside it tells that time stands still.
+  // A write has one response at a time: no other one shows that its time is constant.
   const observedAlone = moments.filter(([name]) => !name.endsWith('was built'));
   const reads = envelopedReads(declared, at.api);
   const writes = at.api.operations.filter(
@@ -50,7 +50,7 @@ export function envelopeMutants(declared: Envelope, at: At): readonly Mutant[] {
     { id, method }: (typeof reads)[number],
     place: number,
   ): Mutant[] => {
-    // Where there is one operation only, nothing else tells what time it is.
+    // With one operation only, no other response shows the time.
     const [name, change] = changes[place % changes.length] ?? ['', (json: JsonObject) => json];
     const mutation = at(id).answer((json) => (isObject(json) ? change(json) : json));
     const operation = method === 'GET' ? {} : { operation: id };

@@ -13,10 +13,10 @@ import { unobservable } from '../visited.ts';
 import { bearing, type Held, heldIn, type Invariant, visited } from './instances.ts';
 import { invariantMutants } from './mutants.ts';
 
-/** So many values are shown of a list that a relation goes through. */
+/** This many values are shown of a list that a relation covers. */
 const MOST_SHOWN = 3;
 
-/** What the members that a relation looks at say. */
+/** The values of the members in a relation. */
 function shown({ expression }: Invariant, value: unknown): string {
   const parts = expressionOf(expression).names.self.map((pointer) => {
     const places = everyAt(value, pointer);
@@ -67,7 +67,7 @@ async function visitAll(ctx: CheckContext, declared: Invariant): Promise<readonl
     const reported = lacksExample(operation) ? await reportedOf(ctx, declared, operation) : [];
     exchanges.push(...(await (request.length > 0 ? visitWith(ctx, id, request, reported) : visit(ctx, id))));
   }
-  // What holds of each item of a list says little where the list is empty.
+  // A relation over each item shows little if the list is empty.
   const ofItems = expressionOf(declared.expression).names.self.filter((pointer) => pointer.includes('*'));
   const isDecided = (exchange: Exchange) =>
     heldIn(declared, api, exchange).some(
@@ -86,7 +86,7 @@ export default {
     const decided = heldIn(declared, api, exchange).filter(({ holds }) => holds !== null);
     if (decided.length === 0) return;
     const wrong = decided.filter(({ holds }) => holds === false).map((one) => breachOf(declared, one, exchange));
-    // What asks for nothing that the relation is about holds without being tried.
+    // A request without any input of the relation cannot violate it.
     if (wrong.length > 0 || reports(declared, api, exchange)) report(aspectOf(declared), ...passUnless(wrong));
   },
   async check(declared, ctx, report) {

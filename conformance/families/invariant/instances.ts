@@ -1,4 +1,4 @@
-/** The values that a relation is about: of a schema, wherever they stand in answers; or the answers of an operation. */
+/** The values that a relation covers: those of a schema, anywhere in responses, or the responses of an operation. */
 
 import { type Asked, type Finder, isUndecided, type Placed, type Schema } from '@wallet-services/expressions';
 import { type ApiModel, type Operation, operationOf, responseFor } from '../../model/document/api.ts';
@@ -41,14 +41,14 @@ export function instancesAt(
   return schema === undefined || schema === null ? [] : find(declared, api, schema, json);
 }
 
-/** A value of which it was found out whether the relation holds; null where it cannot be decided. */
+/** A value, and whether the relation holds for it; null if that cannot be decided. */
 export interface Held extends Placed {
   readonly holds: boolean | null;
   /** Why it cannot be decided. */
   readonly problem?: string;
 }
 
-/** What holds of every item of nothing says nothing. */
+/** A relation over no items shows nothing. */
 function isVacuous(items: readonly string[], value: unknown): boolean {
   return items.length > 0 && items.every((pointer) => everyAt(value, pointer).length === 0);
 }
@@ -74,13 +74,13 @@ export function heldIn(declared: Invariant, api: ApiModel, exchange: Exchange): 
   return request === null ? [] : places.map((placed) => held(declared, placed, request));
 }
 
-/** The operations in whose answers the values stand. */
+/** The operations with the values in their responses. */
 export function bearing(declared: Invariant, api: ApiModel): readonly Operation[] {
   if (declared.operation !== null) return [operationOf(api, declared.operation)];
   return operationsWith(api, finderOf(declared, api));
 }
 
-/** Those that are asked so that the values pass by: what only reads, where something does. */
+/** The operations that are sent to, so that the values can be watched: those that only read, if there are any. */
 export function visited(declared: Invariant, api: ApiModel): readonly Operation[] {
   const all = bearing(declared, api);
   const reads = all.filter(({ method }) => method === 'GET');

@@ -97,7 +97,7 @@ describe.each([
     expect(await reportedOfServer(open, flips(value))).toEqual({ holds: ['pass'] });
   });
 
-  test('each fault is found out', async () => {
+  test('each mutant is detected', async () => {
     const outcomes = await outcomesOf(open, () => flips(value));
     expect(outcomes.length).toBeGreaterThanOrEqual(least);
     expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
@@ -124,7 +124,7 @@ describe('a relation of an operation', () => {
     };
   const right = paying((amount) => (amount === undefined ? '' : 'c1'));
 
-  test('is held against what was asked with and without', async () => {
+  test('is checked with requests that have the input and that lack it', async () => {
     expect(await reportedOfServer(open, right)).toEqual({ coded: ['pass'] });
     expect(
       (
@@ -144,14 +144,14 @@ describe('a relation of an operation', () => {
     ).toContain('broken');
   });
 
-  test('each fault is found out', async () => {
+  test('each mutant is detected', async () => {
     const outcomes = await outcomesOf(open, () => right);
     expect(outcomes.length).toBe(1);
     expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });
 
-describe('a relation of a list and what it is asked for', () => {
+describe('a relation between a list and its inputs', () => {
   const open = (relation: string) => () =>
     smallSuite({
       operations: {
@@ -176,20 +176,20 @@ describe('a relation of a list and what it is asked for', () => {
       jsonReply(200, { flips: all.filter(({ day }) => isShown(day, query.get('from') ?? '')) });
   const right = server((day, from) => day >= from);
 
-  test('is tried with what the list tells, where no example says what to ask for', async () => {
+  test('is tried with values of the list, if no example names one', async () => {
     expect(await reportedOfServer(open('one.day >= request.query.from'), right)).toEqual({ from: ['pass'] });
     const careless = server(() => true);
     expect((await reportedOfServer(open('one.day >= request.query.from'), careless))['from']).toContain('broken');
     expect((await reportedOfServer(open('one.day > request.query.from'), right))['from']).toContain('broken');
   });
 
-  test('decides nothing where it cannot be evaluated, whatever is true of what was not asked for', async () => {
+  test('decides nothing if it cannot be evaluated, whatever holds for other inputs', async () => {
     const reported = await reportedOfServer(open('size(one.day) >= request.query.from'), right);
     expect(reported).toEqual({ from: ['inconclusive'] });
   });
 });
 
-test('what changes a thing for good is asked of one that was made for it', async () => {
+test('a permanent change is made to an item that was created for it', async () => {
   const json = (properties: object, example: object) => ({ schema: { type: 'object', properties }, example });
   const text = { type: 'string' };
   const open = () =>
@@ -228,7 +228,7 @@ test('what changes a thing for good is asked of one that was made for it', async
   expect((await reportedOfServer(open, server))['holds']).toEqual(['pass']);
 });
 
-test('what a request says of several things is asked with two of them', async () => {
+test('a list in a request is tried with two items', async () => {
   const flip = { type: 'object', properties: { name: { type: 'string' }, count: { type: 'integer' } } };
   const schema = { type: 'object', properties: { flips: { type: 'array', items: flip, maxItems: 9 } } };
   const open = () =>

@@ -1,6 +1,6 @@
 /**
- * Servers whose values break a relation. What is changed is looked for in each answer: a member that the relation looks
- * at is changed until the relation says no, so that each is wrong by what is declared, whatever the data is.
+ * Servers with values that violate a relation. The change is found in each response: a member of the relation is
+ * changed until the relation is violated, so that each mutant is wrong by the declaration, whatever the data.
  */
 import type { Asked, Placed } from '@wallet-services/expressions';
 import { aspectOf } from '../../core/family.ts';
@@ -22,7 +22,7 @@ function broken(declared: Invariant, { pointer, value }: Placed, member: string,
   const pointers = places.length > 0 ? places.map((place) => place.pointer).reverse() : [member];
   for (const place of pointers.filter((one) => !one.includes('*'))) {
     const [{ value: now = undefined } = {}] = everyAt(value, place);
-    // The values of the other items, too: two may be told alike.
+    // Values of the other items as well: two may be equal.
     for (const other of [...alterations(now), ...places.map((one) => one.value)]) {
       const changed = edited(value, place, () => other);
       if (held(declared, { pointer, value: changed }, request).holds === false) return changed;

@@ -8,7 +8,7 @@ import { answerIn } from '../../model/document/requests.ts';
 import { readingOf, unobservable, visitAll } from '../visited.ts';
 import { jsonMutants } from './mutants.ts';
 
-/** What is not said to be anything may be JSON. */
+/** A value without a declared type may be JSON. */
 function isJsonType(contentType: string | null): boolean {
   return contentType === null || /^application\/([\w.-]+\+)?json\b/i.test(contentType.trim());
 }

@@ -41,7 +41,7 @@ describe('an answer', () => {
   });
 });
 
-test('what is answered without a body has no faulty servers', async () => {
+test('a response without a body has no faulty servers', async () => {
   const behaviour = [{ family: 'json', rules: [demanded('bodies')] }];
   const operations = {
     readBook: { request: 'GET /books/{isbn}' },
@@ -54,7 +54,7 @@ test('what is answered without a body has no faulty servers', async () => {
   expect(outcomes.map(({ id }) => id)).toEqual([expect.stringMatching(/^readBook: /)]);
 });
 
-test('each fault is found out', async () => {
+test('each mutant is detected', async () => {
   const outcomes = await outcomesOf(open, () => right);
   expect(outcomes.length).toBe(6);
   expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);

@@ -20,7 +20,7 @@ const ways: readonly (readonly [id: string, change: (reply: Whole) => Whole])[] 
   ['has names without quotes', (reply) => ({ ...reply, body: reply.body.replace(/"(\w+)":/, '$1:') })],
 ];
 
-/** What is answered without a body has no form to get wrong. */
+/** A response without a body has no form to violate. */
 function hasBody(operation: Operation): boolean {
   return responseFor(operation, 200)?.schema !== null;
 }

@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 /** The part of its lifetime after which no clock explains that a token is taken. */
 const SURELY_OVER = 1.3;
 
-/** The moment at which the token of a request says that it was made, in milliseconds; null where it says nothing. */
+/** The creation time in the token of a request, in milliseconds; null if it has none. */
 function madeAt(scheme: string, { api, target }: SuiteContext, { headers }: Exchange): number | null {
   const described = securityScheme(api, scheme);
   const carrier = described === undefined ? null : carrierOf(described, target.transport?.[scheme]);
@@ -26,7 +26,7 @@ function madeAt(scheme: string, { api, target }: SuiteContext, { headers }: Exch
   return typeof made === 'number' ? made * 1000 : null;
 }
 
-/** Operations that must refuse who has no credential of a scheme; of others it is open what a token is for. */
+/** Operations that must reject callers without a credential of a scheme; for others, the effect of a token is open. */
 export function guardedBy(scheme: string, { api }: SuiteContext): ReadonlySet<string | null> {
   const guarded = declaredOf(api, 'access').filter(
     ({ need, schemes }) => need === 'credential' && schemes.includes(scheme),

@@ -1,4 +1,4 @@
-/** How long a credential works: `lifetime`. Which operations ask for it may be open, so that is tried. */
+/** How long a credential works: `lifetime`. The operations that require it may be open, so they are tried. */
 
 import type { CheckContext } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
@@ -44,7 +44,7 @@ function agedTokens({ scheme, minutes }: Lifetime, { suite }: CheckContext): rea
   const [given, old] = [target.credentials[scheme], target.expiredCredentials[scheme]];
   const age = (now / 1000 - Number(claimsOf(given ?? '')?.['iat'])) / 60;
   return [
-    // One that does not tell its age was made for this run.
+    // A token without a creation time was made for this run.
     ...(given === undefined || age >= minutes
       ? []
       : [{ token: given, works: true, what: 'a token within its lifetime' }]),
@@ -55,13 +55,13 @@ function agedTokens({ scheme, minutes }: Lifetime, { suite }: CheckContext): rea
 function judge(exchange: Exchange, { what, works }: Aged): Judgement {
   if (isSick(exchange)) return blockedBy(exchange);
   if (isSuccess(exchange) === works) return pass;
-  // A refusal for another reason than the token says nothing of it.
+  // A rejection for another reason shows nothing about the token.
   if (works && !demandsCredentials(exchange)) return blockedBy(exchange);
   const expected = works ? `a successful response to a request with ${what}` : `a refusal of ${what}`;
   return broken({ expected, actual: outcomeText(exchange), about: what, exchange });
 }
 
-/** How an operation is asked anew each time; null where it does not want the credential, or refuses it. */
+/** How an operation is sent each time; null if it does not require the credential, or rejects it. */
 async function sendingFor(ctx: CheckContext, operation: Operation, scheme: string) {
   const [found] = operation.method === 'GET' ? await inputsOf(ctx, operation.id) : [];
   const sendOnce = async (label: string, options: Partial<CallOptions>): Promise<Exchange | null> => {
@@ -92,7 +92,7 @@ export default {
     const reading = using.filter(({ method }) => method === 'GET');
     let sending = 0;
     for (const operation of [...reading, ...using.filter((one) => !reading.includes(one))]) {
-      // What reads is enough, and can be asked as often as one likes.
+      // Reads are enough, and can be repeated freely.
       if (sending > 0 && !reading.includes(operation)) break;
       const sendOnce = await sendingFor(ctx, operation, scheme);
       if (sendOnce === null) continue;

@@ -25,7 +25,7 @@ function suite() {
   return { ...built, wallet };
 }
 
-/** Takes tokens until they are so many minutes old. */
+/** Accepts tokens up to this age, in minutes. */
 function shelf(minutes: number): Handler {
   return ({ headers }) => {
     const claims = claimsOf(headers['authorization']?.replace('Bearer ', '') ?? '');
@@ -47,13 +47,13 @@ describe('a server on which tokens work', () => {
   });
 });
 
-test('each faulty server is found out', async () => {
+test('each faulty server is detected', async () => {
   const outcomes = await outcomesOf(suite, () => shelf(10));
   expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   expect(outcomes).toHaveLength(4);
 });
 
-test('a server that asks for no token offers nothing to look at', async () => {
+test('a server that requires no token is undecided', async () => {
   const reported = await reportedOfServer(suite, () => jsonReply(200, {}));
   expect(reported).toEqual({ works: ['unsupported'], ends: ['unsupported'] });
 });

@@ -11,7 +11,7 @@ import type { Lifetime } from './declared.ts';
 export function lifetimeMutants({ scheme, minutes }: Lifetime, at: At): readonly Mutant[] {
   const { api } = at;
   const carriers = carriersOf(api, [scheme]);
-  /** In minutes; NaN where the token does not tell. */
+  /** In minutes; NaN if the token does not have it. */
   const ageOf = (request: Request) => {
     const claims = carriers.map(([, carrier]) => claimsOf(valueOn(request, carrier) ?? ''))[0];
     return (Date.now() / 1000 - Number(claims?.['iat'])) / 60;
@@ -20,7 +20,7 @@ export function lifetimeMutants({ scheme, minutes }: Lifetime, at: At): readonly
   const using = api.operations.filter(({ method, security }) => method === 'GET' && security.flat().includes(scheme));
   return using.flatMap(({ id }): Mutant[] => {
     const place = at(id);
-    /** Lets tokens in that are refused for their age, and asks for one if the server behind does not. */
+    /** Accepts tokens that are rejected for their age, and requires one if the server behind does not. */
     const letsIn = (isMeant: (age: number) => boolean): Mutation =>
       together(
         place.instead((request, next) => (isBare(request, carriers) ? refusal : next(request))),

@@ -1,4 +1,4 @@
-/** What a list can be asked for beside a limit: in another order, from another time on. */
+/** Further inputs of a list beside the limit: another order, or another start time. */
 import type { PagedList } from '../../discovery/pages.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { resolved, type Schema } from '../../model/document/document.ts';
@@ -20,7 +20,7 @@ function textOf(value: unknown): readonly string[] {
   return typeof value === 'string' || typeof value === 'number' ? [String(value)].filter((text) => text !== '') : [];
 }
 
-/** Optional parameters that a list can be asked with, each with the values that are named for it, or its example. */
+/** Optional parameters of a list, each with its known values, or its example. */
 export function besidesOf(api: ApiModel, { operation, cursor, limit }: PagedList): readonly Besides[] {
   const chosen = declaredAt(api, operation, 'chosen-by').flatMap(({ query }) => query);
   const paging = [cursor, limit, ...chosen];

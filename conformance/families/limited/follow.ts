@@ -1,4 +1,4 @@
-/** Whether traffic shows pages that are cut short: between two readings that agree on what there is. */
+/** Whether traffic shows pages that are too short, between two readings that agree on the items. */
 
 import type { SuiteContext } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
@@ -18,14 +18,14 @@ import { answerProblems, emptyProblem, limitOf, pagesProblems } from './problems
 /** Answers that must be cut short in a row, before what others do in between does not explain it any more. */
 const CERTAIN = 3;
 
-/** So many lists are remembered, and of each so many shorter answers since. */
+/** The number of lists that are remembered, and of later shorter responses for each. */
 const MOST_LISTS = 100;
 const MOST_SHORTER = 5;
 
-/** Sizes of pages that are told apart. */
+/** The number of page sizes that are distinguished. */
 const MOST_SIZES = 50;
 
-/** What an enclosed answer, or walk, shows. */
+/** What an enclosed response, or traversal, shows. */
 interface Judged {
   readonly problems: readonly Problem[];
   /** Items of what encloses it: a small page knows nothing of what a large one shows. */
@@ -34,7 +34,7 @@ interface Judged {
 
 type Judge = (page: Page, span: Span, caller: string) => readonly Judged[];
 
-/** Of a list whose pages follow each other: walks that are enclosed by the same first page. */
+/** Of a paged list: traversals between two equal first pages. */
 function byTraversals(list: PagedList, suite: SuiteContext): Judge {
   const traversals = new Traversals(list, suite);
   const problemsOf = ({ first, pages }: Enclosed): Judged => {
@@ -63,14 +63,16 @@ function byLongest(list: PagedList, { api }: SuiteContext): Judge {
   };
 }
 
-/** Empty pages in a row although their own answers tell of more: counted and read apart, others may write in between. */
+/**
+ * Empty pages in a row although the responses report more items: the server may count and read separately, with writes
+ * in between.
+ */
 const CERTAIN_ALONE = 2;
 
 /**
- * Whether an answer says that there are items, or more of them.
- *
- * @param total where it tells how many; null where it does not. It is looked at on the first page alone: whether an
- * offset counts items or pages may be open, and so may be whether a total counts those of the page.
+ * Whether a response reports items, or more of them.
+ * @param total its total; null if it has none. It is compared on the first page only: whether an offset counts items or
+ * pages may be open, and whether a total counts only the page as well.
  */
 function reportsItems(list: PagedList, total: string | null, { exchange, more }: Page): boolean {
   const isFirst = list.by === 'offset' && /^0*$/.test(queryOf(exchange).get(list.cursor) ?? '');
@@ -90,7 +92,7 @@ export function followLimited({ operation, limit }: Limited, suite: SuiteContext
     if (list === null || judge === null || caller === null) return;
     if (call.kind !== 'http' || call.operation !== operation) return;
     const page = pageOf(list, exchange);
-    // What is no number, or below 1, is not held to anything.
+    // A limit that is no number, or below 1, demands nothing.
     const isLimited = list.limit !== null && queryOf(exchange).has(list.limit);
     if (page === null || (isLimited && limitOf(list.limit, page) === null)) return;
     if (reportsItems(list, total, page)) {

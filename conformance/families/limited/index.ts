@@ -1,4 +1,4 @@
-/** Answers that hold at most so many items: `limited`. */
+/** Responses with at most a number of items: `limited`. */
 
 import { isAnswerOf } from '../../core/answers.ts';
 import type { CheckContext } from '../../core/context.ts';
@@ -16,7 +16,7 @@ import { followLimited } from './follow.ts';
 import { limitedMutants } from './mutants.ts';
 import { answerProblems, lessForMore, limitOf, pagesProblems } from './problems.ts';
 
-/** Walks whose pages are cut short for certain. */
+/** Traversals with pages that are certainly too short. */
 async function findShort(ctx: CheckContext, traversals: Traversals): Promise<Settled> {
   const { list, whole, others } = traversals;
   const problemsOf = list.by === null ? answerProblems : pagesProblems;
@@ -49,7 +49,7 @@ function isCut({ list, whole, others }: Traversals): boolean {
   return pages.some((page) => (limitOf(list.limit, page) ?? whole.keys.length) < whole.keys.length);
 }
 
-/** One page with a limit, or with none, and what is asked beside it. */
+/** One page with or without a limit, and its further inputs. */
 async function pageWith(
   ctx: CheckContext,
   { list, input: own, credentials }: Traversals,

@@ -30,7 +30,7 @@ interface Choices {
   readonly maximum?: number;
   /** What lies beyond the maximum is refused. */
   readonly strict?: boolean;
-  /** Refuses more than so many at once. */
+  /** Rejects a limit above this number. */
   readonly atOnce?: number;
   /** Nothing can be added. */
   readonly closed?: boolean;
@@ -75,7 +75,7 @@ describe('an honest answer', () => {
     expect(await reportedOfServer(() => suite(numbers), handler)).toEqual(all);
   });
 
-  test('whose maximum nobody declares may be cut', async () => {
+  test('with an undocumented maximum may be cut', async () => {
     const { handler } = library({ books: 30, maximum: 2 });
     expect(await reportedOfServer(() => suite(), handler)).toEqual({ 'at-most': pass, filled: pass });
   });

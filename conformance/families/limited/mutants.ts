@@ -1,4 +1,4 @@
-/** Servers whose answers hold too much, or too little. */
+/** Servers that return too many items, or too few. */
 
 import { each, type Mutant, mutantsOf } from '../../core/mutant.ts';
 import type { At, MatchedRequest, Mutation } from '../../core/place.ts';
@@ -11,7 +11,7 @@ import type { Limited } from './declared.ts';
 
 type Items = readonly JsonObject[];
 
-/** So many items, the same ones over and over. */
+/** This many items, repeating the given ones. */
 function stretched(items: Items, count: number): Items {
   return items.length === 0 ? [] : Array.from({ length: count }, (_, index) => items[index % items.length] ?? {});
 }

@@ -9,7 +9,7 @@ import type { Subject, Traversals } from '../../discovery/traversal.ts';
 import { queryOf } from '../../model/exchange.ts';
 import { firstLost } from '../paged/problems.ts';
 
-/** The limit that a page was asked for with; null where there was none, or none that a page can be held to. */
+/** The limit of a page's request; null if it has none, or none that demands anything. */
 export function limitOf(parameter: string | null | undefined, { exchange }: Pick<Page, 'exchange'>): number | null {
   const text = parameter === null || parameter === undefined ? null : queryOf(exchange).get(parameter);
   return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
@@ -21,7 +21,7 @@ function problem(list: PagedList, { exchange, keys }: Page, expected: string, id
   return { aspect: 'filled', id, breach };
 }
 
-/** An empty page whose own answer says that there are more. */
+/** An empty page with a response that reports more items. */
 export function emptyProblem(list: PagedList, page: Page): Problem {
   const expected = `at least one of the ${list.noun}, since the response says that there are more`;
   return problem(list, page, expected, 'empty alone');
@@ -38,7 +38,7 @@ function empty(list: PagedList, { pages }: Sequence, whole: Sequence): readonly 
   return [problem(list, page, `at least one of the ${list.noun}, since ${missing} is still missing`, 'empty')];
 }
 
-/** A page that holds fewer than its limit, behind which something is missing. */
+/** A page below its limit, after which an item is missing. */
 function cutShort(list: PagedList, traversed: Sequence, whole: Sequence): readonly Problem[] {
   const lost = firstLost(traversed, whole);
   if (lost === null) return [];
@@ -51,7 +51,7 @@ function cutShort(list: PagedList, traversed: Sequence, whole: Sequence): readon
   return [problem(list, page, expected, `cut short before ${lost.key}`)];
 }
 
-/** Of a list whose pages follow each other: together they must bring everything, however short each is. */
+/** Of a paged list: together, the pages must return all items, however short each is. */
 export function pagesProblems(
   { list }: Pick<Subject, 'list'>,
   traversed: Sequence,
@@ -62,9 +62,9 @@ export function pagesProblems(
 }
 
 /**
- * A first page that holds fewer than a full one with another limit, although there is more: of a list whose pages follow
- * each other nothing is lost by it, but a limit that is read otherwise than it is written shows so. What a server gives
- * without a limit, it may also give for one that it finds too large.
+ * A first page that is shorter than a full one with another limit, although there are more items: nothing is lost, but
+ * it shows that the server misread the limit. A page as long as one without a limit is allowed, since a server may
+ * lower a limit that is too large.
  */
 export function lessForMore({ list, others }: Traversals): Breach | null {
   const firsts = others.flatMap(({ traversed }) => traversed.pages.slice(0, 1));
@@ -81,8 +81,8 @@ export function lessForMore({ list, others }: Traversals): Breach | null {
 }
 
 /**
- * How many items an answer can hold, as far as is known: as many as the longest, and up to the maximum, where one is
- * declared, what was put into the list. Where some of that is found all of it is, since it is alike.
+ * The number of items that a response can hold, as far as known: as many as the longest, and up to the declared maximum
+ * the items that were added. If some of them are found, all are, since they are alike.
  */
 function availableIn({ maximum }: PagedList, { keys }: Page, populate: Population | undefined): number {
   const found = keys.filter((key) => populate?.names.has(key) === true).length;

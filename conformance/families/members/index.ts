@@ -30,11 +30,11 @@ function thingsIn({ operation, at, when }: Members, exchange: Exchange, { api }:
   return everyAt(json, at).flatMap(({ pointer, value }) => (isObject(value) ? [{ pointer, value }] : []));
 }
 
-/** The rule, which is shown beside a finding, says which condition. */
+/** The rule, which is shown with a finding, states the condition. */
 const since = (when: string | undefined) => (when === undefined ? '' : ', since the condition of the rule holds');
 
 function missing({ when, present = [] }: Members, { pointer, value }: Thing, exchange: Exchange): readonly Judgement[] {
-  // What is there under a condition says something then; what is always there may be empty.
+  // A conditional member has a value when present; an unconditional one may be empty.
   const isThere = (name: string) => (when === undefined ? Object.hasOwn(value, name) : !isBlank(value[name]));
   return present
     .filter((name) => !isThere(name))
@@ -61,7 +61,7 @@ function excess({ when, absent = [] }: Members, { pointer, value }: Thing, excha
     );
 }
 
-/** So many things are read in search of one of which the condition holds; the first was looked at before. */
+/** The number of items that are read to find one for which the condition holds; the first was read before. */
 const MOST_READ = 8;
 
 async function readUntil(

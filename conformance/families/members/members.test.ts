@@ -37,7 +37,7 @@ describe('members of items', () => {
     expect(await reportedOfServer(open, books(...items))).toEqual(expected);
   });
 
-  test('each fault is found out', async () => {
+  test('each mutant is detected', async () => {
     const outcomes = await outcomesOf(open, () => books({ title: 'Emma' }, { title: 'Dune' }));
     expect(outcomes.length).toBe(4);
     expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
@@ -55,7 +55,7 @@ describe('members at the top', () => {
       },
     });
 
-  test('each fault is found out', async () => {
+  test('each mutant is detected', async () => {
     const outcomes = await outcomesOf(open, () => books());
     expect(outcomes.map(({ kills }) => kills)).toEqual(['present', 'absent', 'absent']);
     expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
@@ -113,7 +113,7 @@ describe('members under a condition', () => {
     };
   const right = paying(({ amount, asset }) => (amount === undefined || asset === undefined ? {} : { code: 'c1' }));
 
-  test('are asked for with it and without it', async () => {
+  test('are requested with it and without it', async () => {
     expect(await reportedOfServer(open, right)).toEqual({ present: ['pass'], absent: ['pass'] });
   });
 
@@ -130,7 +130,7 @@ describe('members under a condition', () => {
     expect((await reported(half))['absent']).toContain('broken');
   });
 
-  test('each fault is found out', async () => {
+  test('each mutant is detected', async () => {
     const outcomes = await outcomesOf(open, () => right);
     expect(outcomes.length).toBe(3);
     expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);

@@ -32,7 +32,7 @@ export function membersMutants(declared: Members, at: At): readonly Mutant[] {
     ...absent.flatMap((name) =>
       mutation(`has a ${name}`, 'absent', (value) => ({ ...value, [name]: { of: 'something' } })),
     ),
-    // What should stand at the top stands within something instead.
+    // The top-level member is moved into another object.
     ...(pointer === ''
       ? absent.map((name) => ({
           id: `${where} stands inside ${name}`,

@@ -1,4 +1,4 @@
-/** What is known of a server's clock, and what waits until it is known. */
+/** What is known of a server's clock, and the values that wait until it is known. */
 
 import type { SuiteContext } from '../../core/context.ts';
 import type { Judgement } from '../../core/judgement.ts';
@@ -13,12 +13,12 @@ function momentsNow(api: ApiModel): readonly Moment[] {
   return declaredOf(api, 'moment').filter(({ now }) => now === true);
 }
 
-/** Whether anything in the answers of an API tells the time. */
+/** Whether any response of an API has the time. */
 export function reportsTheTime(api: ApiModel): boolean {
   return momentsNow(api).length > 0 || declaredOf(api, 'envelope').length > 0;
 }
 
-/** The operations that tell the time in a member of their own, and only read. */
+/** The operations that return the time in a member, and only read. */
 export function clockReads(api: ApiModel): readonly Operation[] {
   return momentsNow(api).flatMap((declared) => {
     if (declared.operation === null) return momentReads(declared, api);
@@ -27,29 +27,29 @@ export function clockReads(api: ApiModel): readonly Operation[] {
   });
 }
 
-/** The time that the envelope of an answer tells, in milliseconds; null where it has none. */
+/** The time in the envelope of a response, in milliseconds; null if it has none. */
 export function envelopeTime(api: ApiModel, exchange: Exchange): number | null {
   const json = successJson(exchange);
   const reported = declaredOf(api, 'envelope').map(({ time = '' }) => (isObject(json) ? json[time] : undefined));
   return reported.find((one): one is number => typeof one === 'number') ?? null;
 }
 
-/** Whether the server's clock is right, as the envelope of the same answer tells. */
+/** Whether the server's clock is correct, as the envelope of the same response shows. */
 export function hasRightEnvelope(api: ApiModel, exchange: Exchange): boolean {
   const reported = envelopeTime(api, exchange);
   return reported !== null && nearness(reported, exchange) === 'near';
 }
 
-/** So many values wait at most: more of them say the same. */
+/** The maximum number of values that wait: more of them show the same. */
 const MOST_WAITING = 20;
 
 interface Clock {
   isRight: boolean;
-  /** What is to be said of values that were seen before the clock was known, by declaration. */
+  /** The judgements on values that were seen before the clock was known, by declaration. */
   readonly waiting: Map<Moment, Judgement[]>;
 }
 
-/** By what was found on a server, which is the same for a whole run. */
+/** By the search results of a server, which belong to one run. */
 const clocks = new WeakMap<SuiteContext['found'], Clock>();
 
 function clockOf({ found }: SuiteContext): Clock {
@@ -58,7 +58,9 @@ function clockOf({ found }: SuiteContext): Clock {
   return known;
 }
 
-/** Looks whether an answer tells the time of day. @returns whether the server's clock is known to be right by now. */
+/**
+ * Reads the time of day in a response, if it has it. @returns whether the server's clock is known to be correct by now.
+ */
 export function noticeClock(suite: SuiteContext, exchange: Exchange): boolean {
   const { api } = suite;
   const clock = clockOf(suite);
@@ -73,14 +75,14 @@ export function noticeClock(suite: SuiteContext, exchange: Exchange): boolean {
   return clock.isRight;
 }
 
-/** Keeps what is to be said of a value if the clock turns out to be right. */
+/** Keeps the judgement on a value for the case that the clock is correct. */
 export function waitForClock(suite: SuiteContext, declared: Moment, judgement: Judgement): void {
   const { waiting } = clockOf(suite);
   const all = waiting.get(declared) ?? [];
   if (all.length < MOST_WAITING) waiting.set(declared, [...all, judgement]);
 }
 
-/** What is to be said of values that were seen before it was known that the clock is right; nothing until then. */
+/** The judgements on values that were seen before the clock was known to be correct; none until then. */
 export function waitedForClock(suite: SuiteContext, declared: Moment): readonly Judgement[] {
   const { isRight, waiting } = clockOf(suite);
   return isRight ? (waiting.get(declared) ?? []) : [];

@@ -15,22 +15,22 @@ export function nameOf({ at }: Moment): string {
   return at.split('/').at(-1) ?? '';
 }
 
-/** Where the members of a service stand. */
+/** The places of the members of a service. */
 export function finderOf(declared: Moment, { document }: ApiModel): Finder {
   return finderFor(document, 'member', nameOf(declared));
 }
 
-/** The operations in whose answers the members stand. */
+/** The operations with the members in their responses. */
 export function bearing(declared: Moment, api: ApiModel): readonly Operation[] {
   return operationsWith(api, finderOf(declared, api));
 }
 
-/** Those that are asked so that the members pass by. */
+/** The operations that are sent to, so that the members can be watched. */
 export function momentReads(declared: Moment, api: ApiModel): readonly Operation[] {
   return bearing(declared, api).filter(({ method }) => method === 'GET');
 }
 
-/** The values of an answer that are meant; what says nothing is not set. */
+/** The values in a response; an empty one is not set. */
 export function placesIn(declared: Moment, api: ApiModel, exchange: Exchange): readonly Placed[] {
   const found = answerIn(api, exchange);
   if (found === null || (declared.operation !== null && declared.operation !== found.operation.id)) return [];
@@ -45,7 +45,7 @@ export function placesIn(declared: Moment, api: ApiModel, exchange: Exchange): r
 /** Of numbers: 1985 to 5138 in seconds, to 2286 in milliseconds; another unit lies outside. */
 const ranges = { seconds: [5e8, 1e11], milliseconds: [5e11, 1e13] } as const;
 
-/** The moment that a value tells of, in milliseconds; null where it has not the form. */
+/** The moment of a value, in milliseconds; null if it does not have the form. */
 export function momentOf({ unit, zone }: Moment, value: unknown): number | null {
   if (unit === 'iso') {
     const time = typeof value === 'string' ? parseIso(value) : null;

@@ -1,4 +1,4 @@
-/** Members of answers that tell of a moment, in a unit: `moment`. */
+/** Members of responses that have a moment, in a unit: `moment`. */
 import { type Placed, parseIso } from '@wallet-services/expressions';
 import type { SuiteContext } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
@@ -17,12 +17,12 @@ import { momentMutants } from './mutants.ts';
 
 const zones = { utc: ' in UTC', offset: ' with its offset from UTC' } as const;
 
-/** What is expected of a value. */
+/** The expectation on a value. */
 function expectation({ unit, zone }: Moment): string {
   return unit === 'iso' ? `an ISO 8601 time${zone === undefined ? '' : zones[zone]}` : `${unit} since 1970`;
 }
 
-/** What would be said of a value that lies after the answer, were it known that the server's clock is right. */
+/** The judgement on a value after the time of the response, if the server's clock is correct. */
 function tooLate(declared: Moment, { pointer, value }: Placed, exchange: Exchange): Judgement {
   const expected = `${expectation(declared)}, not after the response: ${nowText(exchange)}`;
   return broken({ expected, actual: excerpt(value), pointer, exchange });
@@ -38,11 +38,11 @@ function pastJudged(
   const { value } = placed;
   const { api } = suite;
   const ahead = aheadOf(time, exchange, envelopeTime(api, exchange));
-  // What does not tell its offset may be of any time zone.
+  // A time without an offset may be of any time zone.
   const isVague = declared.unit === 'iso' && typeof value === 'string' && parseIso(value)?.offset === null;
   if (ahead === 'none' || (ahead === 'zone' && isVague)) return pass;
   const isEnveloped = declaredOf(api, 'envelope').length > 0;
-  // Local time that is taken for UTC is hours ahead; a clock of its own seldom is.
+  // Local time without an offset is hours ahead of UTC; a clock is seldom wrong by so much.
   if (noticeClock(suite, exchange) || (ahead === 'zone' && !isEnveloped)) return tooLate(declared, placed, exchange);
   waitForClock(suite, declared, tooLate(declared, placed, kept(exchange)));
   const reason = `${nameOf(declared)} is in the future: the server may use its own clock`;
@@ -58,7 +58,7 @@ function judged(declared: Moment, suite: SuiteContext, placed: Placed, exchange:
   }
   const near = nearness(time, exchange);
   if (near === 'near' || near === 'unknown') return pass;
-  // A sandbox may have a clock of its own: then nothing in the answer is near.
+  // A sandbox may have its own clock: then no time in the response is near.
   if (near === 'far' && !hasRightEnvelope(suite.api, exchange)) return null;
   const expected = `${expectation(declared)}, near ${nowText(exchange)}`;
   return broken({ expected, actual: excerpt(value), pointer, exchange });
@@ -83,7 +83,7 @@ export default {
       for (const exchange of await visitAll(ctx, clockReads(api))) noticeClock(ctx.suite, exchange);
     const exchanges = [...(await visitAll(ctx, reads))];
     const shows = (exchange: Exchange) => placesIn(declared, api, exchange).length > 0;
-    // What is told to have been long ago says nothing of the hour.
+    // A time long ago shows nothing about the hour.
     const isSought = declared.past === true || !exchanges.some(shows);
     if (isSought) for (const { id } of reads) exchanges.push(...(await visitFilled(ctx, id)));
     report(aspectOf(declared), ...waitedForClock(ctx.suite, declared));

@@ -198,13 +198,13 @@ describe('what has happened', () => {
     const reported = async (since: string, now: string) =>
       (await reportedOfServer(clocked, server(since, now)))['since'];
 
-    test('a year ahead is wrong by a right clock, and not decided by one of its own', async () => {
+    test('a year ahead is wrong by a correct clock, and undecided by a clock of its own', async () => {
       expect(await reported(hoursAhead(YEAR), hoursAhead(0))).toEqual(['broken']);
       expect(await reported(hoursAhead(YEAR), hoursAhead(2 * YEAR))).toEqual(['inconclusive']);
       expect(await reported(MOMENT, hoursAhead(0))).toEqual(['pass']);
     });
 
-    test('what was seen before the time was told is judged by it', async () => {
+    test('a value that was seen before the time is judged by it', async () => {
       const suite = clocked();
       const [declared] = suite.api.declarations;
       if (declared === undefined) throw new Error('nothing is declared');
@@ -217,7 +217,7 @@ describe('what has happened', () => {
       expect((await reportedOfServer(() => suite, server(MOMENT, hoursAhead(0))))['since']).toContain('broken');
     });
 
-    test('each fault is found out', async () => {
+    test('each mutant is detected', async () => {
       const outcomes = await outcomesOf(
         clocked,
         () =>
@@ -229,7 +229,7 @@ describe('what has happened', () => {
     });
   });
 
-  test('is measured by the time that the envelope tells, where that is of a clock of its own', async () => {
+  test('is measured by the time in the envelope, if that is of a clock of its own', async () => {
     const enveloped = (ts: number, hours: number) => {
       const open = () =>
         smallSuite({

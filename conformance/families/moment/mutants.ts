@@ -68,7 +68,7 @@ function waysOf({ unit, zone, now, past }: Moment): readonly Way[] {
   ];
 }
 
-/** What says nothing stays. */
+/** An empty value stays. */
 function written(write: Way[1], value: unknown): unknown {
   return value === null || value === undefined || value === '' ? value : write(value);
 }
@@ -89,7 +89,7 @@ export function momentMutants(declared: Moment, at: At): readonly Mutant[] {
       return meant.reduce((value, pointer) => edited(value, pointer, (inner) => written(write, inner)), json);
     });
   const mutation = (id: string, made: Mutation): Mutant => ({ id, kills: aspectOf(declared), mutation: made });
-  // Where nothing tells the time, a server may have a clock of its own.
+  // Without a time in the responses, a server may have its own clock.
   const isYearAhead = declared.past === true && reportsTheTime(at.api);
   const late: readonly Way[] = isYearAhead ? [['is a year ahead', () => yearAhead(declared)]] : [];
   if (operation !== null) {
@@ -106,7 +106,7 @@ export function momentMutants(declared: Moment, at: At): readonly Mutant[] {
   const reads = momentReads(declared, at.api);
   const name = nameOf(declared);
   const writes = bearing(declared, at.api).filter(({ method }) => method !== 'GET');
-  // Of what is long past it would not show.
+  // It would not show in times long past.
   const always = [...ways, ...(declared.past === true && writes.length > 0 ? [zoneless] : []), ...late];
   return [
     ...always.map(([id, write]) =>

@@ -1,4 +1,4 @@
-/** What `moves` declares, and what is read of it. */
+/** The declaration of `moves`, and its members. */
 import { chooserOf } from '../../discovery/choices.ts';
 import { inPath, neededBy } from '../../discovery/paths.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
@@ -19,7 +19,7 @@ export function readingPath(api: ApiModel, { read, parameter }: Moves, { path, b
   return Object.fromEntries(needed.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]] as const])));
 }
 
-/** The whole number at a place of an answer; null where there is none. */
+/** The whole number at a pointer into a response; null if there is none. */
 export function numberAt(exchange: Exchange, pointer: string): number | null {
   const value = valueAt(successJson(exchange), pointer);
   return typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value)) ? Number(value) : null;
@@ -30,7 +30,7 @@ function besideMoves(api: ApiModel, { read, pointer }: Moves): readonly Moves[] 
   return declaredOf(api, 'moves').filter((one) => one.read === read && one.pointer !== pointer);
 }
 
-/** Where the other numbers of the same thing stand, which other operations move. */
+/** The places of the item's other numbers, which other operations change. */
 export function neighbours(api: ApiModel, declared: Moves): readonly string[] {
   return [...new Set(besideMoves(api, declared).map(({ pointer }) => pointer))];
 }
@@ -44,7 +44,7 @@ export function raisersBeside(api: ApiModel, declared: Moves): readonly Operatio
     .filter((one) => one.body !== null && neededBy(one).join() === needed && chooserOf(api, one.id) === null);
 }
 
-/** Where the answer tells the other numbers of the thing; none where it tells of no thing. */
+/** The places of the item's other numbers in the response; none if it does not have the item. */
 export function reportedBeside(api: ApiModel, declared: Moves): readonly (readonly [read: string, reported: string])[] {
   const { at } = declared;
   return at === undefined
@@ -52,10 +52,10 @@ export function reportedBeside(api: ApiModel, declared: Moves): readonly (readon
     : neighbours(api, declared).map((one) => [one, beside(at, one.split('/').at(-1) ?? '')] as const);
 }
 
-/** Where a member stands, or one within it, of what has a number. */
+/** The place of a member, or of one within it, in the item with the number. */
 const beside = (pointer: string, name: string) => pointer.replace(/[^/]*$/, name);
 
-/** Members that are declared to stay: where they are read, and where the answer tells them; null where it tells none. */
+/** Members that are declared to stay: where they are read, and where the response has them; null if it does not. */
 export function keptBy({ at, pointer, keeps = [] }: Moves) {
   return keeps.map((name) => ({
     name,
@@ -64,7 +64,9 @@ export function keptBy({ at, pointer, keeps = [] }: Moves) {
   }));
 }
 
-/** What else is told of the thing and must stay: the other numbers, and every member that is not declared to be apart. */
+/**
+ * The other members of the item that must stay: its other numbers, and every member that is not declared to be apart.
+ */
 export function besides(api: ApiModel, declared: Moves): readonly string[] {
   const [{ at = '', apart = null } = {}] = declaredAt(api, declared.read, 'one-of');
   const kept =

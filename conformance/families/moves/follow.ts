@@ -1,4 +1,6 @@
-/** Whether traffic shows a move that a number does not follow: told before and after it, and nothing else in between. */
+/**
+ * Whether traffic shows a change that a number does not follow: the number before and after it, and nothing in between.
+ */
 
 import { isAnswerOf } from '../../core/answers.ts';
 import type { SuiteContext } from '../../core/context.ts';
@@ -13,14 +15,14 @@ import { Recent } from '../../model/recent.ts';
 import { Doubts, isBetween, type Span } from '../kept.ts';
 import { type Moves, numberAt } from './declared.ts';
 
-/** So many things are remembered, and so many who moved them. */
+/** The number of items that are remembered, and of callers that change them. */
 const MOST = 500;
 const MOST_MOVERS = 2000;
 
-/** Others, whose traffic does not pass here, move it too; hardly so often in a row by the same. */
+/** Other clients, outside this traffic, change it as well; rarely so often in a row by the same number. */
 const CERTAIN = 5;
 
-/** A number as it was told. */
+/** A number as a response had it. */
 interface Reported extends Span {
   readonly number: number;
 }
@@ -47,7 +49,7 @@ export function followMoves(declared: Moves, { api, target }: SuiteContext): Fol
   const [mover, movers] = [operationOf(api, id), moversOf(api, declared)];
   const back = opposite(api, declared)?.id ?? null;
   const things = new Recent<Known>(MOST);
-  /** The last move of each mover of a thing: who repeats it may move nothing. */
+  /** The last change of each caller to an item: a repetition may change nothing. */
   const last = new Recent<string>(MOST_MOVERS);
   const doubts = new Doubts(CERTAIN);
   const settleMs = target.settleMs ?? 5000;
@@ -87,7 +89,7 @@ export function followMoves(declared: Moves, { api, target }: SuiteContext): Fol
       return;
     }
     const { outcome } = exchange;
-    // What was refused moved nothing.
+    // A rejected request changes nothing.
     if (!isSuccess(exchange) && outcome.kind === 'answer' && outcome.status < 500) return;
     const name = `${user === null ? caller : JSON.stringify(user)} ${thing}`;
     const isCertain = isMaking || (back !== null && last.get(name) === back);

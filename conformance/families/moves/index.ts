@@ -21,21 +21,21 @@ import { followMoves } from './follow.ts';
 import { listedOtherwise, listerOf, sortedPage } from './listed.ts';
 import { movesMutants } from './mutants.ts';
 
-/** Somebody else may come between, though hardly each time: so many things of its own must tell a wrong number. */
+/** Another client may interfere, but rarely each time: this many of the run's own items must have a wrong number. */
 const TIMES = 3;
 
-/** Who moves it: a second one must count too. */
+/** The caller of the operation: a second one must count as well. */
 function movers({ suite }: CheckContext, operation: Operation): readonly CredentialUse[] {
   return hasOther(suite, operation) ? ['given', 'other'] : ['given'];
 }
 
 interface Moved {
-  /** Null where the number is not told. */
+  /** Null if the response does not have the number. */
   readonly number: number | null;
   readonly exchange: Exchange;
 }
 
-/** One move by one caller: what is wrong with the numbers afterwards. */
+/** One change by one caller: the problems of the numbers afterwards. */
 function judgeMove(
   { at, by, pointer, read }: Moves,
   before: number,
@@ -49,13 +49,13 @@ function judgeMove(
   if (last.number !== expected)
     return broken({ ...breach, actual: excerpt(last.number), pointer, exchange: last.exchange });
   const reported = at === undefined ? null : numberAt(answer, at);
-  // Where it shows a moment later only, the answer may still tell what was.
+  // If the effect shows a moment later, the response may still have the number before it.
   const isLate = reported === before && first.number === before;
   const isRight = reported === null || reported === expected || isLate;
   return passIf(isRight, { ...breach, actual: excerpt(reported), pointer: at ?? '', against: read, exchange: answer });
 }
 
-/** What else is told of the thing otherwise than before; null where nothing is. */
+/** Another member of the item that differs from before; null if none does. */
 function changedBeside(
   { suite: { api } }: CheckContext,
   declared: Moves,
@@ -70,7 +70,7 @@ function changedBeside(
   return null;
 }
 
-/** Another number of the thing that the answer tells lower than it was read before; null where there is none. */
+/** Another number of the item that is lower in the response than when it was read before; null if none is. */
 function lowerBeside(
   { suite: { api } }: CheckContext,
   declared: Moves,
@@ -97,7 +97,7 @@ async function raiseBeside(ctx: CheckContext, declared: Moves, { input, isOwn }:
   }
 }
 
-/** What is declared to stay, as the answer tells it, and as it is read then. */
+/** The members that are declared to stay, in the response and in a later reading. */
 function judgeKept(declared: Moves, before: Moved, answer: Exchange, after: Exchange): Judgement {
   for (const { read, reported } of keptBy(declared)) {
     const was = valueAt(successJson(before.exchange), read);
@@ -115,13 +115,15 @@ function judgeKept(declared: Moves, before: Moved, answer: Exchange, after: Exch
   return pass;
 }
 
-/** One thing, and those who can move its number. */
+/** One item, and the callers that can change its number. */
 async function preparedFor(ctx: CheckContext, declared: Moves, { input, isOwn }: Fresh, isAgain = false) {
   const { operation: id, by, read, pointer } = declared;
   const { api } = ctx.suite;
   const label = `the number that ${id} moves`;
   const schemes = Object.keys(ctx.suite.target.credentials);
-  /** As who moved it: who comes with a credential is told no other number, also where none is needed. */
+  /**
+   * With the credentials of the change: a reader with credentials may see another number, even if none are required.
+   */
   const reading = async (credentials: CredentialUse): Promise<Moved> => {
     const path = readingPath(api, declared, input);
     const exchange = await send(ctx, read, { ...noInput, path }, label, { intent: 'valid', credentials, schemes });
@@ -137,7 +139,7 @@ async function preparedFor(ctx: CheckContext, declared: Moves, { input, isOwn }:
   const back = opposite(api, declared)?.id ?? null;
   const raising = by < 0 ? back : null;
   const [first = 'given', ...others] = movers(ctx, operationOf(api, id));
-  // The caller's own is there to be taken back already; who may not move it has nothing to take back.
+  // The caller's own change exists already and can be undone; a caller who may not make it has nothing to undo.
   const acting = [first];
   for (const credentials of others) {
     const moved = back === null || (isOwn && by > 0) ? null : await move(back, credentials);
@@ -147,7 +149,7 @@ async function preparedFor(ctx: CheckContext, declared: Moves, { input, isOwn }:
   // What nothing takes back counts each time.
   else if (back === null) acting.push(first);
   const least = raising === null ? 0 : acting.length;
-  // That it was made may move the number as well, a moment later: who was wrong once waits for that.
+  // Creating the item may change the number as well, a moment later: after a first problem, the check waits for that.
   const probe = () => reading(first);
   if (isAgain) await ctx.until(probe, () => false);
   const before = await ctx.until(probe, ({ number }) => (number ?? least) >= least);
@@ -165,7 +167,7 @@ async function moveAll(
   const { input } = thing;
   await raiseBeside(ctx, declared, thing);
   const { acting, before, reading, move, isTakenEmpty } = await preparedFor(ctx, declared, thing, isAgain);
-  // What is refused moves nothing.
+  // A rejected request changes nothing.
   let { number, exchange } = (await isTakenEmpty()) ? await reading('given') : before;
   let passed: Judgement | null = null;
   const lister = listerOf(ctx.suite.api, declared);
@@ -177,7 +179,7 @@ async function moveAll(
   for (const credentials of acting) {
     if (number === null) return blockedBy(exchange);
     const answer = await move(credentials);
-    // Who may move it, and how often, is for the server to say.
+    // The server decides who may change it, and how often.
     if (!isSuccess(answer)) return passed ?? blockedBy(answer);
     const seen: Moved[] = [];
     const expected: number = number + declared.by;
@@ -240,7 +242,7 @@ async function moveEach(
 
 const restless = inconclusive('other clients changed it during the check', NOBODY_ELSE);
 
-/** Whether a number that is not of something that was made for it goes on moving when nobody here moves it. */
+/** Whether the number of an existing item keeps changing while the suite does not change it. */
 async function isMovedByOthers(ctx: CheckContext, declared: Moves, { input, isOwn }: Fresh): Promise<boolean> {
   const { api } = ctx.suite;
   const { operation, read, pointer, parameter } = declared;
@@ -248,7 +250,7 @@ async function isMovedByOthers(ctx: CheckContext, declared: Moves, { input, isOw
   if (isOwn && named.length > 0 && (parameter === undefined || named.includes(parameter))) return false;
   const path = readingPath(api, declared, input);
   const probe = async () => numberAt(await send(ctx, read, { ...noInput, path }, 'whether others move it'), pointer);
-  // What was done before may show a moment later.
+  // An earlier effect may show a moment later.
   await ctx.until(probe, () => false);
   const first = await probe();
   return (await ctx.until(probe, (number) => number !== first)) !== first;
@@ -256,12 +258,12 @@ async function isMovedByOthers(ctx: CheckContext, declared: Moves, { input, isOw
 
 export default {
   name: 'moves',
-  // What is made for it would stand in lists that others read meanwhile.
+  // The new item would be in lists that other checks read meanwhile.
   alone: () => true,
   async check(declared, ctx, report) {
     const { operation: id } = declared;
     const moving = async (name: string, judge: typeof moveAll, isAgain: boolean): Promise<Judgement> => {
-      // Of what is taken away another one stays.
+      // An item that is removed leaves another one.
       if (takesAway(ctx.suite.api, operationOf(ctx.suite.api, id)))
         await fresh(ctx, id, { name: `${id} leaves ${name}` });
       const thing = await fresh(ctx, id, { name: `${id} moves ${name}` });

@@ -1,4 +1,4 @@
-/** What a list tells of a number that was moved. */
+/** The list of an item with a changed number. */
 
 import type { CheckContext } from '../../core/context.ts';
 import type { Breach } from '../../core/judgement.ts';
@@ -26,12 +26,12 @@ import type { Moves } from './declared.ts';
 /** The list that has the number, too. */
 export interface Lister {
   readonly list: PagedList;
-  /** The member of its items that tells the number. */
+  /** The member of the list's items that has the number. */
   readonly number: string;
   /** The member that names an item, and the parameter that names it in a path. */
   readonly member: string;
   readonly parameter: string;
-  /** Asks for the list in the order of the number; null where nothing declares to. */
+  /** Requests the list in the order of the number; null if no order is declared. */
   readonly inOrder: Input['query'] | null;
 }
 
@@ -60,7 +60,7 @@ export async function sortedPage(ctx: CheckContext, lister: Lister, input: Input
   const { list, inOrder } = lister;
   if (inOrder === null) return null;
   const own = await listInput(ctx, lister, input);
-  // A text of its own chooses the thing alone.
+  // Its unique text selects the item alone.
   const texts = chooserOf(ctx.suite.api, list.operation)?.parts.filter(({ isText }) => isText) ?? [];
   const names = texts.flatMap(({ header, query }) => [header, query]);
   const wide = (values: Input['query']) =>
@@ -80,7 +80,7 @@ function disordered({ list, number }: Lister, { items, exchange }: Page): Breach
   return { expected, actual: String(values[wrong]), pointer, about: 'order', exchange };
 }
 
-/** Whether a page in the order of the number is another list than that of the thing: all of it have one text of their own. */
+/** Whether a page in the order of the number is not the list of the item: all of its items share one unique text. */
 function isOfOthers(ctx: CheckContext, { list }: Lister, { items }: Page): boolean {
   const chooser = chooserOf(ctx.suite.api, list.operation);
   const choices = chooser === null ? [] : items.map((item) => choiceOf(chooser, item));
@@ -102,7 +102,7 @@ function leftOut(ctx: CheckContext, lister: Lister, page: Page, id: string, repo
   return { expected, actual: `none, from ${first} to ${last}`, pointer: list.items, about: 'left out', exchange };
 }
 
-/** A number that most of the others have otherwise than before, too; null where there is none. */
+/** A number that most other items have changed as well; null if there is none. */
 function movedAll({ list, member, number }: Lister, before: Page, { items, exchange }: Page): Breach | null {
   const was = new Map(before.items.map((item) => [item[member], item[number]]));
   const known = items.filter((item) => was.has(item[member]));
@@ -115,8 +115,8 @@ function movedAll({ list, member, number }: Lister, before: Page, { items, excha
 }
 
 /**
- * What the list tells otherwise than what is read alone, or than before of others, or where its order is another; null
- * where none is so.
+ * Where the list differs from the item read alone, or from before for other items, or has another order; null if
+ * nowhere.
  */
 export async function listedOtherwise(
   ctx: CheckContext,

@@ -37,7 +37,7 @@ function suite(by: 1 | -1 = 1) {
 interface Choices {
   /** Requests until a star shows. */
   readonly late?: number;
-  /** Nobody stars what is his own. */
+  /** Users cannot star their own items. */
   readonly modest?: boolean;
 }
 
@@ -79,7 +79,7 @@ describe.each([1, -1] as const)('a number that moves by %i', (by) => {
     expect(await reportedOfServer(open, serverOf({ late: 3 }))).toEqual({ count: ['pass'], kept: ['pass'] });
   });
 
-  test('passes where nobody may move his own, by what another made', async () => {
+  test('passes if users may not change their own item, with an item of another user', async () => {
     expect(await reportedOfServer(open, serverOf({ modest: true }))).toEqual({ count: ['pass'], kept: ['pass'] });
   });
 });
@@ -133,15 +133,15 @@ describe('a thing that the body names', () => {
 
   test('has its number moved', async () => expect(await reportedOfServer(shop, server())).toEqual({ count: ['pass'] }));
 
-  test('and is found out with each fault', async () => {
+  test('and each mutant is detected', async () => {
     const outcomes = await outcomesOf(shop, server);
     expect(outcomes.length).toBeGreaterThan(4);
     expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });
 
-describe('what is taken away', () => {
-  /** Stays of dogs, by the key of who booked them, and a number of all. */
+describe('an item that is removed', () => {
+  /** Stays of dogs, by the key of the booking caller, and a number of all. */
   const kennel = () => {
     const body = {
       schema: { type: 'object', required: ['dog'], properties: { dog: { type: 'string', maxLength: 40 } } },
@@ -184,7 +184,7 @@ describe('what is taken away', () => {
       if (method === 'GET') return jsonReply(stays.has(id) ? 200 : 404, { id });
       const own = [...stays].filter(([one, stay]) => one === id || (swept && stay.by === by));
       for (const [one] of own) stays.delete(one);
-      // Who comes again is told the same (RFC 9110, section 9.2.2).
+      // A repetition gets the same response (RFC 9110, section 9.2.2).
       return { kind: 'reply', status: 204, contentType: null, headers: {}, body: '' };
     };
   };

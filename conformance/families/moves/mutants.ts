@@ -1,4 +1,4 @@
-/** Servers whose numbers do not move as they should. */
+/** Servers with numbers that do not change as they should. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { each, type Mutant, mutantsOf } from '../../core/mutant.ts';
 import type { At, MatchedRequest, Mutation } from '../../core/place.ts';
@@ -19,7 +19,7 @@ export function movesMutants(declared: Moves, at: At): readonly Mutant[] {
   const pathOf = (request: MatchedRequest) =>
     readingPath(at.api, declared, { path: request.inputs, body: sentIn(request) });
   const keyOf = (request: MatchedRequest) => JSON.stringify(pathOf(request));
-  /** What is read is off by how often a fault of the moving operation counts it, thing by thing. */
+  /** A reader sees numbers that are off by what a mutant of the changing operation counts, item by item. */
   const off = (
     moving: (count: (request: MatchedRequest) => void) => Mutation,
     by: number | ((times: number) => number),
@@ -34,7 +34,7 @@ export function movesMutants(declared: Moves, at: At): readonly Mutant[] {
       );
       return together(moving(count), reporting);
     });
-  /** Counts what is answered so, as far as it is meant. */
+  /** Counts the matching responses. */
   const answered =
     (isMeant: (status: number, request: MatchedRequest) => boolean) => (count: (request: MatchedRequest) => void) =>
       mover.reply((reply, request) => {
@@ -56,7 +56,7 @@ export function movesMutants(declared: Moves, at: At): readonly Mutant[] {
       return reply;
     });
   }, -by);
-  /** Who moves it again moves nothing. */
+  /** A repeated change by the same caller has no effect. */
   const onceEach = off((count) => {
     const seen = new Set<string>();
     return answered((status, request) => {
@@ -83,7 +83,7 @@ export function movesMutants(declared: Moves, at: At): readonly Mutant[] {
       });
       return together(raising, moving);
     }, -by);
-  /** Who came with a credential before is told what he was told then. */
+  /** A caller with credentials gets the response of their earlier request. */
   const keptForEach = anew(() => {
     const reported = new Map<string, unknown>();
     return reader.value(pointer, (value, request) => {
@@ -93,7 +93,7 @@ export function movesMutants(declared: Moves, at: At): readonly Mutant[] {
       return reported.get(key) ?? value;
     });
   });
-  /** Lists by the number in the order in which it did first, what is new at the end. */
+  /** Lists by the order that the number had at first, with new items at the end. */
   const stale = ({ list, member, inOrder }: Lister) =>
     anew(() => {
       const places = new Map<unknown, number>();
@@ -117,10 +117,10 @@ export function movesMutants(declared: Moves, at: At): readonly Mutant[] {
       );
       return together(moving, reporting);
     });
-  // Without what its body says nothing is named whose number could move.
+  // Without its body, the request names no item with a number.
   const isNamed = declared.parameter === undefined || neededBy(mover.operation).includes(declared.parameter);
   const isGone = takesAway(at.api, mover.operation);
-  /** A member of what was moved is another from then on, where it is read. */
+  /** From then on, a member of the changed item has another value where it is read. */
   const spoilt = (where: string) =>
     anew(() => {
       const moved = new Set<string>();

@@ -5,7 +5,7 @@ import { valueAt } from '../../model/values/pointer.ts';
 
 export type OneOf = Declared<'one-of'>;
 
-/** What an answer tells of; null where it is no such thing. */
+/** The item in a response; null if it has none. */
 export function readIn({ at, when = [] }: OneOf, exchange: Exchange): JsonObject | null {
   const value = valueAt(successJson(exchange), at);
   return isObject(value) && when.every((name) => Object.hasOwn(value, name)) ? value : null;

@@ -1,4 +1,4 @@
-/** Whether traffic shows that a list says otherwise of a thing than reading it does, before and after it was read. */
+/** Whether traffic shows an item that differs between the list and a reading, before and after the reading. */
 
 import { isAnswerOf } from '../../core/answers.ts';
 import type { SuiteContext } from '../../core/context.ts';
@@ -15,7 +15,7 @@ import { surroundings } from '../surroundings.ts';
 import { isDenied } from '../unknown.ts';
 import { type OneOf, readIn } from './declared.ts';
 
-/** So many things are remembered, each with so many characters, and so many reads of it. */
+/** The number of items that are remembered, of characters of each, and of its readings. */
 const MOST = 500;
 const LONGEST = 8000;
 const MOST_READS = 3;

@@ -31,7 +31,7 @@ import { lasting, listedNow, type Thing } from './listed.ts';
 import { oneOfMutants } from './mutants.ts';
 import { varied } from './varied.ts';
 
-/** No more than so many things are compared again with the list when they differ. */
+/** At most this many differing items are compared with the list again. */
 const MOST_DIFFERING = 2;
 
 async function readSome(ctx: CheckContext, declared: OneOf, found: readonly Found[]): Promise<readonly Thing[]> {
@@ -43,7 +43,7 @@ async function readSome(ctx: CheckContext, declared: OneOf, found: readonly Foun
     const exchange = await read(one, `${id} ${named(one)}`);
     const other = found[place === 0 ? 1 : 0];
     const again = async (label: string) => {
-      // What another answer left behind may stand in the next one.
+      // An earlier response may leave data behind in the next one.
       if (other !== undefined) await read(other, `another, ${label}`);
       return read(one, `${id} ${named(one)}, ${label}`);
     };
@@ -101,7 +101,7 @@ export default {
   watch(declared, exchange, { api }, report) {
     const { operation: id, parameter, member = 'id', at } = declared;
     const { call } = exchange;
-    // What is asked for in a wrong form may be read as something else.
+    // An id in a wrong form may be read as another one.
     if (!isAnswerOf(exchange, id) || call.kind !== 'http' || call.intent === 'invalid') return;
     const reported = readIn(declared, exchange)?.[member];
     const named = sentPath(api, exchange)[parameter] ?? '';
@@ -125,7 +125,7 @@ export default {
     for (const thing of things) lost.push(...(await missing(ctx, declared, thing)));
     const isUnread = lost.length === 0 && things.every(({ data }) => data === null);
     report('named', ...(isUnread ? [unread(declared, things, hint)] : lost));
-    // After what is there, so that a server that answers with anything has something to answer with.
+    // After existing items, so that a server that returns anything has something to return.
     const nothing = inputOfNothing(ctx.suite, operationOf(api, id), parameter, found);
     await send(ctx, id, nothing, `${id} of nothing`);
     const reported = new Set(

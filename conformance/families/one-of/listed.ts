@@ -1,4 +1,4 @@
-/** What is read alone says what the list says of it. */
+/** An item read alone shows the same values as its list. */
 
 import type { CheckContext } from '../../core/context.ts';
 import type { Breach } from '../../core/judgement.ts';
@@ -13,7 +13,7 @@ import { isNamed, sameValue } from '../../model/values/same.ts';
 import { type Difference, differences, isFixed } from '../differences.ts';
 import { type OneOf, readIn } from './declared.ts';
 
-/** The list that a thing stands in: the one that its path names, else the one that holds something. */
+/** The list of an item: the one that its path names, else the one that has items. */
 async function listInput(ctx: CheckContext, { list }: OneOf, { input }: Pick<Thing, 'input'>): Promise<Input | null> {
   const operation = operationOf(ctx.suite.api, list);
   const shared = sharedInput(operation, input);
@@ -51,8 +51,8 @@ export interface Thing {
 }
 
 /**
- * What differs between the list and the thing alone, and stays: others may have changed it between the two, so each is
- * asked twice more, in turn. What cannot change is wrong, too, where it is another each time that it is read.
+ * A stable difference between the list and the item alone: other clients may have changed it in between, so both are
+ * read twice more, in turn. A constant member is also wrong if it differs at each reading.
  */
 export async function lasting(
   ctx: CheckContext,

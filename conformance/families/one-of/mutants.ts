@@ -1,4 +1,4 @@
-/** Servers that read something else than what the path names, or tell something else of it than the list. */
+/** Servers that return another item than the one in the path, or other values than the list. */
 
 import { each, type Mutant, mutantsOf } from '../../core/mutant.ts';
 import type { At } from '../../core/place.ts';

@@ -88,7 +88,7 @@ describe('a right server passes', () => {
     expect(await reportedOfServer(suite, library(all))).toEqual({ named: ['pass'], listed: ['pass'] });
   });
 
-  test('with other spellings of the same, and more than the list tells', async () => {
+  test('with other spellings of the same values, and more members than the list', async () => {
     const read = ({ price, created_at, ...rest }: Book) => ({
       ...rest,
       price: `${price}0`,
@@ -118,14 +118,14 @@ describe('a right server passes', () => {
   });
 });
 
-test('each fault is found out on a small server', async () => {
+test('each mutant is detected on a small server', async () => {
   const server = () => library(books(uuids));
   const outcomes = await outcomesOf(suite, server);
   expect(outcomes.length).toBeGreaterThan(7);
   expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
 });
 
-test('each fault is found out where ids are numbers', async () => {
+test('each mutant is detected if ids are numbers', async () => {
   const outcomes = await outcomesOf(suite, () => library(books([4, 5, 6])));
   expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
 });
@@ -198,7 +198,7 @@ describe('the things that are read', () => {
   });
 });
 
-test('null in a list that tells of others is no leaving out', async () => {
+test('null in a list that shows other items counts as a value', async () => {
   const [first, second] = books(['a', 'b']).map((one): JsonObject => ({ ...one }));
   const alone: Answered = { ok: { data: { ...second, lent: '2021-08-17T10:00:00Z' } } };
   const answers = (lent: unknown): Readonly<Record<string, Answered>> => ({

@@ -6,16 +6,16 @@ import { isDecimal } from '../../model/values/decimal.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { isBlank } from '../../model/values/same.ts';
 
-/** A member with no more values than these in a whole list tells kinds of things apart: states, types, what they are of. */
+/** A member with at most this many values in a whole list distinguishes kinds of items: states, types, owners. */
 const KINDS = 12;
 
-/** So many things are looked at. */
+/** The number of items that are read. */
 const MOST = 2_000;
 
 /** Digits of a second, and places of an amount, are lost in threes and fours. */
 const places = (text: string) => Math.ceil((/[.,](\d+)/.exec(text)?.[1]?.length ?? 0) / 3);
 
-/** What is special about how a value is written. */
+/** The unusual form of a value. */
 function formsOf(value: unknown): readonly string[] {
   if (isBlank(value)) return ['nothing'];
   if (isObject(value))

@@ -9,7 +9,7 @@ import { Recent } from '../../model/recent.ts';
 import { within } from '../../model/values/pointer.ts';
 import type { Owned } from './declared.ts';
 
-/** So many items are remembered; of one page so many are looked at. */
+/** The number of items that are remembered; this many of one page are compared. */
 const MOST = 5000;
 const MOST_IN_ONE = 500;
 
@@ -32,7 +32,7 @@ export function followOwned(declared: Owned, { api }: SuiteContext): Follower {
     let isAnothers = false;
     for (const [index, key] of page.keys.slice(0, MOST_IN_ONE).entries()) {
       const before = seen.get(key);
-      // Names of different issuers tell nothing of each other.
+      // Names of different issuers cannot be compared.
       const isOther = before !== undefined && before.user.issuer === user.issuer && before.user.name !== user.name;
       const switches = (before?.switches ?? 0) + (isOther ? 1 : 0);
       seen.set(key, { user, switches });

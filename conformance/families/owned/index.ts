@@ -1,4 +1,4 @@
-/** Lists that hold what is the caller's: `owned`. */
+/** Lists of the caller's own items: `owned`. */
 
 import { isAnswerOf } from '../../core/answers.ts';
 import type { CheckContext, SuiteContext } from '../../core/context.ts';
@@ -63,7 +63,7 @@ function nothing({ operation, noun }: PagedList): Judgement {
   return inconclusive(`neither user has ${noun}`, hint);
 }
 
-/** What a walk shows beyond one page that holds the whole list. */
+/** What a traversal shows beyond one page with the whole list. */
 function beyond(list: PagedList, { pages }: Sequence, whole: Sequence): readonly Problem[] {
   if (whole.pages.length !== 1 || !whole.ended || whole.keys.length === 0) return [];
   const page = pages.find(({ keys }) => keys.some((key) => !whole.places.has(key)));
@@ -75,7 +75,7 @@ function beyond(list: PagedList, { pages }: Sequence, whole: Sequence): readonly
   return [{ aspect: 'own-only', id: key, breach }];
 }
 
-/** Walks that show more than the whole list, for certain. */
+/** Traversals that certainly show more than the whole list. */
 async function findBeyond(ctx: CheckContext, mine: Traversals): Promise<readonly Judgement[]> {
   const { list, whole, others } = mine;
   for (const { traverse, traversed } of others) {
@@ -88,7 +88,7 @@ async function findBeyond(ctx: CheckContext, mine: Traversals): Promise<readonly
   return [];
 }
 
-/** The walks of one user and the list of the other; the walks that showed something of the other are held again. */
+/** The traversals of one user and the list of the other; traversals that showed items of the other are repeated. */
 async function compare(ctx: CheckContext, mine: Traversals, theirs: Subject): Promise<readonly Judgement[]> {
   const user = (subject: Subject): Whose => (subject.credentials === 'other' ? 'other' : 'given');
   const seen = (subject: Subject, sequence: Sequence): Sighting => ({ user: user(subject), sequence });
@@ -98,7 +98,7 @@ async function compare(ctx: CheckContext, mine: Traversals, theirs: Subject): Pr
     const read = subjects.map(async (subject) => seen(subject, await wholeOf(ctx, subject)));
     sightings.push(...(await Promise.all(read)));
   };
-  // What a server keeps of one must not reach the other, whoever comes first, nor where both come at once.
+  // What a server stores for one user must not reach the other, whoever comes first, nor if both come at once.
   await probe(mine);
   await probe(mine, theirs);
   const isShared = ({ traversed }: Traversals['others'][number]) =>
@@ -118,7 +118,7 @@ async function compare(ctx: CheckContext, mine: Traversals, theirs: Subject): Pr
   }
 }
 
-/** Whether the target has what an operation asks for. */
+/** Whether the target has the inputs of an operation. */
 function canCall({ target }: SuiteContext, { security }: Operation, user: Whose): boolean {
   const credentials = user === 'given' ? target.credentials : target.otherCredentials;
   return security.some((schemes) => schemes.every((name) => credentials[name] !== undefined));
@@ -131,7 +131,10 @@ async function theirsOf(ctx: CheckContext, mine: Traversals): Promise<Subject> {
   return { ...sending, whole: await wholeOf(ctx, sending) };
 }
 
-/** Everybody's list, asked by somebody who shows who he is: it may not hold his own alone, as if that were all. */
+/**
+ * A list of everyone's items, requested with credentials: it may not hold only the caller's items, as if those were
+ * all.
+ */
 async function narrowed(
   { of }: Owned,
   ctx: CheckContext,
@@ -155,7 +158,7 @@ async function narrowed(
   return [];
 }
 
-/** What the target says that the caller owns must be there. */
+/** The items that the target names as the caller's must be listed. */
 function judgeKnown({ target }: SuiteContext, { list, whole, credentials }: Traversals): readonly Judgement[] {
   const own = isObject(target.known['own']) ? target.known['own'][list.operation] : undefined;
   const [page] = whole.pages;
@@ -169,7 +172,7 @@ function judgeKnown({ target }: SuiteContext, { list, whole, credentials }: Trav
   return [broken({ expected, actual, pointer: list.items, about: 'missing', exchange })];
 }
 
-/** What everybody's list says that the caller owns must be there. */
+/** The items that are the caller's in the list of all items must be listed. */
 async function complete({ of, member }: Owned, ctx: CheckContext, mine: Traversals): Promise<readonly Judgement[]> {
   const wider = of === undefined ? null : pagedListOf(ctx.suite.api, of);
   const owner = member === undefined ? undefined : mine.whole.pages[0]?.items[0]?.[member];

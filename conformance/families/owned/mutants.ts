@@ -1,4 +1,4 @@
-/** Servers that show somebody what is another's. */
+/** Servers that show a user the items of another. */
 
 import { type Mutant, mutantsOf } from '../../core/mutant.ts';
 import type { At, MatchedRequest, Mutation, Place } from '../../core/place.ts';
@@ -26,7 +26,7 @@ function everybodys(own: Place, of: Operation, when: (request: MatchedRequest) =
   });
 }
 
-/** The answer of whoever asks first is kept for everybody. */
+/** The response to the first caller is cached for everyone. */
 function kept(own: Place, carriers: Carriers): Mutation {
   return anew(() => {
     const answers = new Map<string, Reply>();
@@ -40,7 +40,7 @@ function kept(own: Place, carriers: Carriers): Mutation {
   });
 }
 
-/** Shows the first item of whoever asked before in place of the last one. */
+/** Shows the first item of the previous caller in place of the last one. */
 function mixed(own: Place): Mutation {
   return anew(() => {
     let before: JsonObject | undefined;

@@ -87,7 +87,7 @@ describe('lists of two users', () => {
     expect(await reportedOfServer(() => suite([]), server())).toEqual(undecided);
   });
 
-  test('must hold what the target says the caller has', async () => {
+  test("must hold the items that the target names as the caller's", async () => {
     const known = (...keys: readonly string[]) => ({ own: { listMyBooks: keys } });
     const both = ['mira', 'jonas'] as const;
     expect(await reportedOfServer(() => suite(both, known('B1', 'b2')), server())).toEqual({ 'own-only': ['pass'] });
@@ -99,7 +99,7 @@ describe('lists of two users', () => {
 describe('a faulty server', async () => {
   const outcomes = await outcomesOf(suite, server);
   test.each(outcomes)('$id', ({ id, verdicts }) => {
-    // What everybody's list holds is no matter of ownership: advice.
+    // The items in a list of everyone are not a matter of ownership: advice.
     expect(verdicts).toContain(id.endsWith('is that of whoever shows who he is') ? 'warn' : 'broken');
   });
 });

@@ -59,7 +59,7 @@ describe('an honest server of a list that others write to is not blamed', () => 
   test('over thousands of writings', () => expect(written).toBeGreaterThan(8_000));
 });
 
-describe('a faulty server of a list that others write to now and then is found out all the same', async () => {
+describe('a faulty server is detected even if other clients write to its list now and then', async () => {
   const { api } = open();
   const mutants = api.declarations.flatMap((declared) => familyOf(declared)?.mutants(declared, mutationsAt(api)) ?? []);
   test.each(mutants.map((mutation) => [mutation.id, mutation] as const))('%s', async (_, { kills, mutation }) => {

@@ -1,4 +1,4 @@
-/** What traffic shows of pages: each in itself, and walks that are enclosed by the same first page. */
+/** What traffic shows of pages: each by itself, and traversals between two equal first pages. */
 
 import type { SuiteContext } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
@@ -14,13 +14,13 @@ import { type Enclosed, Traversals } from './passing.ts';
 import { PlainRequests } from './plain.ts';
 import { continuesProblems, moreProblems, offsetProblems, plainProblems, REPEATED, repeated } from './problems.ts';
 
-/** So many walks in a row must be wrong before what others do between their pages does not explain it any more. */
+/** This many traversals in a row must be wrong before changes between their pages are no explanation. */
 const CERTAIN = 2;
 
-/** So many refusals in a row, each between pages that were served. */
+/** This many rejections in a row, each between pages that were served. */
 const CERTAINLY_REFUSED = 3;
 
-/** Sizes of pages that are told apart. */
+/** The number of page sizes that are distinguished. */
 const MOST_SIZES = 50;
 
 /** What no write of anybody explains: one answer contradicts itself, or leads nowhere. */

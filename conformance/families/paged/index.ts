@@ -24,14 +24,14 @@ import { judgeOffset } from './offset.ts';
 import { beginsAlike, continuesProblems, endsEarly, moreProblems, plainProblems, standingOf } from './problems.ts';
 import { judgeTotal } from './total.ts';
 
-/** The end of a list, asked for in another way than on the walks. */
+/** The end of a list, requested in another way than by the traversals. */
 interface Late {
   readonly traversed: Sequence;
   readonly of: typeof continuesProblems;
   readonly again: () => Promise<Sequence>;
 }
 
-/** The shortest page that ends the list, and that a cursor led to; undefined where no walk came to one. */
+/** The shortest last page that a cursor led to; undefined if no traversal reached one. */
 function lastPage({ whole, others }: Traversals): Page | undefined {
   const ends = [whole, ...others.map(({ traversed }) => traversed)].flatMap(({ pages }) => pages.slice(1).slice(-1));
   const filled = ends.filter((page) => page.keys.length > 0 && standingOf(page, whole) === 'end');
@@ -39,8 +39,8 @@ function lastPage({ whole, others }: Traversals): Page | undefined {
 }
 
 /**
- * The end of the list once more, as far as no walk came to it so: with a limit that it just fills, with one that leaves an
- * item, and that item without any limit.
+ * The end of the list again, in ways that no traversal reached: with a limit that it just fills, with one that leaves
+ * an item, and that item without a limit.
  */
 async function lateOf(ctx: CheckContext, traversals: Traversals): Promise<readonly Late[]> {
   const { list, input, credentials, whole, others } = traversals;
@@ -82,7 +82,7 @@ async function lateOf(ctx: CheckContext, traversals: Traversals): Promise<readon
   return late;
 }
 
-/** Makes sure of what is suspected of each walk; what is certain already is not looked at again. */
+/** Confirms the suspicions about each traversal; certain ones are not repeated. */
 async function findProblems(ctx: CheckContext, traversals: Traversals): Promise<Settled> {
   const { list, whole, others } = traversals;
   const problems: Problem[] = [];
@@ -105,7 +105,7 @@ async function findProblems(ctx: CheckContext, traversals: Traversals): Promise<
   return { problems, doubtful };
 }
 
-/** What the walks tell of an aspect where nothing is wrong with it. */
+/** What the traversals show of an aspect without a problem. */
 const undisputed: Readonly<Record<string, (traversals: Traversals, all: readonly Beside['traversed'][]) => Judgement>> =
   {
     first({ whole, others }) {

@@ -12,7 +12,7 @@ import { edited, editedReply } from '../../mutation/language/edit.ts';
 import { type Reply, successOf } from '../../mutation/proxy/reply.ts';
 import type { Paged } from './declared.ts';
 
-/** One list of faulty pages, and where things stand in it. */
+/** One list with faulty pages, and its places. */
 interface Where {
   readonly place: Place;
   /** JSON pointer of the items. */
@@ -56,7 +56,7 @@ async function late(where: Where, request: MatchedRequest, next: Next): Promise<
   return next(withQuery(request, { [where.cursor]: cursorOf(where, successOf(first)) }));
 }
 
-/** Where one item is left it says that nothing is. */
+/** Reports the end when one item is left. */
 async function leavesOne(where: Where, more: string, request: MatchedRequest, next: Next): Promise<Reply> {
   const reply = await next(request);
   const cursor = cursorOf(where, successOf(reply));
@@ -76,7 +76,7 @@ function retold({ place, cursor }: Pick<Where, 'place' | 'cursor'>): Mutation {
   });
 }
 
-/** What only a list with a limit shows: then one walk can be told from another. */
+/** What only a list with a limit shows: traversals of different sizes differ. */
 function continuing(where: Where, limit: string): Wrongs {
   const { place, cursor } = where;
   return {

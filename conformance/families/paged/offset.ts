@@ -22,13 +22,13 @@ function probe(
   return settled({ traversed, whole, problemsOf, again, wholeAgain: () => wholeOf(ctx, traversals) });
 }
 
-/** What an offset of a walk counts, and where it shows. */
+/** What an offset counts, and where it shows. */
 interface Unit {
   readonly counted: string;
   readonly exchange: Exchange | undefined;
 }
 
-/** What is thought of a walk, and what its offset counts where that shows. */
+/** The judgement on a traversal, and what its offset counts if that shows. */
 interface Judged {
   readonly reported: readonly Judgement[];
   readonly unit?: Unit;
@@ -86,7 +86,7 @@ function judgeUnit({ list, whole }: Traversals, unit: Unit | undefined): Judgeme
     : broken({ expected, actual: `an offset that counts ${counted}`, pointer: list.items, exchange });
 }
 
-/** Judges the walks by offset: the first that is wrong says it all. Where it passes, it tells what the offset counts. */
+/** Judges the traversals by offset: the first wrong one decides. A correct one shows what the offset counts. */
 export async function judgeOffset(traversals: Traversals, ctx: CheckContext, report: ReportAspect): Promise<void> {
   const { list, whole, others } = traversals;
   const reportOne = (...judgements: readonly Judgement[]) => report('continues', ...judgements);

@@ -45,7 +45,7 @@ describe('a correct server', () => {
     expect(await reportedOfServer(() => smallSuite(byCursor(false)), server)).toEqual(others);
   });
 
-  test('asks little', async () => {
+  test('sends few requests', async () => {
     let requests = 0;
     const server = listServer(() => books(40));
     const counted: Handler = (request) => {
@@ -77,7 +77,7 @@ describe('a correct server by offset', () => {
   });
 });
 
-test('a page that holds fewer than a full one with another limit is told, where nothing is lost', async () => {
+test('a page that is shorter than a full one with another limit is reported, even if nothing is lost', async () => {
   const list = listServer(() => books(60), { maximum: 100, standard: 20 });
   const server: Handler = (request) => {
     const query = new URLSearchParams(request.query);

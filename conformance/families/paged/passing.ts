@@ -1,4 +1,4 @@
-/** Walks through a list as others made them, put together from what passes by. */
+/** Traversals by other clients, assembled from watched exchanges. */
 
 import type { SuiteContext } from '../../core/context.ts';
 import type { Page, PagedList } from '../../discovery/pages.ts';
@@ -7,13 +7,16 @@ import { type Exchange, queryOf } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
 import { isBetween, kept, type Span } from '../kept.ts';
 
-/** So many lists are remembered, of each so many first pages, of each so many walks since, of each so many pages. */
+/**
+ * The number of lists that are remembered, of first pages for each, of later traversals for each, and of pages for
+ * each.
+ */
 const MOST_LISTS = 32;
 const MOST_FIRSTS = 3;
 const MOST_TRAVERSALS = 4;
 const MOST_PAGES = 5;
 
-/** A page of more items is not remembered. */
+/** A page with more items than this is not remembered. */
 const MOST_KEYS = 100;
 
 interface Traversal {
@@ -23,7 +26,7 @@ interface Traversal {
   refusal: Exchange | null;
 }
 
-/** A first page, and the walks that began since it passed. */
+/** A first page, and the traversals that began since. */
 interface First extends Span {
   readonly limit: string;
   readonly page: Page;
@@ -32,20 +35,20 @@ interface First extends Span {
 
 interface Known {
   firsts: readonly First[];
-  /** Walks by the cursor, or the offset, that goes on with them. */
+  /** Traversals, by the cursor or offset that continues them. */
   readonly going: Recent<Traversal>;
 }
 
-/** A walk, between two first pages that are the same. */
+/** A traversal between two equal first pages. */
 export interface Enclosed {
   readonly first: Page;
   readonly pages: readonly Page[];
   readonly refusal: Exchange | null;
-  /** It was asked for without a limit. */
+  /** It was requested without a limit. */
   readonly isPlain: boolean;
 }
 
-/** What tells lists apart: who asks, and for what; not for which page of it. */
+/** What distinguishes lists: the caller and the inputs, without those of the page. */
 export function listKey(list: PagedList, api: ApiModel, exchange: Exchange, caller: string): string {
   const { parameters } = operationOf(api, list.operation);
   const query = [...queryOf(exchange)].filter(([name]) => name !== list.cursor && name !== list.limit).sort();
@@ -54,7 +57,7 @@ export function listKey(list: PagedList, api: ApiModel, exchange: Exchange, call
   return JSON.stringify([caller, new URL(exchange.url).pathname, query, headers, exchange.requestBody]);
 }
 
-/** A page without what is long. */
+/** A page without long values. */
 export function slim(page: Page): Page {
   return { ...page, items: [], exchange: kept(page.exchange) };
 }
@@ -64,7 +67,7 @@ function isSamePage(one: Page, other: Page): boolean {
   return isSameEnd && one.keys.length === other.keys.length && one.keys.every((key, at) => key === other.keys[at]);
 }
 
-/** How the page behind a page is asked for; empty where there is none. */
+/** The inputs of the next page; empty if there is none. */
 function goesOn(list: PagedList, page: Page, offset: string): string {
   if (list.by === 'offset') return page.keys.length === 0 ? '' : String(Number(offset || 0) + page.keys.length);
   return page.more === false ? '' : page.next;
@@ -81,10 +84,9 @@ export class Traversals {
   }
 
   /**
-   * Takes an answer of the operation.
-   *
-   * @param page null where it was refused.
-   * @returns the walks that were made since the same first page passed before: nobody changed the list meanwhile.
+   * Takes a response of the operation.
+   * @param page null if it was rejected.
+   * @returns the traversals since an equal first page: the list was not changed meanwhile.
    */
   take(exchange: Exchange, page: Page | null, span: Span, caller: string): readonly Enclosed[] {
     const key = listKey(this.#list, this.#api, exchange, caller);

@@ -7,11 +7,11 @@ import { type Exchange, outcomeText, queryOf } from '../../model/exchange.ts';
 import { Between, kept, type Span } from '../kept.ts';
 import { listKey } from './passing.ts';
 
-/** So many lists are remembered, and of each so many refusals. */
+/** The number of lists that are remembered, and of rejections for each. */
 const MOST_LISTS = 32;
 const MOST_REFUSALS = 5;
 
-/** What is refused by who asks, how often, or when: it says nothing of what was asked for. */
+/** A rejection because of the caller, the rate, or the time: it shows nothing about the request. */
 const OTHERWISE = new Set([401, 403, 408, 409, 425, 429]);
 
 export class PlainRequests {
@@ -25,11 +25,10 @@ export class PlainRequests {
   }
 
   /**
-   * Takes an answer of the operation.
-   *
+   * Takes a response of the operation.
    * @param isServed it is a page.
-   * @returns what is suspected, one after the other: null of a first page that was served without a limit; empty where
-   *   nothing can be told.
+   * @returns the suspicions, in order: null for a first page that was served without a limit; empty if nothing can be
+   * decided.
    */
   take(exchange: Exchange, isServed: boolean, span: Span, caller: string): readonly (Breach | null)[] {
     const { limit, cursor } = this.#list;

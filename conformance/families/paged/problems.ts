@@ -1,4 +1,4 @@
-/** What is wrong with a walk through the pages of a list, beside a walk that knows the whole list. Pure. */
+/** The problems of a traversal of a list, compared with a traversal that knows the whole list. Pure. */
 
 import { hintFor } from '../../core/judgement.ts';
 import type { Page, PagedList } from '../../discovery/pages.ts';
@@ -9,13 +9,13 @@ import { excerpt } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { differences } from '../differences.ts';
 
-/** Whether a refusal says something about what was asked: not about who asked, how often, or the server's health. */
+/** Whether a rejection shows something about the request, not about the caller, the rate, or the server's health. */
 function isRefusal(exchange: Exchange | null): exchange is Exchange {
   if (exchange === null || isSuccess(exchange) || exchange.outcome.kind === 'failure') return false;
   return exchange.outcome.status < 500 && hintFor(exchange) === undefined;
 }
 
-/** Begins the id of an item that is shown twice. */
+/** Prefix of the id of a repeated item. */
 export const REPEATED = 'repeated ';
 
 /** Something wrong with how the pages of a list follow each other. */
@@ -45,19 +45,22 @@ function isInOrder({ keys }: Sequence, { places }: Sequence): boolean {
   return known.every((place, index) => index === 0 || place > (known[index - 1] ?? 0));
 }
 
-/** An item that a walk passed over, and the page that should have shown it. */
+/** An item that a traversal missed, and the page that should have shown it. */
 export interface Lost {
   readonly key: string;
   readonly page: Page;
 }
 
-/** Whether a walk claims to show the whole list: not where it stopped since a page said so that gives a cursor still. */
+/**
+ * Whether a traversal claims to show the whole list: not if it stopped because a page reported the end and still has a
+ * cursor.
+ */
 function isToTheEnd({ pages, ended }: Sequence): boolean {
   const last = pages.at(-1);
   return ended && last !== undefined && !(last.more === false && last.next !== '');
 }
 
-/** The first item that a walk passed over; null where it shows all, as far as it goes. */
+/** The first item that a traversal missed; null if it shows all, as far as it goes. */
 export function firstLost(traversed: Sequence, whole: Sequence): Lost | null {
   const last = traversed.pages.at(-1);
   if (last === undefined || !isInOrder(traversed, whole)) return null;
@@ -91,7 +94,7 @@ function leftOut(list: PagedList, traversed: Sequence, whole: Sequence): readonl
   return [problem(list, page.exchange, `left out ${key}`, `all ${list.noun}`, `${key} is missing`)];
 }
 
-/** What the walk through the whole list passed over. */
+/** The items that the traversal of the whole list missed. */
 function leftOutOfWhole(list: PagedList, traversed: Sequence, whole: Sequence): readonly Problem[] {
   const [page] = whole.pages;
   const known = traversed.keys.map((key) => whole.places.has(key));
@@ -102,14 +105,14 @@ function leftOutOfWhole(list: PagedList, traversed: Sequence, whole: Sequence): 
   return [problem(list, page.exchange, `left out of the whole ${key}`, `all ${list.noun}`, actual)];
 }
 
-/** A page that was asked for with the cursor of the one before, and refused. */
+/** A page that was requested with the cursor of the page before, and rejected. */
 function refused(list: PagedList, { pages, refusal: exchange }: Sequence): readonly Problem[] {
   if (pages.length === 0 || !isRefusal(exchange)) return [];
   const breach = { expected: `the next page of ${list.noun}`, actual: outcomeText(exchange), about: 'pages', exchange };
   return [{ aspect: 'continues', id: 'refused', breach }];
 }
 
-/** Another page is announced, and there is one, but nothing to ask for it with. */
+/** Another page is announced, and exists, but there is no cursor for it. */
 function withoutCursor(list: PagedList, { pages }: Sequence, whole: Sequence): readonly Problem[] {
   const page = pages.find(({ more, next, keys }) => more === true && next === '' && isBefore(keys, whole));
   if (page === undefined || list.next === null) return [];
@@ -124,7 +127,7 @@ function isBefore(keys: readonly string[], { places, keys: all }: Sequence): boo
   return last >= 0 && last < all.length - 1;
 }
 
-/** An item of which a page tells otherwise than the whole list; what moves by itself is not the same each time. */
+/** An item that differs between a page and the whole list, without members that change by themselves. */
 function differing(list: PagedList, { pages }: Sequence, whole: Sequence): readonly Problem[] {
   const known = new Map(whole.pages.flatMap(({ keys, items }) => keys.map((key, index) => [key, items[index]])));
   for (const { keys, items, exchange } of pages) {
@@ -142,7 +145,7 @@ function differing(list: PagedList, { pages }: Sequence, whole: Sequence): reado
   return [];
 }
 
-/** Of a walk by offset: what lies beyond the end may be refused, and what an offset counts be read otherwise. */
+/** For a traversal by offset: an offset past the end may be rejected, and its unit may be open. */
 export function offsetProblems(list: PagedList, traversed: Sequence, whole: Sequence): readonly Problem[] {
   return [...repeated(list, traversed), ...leftOut(list, traversed, whole), ...differing(list, traversed, whole)];
 }
@@ -159,8 +162,8 @@ export function continuesProblems(list: PagedList, traversed: Sequence, whole: S
 }
 
 /**
- * What is wrong with the walk without cursor and limit. What its first page passes over is a matter of that page; of the
- * others one is judged by how it follows the one before.
+ * The problems of the traversal without cursor and limit. What its first page misses concerns that page; each further
+ * page is judged by the one before.
  */
 export function plainProblems(list: PagedList, traversed: Sequence, whole: Sequence): readonly Problem[] {
   const { refusal: exchange } = traversed;
@@ -173,8 +176,8 @@ export function plainProblems(list: PagedList, traversed: Sequence, whole: Seque
 }
 
 /**
- * The last page with a limit, and without: they begin with the same item. Not where a cursor counts pages, as the same
- * cursor with another limit shows, which stands between them when all is asked for again.
+ * The last page with a limit, and without: both begin with the same item. Except if a cursor counts pages, as the same
+ * cursor with another limit shows, which is sent between them when all is repeated.
  */
 export function beginsAlike(list: PagedList, { pages, refusal }: Sequence): readonly Problem[] {
   const [first, plain] = [pages[0], pages.at(-1)];
@@ -194,7 +197,7 @@ export function endsEarly(list: PagedList, { pages }: Sequence, whole: Sequence)
   });
 }
 
-/** Where a page stands in the list; null where that is not known. */
+/** The index of a page in the list; null if unknown. */
 export function standingOf({ keys, next }: Page, whole: Sequence): 'middle' | 'end' | null {
   const last = Math.max(-1, ...keys.map((key) => whole.places.get(key) ?? -1));
   // Of nothing there is one page.
@@ -215,7 +218,9 @@ function wrongMore(list: PagedList, page: Page, whole: Sequence): Problem | null
   return { aspect: 'more', id: `${expected} ${page.keys.at(-1)}`, breach };
 }
 
-/** Whether another page exists, as each page tells it: in the middle, at the end, and where the last page is just full. */
+/**
+ * Whether another page exists, as each page reports it: in the middle, at the end, and if the last page is just full.
+ */
 export function moreProblems(list: PagedList, { pages }: Sequence, whole: Sequence): readonly Problem[] {
   return pages.flatMap((page) => wrongMore(list, page, whole) ?? []);
 }

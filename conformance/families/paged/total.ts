@@ -1,4 +1,4 @@
-/** How many items there are in all the pages, as each page tells it. */
+/** The total number of items, as each page reports it. */
 
 import type { CheckContext, SuiteContext } from '../../core/context.ts';
 import { inconclusive, type Judgement } from '../../core/judgement.ts';
@@ -35,7 +35,7 @@ function filtered({ api }: SuiteContext, { whole, others: _, ...sending }: Trave
   });
 }
 
-/** @param pointer where a page tells it. */
+/** @param pointer of the total in a page. */
 export async function judgeTotal(
   traversals: Traversals,
   ctx: CheckContext,

@@ -6,7 +6,7 @@ import type { Input } from '../../model/input.ts';
 
 export type ReadBack = Declared<'read-back'>;
 
-/** The pointer of what was made, in the answer that made it. */
+/** The pointer to the new item in the response of its creation. */
 export function thingOf({ id }: ReadBack): string {
   return id.replace(/\/[^/]*$/, '');
 }
@@ -17,7 +17,7 @@ export function readAt(api: ApiModel, declared: ReadBack): string {
   return oneOf?.at ?? thingOf(declared);
 }
 
-/** Pointers below what was made, of what must be the same. */
+/** Pointers below the new item, of the members that must be equal. */
 export function membersOf(api: ApiModel, declared: ReadBack): readonly string[] {
   const thing = thingOf(declared);
   if (declared.members !== undefined) return declared.members.map((name) => `/${name}`);
@@ -27,10 +27,9 @@ export function membersOf(api: ApiModel, declared: ReadBack): readonly string[] 
 }
 
 /**
- * Where that stands below what is read, by the operation that tells it: what says `book_id` of what it made is not the
- * book, which has its own name for its id.
- *
- * @returns null where nothing is known to tell it there.
+ * The member's place in the item as the other operation shows it: a `book_id` in the creation is not the book, which
+ * has its own name for its id.
+ * @returns null if the operation is not known to show it.
  */
 export function reportedAs(api: ApiModel, declared: ReadBack, member: string, by: string): string | null {
   const list = listOf(api, { id: by });

@@ -1,4 +1,4 @@
-/** What is read otherwise than it was made. */
+/** How an item that is read differs from its creation. */
 import { inPath } from '../../discovery/paths.ts';
 import type { ApiModel } from '../../model/document/api.ts';
 import { type Exchange, successJson } from '../../model/exchange.ts';
@@ -7,10 +7,9 @@ import { valueAt } from '../../model/values/pointer.ts';
 import { membersOf, type ReadBack, readAt, reportedAs } from './declared.ts';
 
 /**
- * The first member that was read otherwise than it was answered when it was made.
- *
- * @param by the operation that tells it: what reads it where nothing else is said.
- * @param place of what was made, in the answer.
+ * The first member that differs between the reading and the creation.
+ * @param by the operation that shows it: the reading one by default.
+ * @param place of the new item in the response.
  */
 export function firstDifference(
   api: ApiModel,

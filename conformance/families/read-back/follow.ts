@@ -1,4 +1,4 @@
-/** Whether traffic shows that what was made is read otherwise, or not at all. */
+/** Whether traffic shows that a new item is read with other values, or not at all. */
 
 import { isAnswerOf } from '../../core/answers.ts';
 import type { SuiteContext } from '../../core/context.ts';
@@ -17,11 +17,11 @@ import { isDenied } from '../unknown.ts';
 import { type ReadBack, thingOf } from './declared.ts';
 import { firstDifference } from './difference.ts';
 
-/** So many things are remembered, each with so many characters. */
+/** The number of items that are remembered, and of characters of each. */
 const MOST = 500;
 const LONGEST = 8000;
 
-/** Somebody may have changed or deleted some of them; not each of so many in a row. */
+/** Another client may have changed or deleted some of them; not this many in a row. */
 const CERTAIN = 3;
 
 /** Whether anything writes to what the operation reads, or to a part of it: then somebody may have changed it. */
@@ -53,7 +53,7 @@ export function followReadBack(declared: ReadBack, { api, target }: SuiteContext
       return;
     }
     if (call.operation !== read) {
-      // Who writes to it may change it.
+      // A caller that writes to it may change it.
       for (const part of call.method === 'GET' ? [] : (call.path.split('?')[0]?.split('/') ?? [])) {
         for (const key of made.keys().filter((one) => one.endsWith(` ${part}`))) made.delete(key);
       }

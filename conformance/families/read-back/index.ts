@@ -1,4 +1,4 @@
-/** What was made can be read, and is listed: `read-back`. */
+/** A new item can be read, and is listed: `read-back`. */
 
 import type { Family } from '../../core/family.ts';
 import { blockedBy, inconclusive, inputsHint, type Judgement, noInputFor } from '../../core/judgement.ts';
@@ -20,7 +20,7 @@ export default {
     if (tried === null) {
       return undecided(inconclusive(noInputFor(declared.operation), inputsHint(declared.operation)));
     }
-    // The first is read when the second was made: what is told of the latest may be told of all.
+    // The first is read after the second was created, so that a server that returns the latest for all is seen.
     for (const [index, { made, input }] of tried.entries()) {
       if (!('id' in made)) undecided(blockedBy(made));
       else await judgeMade(ctx, declared, made, report);

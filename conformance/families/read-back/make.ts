@@ -49,13 +49,16 @@ export function isChange({ operation, parameter }: ReadBack, api: ApiModel): boo
   return parameter !== undefined && neededBy(operationOf(api, operation)).includes(parameter);
 }
 
-/** Who makes something: the caller, and another user, or the caller again: who reads one thing may show always that. */
+/**
+ * The creating callers: the caller, and another user, or the caller again, so that a server that always shows one
+ * user's item is seen.
+ */
 function makersIn({ suite }: CheckContext, { security }: Operation): readonly CredentialUse[] {
   const isCallers = security.some((schemes) => schemes.every((name) => suite.target.credentials[name] !== undefined));
   return ['given', isCallers && hasOther(suite, { security }) ? 'other' : 'given'];
 }
 
-/** The same, where something else is chosen if that can be: ids that are told apart by the choice do not name one thing to who reads. */
+/** The same with another choice if possible: ids that are unique within a choice do not identify one item. */
 async function elsewhere(ctx: CheckContext, operation: Operation, input: Input): Promise<Input> {
   const chooser = chooserOf(ctx.suite.api, operation.id);
   if (chooser === null || neededBy(operation).length > 0) return input;

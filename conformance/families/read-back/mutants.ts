@@ -1,4 +1,4 @@
-/** Servers that lose, or change, what was made. */
+/** Servers that lose, or change, new items. */
 
 import { type Mutant, mutantsOf, type Wrongs } from '../../core/mutant.ts';
 import type { At, Mutation } from '../../core/place.ts';
@@ -27,7 +27,7 @@ export function readBackMutants(declared: ReadBack, at: At): readonly Mutant[] {
   const { api } = at;
   const [maker, reader] = [at(id), at(read ?? id)];
   const place = readAt(api, declared);
-  /** The fault of another operation that knows the ids of what was made. */
+  /** A mutant of another operation that knows the ids of new items. */
   const knowing =
     (faulty: (made: ReadonlySet<string>) => Mutation): Mutation =>
     () => {
@@ -63,7 +63,7 @@ export function readBackMutants(declared: ReadBack, at: At): readonly Mutant[] {
       return together(noted, shown)();
     };
   const chooser = chooserOf(api, id);
-  /** Who chooses something else is told the id of what was made first. */
+  /** A caller with another choice gets the id of the first new item. */
   const countsApart = maker.remembering<Readonly<Record<string, string>>>(async (first, request, next) => {
     const reply = await next(request);
     const made = inPath(valueAt(successOf(reply), declared.id));
@@ -151,7 +151,7 @@ export function readBackMutants(declared: ReadBack, at: At): readonly Mutant[] {
       ),
     },
   });
-  /** What was left out of the last change of a thing is told as something else from then on. */
+  /** Members that the last change of an item left out have other values from then on. */
   const spoils =
     (member: string): Mutation =>
     () => {

@@ -45,7 +45,7 @@ interface Shelf {
   readonly text: unknown;
 }
 
-/** A right server; its lists have what was added so many requests ago. */
+/** A correct server with lists that lag behind by this many requests. */
 function library(late = 0, change: (text: string) => unknown = (text) => text): Handler {
   const notes: Shelf[] = [];
   let shown = 0;
@@ -76,7 +76,7 @@ function library(late = 0, change: (text: string) => unknown = (text) => text): 
 const fine = { readable: ['pass'], listed: ['pass'] };
 
 describe('a server', () => {
-  test('that keeps what was made passes, whatever else it tells of it by then', async () => {
+  test('that stores new items passes, whatever else it shows of them by then', async () => {
     expect(await reportedOfServer(() => suite(), library())).toEqual(fine);
   });
 
@@ -84,7 +84,7 @@ describe('a server', () => {
     expect(await reportedOfServer(() => suite(), library(3))).toEqual(fine);
   });
 
-  test('that shows it too late is found out', async () => {
+  test('that shows a new item too late is detected', async () => {
     expect((await reportedOfServer(() => suite({ settleMs: 0 }), library(9)))['readable']).toContain('broken');
   });
 
@@ -103,7 +103,7 @@ describe('a server', () => {
   });
 });
 
-describe('what is named otherwise where it is read', () => {
+describe('an item with another name where it is read', () => {
   const rules = [demanded('readable'), demanded('listed')];
   const note = { type: 'object', properties: { id: { type: 'string' } } };
   const jobs = (more: object) => () =>
@@ -230,7 +230,7 @@ test('what a change leaves out stays as it was', async () => {
   ]);
 });
 
-test('each faulty server is found out', async () => {
+test('each faulty server is detected', async () => {
   const outcomes = await outcomesOf(() => suite(), library);
   expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   expect(outcomes).toHaveLength(11);

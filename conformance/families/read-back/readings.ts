@@ -1,4 +1,4 @@
-/** Looks for what was made where it can be read, and where it is listed. */
+/** Looks for a new item where it can be read, and where it is listed. */
 
 import type { CheckContext } from '../../core/context.ts';
 import type { ReportAspect } from '../../core/family.ts';
@@ -37,7 +37,7 @@ async function judgeRead(ctx: CheckContext, declared: ReadBack, made: Made): Pro
   return broken({ expected, actual: outcomeText(exchange), against, about: 'read', ...difference, exchange });
 }
 
-/** An offset may count pages from one: then the first page comes twice. */
+/** An offset may count pages from one: then the first page is repeated. */
 function distinctPages({ pages }: Traversed): Traversed['pages'] {
   const [first, second] = pages;
   return first !== undefined && second !== undefined && sameJson(first.keys, second.keys) ? pages.slice(1) : pages;
@@ -86,8 +86,8 @@ async function judgeListed(
 }
 
 /**
- * Things that were made one after the other, looked for page by page of one item. What an offset counts may be open, so a
- * walk that brought all of them before the last was made tells what the next must bring; null where there was none.
+ * Items that were created one after the other, looked up in pages of one item. The unit of an offset may be open, so a
+ * traversal that showed all of them before the last was created shows what the next must show; null if there was none.
  */
 async function judgePages(
   ctx: CheckContext,
@@ -132,7 +132,7 @@ async function judgePages(
   });
 }
 
-/** What was made before, in one place, and the orders in which its pages brought all of it. */
+/** The earlier items of one place, and the orders that showed all of them. */
 interface Before {
   readonly all: readonly Made[];
   readonly proved: Set<string>;
@@ -155,11 +155,11 @@ export async function judgeMade(
     const listing = operationOf(api, id);
     for (const order of new Set([0, 1].map((more) => orders[(turn + more) % orders.length] ?? {}))) {
       const isNext = order === orders[(turn + 1) % orders.length];
-      // Of a page that was kept the thing before the last tells, and of two there is one behind the first.
+      // A cached page shows the item before the last, which has one before the first among two.
       const isPaged = turn > (isNext ? 0 : 1);
       const paged = isPaged ? await judgePages(ctx, declared, listing, [...all, made], order, proved) : null;
       const judgement = paged ?? (await judgeListed(ctx, declared, listing, made, order));
-      // In another order what is new may be far away.
+      // In another order, the new item may be far from the start.
       if (order === orders[0] || judgement.verdict !== 'inconclusive') report('listed', judgement);
     }
   }

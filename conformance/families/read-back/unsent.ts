@@ -13,7 +13,7 @@ import { valueAt } from '../../model/values/pointer.ts';
 import { withAll } from '../echoes/bodies.ts';
 import { type ReadBack, readAt, reportedAs } from './declared.ts';
 
-/** So many changes are tried. */
+/** The number of changes that are tried. */
 const MOST = 4;
 
 /** Changes that leave out something that is kept: what has to be sent, alone and with one more member. */
@@ -27,7 +27,7 @@ function partsOf(body: unknown, required: readonly string[], keeps: readonly str
   return parts.filter(isPart).slice(0, MOST);
 }
 
-/** A change of some members, and what was read before and after it. */
+/** A change of some members, and the readings before and after it. */
 interface Change {
   readonly sent: JsonObject;
   readonly exchanges: readonly [before: Exchange, change: Exchange, after: Exchange];
@@ -45,7 +45,7 @@ async function change(
   const reader = sharedInput(operationOf(api, read), whole);
   const named = Object.keys(sent).join(', ');
   const all = await send(ctx, operation, { ...whole, body: everything }, `change all, then ${named}`);
-  // What was made up for it may name nothing.
+  // A made-up value may name nothing.
   if (!isSuccess(all)) await send(ctx, operation, whole, `change what is known, then ${named}`);
   const before = await send(ctx, read, reader, `before a change of ${named}`);
   const changed = await send(ctx, operation, { ...whole, body: sent }, `change ${named}`);

@@ -1,4 +1,4 @@
-/** Whether traffic shows that a path for reading takes a write, or that what was read once is refused afterwards. */
+/** Whether traffic shows that a path for reading accepts a write, or that an item is rejected after it was read. */
 
 import type { SuiteContext } from '../../core/context.ts';
 import { aspectOf, type Follower } from '../../core/family.ts';
@@ -10,18 +10,18 @@ import { Recent } from '../../model/recent.ts';
 import { Doubts } from '../kept.ts';
 import { isDenied } from '../unknown.ts';
 
-/** So many things that were read are remembered, and for so many milliseconds. */
+/** The number of read items that are remembered, and for how many milliseconds. */
 const MOST = 1000;
 const LONGEST = 60_000;
 
-/** Others may take something away after it was read; not each of so many in a row. */
+/** Other clients may remove an item after it was read; not each of this many in a row. */
 const CERTAIN = 5;
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 function takenWrite(exchange: Exchange): readonly Judgement[] {
   const { method } = exchange;
-  // Who reads by POST says so in a header.
+  // A POST that reads has a header for it.
   const isOverridden = Object.keys(exchange.headers).some((name) => name.toLowerCase().includes('method-override'));
   if (!WRITES.has(method) || !isSuccess(exchange) || isOverridden) return [];
   const expected = `a refusal of ${method}: the service is read-only`;

@@ -28,7 +28,7 @@ interface Subject {
 /** Milliseconds before each reading of what may change with each: in a row, then in no rhythm that others may have. */
 const PAUSES = { first: [0, 0, 0, 0, 0, 400], second: [0, 150, 0, 250, 50, 400] } as const;
 
-/** No more than so many suspicions are followed. */
+/** At most this many suspicions are followed. */
 const MOST = 3;
 
 /** What follows the clock in every answer. */
@@ -45,7 +45,7 @@ async function subjectsOf(ctx: CheckContext): Promise<readonly Subject[]> {
   const subjects: Subject[] = [];
   for (const operation of readingOf(ctx.suite.api)) {
     const found = await inputsOf(ctx, operation.id);
-    // Of what a list names two: what happens to both is no chance.
+    // Of a list with two items both are read: an effect on both is not a coincidence.
     const some = found.slice(0, listFor(ctx, operation.id) === undefined ? 1 : 2);
     for (const [place, { input }] of some.entries())
       subjects.push({ operation, input, label: `${operation.id} ${place}` });
@@ -68,8 +68,8 @@ function quantitiesIn(ctx: CheckContext, exchanges: readonly Exchange[]): readon
 }
 
 /**
- * Whether a quantity changes with each of our readings, and stands still while we do not read: evenly from reading to
- * reading, and no more in a pause that is much longer. What others write, and what follows the clock, does not.
+ * Whether a quantity changes with each reading, and not between them: evenly from reading to reading, and no more in a
+ * much longer pause. Writes of other clients, and values that follow the clock, behave differently.
  */
 async function grows(ctx: CheckContext, subject: Subject, places: readonly string[], trial: keyof typeof PAUSES) {
   const exchanges: Exchange[] = [];
@@ -98,7 +98,7 @@ async function judgeGrowth(
   );
 }
 
-/** What can be read once and is denied afterwards, twice in a row, and a third time with something else. */
+/** An item that can be read once and is rejected afterwards, twice in a row, and a third time for another item. */
 async function judgeGone(ctx: CheckContext, operation: Operation, exchanges: readonly (readonly Exchange[])[]) {
   const isGone = ([first, ...rest]: readonly Exchange[]) =>
     first !== undefined && isSuccess(first) && rest.every(isDenied);
@@ -132,7 +132,7 @@ async function readTwice(ctx: CheckContext, subjects: readonly Subject[]): Promi
   return all;
 }
 
-/** What was in a list, was read, and is not in the list any more, while everything that was not read still is. */
+/** An item of a list that was read and is no longer in the list, while everything that was not read still is. */
 function judgeUnlisted(ctx: CheckContext, { operation }: Subject, all: readonly Shown[]): readonly Judgement[] {
   const from = listFor(ctx, operation.id);
   const list = from === undefined ? null : listOf(ctx.suite.api, { id: from.list });
@@ -148,7 +148,7 @@ function judgeUnlisted(ctx: CheckContext, { operation }: Subject, all: readonly 
   // What others add at the beginning pushes the last ones from the page.
   if (after.some((id) => !before.includes(id)) && before.slice(-lost.length).every((id) => lost.includes(id)))
     return [];
-  // Others take away what they like, not just what was read here.
+  // Other clients remove any items, not only those that were read here.
   if (named.length < 2 || lost.length < named.length || !lost.every(isRead) || after.length === 0) return [];
   const exchange = shown.exchanges.at(-1);
   const actual = `${lost.join(' and ')} disappeared after they were read`;

@@ -1,4 +1,4 @@
-/** Servers on which reading leaves something behind, or a write is taken. */
+/** Servers on which a read has an effect, or a write is accepted. */
 
 import { aspectOf } from '../../core/family.ts';
 import type { Mutant } from '../../core/mutant.ts';
@@ -57,7 +57,7 @@ function growing(at: At, { id }: Operation): readonly (readonly [string, Mutatio
   return [];
 }
 
-/** What was read is denied the next time, or is gone from the list. */
+/** A read item is rejected the next time, or is gone from the list. */
 function vanishing(
   at: At,
   { operation, list: id, parameter: name, member = 'id' }: Declared<'one-of'>,

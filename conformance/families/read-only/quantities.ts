@@ -4,7 +4,7 @@ import { isDecimal } from '../../model/values/decimal.ts';
 import { isObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 
-/** By place; items of a list stand under their id where they have one. */
+/** By place; items of a list are under their id if they have one. */
 export type Quantities = ReadonlyMap<string, number>;
 
 function amountOf(value: unknown): number | null {
@@ -37,7 +37,7 @@ export function quantitiesOf(json: unknown, except: ReadonlySet<string>): Quanti
   return found;
 }
 
-/** The places whose quantity differs between each reading and the next. */
+/** The places with a quantity that differs between each reading and the next. */
 export function restless(readings: readonly Quantities[]): readonly string[] {
   const [first] = readings;
   return [...(first?.keys() ?? [])].filter((place) =>

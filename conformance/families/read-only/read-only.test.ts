@@ -142,7 +142,7 @@ describe.concurrent('a server that others write to is not blamed', () => {
   });
 });
 
-test('each fault is found out', async () => {
+test('each mutant is detected', async () => {
   const outcomes = await outcomesOf(open, () => library());
   expect(outcomes.length).toBeGreaterThan(6);
   expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
@@ -156,7 +156,7 @@ test('a view is counted whatever else happens', async () => {
   expect(await reported(viewed)).toContain('broken');
 });
 
-test('every method that writes must be refused, by nobody’s loss', async () => {
+test('every method that writes must be rejected, without harm to any data', async () => {
   const taken: string[] = [];
   const right = library();
   const writing: Handler = (request) => {

@@ -25,7 +25,7 @@ async function pathFor(ctx: CheckContext, operation: Operation, method: string):
   return input === undefined ? null : callOf(operation, { ...input, query: {} }, { label: '' }).path;
 }
 
-/** Writes that were not refused; of nobody's things, and with nothing in them. */
+/** Writes that must be rejected, to items of no user, and with empty bodies. */
 export async function writesTaken(ctx: CheckContext): Promise<readonly Judgement[]> {
   const { operations } = ctx.suite.api;
   const judgements: Judgement[] = [];

@@ -13,14 +13,14 @@ import { isDenied } from '../unknown.ts';
 import type { RefersTo } from './declared.ts';
 import { referencesIn } from './references.ts';
 
-/** So many ids are remembered; of one answer so many are looked at. */
+/** The number of ids that are remembered, and that are compared in one response. */
 const MOST = 500;
 const MOST_IN_ONE = 50;
 
 /** Different ids must lead nowhere, one after the other. */
 const CERTAIN = 3;
 
-/** How it turned out to read what is named. */
+/** The result of reading a named item. */
 interface Read {
   readonly outcome: string;
   readonly isDenied: boolean;

@@ -1,4 +1,4 @@
-/** Ids in an answer that are ids of things that another operation tells of: `refers-to`. */
+/** Ids in a response that identify items of another operation: `refers-to`. */
 
 import { pick } from '../../core/answers.ts';
 import type { CheckContext } from '../../core/context.ts';
@@ -49,13 +49,13 @@ async function listedNow(ctx: CheckContext, operation: string): Promise<Known> {
   return { ids: pages.flatMap(({ items }) => items.map((item) => item[list.key])), whole: refusal === null && isOver };
 }
 
-/** Whether it is still named there, when it is asked for once more. */
+/** Whether a second response still names it. */
 async function isStillNamed(
   ctx: CheckContext,
   { at }: RefersTo,
   { id, exchange: { call } }: Reference,
 ): Promise<boolean> {
-  // What changes something is not asked for twice.
+  // A request that changes something is not repeated.
   if (call.kind !== 'http' || call.method !== 'GET') return true;
   const again = await ctx.send({ ...call, label: `${call.label}, once more` });
   return referencesIn({ at }, again).some((one) => isNamed(one.id, id));
@@ -79,7 +79,7 @@ async function judgeListed(
   const passed = alike.length > unknown.length ? [pass] : [];
   const [first] = unknown;
   if (first === undefined) return passed;
-  // What was made after the list was read is there now.
+  // An item that was created after the list was read exists now.
   const { ids, whole } = await listedNow(ctx, list);
   if (!whole) return passed;
   const lost = unknown.filter(({ id }) => !ids.some((known) => isNamed(known, id)));
@@ -90,14 +90,16 @@ async function judgeListed(
   return judgements.length === 0 ? [pass] : judgements;
 }
 
-/** What is told of a thing where it is named by its own id, beside that id; null where nothing is. */
+/** What a response shows of an item beside its id; null if nothing. */
 function embeddedAt({ at }: RefersTo, { pointer }: Pick<Reference, 'pointer'>, exchange: Exchange): JsonObject | null {
   const parent = pointer.slice(0, pointer.lastIndexOf('/'));
   const value = at.endsWith('/id') ? valueAt(successJson(exchange), parent) : null;
   return isObject(value) ? value : null;
 }
 
-/** What is told of a thing where it is named says what reading it says; others may change it between the two. */
+/**
+ * What a response shows of an item beside its id agrees with reading the item; other clients may change it in between.
+ */
 async function judgeEmbedded(
   declared: RefersTo,
   ctx: CheckContext,
@@ -129,7 +131,7 @@ async function judgeEmbedded(
   return passUnless(breaches);
 }
 
-/** What else the path of what reads it names, as far as that stands beside the id: the doctor of a slot. */
+/** The other path parameters of the reading operation, as far as they are beside the id: the doctor of a slot. */
 function besideOf({ suite: { api } }: CheckContext, read: string, { pointer, exchange }: Reference): Input['path'] {
   const parent = valueAt(successJson(exchange), pointer.slice(0, pointer.lastIndexOf('/')));
   const members = sourcesOf(api, read).flatMap((source) => Object.entries(source.members));

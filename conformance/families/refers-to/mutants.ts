@@ -1,4 +1,4 @@
-/** Servers that name what is not there, or tell something else of what they name. */
+/** Servers that name missing items, or show other values of the items that they name. */
 
 import { aspectOf } from '../../core/family.ts';
 import type { Mutant } from '../../core/mutant.ts';

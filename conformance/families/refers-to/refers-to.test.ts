@@ -68,7 +68,7 @@ describe.each([
     }
   });
 
-  test('may be made while they are looked at', async () => {
+  test('may be created while they are read', async () => {
     const authors = [1];
     let count = 0;
     const handler: Handler = (request) => {
@@ -79,7 +79,7 @@ describe.each([
     expect(await reported(handler)).not.toContain('broken');
   });
 
-  test('each fault is found out', async () => {
+  test('each mutant is detected', async () => {
     const outcomes = await outcomesOf(open(to), () => library({ books: [1, 2], authors: [1, 2] }));
     expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
@@ -90,7 +90,7 @@ test('what cannot be read now decides nothing', async () => {
   expect(reported).toEqual({ author: ['blocked'] });
 });
 
-describe('what is told of a thing where it is named', () => {
+describe('what a response shows of an item beside its id', () => {
   const person = (properties: object = {}) => ({
     type: 'object',
     required: ['id', 'name'],
@@ -123,7 +123,7 @@ describe('what is told of a thing where it is named', () => {
     return (await reportedOfServer(suite, shop(embedded, authors)))['id'];
   };
 
-  test('is what reading it says, with more or less beside', async () => {
+  test('agrees with reading it, with more or fewer members', async () => {
     expect(await reported({ id: '7', name: 'Jane' }, { id: 7, name: 'Jane', born: 1775 })).toEqual(['pass']);
     expect(await reported({ id: '7', name: null, books: 6 }, { id: 7, name: 'Jane' })).toEqual(['pass']);
   });
@@ -135,7 +135,7 @@ describe('what is told of a thing where it is named', () => {
     ]);
   });
 
-  test('each fault is found out', async () => {
+  test('each mutant is detected', async () => {
     const outcomes = await outcomesOf(suite, () => shop({ id: '7', name: 'Jane' }, [{ id: 7, name: 'Jane' }]));
     expect(outcomes.length).toBe(2);
     expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);

@@ -13,7 +13,7 @@ export function namingMember(api: ApiModel, { read }: Removes, { key }: PagedLis
   return oneOf === undefined ? key : (oneOf.member ?? 'id');
 }
 
-/** What the path names of what is read. */
+/** The path parameters of the reading operation. */
 export function nameIn(api: ApiModel, { read }: Removes, path: Input['path']): string {
   return path[neededBy(operationOf(api, read)).at(-1) ?? ''] ?? '';
 }

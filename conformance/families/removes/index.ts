@@ -35,7 +35,7 @@ async function isListed(ctx: CheckContext, declared: Removes, list: PagedList, i
   return { isThere, exchange: page?.exchange ?? sequence.pages.at(-1)?.exchange };
 }
 
-/** What becomes of the lists: looked at before, and again afterwards. */
+/** The lists before and after a removal. */
 async function listsAround(ctx: CheckContext, declared: Removes, reported: Exchange, taken: Input, kept: Input) {
   const { api } = ctx.suite;
   const [oneOf] = declaredAt(api, declared.read, 'one-of');
@@ -44,7 +44,7 @@ async function listsAround(ctx: CheckContext, declared: Removes, reported: Excha
   for (const id of declared.lists ?? []) {
     const list = pagedListOf(api, id);
     if (list === null) continue;
-    // What the path of the list names, the thing may tell.
+    // The item may show the path parameters of its list.
     const named = declaredAt(api, id, 'belongs-to').flatMap(({ parameter, member }) => {
       const value = inPath(valueAt(thing, `/${member}`));
       return value === null ? [] : [[String(parameter), value] as const];
@@ -112,7 +112,7 @@ async function judge(ctx: CheckContext, declared: Removes, report: ReportAspect)
 
 export default {
   name: 'removes',
-  // What is made for it would stand in lists that others read meanwhile.
+  // The new item would be in lists that other checks read meanwhile.
   alone: () => true,
   async check(declared, ctx, report) {
     report('gone', ...(await judge(ctx, declared, report)));

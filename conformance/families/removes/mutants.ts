@@ -20,7 +20,7 @@ export function removesMutants(declared: Removes, at: At): readonly Mutant[] {
       return reported.get(path) ?? reply;
     })();
   };
-  /** The fault of another operation that knows what was taken away. */
+  /** A mutant of another operation that knows the removed items. */
   const knowing =
     (faulty: (gone: ReadonlySet<string>) => Mutation): Mutation =>
     () => {

@@ -69,7 +69,7 @@ function serverOf({ late = 0, status = 404, closed = false }: Choices = {}): Han
   };
 }
 
-describe('what is taken away', () => {
+describe('an item that is removed', () => {
   const passed = { gone: ['pass'], unlisted: ['pass'] };
 
   test.each<[string, Choices]>([
@@ -86,14 +86,14 @@ describe('what is taken away', () => {
     expect((await reportedOfServer(suite, serverOf({ status: 500 })))['gone']).toEqual(['blocked']);
   });
 
-  test('and is found out with each fault', async () => {
+  test('and each mutant is detected', async () => {
     const outcomes = await outcomesOf(suite, () => serverOf());
     expect(outcomes).toHaveLength(4);
     expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
   });
 });
 
-describe('what is taken away from a shelf of its own', () => {
+describe('an item that is removed from a shelf of its own', () => {
   const made = (read: string, parameter: string) => ({ family: 'read-back', read, parameter, id: '/id', rules: [] });
   const open = () =>
     smallSuite({

@@ -20,7 +20,7 @@ import { casesOf, type RequiredWhen } from './declared.ts';
 import { followRequiredWhen } from './follow.ts';
 import { requiredWhenMutants } from './mutants.ts';
 
-/** Members of a body of which the document says where the server names values for them. */
+/** Members of a body that have values which the server names, as the document declares. */
 function foundIn({ api }: SuiteContext, { id }: Operation, known: JsonObject): JsonObject {
   const names = declaredAt(api, id, 'found-in').flatMap(({ parameters }) => Object.keys(parameters));
   return Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
@@ -70,7 +70,7 @@ export default {
     for (const [name, value] of casesOf(declared)) {
       const inputFor = async (what: string) => {
         const input = await freshInput(ctx, id, { name: `${id}, ${what}` });
-        // The suite may have something of its own to send, which may serve once.
+        // The suite may have a value of its own to send, which can be used once.
         const isOwn = isObject(input?.body) && input.body[name] === value;
         const known = isObject(input?.body) ? input.body : {};
         const example = isOwn ? known : wholeBody(suite, operation, [name, value], known);

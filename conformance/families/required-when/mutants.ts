@@ -22,7 +22,7 @@ export function requiredWhenMutants(declared: RequiredWhen, at: At): readonly Mu
   }));
 }
 
-/** What was taken last, with what the member was then. */
+/** The last accepted body, with the member's value. */
 interface Taken {
   readonly reply: Reply;
   readonly value: unknown;

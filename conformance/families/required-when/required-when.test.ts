@@ -27,7 +27,7 @@ function suite() {
   });
 }
 
-/** Wants the members with some kinds. */
+/** Requires the members for some kinds. */
 function library(needs: Readonly<Record<string, readonly string[]>>): Handler {
   return (request) => {
     const body = bodyOf(request);
@@ -56,7 +56,7 @@ describe('a server', () => {
   });
 });
 
-test('each faulty server is found out', async () => {
+test('each faulty server is detected', async () => {
   const outcomes = await outcomesOf(suite, () => library({ long: both, 'for-ever': both }));
   const meant = outcomes.filter(({ kills }) => kills === 'reason');
   expect(meant.filter(({ verdicts: reported }) => !reported.includes('broken'))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Compares what two answers say of the same things. */
+/** Compares two responses about the same items. */
 import { parseIso } from '@wallet-services/expressions/iso';
 import type { Breach } from '../../core/judgement.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -6,14 +6,14 @@ import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { isBlank, isUnset, sameValue } from '../../model/values/same.ts';
 
-/** What an answer tells of. */
+/** The items of a response. */
 export interface Reported {
   readonly exchange: Exchange;
   readonly things: readonly Thing[];
 }
 
 export interface Thing {
-  /** What tells it from others. */
+  /** The keys that identify them. */
   readonly key: string;
   readonly pointer: string;
   readonly value: JsonObject;
@@ -27,7 +27,7 @@ export interface Comparison {
   readonly members: readonly (readonly [here: string, there: string])[];
   /** Members that hold JSON as base64 there. */
   readonly encoded: ReadonlySet<string>;
-  /** Of so many of the first things neither may lack one; further ones may be cut off on one side alone. */
+  /** Neither side may lack one of this many first items; further ones may be cut off on one side alone. */
   readonly whole: number;
 }
 
@@ -44,7 +44,7 @@ function precisionOf({ things }: Reported, names: readonly string[]): number {
   return most === 0 || most > 6 ? 9 : most > 3 ? 6 : 3;
 }
 
-/** What a message says that says nothing: it has no null, and no empty text beside an absent one. */
+/** An empty value of a message: it has no null, and does not distinguish an empty text from an absent one. */
 function isDefault(value: unknown): boolean {
   return isUnset(value) || value === 0 || value === '0' || value === false;
 }
@@ -58,7 +58,7 @@ function decoded(value: unknown): unknown {
   }
 }
 
-/** Whether data says the same here, and as JSON in bytes there; either may say more than the other. */
+/** Whether data is equal here, and as JSON in bytes there; either may have more members. */
 function isSameData(here: unknown, there: unknown): boolean {
   if (!isObject(here) || !isObject(there)) return true;
   const shared = Object.keys(here).filter((name) => Object.hasOwn(there, name));
@@ -67,7 +67,9 @@ function isSameData(here: unknown, there: unknown): boolean {
   return shared.every((name) => sameValue(here[name], there[name]));
 }
 
-/** Whether two members say the same; a time to the nanosecond, unless one side writes all of its times shorter. */
+/**
+ * Whether two members are equal; a time to the nanosecond, unless one side writes all of its times with fewer digits.
+ */
 function isSame(here: unknown, there: unknown, isEncoded: boolean, precision: number): boolean {
   if (isUnset(here) && isDefault(there)) return true;
   // What the bytes hold is another matter: they are compared where they hold JSON.
@@ -80,15 +82,15 @@ function isSame(here: unknown, there: unknown, isEncoded: boolean, precision: nu
   return sameValue(here, there);
 }
 
-/** Something that two answers say differently; the same difference, met again, has the same id. */
+/** A difference between two responses; the same difference has the same id when it recurs. */
 export interface Difference {
   readonly id: string;
   readonly breach: Breach;
 }
 
 /**
- * What the second answer says otherwise than the first, which was asked for before and after it: what others changed
- * meanwhile differs between those two, and is passed over.
+ * The differences of the second response from the first, which was requested before and after it: changes by other
+ * clients differ between those two, and are ignored.
  */
 export function differences(
   before: Reported,

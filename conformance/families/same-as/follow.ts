@@ -1,4 +1,6 @@
-/** Whether traffic shows two ways to the same things that tell of them differently: one between two equal readings of the other. */
+/**
+ * Whether traffic shows a difference between two ways to the same items: one between two equal readings of the other.
+ */
 
 import type { SuiteContext } from '../../core/context.ts';
 import { aspectOf, type Follower } from '../../core/family.ts';
@@ -14,12 +16,12 @@ import { httpSide, keyOf, type OtherForm, reportedBy, rpcSide, type SameAs, shar
 /** Answers that must differ in the same, one after the other, before somebody's changes do not explain it any more. */
 const CERTAIN = 3;
 
-/** So many readings are remembered, each of so many things at most, and so many answers of the other side since. */
+/** The number of readings that are remembered, of items in each, and of later responses of the other side. */
 const MOST = 16;
 const MOST_THINGS = 500;
 const MOST_THERE = 3;
 
-/** What was asked for; the same texts in the same form for both sides. */
+/** The inputs of a request; equal inputs of both sides have equal texts. */
 type MatchedRequest = Readonly<Record<string, string>>;
 
 function keyOfRequest(caller: string, request: MatchedRequest): string {
@@ -31,13 +33,13 @@ function keyOfRequest(caller: string, request: MatchedRequest): string {
   return JSON.stringify([caller, reported.map(([name, text]) => [name, plain(text)]).sort()]);
 }
 
-/** What a request asks for; null where it chooses in another way. */
+/** The inputs of a request; null if it selects in another way. */
 function requestIn({ api }: SuiteContext, exchange: Exchange, isOther: boolean): MatchedRequest | null {
   const { call } = exchange;
   if (call.kind === 'rpc') {
     const entries = Object.entries(call.message).map(([name, value]) => [name, value] as const);
     const isPlain = entries.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
-    // What is 0, false or empty is not sent by every client.
+    // A value that is 0, false or empty is not sent by every client.
     const reported = entries.filter(([, value]) => value !== 0 && value !== false);
     return isPlain ? Object.fromEntries(reported.map(([name, value]) => [name, String(value)])) : null;
   }

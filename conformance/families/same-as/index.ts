@@ -1,4 +1,4 @@
-/** Two operations, or an operation and an RPC method, tell of the same things with the same figures: `same-as`. */
+/** Two operations, or an operation and an RPC method, return the same items with the same values: `same-as`. */
 
 import type { CheckContext } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
@@ -23,7 +23,7 @@ import { sameAsMutants } from './mutants.ts';
 import { httpSides, keyOf, type OtherSide, reportedBy, rpcSides, type SameAs, sharedNames } from './sides.ts';
 import { comparedWholes } from './wholes.ts';
 
-/** What is documented must be served; but it may ask for credentials, or be busy. */
+/** A documented operation must be served; but it may require credentials, or be busy. */
 function refused(exchange: Exchange): Judgement {
   if (!isDenied(exchange) && !(exchange.outcome.kind === 'answer' && exchange.outcome.status === 501)) {
     return blockedBy(exchange);
@@ -31,7 +31,7 @@ function refused(exchange: Exchange): Judgement {
   return broken({ expected: `success of ${callText(exchange.call)}`, actual: outcomeText(exchange), exchange });
 }
 
-/** What was met at a side. */
+/** The result of one side. */
 interface Met {
   readonly side: OtherSide;
   /** Decided; null where the two differ, and are to be compared once more. */
@@ -39,7 +39,7 @@ interface Met {
   readonly differing: readonly Difference[];
 }
 
-/** Asks here, at each side, and here again, and compares. */
+/** Sends requests to this side, to each other side, and to this side again, and compares. */
 async function round(
   ctx: CheckContext,
   declared: SameAs,
@@ -85,7 +85,7 @@ async function compared(ctx: CheckContext, declared: SameAs, sides: readonly Oth
   const again = left.length === 0 ? [] : await round(ctx, declared, left, sending, 'once more');
   const settled = again.flatMap(({ side, judgements, differing }): readonly Judgement[] => {
     if (judgements !== null) return judgements;
-    // What differs twice, in the same way, is not what others did meanwhile.
+    // A difference that recurs in the same way is not a change by another client.
     const before = open.find((one) => one.side === side)?.differing ?? [];
     const lasting = differing.filter(({ id }) => before.some((one) => one.id === id));
     return lasting.length === 0 ? [pass] : lasting.map(({ breach }) => broken(breach));

@@ -1,4 +1,4 @@
-/** The inputs with which both sides of a comparison are asked: the same ones, and all of them, since defaults may differ. */
+/** The inputs for both sides of a comparison: the same ones, and all of them, since defaults may differ. */
 import { parseIso } from '@wallet-services/expressions/iso';
 import type { CheckContext } from '../../core/context.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
@@ -14,10 +14,10 @@ import { formatInstant, parseInstant } from '../../model/values/time.ts';
 /** Sizes of the pages that are compared: one from the beginning, and one from the middle. */
 const [FROM_BEGINNING, FROM_MIDDLE] = [10, 3];
 
-/** What both sides are asked with. */
+/** The inputs for both sides. */
 export interface Probing {
   readonly input: Input;
-  /** Of so many of the first things neither side may lack one. */
+  /** Neither side may lack one of this many first items. */
   readonly whole: number;
 }
 
@@ -27,7 +27,7 @@ function plain(value: unknown): unknown {
   return instant === null ? value : formatInstant(instant);
 }
 
-/** The member of the items that a parameter which takes a moment goes by: the one that they are sorted by. */
+/** The member of the items that a parameter with a moment refers to: the one that they are sorted by. */
 function timeMember(ctx: CheckContext, operation: string, [item]: readonly JsonObject[]): string | null {
   const [sorted] = declaredAt(ctx.suite.api, operation, 'sorted');
   if (sorted !== undefined) return sorted.member;
@@ -39,7 +39,10 @@ function timeMember(ctx: CheckContext, operation: string, [item]: readonly JsonO
 
 const SECOND = 1_000_000_000n;
 
-/** The place of an item within the second of the one before it, which shows who reads times less exactly; else the middle. */
+/**
+ * The index of an item within the same second as the one before it, which shows a side that reads times less exactly;
+ * else the middle.
+ */
 function reporting(items: readonly JsonObject[], member: string | null): number {
   const times = items.map((item) => (member === null ? null : parseInstant(String(item[member]))));
   const found = times.findIndex((time, place) => {

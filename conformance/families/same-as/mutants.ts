@@ -1,4 +1,4 @@
-/** Servers of which two operations tell different things. */
+/** Servers with two operations that disagree. */
 
 import { aspectOf } from '../../core/family.ts';
 import { each, type Mutant, mutantsOf, type Wrongs } from '../../core/mutant.ts';

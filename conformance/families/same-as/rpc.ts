@@ -10,7 +10,7 @@ import type { Reported } from './compare.ts';
 
 const TIMESTAMP = 'google.protobuf.Timestamp';
 
-/** The field of a message that holds the things it tells of; null where the message is the one thing. */
+/** The field of a message with its items; null if the message is the single item. */
 function listField({ fields }: DescMessage): Extract<DescField, { fieldKind: 'list' }> | null {
   const found = fields.find(
     (field): field is Extract<DescField, { fieldKind: 'list' }> =>
@@ -44,7 +44,7 @@ function whole(message: DescMessage, json: unknown): unknown {
 /** A message with more is not read: its form takes many times as much memory as its text. */
 const MOST_THINGS = 5000;
 
-/** What an answer of a method tells of; null where it is no such message, or tells of too much. */
+/** The items in a response of a method; null if it is not such a message, or has too many. */
 export function comparedOver(rpc: RpcModel, method: string, exchange: Exchange, key: string): Reported | null {
   const json = successJson(exchange);
   const { output } = rpcMethod(rpc, method);

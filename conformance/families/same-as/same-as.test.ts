@@ -74,7 +74,7 @@ function service(here: () => unknown, there: () => unknown): Handler {
 const shown = (items: readonly unknown[]) => () => ({ data: items });
 const reported = async (handler: Handler) => (await reportedOfServer(markets, handler))['same'];
 
-describe('an RPC tells the same', () => {
+describe('an RPC that agrees', () => {
   test('in the JSON form of protobuf', async () => {
     expect(await reported(service(shown(MARKETS), shown(OVER_RPC)))).toEqual(['pass']);
   });
@@ -104,7 +104,7 @@ describe('an RPC tells the same', () => {
   });
 });
 
-describe('an RPC tells something else', () => {
+describe('an RPC that disagrees', () => {
   const [first = {}, second = {}] = OVER_RPC;
   test.each([
     ['a figure', [{ ...first, price: '1.51' }, second]],
@@ -139,7 +139,7 @@ describe('nothing is decided', () => {
   });
 });
 
-test('each fault of markets is found out', async () => {
+test('each mutant of markets is detected', async () => {
   const outcomes = await outcomesOf(markets, () => service(shown(MARKETS), shown(OVER_RPC)));
   expect(outcomes.length).toBeGreaterThan(7);
   expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
@@ -206,7 +206,7 @@ describe('pages of transactions', () => {
     expect(await reportedOfServer(usual, narrow)).toEqual({ same: ['pass'] });
   });
 
-  test('each fault is found out', async () => {
+  test('each mutant is detected', async () => {
     const outcomes = await outcomesOf(open, () => server);
     expect(outcomes.map(({ id }) => id)).toContain('Transactions ignores offset');
     expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
@@ -244,12 +244,12 @@ describe('two operations', () => {
           : { prices: [{ id: 'A', isbn: '1', cost }] },
       );
 
-  test('tell the same, or not', async () => {
+  test('agree, or not', async () => {
     expect(await reportedOfServer(open, shop())).toEqual({ same: ['pass'] });
     expect((await reportedOfServer(open, shop('2')))['same']).toContain('broken');
   });
 
-  test('tell of things by what tells them apart, and decide nothing where that is not there', async () => {
+  test('match items by their keys, and decide nothing if those are missing', async () => {
     const books = ['x', 'y'].map((isbn) => ({ isbn, price: isbn === 'x' ? '1' : '2' }));
     const prices = books.map(({ isbn, price }) => ({ isbn, cost: price })).toReversed();
     const server: Handler = ({ path }) => jsonReply(200, path === '/books' ? { books } : { prices });
@@ -257,7 +257,7 @@ describe('two operations', () => {
     expect(await reportedOfServer(open, server)).toEqual({ same: ['inconclusive'] });
   });
 
-  test('each fault is found out', async () => {
+  test('each mutant is detected', async () => {
     const outcomes = await outcomesOf(open, () => shop());
     expect(outcomes.length).toBe(3);
     expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);

@@ -18,19 +18,19 @@ export type SameAs = Declared<'same-as'> & {
   readonly other?: string;
 };
 
-/** Pointer of what an operation tells of, `*` for each item. */
+/** Pointer to the items of an operation, `*` for each item. */
 export function placeIn(api: ApiModel, operation: string): string {
   const list = listOf(api, { id: operation });
   return list === null ? payloadOf(api, operation) : within(list.items, '*');
 }
 
-/** What tells the things apart that both tell of. */
+/** The key of the items, which both sides have. */
 export function keyOf(api: ApiModel, { operation, other }: SameAs): string {
   const keys = [operation, other].map((id) => (id === undefined ? undefined : listOf(api, { id })?.key));
   return keys.find((key) => key) ?? 'id';
 }
 
-/** What an answer of an operation tells of; null where it is refused, or no such answer. */
+/** The items in a response of an operation; null if it is rejected, or has none. */
 export function reportedBy(api: ApiModel, operation: string, exchange: Exchange, key: string): Reported | null {
   const json = successJson(exchange);
   const list = listOf(api, { id: operation });
@@ -46,7 +46,7 @@ export function reportedBy(api: ApiModel, operation: string, exchange: Exchange,
         pointer: list === null ? place : within(place, index),
         value,
       }))
-      // What nothing tells from others cannot be found again.
+      // An item without a key cannot be found again.
       .filter(({ value }) => list === null || value[key] !== undefined),
   };
 }
@@ -67,7 +67,7 @@ export interface OtherForm {
   readonly has: (name: string) => boolean;
 }
 
-/** One way to ask the other side. */
+/** One way to send a request to the other side. */
 export interface OtherSide extends Omit<OtherForm, 'isAnswer'> {
   readonly name: string;
   readonly send: (input: Input) => Promise<Exchange>;

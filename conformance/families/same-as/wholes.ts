@@ -1,4 +1,4 @@
-/** Two lists that come page by page, compared as they were walked through: a page shows few kinds of things. */
+/** Two paged lists, compared by their traversals: a page shows few kinds of items. */
 
 import type { CheckContext } from '../../core/context.ts';
 import { broken, type Judgement } from '../../core/judgement.ts';
@@ -12,7 +12,7 @@ import { httpSide, keyOf, reportedBy, type SameAs, sharedNames } from './sides.t
 
 type Traversal = typeof traverseFirst;
 
-/** What two lists that are walked through tell differently; walks that others share are not gone again. */
+/** The differences between two traversed lists; shared traversals are not repeated. */
 async function differing(
   ctx: CheckContext,
   declared: SameAs,
@@ -40,7 +40,7 @@ async function differing(
 
 const textOf = ({ id, breach: { expected, actual } }: Difference) => JSON.stringify([id, expected, actual]);
 
-/** What two walked lists tell differently of the same things, and still do when both are walked through once more. */
+/** The differences between two traversed lists for the same items that remain when both are traversed again. */
 export async function comparedWholes(ctx: CheckContext, declared: SameAs): Promise<readonly Judgement[]> {
   const found = await inputsOf(ctx, declared.operation);
   for (const { input } of new Set([...found.slice(0, 1), ...found.slice(-1)])) {

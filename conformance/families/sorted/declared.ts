@@ -3,7 +3,7 @@ import type { Declared } from '../../model/document/behaviour.ts';
 
 export type Sorted = Declared<'sorted'>;
 
-/** Whether a request asks for this order. */
+/** Whether a request selects this order. */
 export function isRequested({ when, unless = [] }: Sorted, query: URLSearchParams): boolean {
   return when === undefined ? !unless.some((name) => query.has(name)) : query.get(when.parameter) === when.value;
 }

@@ -24,8 +24,7 @@ import { sortedMutants } from './mutants.ts';
 import { firstWrong } from './order.ts';
 
 /**
- * How the items of a page run; null where they are too alike to tell.
- *
+ * The direction of the items in a page; null if they are too alike to show it.
  * @param before items of the page before it.
  */
 function judged(
@@ -39,7 +38,7 @@ function judged(
   const wrong = firstWrong(values, direction);
   if (wrong === null) return null;
   if (wrong < 0) return pass;
-  // What is wrong with the page before was told as it passed by.
+  // The problems of the page before were reported when it was watched.
   if (wrong < before.length) return null;
   const order = direction === 'either' ? 'in one direction' : direction;
   return broken({
@@ -66,7 +65,7 @@ async function halvesOf(ctx: CheckContext, list: PagedList, input: Input): Promi
   return first === null || second === null ? null : [first, second];
 }
 
-/** What is out of order may have been changed between two pages: it must be so each time that they are asked for. */
+/** An item out of order may have been changed between two pages: it must be out of order each time. */
 const CERTAIN = 3;
 
 /** Judges that a page runs on in the order of the one before it. */
@@ -87,7 +86,10 @@ async function judgeHalves(
   return judgement;
 }
 
-/** An order only orders: a page holds as many items as without it. What others take away meanwhile is asked for again. */
+/**
+ * An order only sorts: a page has as many items as without it. Items that other clients remove meanwhile are requested
+ * again.
+ */
 async function judgeCount(
   { when, member }: Sorted,
   ctx: CheckContext,
@@ -112,7 +114,10 @@ async function judgeCount(
   return judgement;
 }
 
-/** Asked for while its numbers move, a page may be in the order of those to come: who asks waits, and judges it. */
+/**
+ * A page requested while its numbers change may have the order of the later numbers: the requesting check waits, and
+ * judges it.
+ */
 const isMoving = ({ call }: Exchange) => call.kind === 'http' && call.isMoving === true;
 
 export default {

@@ -1,4 +1,4 @@
-/** Servers whose lists are out of order. */
+/** Servers with lists that are out of order. */
 
 import { aspectOf } from '../../core/family.ts';
 import { type Mutant, mutantsOf } from '../../core/mutant.ts';

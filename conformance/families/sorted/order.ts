@@ -4,7 +4,7 @@ import { parseInstant } from '../../model/values/time.ts';
 
 type Place = bigint | number;
 
-/** 1: the later one is greater; -1: it is less; 0: they are alike, or it depends on whom you ask. */
+/** 1: the later one is greater; -1: it is less; 0: they are equal, or it depends on the reader. */
 type Step = -1 | 0 | 1;
 
 /** The place of a value among others: times by their moment, numbers and decimal texts by their size. */
@@ -37,7 +37,7 @@ function textStep(before: unknown, value: unknown): Step {
   return steps.size === 1 ? only : 0;
 }
 
-/** From each value to the next; what is empty stands anywhere. */
+/** From each value to the next; an empty one is allowed anywhere. */
 function stepsOf(values: readonly unknown[]): readonly Step[] {
   const places = values.map(placeOf);
   const isMeasured = values.every((value, index) => isBlank(value) || places[index] !== null);
@@ -49,8 +49,7 @@ function stepsOf(values: readonly unknown[]): readonly Step[] {
 }
 
 /**
- * The first item that stands on the wrong side of the one before it; -1 when the items are sorted, null when they are
- * too alike to tell.
+ * The index of the first item that is out of order; -1 if the items are sorted, null if they are too alike to show it.
  */
 export function firstWrong(
   values: readonly unknown[],

@@ -55,7 +55,7 @@ describe('a recorded list', () => {
     expect(await verdict('descending', [503, { msg: 'later' }])).toEqual({ created_at: ['blocked'] });
   });
 
-  test('is asked for with the parameter that sorts', async () => {
+  test('is requested with the parameter that sorts', async () => {
     const built = suite('ascending', { parameter: 'order_by', value: 'oldest' });
     const record = { 'GET /books?order_by=oldest': books(1, 2), 'GET /books': books(2, 1) };
     expect(await reportedOf(built, record)).toEqual({ created_at: ['pass'] });
