@@ -63,9 +63,14 @@ const balanced: readonly Clause[] = [
   clause('order', { kind: 'gap', questions: ['shop.list.order'] }),
 ];
 
-function problems(clauses: readonly Clause[], contract: Partial<Ledger> = {}, own: Partial<Register['own']> = {}) {
+function problems(
+  clauses: readonly Clause[],
+  contract: Partial<Ledger> = {},
+  own: Partial<Register['own']> = {},
+  levels: Register['levels'] = [],
+) {
   return problemsOf(
-    { clauses, own: { schema: [], rules: [], questions: [], ...own } },
+    { clauses, own: { schema: [], rules: [], questions: [], ...own }, levels },
     { documents: new Map([['shop', document]]), ledger: { ...ledger, ...contract }, protobuf: new Set(['Item']) },
   );
 }
@@ -165,7 +170,7 @@ test('a wildcard that means no place is a problem', () => {
 test('a rule is cited by its narrowest clause', () => {
   const wide = clause('wide', { rules: ['shop.list.all', 'shop.a', 'shop.b'] });
   const narrow = clause('narrow', { place: 'GET /items, Response', rules: ['shop.list.all'] });
-  const cited = cite(document, { clauses: [wide, narrow], own: { schema: [], rules: [], questions: [] } });
+  const cited = cite(document, { clauses: [wide, narrow], own: { schema: [], rules: [], questions: [] }, levels: [] });
   expect(cited.paths['/items']?.get?.['x-rules']).toEqual([
     {
       id: 'shop.list.all',
@@ -175,4 +180,22 @@ test('a rule is cited by its narrowest clause', () => {
       clauses: ['shop.narrow', 'shop.wide'],
     },
   ]);
+});
+
+const kind = { kind: 'whole', text: 'A list is whole.', rules: ['*.list.*'] };
+const exception = { rules: ['shop.list.all'], level: 'must', why: 'It is stated.' } as const;
+
+test.each<[string, Register['levels'][number], RegExp | null]>([
+  ['a kind with the level of its rules', { ...kind, level: 'must' }, null],
+  [
+    'a kind with another level',
+    { ...kind, level: 'should' },
+    /"must", but levels\.yaml, kind "whole" gives it "should"/,
+  ],
+  ['another level with a reason', { ...kind, level: 'should', exceptions: [exception] }, null],
+  ['a reason without another level', { ...kind, level: 'must', exceptions: [exception] }, /has the level of its kind/],
+  ['a kind without rules', { ...kind, rules: ['shop.gone'], level: 'must' }, /names the rule shop\.gone/],
+])('%s', (_, level, message) => {
+  const expected = message === null ? [] : [expect.stringMatching(message)];
+  expect(problems(balanced, {}, {}, [level])).toEqual(expected);
 });

@@ -20,6 +20,7 @@ export function problemsOf(register: Register, contract: Claimable): string[] {
     ...unclaimed(register.clauses),
     ...groundless(register, contract.ledger),
     ...uneven(register.clauses, contract.ledger),
+    ...unlevel(register, contract.ledger),
     ...unstated(register, contract.documents),
   ];
 }
@@ -114,6 +115,29 @@ function uneven(clauses: readonly Clause[], { rules }: Ledger): string[] {
     if (found.size <= 1 && levels !== undefined)
       return [`clause ${id} says why its levels differ, but they do not: remove "levels"`];
     return [];
+  });
+}
+
+/** Rules of a kind that have another level than the kind, without a reason; and reasons and names that nothing needs. */
+function unlevel({ levels }: Register, { rules }: Ledger): string[] {
+  return levels.flatMap(({ kind, rules: names, level, exceptions = [] }) => {
+    const where = `levels.yaml, kind "${kind}"`;
+    const all = [...names, ...exceptions.flatMap((one) => one.rules)];
+    const idle = all
+      .filter((name) => !rules.some(({ id }) => means(name)(id)))
+      .map((name) => `${where} names the rule ${name}, which the contract does not have: rename or remove it`);
+    const wrong = rules
+      .filter(({ id }) => all.some((name) => means(name)(id)))
+      .flatMap(({ id, level: own }) => {
+        const exception = exceptions.find((one) => one.rules.some((name) => means(name)(id)));
+        const wanted = exception?.level ?? level;
+        if (own !== wanted)
+          return [`rule ${id} is "${own}", but ${where} gives it "${wanted}": make them one, or add an exception`];
+        return exception !== undefined && own === level
+          ? [`${where} lists ${id} as an exception, but it has the level of its kind: remove it there`]
+          : [];
+      });
+    return [...idle, ...wrong];
   });
 }
 

@@ -59,10 +59,23 @@ export interface Own {
   readonly questions: readonly string[];
 }
 
+/** A kind of demand, which has one level in every operation (`levels.yaml`). */
+export interface DemandKind {
+  /** Its name: `echo`. */
+  readonly kind: string;
+  readonly text: string;
+  /** Rules of the ledger; `*` as in clauses. */
+  readonly rules: readonly string[];
+  readonly level: 'must' | 'should' | 'observe';
+  /** Rules of the kind that have another level, with the reason. Absent: none. */
+  readonly exceptions?: readonly (Pick<DemandKind, 'rules' | 'level'> & { readonly why: string })[];
+}
+
 /** The register, and what the contract has beyond the documents. */
 export interface Register {
   readonly clauses: readonly Clause[];
   readonly own: Own;
+  readonly levels: readonly DemandKind[];
 }
 
 interface Section {
@@ -78,6 +91,7 @@ interface OwnFile {
 }
 
 const OWN = 'own.yaml';
+const LEVELS = 'levels.yaml';
 
 const NOTHING: OwnFile = { schema: [], rules: [], questions: [] };
 
@@ -91,6 +105,7 @@ export async function readRegister(folder: string): Promise<Register | null> {
   const ajv = new Ajv2020({ allErrors: true });
   const isSections = ajv.compile<Section[]>(schema.$defs.sections);
   const isOwn = ajv.compile<OwnFile>(schema.$defs.own);
+  const isLevels = ajv.compile<DemandKind[]>({ ...schema.$defs.levels, $defs: schema.$defs });
   const read = async <T>(
     file: string,
     is: { (value: unknown): value is T; errors?: typeof ajv.errors },
@@ -99,7 +114,9 @@ export async function readRegister(folder: string): Promise<Register | null> {
     if (is(value)) return value;
     throw new UsageError(`spec/clauses/${file}: ${ajv.errorsText(is.errors ?? null, { dataVar: 'it' })}`);
   };
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml') && file !== OWN).toSorted();
+  const files = (await readdir(folder))
+    .filter((file) => file.endsWith('.yaml') && ![OWN, LEVELS].includes(file))
+    .toSorted();
   const clauses = await Promise.all(
     files.map(async (file) => {
       const service = file.slice(0, -'.yaml'.length);
@@ -108,7 +125,8 @@ export async function readRegister(folder: string): Promise<Register | null> {
   );
   const { schema: places, rules, questions } = existsSync(join(folder, OWN)) ? await read(OWN, isOwn) : NOTHING;
   const own = { schema: places.map(({ place }) => place), rules: rules.map(({ rule }) => rule), questions };
-  return { clauses: clauses.flat(), own };
+  const levels = existsSync(join(folder, LEVELS)) ? await read(LEVELS, isLevels) : [];
+  return { clauses: clauses.flat(), own, levels };
 }
 
 function clausesOf(service: string, { document, section, clauses }: Section): Clause[] {
