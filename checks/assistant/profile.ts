@@ -24,12 +24,13 @@ function turnBody(suite: SuiteContext): JsonObject {
 const whole = ['every input', BASE];
 
 export const assistantProfile: InputProfile = {
-  /** Which bots there are is open; without one the example stays as it is, and names a conversation of its own. */
+  /** Which bots there are is open. Where nothing could be made the example stays as it is, and names what may not exist. */
   isCertain({ operation, path }, { api, target }) {
+    if (operation === null) return false;
     if (operation === 'createConversation') return target.known['bot_id'] !== undefined;
-    const { parameters } = operationOf(api, 'readConversation');
-    const example = parameters.find(({ name }) => name === 'conversation_id')?.example;
-    return !path.includes(String(example));
+    const inPath = operationOf(api, operation).parameters.filter((parameter) => parameter.in === 'path');
+    const segments = new Set(new URL(path, 'http://localhost').pathname.split('/').map(decodeURIComponent));
+    return !inPath.some(({ example }) => segments.has(String(example)));
   },
   apart: ['resetIndexes'],
   /** What is on no server by itself. */

@@ -175,7 +175,7 @@ export function hasOtherApplication({ target }: SuiteContext): boolean {
 
 /** Records of one application. */
 export interface Population {
-  readonly credentials: CredentialUse;
+  readonly credentials: 'given' | 'other';
   /** In the text of each, and of no other application's. */
   readonly word: string;
   readonly records: readonly IndexRecord[];
@@ -192,14 +192,23 @@ const groups = { given: [3, 1], other: [44, 44, 42] } as const;
 /** In the text of every record of the stock. */
 export const populationWord = (suite: SuiteContext) => wordOf(suite, 'stock');
 
-async function populationOf(ctx: CheckContext, credentials: 'given' | 'other'): Promise<Population> {
+/** Adds records for one application. @param name tells them from others of the run. */
+export async function populationOf(
+  ctx: CheckContext,
+  credentials: 'given' | 'other',
+  name = 'stock',
+): Promise<Population> {
   const { suite } = ctx;
-  const word = wordOf(suite, 'stock', credentials);
+  const word = wordOf(suite, name, credentials);
   const records: IndexRecord[] = [];
   const refusals: Judgement[] = [];
   for (const [group, count] of groups[credentials].entries()) {
     const items = Array.from({ length: count }, (_, index) =>
-      record(suite, `${credentials}-${group}-${index}`, `Number ${index} of ${word}: about ${populationWord(suite)}.`),
+      record(
+        suite,
+        `${name}-${credentials}-${group}-${index}`,
+        `Number ${index} of ${word}: about ${populationWord(suite)}.`,
+      ),
     );
     records.push(...items);
     await orNull(addRecords(ctx, items, { credentials }), (why) => void refusals.push(why));

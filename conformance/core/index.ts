@@ -18,8 +18,10 @@ export {
   pass,
   passIf,
   passUnless,
+  REFUSED_HINT,
   RPC_HINT,
   stop,
+  unlessClosed,
   unsupported,
   warn,
 } from './judgement.ts';

@@ -127,6 +127,18 @@ export function judgeTaken(exchange: Exchange, expected: string, about = expecte
     : blockedBy(exchange);
 }
 
+/**
+ * A rejection says nothing of its request where the server by now rejects what it accepted before: a limit was reached, or
+ * it is in trouble. Then the rule is blocked.
+ *
+ * @param again sends a request like one that succeeded before. Only called where something is broken.
+ */
+export async function unlessClosed(judged: Judgement, again: () => Promise<Exchange>): Promise<Judgement> {
+  if (judged.verdict !== 'broken') return judged;
+  const control = await again();
+  return isSuccess(control) ? judged : blockedBy(control);
+}
+
 /** Passes unless something is broken. */
 export function passUnless(breaches: readonly Judgement[]): readonly Judgement[] {
   return breaches.length === 0 ? [pass] : breaches;
@@ -136,6 +148,10 @@ export function passUnless(breaches: readonly Judgement[]): readonly Judgement[]
 export function inputsHint(operation: string): string {
   return `set known.inputs.${operation} in the target file to a request that it accepts`;
 }
+
+/** What to do where something could not be made that a check needs for itself. */
+export const REFUSED_HINT =
+  'see why the request that creates it is refused, or set known.inputs of that operation in the target file';
 
 /** Why an operation was not called. */
 export function noInputFor(operation: string): string {

@@ -50,7 +50,7 @@ function sendForm(ctx: CheckContext, chooser: Chooser, choice: Choice, form: str
   return send(ctx, operation, input, label);
 }
 
-/** How many parts of a choice a server takes: all of them, or the first alone. Tried once for each operation. */
+/** How many parts of a choice a server takes: all of them, or the first alone. Tried once for each operation, and the parts that a choice has. */
 const formOf = once(
   async (ctx: CheckContext, chooser: Chooser, choice: Choice): Promise<number> => {
     const { parts } = chooser;
@@ -59,8 +59,19 @@ const formOf = once(
     }
     return parts.length;
   },
-  { key: ({ subject, operation }) => `${subject} at ${operation}` },
+  {
+    key: ({ subject, operation }, choice) =>
+      `${subject} at ${operation}, ${choice.map((value) => value !== undefined).join()}`,
+  },
 );
+
+/** So much of what a thing belongs to as this server takes in one request: a list of the same subject shows it. */
+async function inForm(ctx: CheckContext, chooser: Chooser, choice: Choice): Promise<Choice> {
+  const { api } = ctx.suite;
+  const lists = api.operations.filter((one) => one.method === 'GET' && neededBy(one).length === 0);
+  const list = lists.flatMap(({ id }) => chooserOf(api, id) ?? []).find(({ subject }) => subject === chooser.subject);
+  return list === undefined ? choice : choice.slice(0, await formOf(ctx, list, choice));
+}
 
 /** The first choice that this server may know; null where the operation chooses nothing, or nothing is known. */
 export async function firstChoice(ctx: CheckContext, chooser: Chooser, name: string): Promise<Choice | null> {
@@ -85,6 +96,6 @@ export async function chosenFor(
   const chooser = chooserOf(ctx.suite.api, id);
   if (chooser === null) return { headers: {}, query: {} };
   const own = item === null ? [] : choiceOf(chooser, item);
-  const choice = own[0] === undefined ? await firstChoice(ctx, chooser, name) : own;
+  const choice = own[0] === undefined ? await firstChoice(ctx, chooser, name) : await inForm(ctx, chooser, own);
   return choosing(chooser, usualSide(chooser), choice ?? []);
 }

@@ -4,7 +4,7 @@ import { once } from '@wallet-services/conformance/discovery';
 import { type Exchange, isObject, type JsonObject, seededUuid } from '@wallet-services/conformance/model';
 import { startConversation } from '../conversation.ts';
 import { assistantKnown, type KnownMiddleware } from '../known.ts';
-import { finishTurn, historyOf, type Posted, resultsOf, tryTurn, type View } from '../turn.ts';
+import { finishTurn, historyOf, isEmptyError, type Posted, resultsOf, tryTurn, type View } from '../turn.ts';
 
 const PROMPT = 'Answer in one sentence.';
 const BOUNDARY = 'Say so when you do not know: "no answer" / 不知道.';
@@ -75,7 +75,16 @@ export interface Reported {
   readonly views: readonly View[];
   /** As it was read when it was processed. */
   readonly finished: View | undefined;
+  /** Of a turn that failed: the same posted again, until one succeeds. Empty for all others. */
+  readonly again: readonly View[];
+  /** All that was posted for it. */
+  readonly posts: readonly Posted[];
 }
+
+/** A turn that fails is posted again so often: calls of a model may fail now and then (document 3, Errors). */
+const MORE_TRIES = 5;
+
+const hasFailed = ({ turn: { error } }: View) => !isEmptyError(error);
 
 export type OverrideRequests = Awaited<ReturnType<typeof overrideRequests>>;
 
@@ -87,14 +96,30 @@ function middlewaresFor({ suite }: CheckContext, first: View): readonly KnownMid
   return typeof name === 'string' && isObject(opts) ? [{ name, options: opts }] : [];
 }
 
-async function reportOne(ctx: CheckContext, conversation: string, label: string, sent: JsonObject | null) {
+async function reportOne(
+  ctx: CheckContext,
+  conversation: string,
+  label: string,
+  sent: JsonObject | null,
+): Promise<Reported | Exchange> {
   const body = sent === null ? {} : { bot_override: sent };
-  const posted = await tryTurn(ctx, conversation, label, body, {
-    intent: [TWICE, NONE, STRANGE].includes(label) ? 'open' : 'valid',
-  });
+  // These may be rejected, or fail for what they are.
+  const isOpen = [TWICE, NONE, STRANGE].includes(label);
+  const post = (name: string) => tryTurn(ctx, conversation, name, body, { intent: isOpen ? 'open' : 'valid' });
+  const posted = await post(label);
   if (!('post' in posted)) return posted;
   const finished = (await orNull(finishTurn(ctx, posted, label))) ?? undefined;
-  return { label, sent, views: [posted.post, ...(finished === undefined ? [] : [finished])], finished };
+  const again: View[] = [];
+  const posts = [posted];
+  let last = finished;
+  for (let times = 1; times <= MORE_TRIES && !isOpen && last !== undefined && hasFailed(last); times += 1) {
+    const more = await post(`${label}, again ${times}`);
+    if (!('post' in more)) break;
+    posts.push(more);
+    last = (await orNull(finishTurn(ctx, more, label))) ?? undefined;
+    if (last !== undefined) again.push(last);
+  }
+  return { label, sent, views: [posted.post, ...(finished === undefined ? [] : [finished])], finished, again, posts };
 }
 
 /**
@@ -120,9 +145,7 @@ export const overrideRequests = once(async (ctx: CheckContext) => {
     else refused.set(label, reported);
   }
   const history = await orNull(historyOf(ctx, started.id, 'overrides'));
-  const posted = [first, ...others].flatMap(({ views: [post] }): readonly Posted[] =>
-    post === undefined ? [] : [{ conversation: started.id, id: String(post.turn['id']), post }],
-  );
+  const posted = [first, ...others].flatMap(({ posts }) => posts);
   const other = await orNull(startConversation(ctx, 'overrides elsewhere'));
   const elsewhere = other === null ? null : await reportOne(ctx, other.id, 'plain, elsewhere', null);
   if (elsewhere !== null && 'views' in elsewhere) others.push(elsewhere);

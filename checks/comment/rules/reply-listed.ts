@@ -10,6 +10,7 @@ import {
   objectOf,
   orNull,
   pass,
+  REFUSED_HINT,
   stop,
 } from '@wallet-services/conformance/core';
 import { freshText, pagedListOf, traverseWhole } from '@wallet-services/conformance/discovery';
@@ -21,6 +22,7 @@ import {
   noInput,
   objectsOf,
   outcomeText,
+  sameJson,
   valueAt,
   within,
 } from '@wallet-services/conformance/model';
@@ -120,6 +122,8 @@ function atOnce(at: At, what: 'lost' | 'one id'): Mutation {
   };
 }
 
+const ONE_COMMENT = 'the suite could not create a second comment to compare with';
+
 const LONG = ', and so on'.repeat(20);
 
 export default {
@@ -155,6 +159,8 @@ export default {
     const listed = await ctx.until(() => repliesTo(ctx, first.input.path), isWhole);
     for (const { item } of made) report(judgeListed(listed, item));
     report(...(await judgeNowhere(ctx, first)), ...(await judgePage(ctx, first)));
+    // A server that takes no more comments leaves one thing to reply to: then there is no list of another.
+    if (sameJson(elsewhere.input.path, first.input.path)) return report(inconclusive(ONE_COMMENT, REFUSED_HINT));
     const others = await repliesTo(ctx, elsewhere.input.path);
     // Ids may be counted for each comment.
     const stray = made.find(({ item: { id, content } }) =>

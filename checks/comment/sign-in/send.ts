@@ -10,9 +10,11 @@ import {
   objectOf,
   orNull,
   pass,
+  type SuiteContext,
   sendTo,
   serverTimeOf,
   stop,
+  unlessClosed,
 } from '@wallet-services/conformance/core';
 import { once } from '@wallet-services/conformance/discovery';
 import { type Exchange, isObject, isSuccess, type KeystoreRole, outcomeText } from '@wallet-services/conformance/model';
@@ -37,6 +39,14 @@ export function tokenOf(
 ): string {
   const hint = `set sign_in.keystores.${role} in the target file`;
   return suite.wallet.token(role, options) ?? stop(inconclusive(`the suite has no keystore of ${whose}`, hint));
+}
+
+/** Methods by which the caller signed in, by what was found in the run. */
+const methods = new WeakMap<SuiteContext['found'], Set<unknown>>();
+
+/** Remembers by which method the caller signed in, with nothing unusual in the request. */
+export function noteSignIn({ found }: SuiteContext, method: unknown): void {
+  methods.set(found, (methods.get(found) ?? new Set()).add(method));
 }
 
 /** Asks for a sign-in with any body. What stands in it the document does not say: what must become of it, rules do. */
@@ -115,10 +125,24 @@ export const sessionsOf = once(
   { key: (round = 'first') => round },
 );
 
+/** A judgement of a sign-in; blocked where the service by now rejects the caller in a way in which it signed the caller in. */
+export async function unlessNoneSignsIn(ctx: CheckContext, judged: Judgement): Promise<Judgement> {
+  const { wallet, found } = ctx.suite;
+  const taken = methods.get(found) ?? new Set();
+  const [token, message] = [wallet.token('caller'), wallet.message('caller')];
+  const what = 'the caller, once more';
+  let last = judged;
+  if (token !== null && taken.has('mixin_token'))
+    last = await unlessClosed(last, () => signInByToken(ctx, what, token));
+  if (message !== null && taken.has('mvm'))
+    last = await unlessClosed(last, () => sendSignIn(ctx, what, messageBody(message)));
+  return last;
+}
+
 /** Judges a sign-in that must bring somebody in. */
-export function judgeSignedIn(exchange: Exchange, expected: string): Judgement {
+export async function judgeSignedIn(ctx: CheckContext, exchange: Exchange, expected: string): Promise<Judgement> {
   if (sessionIn(exchange) !== null) return pass;
-  return isSuccess(exchange) ? blockedBy(exchange) : judgeTaken(exchange, expected, 'refused');
+  return isSuccess(exchange) ? blockedBy(exchange) : unlessNoneSignsIn(ctx, judgeTaken(exchange, expected, 'refused'));
 }
 
 /** A `ts` out of this range is no time in milliseconds; another rule tells of it. */
@@ -142,6 +166,7 @@ export const rightMessage = once(async (ctx: CheckContext) => {
   const message = messageFor(ctx, 'caller');
   const exchange = await sendSignIn(ctx, what, messageBody(message));
   mustBeTaken(exchange, what, DOMAIN_HINT);
+  noteSignIn(ctx.suite, 'mvm');
   return { message, now: timeOf(exchange) };
 });
 
@@ -151,5 +176,6 @@ export const rightToken = once(async (ctx: CheckContext) => {
   const none = inconclusive(`the suite cannot create ${what}`, KEYSTORE_HINT);
   const taken = await presentToken(ctx, what, ctx.suite.wallet.token('caller') ?? stop(none));
   mustBeTaken(taken.exchange, what, KEYSTORE_HINT);
+  noteSignIn(ctx.suite, 'mixin_token');
   return taken;
 });

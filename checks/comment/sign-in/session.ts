@@ -12,7 +12,7 @@ import {
   valueAt,
 } from '@wallet-services/conformance/model';
 import { type MessageForm, type MessageOptions, messageForms, spellings } from '@wallet-services/conformance/sign-in';
-import { tokenBody, tokenNames } from './send.ts';
+import { noteSignIn, tokenBody, tokenNames } from './send.ts';
 import { everyOption } from './variants.ts';
 
 const SCHEME = 'CommentToken';
@@ -45,6 +45,7 @@ async function login(suite: SuiteContext, who: 'caller' | 'other', given: Creden
   for (const body of loginBodies(suite, who)) {
     const exchange = await sendOnce(suite, send, body);
     const token = valueAt(successJson(exchange), '/data/access_token');
+    if (typeof token === 'string' && who === 'caller') noteSignIn(suite, body['method']);
     if (typeof token === 'string') return { credentials: { [SCHEME]: token, ...given }, problem: null };
     problem ??= `signing in (${body['method']}) was refused with ${outcomeText(exchange)}`;
   }

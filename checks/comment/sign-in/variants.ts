@@ -15,7 +15,15 @@ import { type Exchange, isSuccess } from '@wallet-services/conformance/model';
 import type { At } from '@wallet-services/conformance/mutation';
 import type { MessageFields, MessageOptions, SignedMessage } from '@wallet-services/conformance/sign-in';
 import { byFields, type Overlooked } from './mutants.ts';
-import { messageBody, messageFor, type Right, rightMessage, sendMessage, sendSignIn } from './send.ts';
+import {
+  messageBody,
+  messageFor,
+  type Right,
+  rightMessage,
+  sendMessage,
+  sendSignIn,
+  unlessNoneSignsIn,
+} from './send.ts';
 
 export interface MessageVariant extends MessageOptions {
   /** Changes what is sent after it was signed. */
@@ -43,7 +51,10 @@ function variantsOf<Value extends object>(of: Of<Value> | undefined, right: Righ
   return typeof of === 'function' ? of(right, ctx) : (of ?? {});
 }
 
-const judgedTaken = (exchange: Exchange, what: string) => judgeTaken(exchange, `a sign-in with ${what}`, what);
+const judgedTaken = (ctx: CheckContext, exchange: Exchange, what: string) =>
+  unlessNoneSignsIn(ctx, judgeTaken(exchange, `a sign-in with ${what}`, what));
+
+const judgedRefused = async (_: CheckContext, exchange: Exchange, what: string) => judgeRefused(exchange, what);
 
 async function tryVariants(
   ctx: CheckContext,
@@ -53,12 +64,12 @@ async function tryVariants(
   const right = await rightMessage(ctx);
   const why = undecided?.(right) ?? null;
   if (why !== null) stop(why);
-  for (const [of, judge] of [[taken, judgedTaken] as const, [refused, judgeRefused] as const]) {
+  for (const [of, judge] of [[taken, judgedTaken] as const, [refused, judgedRefused] as const]) {
     for (const [what, variant] of Object.entries(variantsOf(of, right, ctx))) {
       const { change, ...options }: MessageVariant =
         typeof variant === 'function' ? { lines: variant } : (variant ?? {});
       const message = messageFor(ctx, 'caller', options);
-      report(judge(await sendSignIn(ctx, what, messageBody(change?.(message) ?? message)), what));
+      report(await judge(ctx, await sendSignIn(ctx, what, messageBody(change?.(message) ?? message)), what));
     }
   }
 }
@@ -124,7 +135,8 @@ export function optionalRule(aspect: string, name: keyof MessageFields, beside: 
       ];
       // Where neither is taken it is not for want of the field.
       const isAnyTaken = request.some(({ exchange }) => isSuccess(exchange));
-      if (isAnyTaken) report(...request.map(({ what, exchange }) => judgedTaken(exchange, what)));
+      if (!isAnyTaken) return;
+      for (const { what, exchange } of request) report(await judgedTaken(ctx, exchange, what));
     },
   };
 }

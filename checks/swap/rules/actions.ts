@@ -13,6 +13,7 @@ import {
   objectOf,
   pass,
   type SuiteContext,
+  unlessClosed,
   warn,
 } from '@wallet-services/conformance/core';
 import { inputsOf, knownInputs, once } from '@wallet-services/conformance/discovery';
@@ -56,8 +57,9 @@ const actionsTried = once(async (ctx: CheckContext) => {
   for (const isPaid of [true, false]) {
     for (const [broker, named] of Object.entries(brokers)) {
       const label = `${isPaid ? 'with' : 'without'} a payment, broker ${broker}`;
-      const exchange = await sendAction(ctx, label, { ...(isPaid ? paid : { action: paid['action'] }), ...named });
-      tried.push({ action: String(paid['action']), isPaid, broker, exchange, data: objectOf(exchange) });
+      const body = { ...(isPaid ? paid : { action: paid['action'] }), ...named };
+      const exchange = await sendAction(ctx, label, body);
+      tried.push({ action: String(paid['action']), isPaid, broker, body, exchange, data: objectOf(exchange) });
     }
   }
   return tried;
@@ -105,7 +107,8 @@ const defaultBroker: OwnRule = {
       if (accepted === undefined) return report(refusedAction(first.exchange, ctx.suite));
       const usual = reportingMembers(first.data ?? accepted.data);
       for (const one of same) {
-        const judged = judgeBroker(one, usual, accepted);
+        const again = () => sendAction(ctx, 'an action that was accepted before', accepted.body);
+        const judged = await unlessClosed(judgeBroker(one, usual, accepted), again);
         // The alternate broker may not have what the action is about.
         const isOther = one.broker === 'alternate' && judged.verdict === 'broken';
         report(isOther ? warn(judged.breach) : judged);

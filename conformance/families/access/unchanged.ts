@@ -5,7 +5,7 @@
  */
 
 import type { CheckContext } from '../../core/context.ts';
-import { broken, inconclusive, type Judgement, NOBODY_ELSE, passUnless } from '../../core/judgement.ts';
+import { broken, inconclusive, type Judgement, NOBODY_ELSE, passUnless, REFUSED_HINT } from '../../core/judgement.ts';
 import { isMakeable, takeBack } from '../../discovery/fresh.ts';
 import {
   keyOf,
@@ -66,10 +66,11 @@ async function readBefore(ctx: CheckContext, refused: Refused): Promise<readonly
   const probes: Probe[] = [];
   for (const { operation: reader, input, moved } of readersOf(api, refused)) {
     const probe = (label: string) => send(ctx, reader, input, label, { credentials });
-    // Other clients may change items that the suite did not create: there, only a number that the operation changes is
-    // compared, or what no other client writes.
+    // Other clients, and other checks of this run, may change what was not made for it: there a number is compared that the
+    // operation moves, where the check runs alone, or a text that no other request has.
     const [text] = textsOf(api, refused);
-    if (!isOwn && moved === undefined) {
+    const isCompared = isOwn || (moved !== undefined && needsQuiet(api, refused.operation));
+    if (!isCompared) {
       if (text !== undefined) probes.push(async () => reveals(await probe('after'), text));
       continue;
     }
@@ -233,6 +234,8 @@ async function listedByName(ctx: CheckContext, { operation, input, credentials }
   ];
 }
 
+const UNMADE_HINT = 'document an operation that creates such a thing, so that the suite can create its own';
+
 /** Nothing could be read. */
 function unobservable(api: ApiModel, refused: Refused): Judgement {
   const { operation, isOwn } = refused;
@@ -245,7 +248,7 @@ function unobservable(api: ApiModel, refused: Refused): Judgement {
     return inconclusive(`the document does not declare where the effect of ${operation.id} shows`, hint);
   }
   const reason = `${reader.id} shows the effect of ${operation.id}, but other clients may change it too`;
-  return inconclusive(reason, 'document an operation that creates such a thing, so that the suite can create its own');
+  return inconclusive(reason, isMakeable(api, operation) ? REFUSED_HINT : UNMADE_HINT);
 }
 
 /**

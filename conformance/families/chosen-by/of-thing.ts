@@ -93,8 +93,16 @@ export async function checkOfThing(ctx: CheckContext, chooser: Chooser, report: 
   const against: Choice = parts.map(({ isText }, place) =>
     isText ? freshText(suite, operation, 'elsewhere') : another?.[place],
   );
-  for (const { name, header, query } of formsOf(chooser)) {
-    if (only(against, query).every((value) => value === undefined)) continue;
+  // A server may take fewer parts in one request than a thing has.
+  const isSent = (place: number) => first.own[place] !== undefined;
+  for (const form of formsOf(chooser)) {
+    const { name } = form;
+    const header = (place: number) => isSent(place) && form.header(place);
+    const query = (place: number) => isSent(place) && form.query(place);
+    const isEmpty = [only(first.own, header), only(against, query)].some((choice) =>
+      choice.every((value) => value === undefined),
+    );
+    if (isEmpty) continue;
     const sendBoth = (label = name) =>
       send(label, (own) => ({ header: only(own, header), query: only(against, query) }));
     const both = await sendBoth();

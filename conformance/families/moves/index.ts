@@ -2,7 +2,16 @@
 
 import type { CheckContext } from '../../core/context.ts';
 import type { Family } from '../../core/family.ts';
-import { blockedBy, broken, inconclusive, type Judgement, NOBODY_ELSE, pass, passIf } from '../../core/judgement.ts';
+import {
+  blockedBy,
+  broken,
+  inconclusive,
+  type Judgement,
+  NOBODY_ELSE,
+  pass,
+  passIf,
+  REFUSED_HINT,
+} from '../../core/judgement.ts';
 import { type Fresh, opposite, takesAway } from '../../discovery/fresh.ts';
 import { hasOther, neededBy } from '../../discovery/paths.ts';
 import { send } from '../../discovery/send.ts';
@@ -34,6 +43,8 @@ interface Moved {
   readonly number: number | null;
   readonly exchange: Exchange;
 }
+
+const NOTHING_TO_LOWER = 'the suite could not raise the number first that the request lowers';
 
 /** One change by one caller: the problems of the numbers afterwards. */
 function judgeMove(
@@ -153,7 +164,7 @@ async function preparedFor(ctx: CheckContext, declared: Moves, { input, isOwn }:
   const probe = () => reading(first);
   if (isAgain) await ctx.until(probe, () => false);
   const before = await ctx.until(probe, ({ number }) => (number ?? least) >= least);
-  return { acting, before, reading, isTakenEmpty, move: (credentials: CredentialUse) => move(id, credentials) };
+  return { acting, before, least, reading, isTakenEmpty, move: (credentials: CredentialUse) => move(id, credentials) };
 }
 
 /** Moves the number of one thing, one caller after the other, until something is wrong. */
@@ -166,7 +177,8 @@ async function moveAll(
 ): Promise<Judgement> {
   const { input } = thing;
   await raiseBeside(ctx, declared, thing);
-  const { acting, before, reading, move, isTakenEmpty } = await preparedFor(ctx, declared, thing, isAgain);
+  const { acting, before, least, reading, move, isTakenEmpty } = await preparedFor(ctx, declared, thing, isAgain);
+  if ((before.number ?? least) < least) return inconclusive(NOTHING_TO_LOWER, REFUSED_HINT);
   // A rejected request changes nothing.
   let { number, exchange } = (await isTakenEmpty()) ? await reading('given') : before;
   let passed: Judgement | null = null;
@@ -228,7 +240,7 @@ async function moveEach(
 ): Promise<Judgement> {
   const { operation: id, by, pointer } = declared;
   const second = isOwn ? await fresh(ctx, id, { name: `${id} moves another` }) : null;
-  if (second === null) return pass;
+  if (second === null || !second.isOwn) return pass;
   const { before, reading, move } = await preparedFor(ctx, declared, second, isAgain);
   const first = await send(ctx, id, input, `${id} of another`);
   if (before.number === null || !isSuccess(first) || !isSuccess(await move('given'))) return pass;
@@ -271,9 +283,7 @@ export default {
         const judgement = await judge(ctx, declared, thing, isAgain, keep);
         return judgement.verdict === 'broken' && (await isMovedByOthers(ctx, declared, thing)) ? restless : judgement;
       }
-      const hint =
-        'see why the request that creates it is refused, or set known.inputs of that operation in the target file';
-      return inconclusive(`the suite could not create anything for ${id} to act on`, hint);
+      return inconclusive(`the suite could not create anything for ${id} to act on`, REFUSED_HINT);
     };
     let judgement: Judgement = pass;
     let kept: Judgement | null = null;

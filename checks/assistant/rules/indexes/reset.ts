@@ -53,8 +53,17 @@ async function observedOf(ctx: CheckContext): Promise<readonly JsonObject[]> {
     }));
 }
 
+/** What is wrong after a reset: with the records of the application that was reset, and with the caller's own. */
+interface Reset {
+  readonly all: readonly Judgement[];
+  readonly own: readonly Judgement[];
+}
+
+/** A reset after which something is wrong is repeated so often. */
+const MORE_TRIES = 3;
+
 /** Resets the second application once, and looks at its records and at those of the caller, before and after. */
-const resetOnce = once(async (ctx: CheckContext): Promise<Readonly<Record<'all' | 'own', readonly Judgement[]>>> => {
+const resetOnce = once(async (ctx: CheckContext): Promise<Reset> => {
   const { suite } = ctx;
   // What comes last clears up.
   await clearPopulation(ctx);
@@ -69,28 +78,40 @@ const resetOnce = once(async (ctx: CheckContext): Promise<Readonly<Record<'all' 
   const keywords = wordOf(suite, 'reset');
   const made = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => record(suite, `reset-${name}-${index}`, `Of ${keywords}.`));
-  const [first, second, kept] = [made('first', SIZE), made('second', SIZE), made('own', 3)];
+  const [early, second, kept] = [made('first', SIZE), made('second', SIZE), made('own', 3)];
   // A new one, and one whose id was there before the reset.
   const again = [...made('again', 1), ...second.slice(3, 4)];
-  const gone = [...first, ...second.filter((one) => !again.includes(one))];
+  const gone = [...early, ...second.filter((one) => !again.includes(one))];
   const theirs = { keywords, ...other };
   const seen = await observedOf(ctx);
   const isReady =
-    (await orNull(indexed(ctx, first, theirs), reportAll)) !== null &&
+    (await orNull(indexed(ctx, early, theirs), reportAll)) !== null &&
     (await orNull(indexed(ctx, second, theirs), reportAll)) !== null;
   const isKept = (await orNull(indexed(ctx, kept, { keywords }), reportOwn)) !== null;
-  const reset = await sendTo(ctx, 'resetIndexes', {}, { label: 'reset', ...other });
-  if (!isSuccess(reset)) reportBoth(blockedBy(reset));
-  else {
-    const ours = { present: idsOf(kept), why: 'hits for the records of an application that was not reset' };
-    const none = { absent: idsOf(gone), why: 'no hits for the records of an application that was reset' };
-    const anew = { present: idsOf(again), why: 'hits for the records that were added after the reset' };
+  const ours = { present: idsOf(kept), why: 'hits for the records of an application that was not reset' };
+  const none = { absent: idsOf(gone), why: 'no hits for the records of an application that was reset' };
+  const anew = { present: idsOf(again), why: 'hits for the records that were added after the reset' };
+  const judgeReset = async (): Promise<Reset> => {
+    const reset = await sendTo(ctx, 'resetIndexes', {}, { label: 'reset', ...other });
+    if (!isSuccess(reset)) return { all: [blockedBy(reset)], own: [blockedBy(reset)] };
+    const refusals: Judgement[] = [];
     // An empty index is filled like any other, at once; what removes the others later must leave this one.
-    const isAdded = isReady && (await orNull(addRecords(ctx, again, other), reportAll)) !== null;
-    if (isKept) reportOwn(...(await demandHits(ctx, { keywords }, ours)));
-    if (isReady) reportAll(...(await demandHits(ctx, theirs, none)));
-    if (isAdded) reportAll(...(await demandHits(ctx, theirs, anew)));
+    const isAdded = isReady && (await orNull(addRecords(ctx, again, other), (why) => void refusals.push(why))) !== null;
+    const left = isKept ? await demandHits(ctx, { keywords }, ours) : [];
+    const emptied = isReady ? await demandHits(ctx, theirs, none) : [];
+    const added = isAdded ? await demandHits(ctx, theirs, anew) : [];
+    return { all: [...refusals, ...emptied, ...added], own: left };
+  };
+  const isBroken = ({ verdict }: Judgement) => verdict === 'broken';
+  const first = await judgeReset();
+  let last = first;
+  // Another run may have reset the application just then; what this server does wrong, it does each time.
+  for (let times = 1; times <= MORE_TRIES && [...last.all, ...last.own].some(isBroken); times += 1) {
+    await orNull(addRecords(ctx, kept));
+    last = await judgeReset();
   }
+  reportAll(...(last.all.some(isBroken) ? first.all : last.all));
+  reportOwn(...(last.own.some(isBroken) ? first.own : last.own));
   await takeBack(ctx, kept);
   if (seen.length > 0) await orNull(addRecords(ctx, seen, { ...other, intent: 'open' }));
   return { all, own };

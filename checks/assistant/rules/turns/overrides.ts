@@ -84,9 +84,10 @@ function otherMiddlewares(reported: Reported, first: Reported): readonly Judgeme
   return [wrong(reported.finished, 'middleware_results', `the bot's own middlewares: ${listed(before)}`, listed(now))];
 }
 
-/** A turn fails, although the same without an override went well. */
-function failures({ finished }: Reported, first: Reported): readonly Judgement[] {
-  if (finished === undefined || middlewaresOf(first) === null || isEmptyError(finished.turn['error'])) return [];
+/** A turn fails each time it is posted, although the same without an override succeeded. */
+function failures({ finished, again }: Reported, first: Reported): readonly Judgement[] {
+  if (finished === undefined || middlewaresOf(first) === null) return [];
+  if ([finished, ...again].some(({ turn: { error } }) => isEmptyError(error))) return [];
   return [wrong(finished, 'error', 'no error, as in the first turn')];
 }
 

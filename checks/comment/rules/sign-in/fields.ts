@@ -174,8 +174,17 @@ const rules: Readonly<Record<string, MessageRule>> = {
   'issued-at': {
     refused: wrong('issuedAt', wrongTimes),
     // Whoever writes the lines anew writes it as it was sent.
-    taken: ({ now }) => each('issuedAt', { 'an issued-at in whole seconds': timeAt(now, 0).replace(/\.\d+/, '') }),
-    refuses: { 'an issued-at is written anew, with milliseconds': ({ issuedAt }) => !text(issuedAt).includes('.') },
+    taken: ({ now }) =>
+      each('issuedAt', {
+        'an issued-at in whole seconds': timeAt(now, 0).replace(/\.\d+/, ''),
+        'an issued-at with the offset of a place in the east': timeAt(now, 0, 8),
+        'an issued-at with the offset of a place in the west': timeAt(now, 0, -3),
+      }),
+    refuses: {
+      'an issued-at is written anew, with milliseconds': ({ issuedAt }) => !text(issuedAt).includes('.'),
+      'an issued-at with an offset is refused': ({ issuedAt }) => /[+-]\d\d:\d\d$/.test(text(issuedAt)),
+      'an issued-at behind UTC is refused': ({ issuedAt }) => /-\d\d:\d\d$/.test(text(issuedAt)),
+    },
     takes: {
       'issued-at may be anything': ({ issuedAt }) => !isIso(issuedAt),
       'issued-at may be a day alone': ({ issuedAt }) => /^\d{4}-\d\d-\d\d$/.test(text(issuedAt)),
