@@ -39,6 +39,8 @@ interface Flags extends Readonly<Partial<Record<ServiceName, string>>> {
   readonly level?: Level;
   /** In milliseconds. */
   readonly timeout: number;
+  /** In milliseconds. Absent: as long as it takes. */
+  readonly maxTime?: number;
   readonly concurrency: number;
   readonly seed: number;
   /** Random cases beside the enumerated ones. */
@@ -180,6 +182,12 @@ function command(): Command {
     )
     .addOption(
       new Option('--timeout <seconds>', 'limit for each request').argParser(seconds(600)).default(10_000, '10'),
+    )
+    .addOption(
+      new Option(
+        '--max-time <seconds>',
+        'sends nothing after this time; the report has what was found until then',
+      ).argParser(seconds(86_400)),
     )
     .option('--concurrency <number>', 'number of cases that run at the same time', whole(1, 64), 4)
     .option('--seed <number>', 'seed of the ids in requests and of the random cases', whole(1, 2 ** 31), 1)

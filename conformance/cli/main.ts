@@ -63,13 +63,13 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
   const har = given.har === undefined ? null : openHar(given.har);
   const init = given.init === undefined ? null : await initial(given);
   const reported = progress(errors);
-  const { timeoutMs, concurrency, seed, fuzz, readOnly } = given;
+  const { timeoutMs, maxTime: maxMs, concurrency, seed, fuzz, readOnly } = given;
   const onEvent: Listener = (event) => {
     reported(event);
     har?.onEvent(event);
     init?.onEvent(event);
   };
-  const options = { contract, selection, timeoutMs, concurrency, seed, fuzz, readOnly, signal, onEvent };
+  const options = { contract, selection, timeoutMs, maxMs, concurrency, seed, fuzz, readOnly, signal, onEvent };
   const report = await runSuite(target, options).catch(async (error) => {
     await har?.abandon();
     throw error;

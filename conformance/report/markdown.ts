@@ -14,6 +14,7 @@ import {
   outcomeText,
   reproducedText,
   shownVerdicts,
+  triedText,
   undecidedGroups,
   variablesText,
 } from './text.ts';
@@ -148,7 +149,7 @@ export function markdownReport(given: RunReport): string {
   );
   const stale = staleKnownFailures.map((entry) => `- ${cell(nameOf(entry))} ${plain(entry.problem)}`);
   return [
-    `## ${outcomeText[outcome]}${extentText(report)}`,
+    `## ${outcomeText[outcome]}${triedText(report)}${extentText(report)}`,
     '',
     ...counts(services),
     '',

@@ -15,6 +15,7 @@ import {
   outcomeText,
   reproducedText,
   shownVerdicts,
+  triedText,
   undecidedGroups,
   variablesText,
 } from './text.ts';
@@ -192,6 +193,6 @@ export function terminalReport(given: RunReport, style: Style): string {
     ...services.flatMap((service) => findings(service, style)),
     ...stale(report, style),
     '',
-    `${paint(outcomeText[outcome])}${extentText(report)}, in ${(clock.milliseconds / 1000).toFixed(1)} s`,
+    `${paint(outcomeText[outcome])}${triedText(report)}${extentText(report)}, in ${(clock.milliseconds / 1000).toFixed(1)} s`,
   ].join('\n');
 }

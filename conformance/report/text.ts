@@ -16,6 +16,14 @@ export function extentText({ partial, readOnly, traffic }: RunReport): string {
   return partial ? ', selected checks only' : '';
 }
 
+/** Beside a verdict that all is well: how many checks it is about, where some were not tried; begins with a space. */
+export function triedText({ outcome, services }: RunReport): string {
+  const checks = services.flatMap((service) => service.checks).filter(({ level }) => level !== 'observe');
+  const untried = checks.filter(({ verdict }) => verdict === 'unsupported').length;
+  if (outcome !== 'conformant' || untried === 0) return '';
+  return ` in ${checks.length - untried} of ${checks.length} checks; ${untried} not tried`;
+}
+
 /** A text that is no longer than so many characters. */
 export function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;

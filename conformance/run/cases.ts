@@ -28,6 +28,8 @@ export interface CaseOptions<Kept> {
   /** Sends nothing that may change the server's data. */
   readonly readOnly: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** When nothing more is sent, in milliseconds since 1970. Absent: never. */
+  readonly endsAt?: number | undefined;
   /** Told of each conversation when it is over; gives back what is to be kept of it. */
   readonly onFinished: (finished: FinishedCase) => Kept;
 }
@@ -87,7 +89,7 @@ export async function hold(
 export async function runCases<Kept>(
   plan: readonly Conversation[],
   client: Pick<Client, 'send'>,
-  { suite, concurrency, readOnly, signal, onFinished }: CaseOptions<Kept>,
+  { suite, concurrency, readOnly, signal, endsAt = Number.POSITIVE_INFINITY, onFinished }: CaseOptions<Kept>,
 ): Promise<readonly Kept[]> {
   const results: Kept[] = [];
   let interruption: unknown;
@@ -100,7 +102,9 @@ export async function runCases<Kept>(
     if (readOnly && changes(call)) throw new OnlyReading();
     return await unlessInterrupted(client.send(call));
   };
-  const pause: Pause = (milliseconds) => unlessInterrupted(wait(milliseconds, undefined, { signal }));
+  const pause: Pause = async (milliseconds) => {
+    if (Date.now() < endsAt) await unlessInterrupted(wait(milliseconds, undefined, { signal }));
+  };
   const run = async (index: number, conversation: Conversation) => {
     const finished = await hold(conversation, send, suite, pause);
     if (interruption !== undefined) throw interruption;

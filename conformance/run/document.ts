@@ -10,7 +10,7 @@ import type { OpenApiDocument } from '../model/document/document.ts';
 import { doubtsIn } from '../model/document/doubts.ts';
 import { normalised } from '../model/document/normalised.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
-import { lostReferences } from '../model/values/strange.ts';
+import { everySchema, lostReferences } from '../model/values/strange.ts';
 import { type Contract, contractOf, nameOf, openContract } from './contract.ts';
 
 /** The document with its declarations in their whole form. @throws UsageError when one names what is not there. */
@@ -52,6 +52,28 @@ function unmarkedIn({ paths }: JsonObject): readonly string[] {
   return unmarked === 0 ? [] : [`${unmarked} path parameters are not marked as required; they are read as required`];
 }
 
+/** Names of types in other languages: many write them where JSON Schema has its own. */
+const TYPES: Readonly<Record<string, string>> = {
+  int: 'integer',
+  long: 'integer',
+  float: 'number',
+  double: 'number',
+  bool: 'boolean',
+  str: 'string',
+};
+
+/** Reads the types of other languages as those of JSON Schema, in place. @returns a sentence where there are some */
+function withTypes(document: OpenApiDocument): readonly string[] {
+  const read = new Map<string, string>();
+  for (const [, schema] of everySchema(document)) {
+    const meant = typeof schema['type'] === 'string' ? TYPES[schema['type']] : undefined;
+    if (meant === undefined) continue;
+    read.set(String(schema['type']), meant);
+    Object.assign(schema, { type: meant });
+  }
+  return [...read].map(([type, meant]) => `the type ${type} is not part of JSON Schema; it is read as ${meant}`);
+}
+
 /** A document, and the overlays that are laid over it one after the other. */
 export interface DocumentFiles {
   /** A file or an address. */
@@ -74,8 +96,9 @@ export async function contractFor({ document: path, overlay = [], isInferring }:
     overlays.reduce((document, [name, laid]) => overlaid(document, laid, name), published),
   );
   const document = documentIn(given, path);
+  const types = withTypes(document);
   return contractOf(document, {
-    notes: [...notes, ...unmarkedIn(given)],
+    notes: [...notes, ...unmarkedIn(given), ...types],
     doubts: doubtsIn(given, document),
     isInferring,
   });

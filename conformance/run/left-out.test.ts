@@ -132,3 +132,19 @@ it('names the request after which a server went away', async () => {
   expect(services[0]?.wentAway).toContain('POST /admin/shutdown');
   expect(outcome).not.toBe('conformant');
 });
+
+it('sends nothing after the time of a run, and reports what it has', async () => {
+  let calls = 0;
+  const server = await start(() => {
+    calls += 1;
+    return jsonReply(200, {});
+  });
+  const target = { services: { notes: bareService(server.origin) }, allowInconclusive: [] };
+  const { outcome, services } = await runSuite(target, { contract: contractOf(normalised(api)), maxMs: 0 });
+  await server.close();
+  const reasons = services.flatMap(({ checks }) =>
+    checks.flatMap((check) => check.reasons.map(({ reason }) => reason)),
+  );
+  expect([outcome, calls]).toEqual(['undecided', 0]);
+  expect(reasons.join()).toContain('the time of the run is over');
+});

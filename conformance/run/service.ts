@@ -47,6 +47,8 @@ export interface ServiceRun {
   readonly keepTraces?: boolean;
   readonly limits: HttpLimits;
   readonly concurrency: number;
+  /** When nothing more is sent, in milliseconds since 1970. Absent: never. */
+  readonly endsAt?: number | undefined;
   readonly signal: AbortSignal | undefined;
   readonly selection: Selection;
   readonly allows: (ruleId: string) => boolean;
@@ -162,7 +164,7 @@ function observed(client: Client, onExchange: OnExchange): Client {
  * @throws only when the run is interrupted.
  */
 export async function exercise(run: ServiceRun): Promise<Exercised> {
-  const { service, target, notify, concurrency, limits, signal, readOnly } = run;
+  const { service, target, notify, concurrency, limits, signal, readOnly, endsAt } = run;
   const unsigned = await suiteContextOf(run.contract, run);
   const { api, wallet } = unsigned;
   let requests = 0;
@@ -176,7 +178,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     ]);
   const leftOut = leftOutOf(api, target, run.selection, unsigned.profile.isStrict === true);
   const effort = new Effort();
-  const opened = openClient(api, target, unsigned.rpc, { limits, concurrency, signal, effort, leftOut });
+  const opened = openClient(api, target, unsigned.rpc, { limits, concurrency, signal, effort, leftOut, endsAt });
   const made = new Made(api, leftOut);
   const absence = new Absence();
   const client = observed(opened, (exchange, startedAt, milliseconds) => {
@@ -216,7 +218,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
       notify({ type: 'case-finished', service, done, cases: conversations.length, broken: broken(judged) });
       return run.keepTraces === true ? judged : lightened(slim(judged));
     };
-    const options = { suite, concurrency, readOnly, signal, onFinished };
+    const options = { suite, concurrency, readOnly, signal, endsAt, onFinished };
     const finished = problem === null ? await runCases(conversations, sending, options) : [];
     if (problem === null && !readOnly && unsigned.profile.isStrict === true) await made.takeAway(sending);
     const secrets = distinctSecrets([...knownSecrets(), ...brought]);

@@ -16,6 +16,8 @@ export interface SuiteOptions {
   readonly selection?: Partial<Selection>;
   /** For one request, from connecting to the last byte; milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;
+  /** After so many milliseconds nothing more is sent, and what was found is reported. Absent: as long as it takes. */
+  readonly maxMs?: number | undefined;
   /** Largest answer that is read, in bytes. Default: 8 MiB. */
   readonly maxBytes?: number;
   /** Cases that run at the same time. Default: 4. */
@@ -62,6 +64,7 @@ function hasSelected(contract: ServiceContract, selection: Selection): boolean {
  */
 export async function runSuite(target: Target, options: SuiteOptions = {}): Promise<RunReport> {
   const { timeoutMs = 10_000, maxBytes = 8 * 2 ** 20, concurrency = 4, seed = 1, signal } = options;
+  const endsAt = options.maxMs === undefined ? undefined : Date.now() + options.maxMs;
   const { fuzz = 0, readOnly = false, contract = openContract() } = options;
   const notify: Listener = options.onEvent ?? (() => undefined);
   const selection = { ...everything, ...options.selection };
@@ -93,6 +96,7 @@ export async function runSuite(target: Target, options: SuiteOptions = {}): Prom
         reproduce,
         limits: { timeoutMs, maxBytes },
         concurrency,
+        endsAt,
         signal,
         selection,
         notify,

@@ -219,7 +219,8 @@ describe('the guide to check an API of one’s own', () => {
   test('is right as it is written', async () => {
     const { port } = garden.address() as AddressInfo;
     const guide = await readFile(join(root, 'docs/guides/check-your-own-api.md'), 'utf8');
-    const written = guide.replaceAll('http://127.0.0.1:8090', `http://127.0.0.1:${port}`);
+    const typespec = guide.slice(guide.indexOf('## Declare in TypeSpec'));
+    const written = typespec.replaceAll('http://127.0.0.1:8090', `http://127.0.0.1:${port}`);
     const blocks = [...written.matchAll(/^```(?:tsp|yaml)\n(.*?)^```$/gms)].map(([, block = '']) => block);
     expect(blocks).toHaveLength(3);
     for (const [place, name] of ['tspconfig.yaml', 'main.tsp', 'target.yaml'].entries()) {

@@ -51,6 +51,8 @@ interface Planned extends InputVariant {
   readonly rule?: string;
   /** Any server that took the example must take it. Absent: it depends on the operation. */
   readonly isCertain?: boolean;
+  /** It may be rejected, but no right server falls over it. Absent: that depends on what is sent. */
+  readonly isSound?: boolean;
 }
 
 function ruleOf(demand: Demand, { change }: InputVariant): string {
@@ -127,11 +129,14 @@ function variantsOf(
     ...nothingProbes(api, operation, base),
     ...silentProbes(profile.silent ?? {}, operation, base),
   ];
+  const edges = profile.isStrict === true ? boundaryProbes(api, operation, base) : [];
+  const sound = edges.filter(({ input }) => suite.oracle.problems(operation, input).length === 0);
   const mayRefuse = (one: InputVariant) => profile.mayRefuse?.(operation, one) === true;
   return [
     ...documented.map((one): Planned => ({ ...one, intent: mayRefuse(one) ? 'open' : 'valid' })),
     ...(profile.allowed?.(operation, base) ?? []).map((one): Planned => ({ ...one, intent: 'valid', isCertain: true })),
     ...silent.map((one): Planned => ({ ...one, intent: 'open' })),
+    ...sound.map((one): Planned => ({ ...one, intent: 'open', isSound: true })),
     ...wrong.filter(({ intent }) => intent === 'invalid'),
     ...wrong.filter(({ intent }) => intent === 'open'),
   ];
@@ -217,11 +222,16 @@ async function send(
   }
   await settled(operation, example, first, ctx);
   const list = pagedListOf(suite.api, operation.id);
-  for (const { intent, rule, isCertain: own, ...variant } of variantsOf(profile, operation, suite, { base, all })) {
+  for (const { intent, rule, isCertain: own, isSound, ...variant } of variantsOf(profile, operation, suite, {
+    base,
+    all,
+  })) {
     const { name: label, input, rawBody, place } = fresh(variant);
+    const soundness = isSound === undefined ? {} : { isSound };
     const options = {
       label,
       intent,
+      ...soundness,
       ...(place === undefined ? {} : { place }),
       ...(rawBody === undefined ? {} : { rawBody }),
     };
@@ -297,9 +307,9 @@ function rejectedText({ call, requestBody, outcome }: Exchange, { body, path }: 
   const words = outcome.kind === 'answer' ? cut(outcome.body.text) : outcome.message;
   const status = outcome.kind === 'answer' ? `status ${outcome.status}` : 'no response';
   const sent = `${callText(call)}${requestBody === null ? '' : ` with ${cut(requestBody)}`}`;
-  const origin = body === null || body.examples.length > 0 ? "from the document's examples" : 'made from the schema';
+  const made = body === null || body.examples.length > 0 ? '' : ', made from the schema,';
   const ids = path.includes('{') ? '; its ids may not exist on this server' : '';
-  return `${sent}, ${origin}, was rejected with ${status}${words === '' ? '' : `: ${words}`}${ids}`;
+  return `${sent}${made} was rejected with ${status}${words === '' ? '' : `: ${words}`}${ids}`;
 }
 
 /** Whoever asked: a valid request that is refused anywhere is a finding. */

@@ -1,5 +1,5 @@
 /** The first check of an API with a document as it is published: which versions are read, and what is never called conformant. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -75,10 +75,42 @@ describe('a document', () => {
   });
 });
 
+it('takes the overlay of the guide', async () => {
+  const guide = await readFile(new URL('../../../docs/guides/check-your-own-api.md', import.meta.url), 'utf8');
+  const [, overlay = ''] = /^```yaml\n(overlay:.*?)^```$/ms.exec(guide) ?? [];
+  const order = { type: 'object', properties: { id: { type: 'string' }, created_at: { type: 'string' } } };
+  const one = { 200: { description: 'Fine', content: { 'application/json': { schema: order } } } };
+  const all = {
+    200: { description: 'Fine', content: { 'application/json': { schema: { type: 'array', items: order } } } },
+  };
+  const paths = {
+    '/orders': { get: { operationId: 'listOrders', responses: all } },
+    '/orders/{id}': { get: { operationId: 'readOrder', responses: one } },
+  };
+  const [path, laid] = [join(folder, 'orders.yaml'), join(folder, 'behaviour.yaml')];
+  await writeFile(path, stringify({ openapi: '3.0.3', info, paths }));
+  await writeFile(laid, overlay);
+  const { service } = await contractFor({ document: path, overlay: [laid] });
+  const { api } = await service('shop');
+  expect(api.declarations.map(({ operation, family }) => `${operation} ${family}`)).toEqual([
+    'listOrders list',
+    'listOrders sorted',
+    'readOrder one-of',
+  ]);
+});
+
 const get = (operation: object) => ({ paths: { '/a': { get: { responses: fine, ...operation } } } });
 const schemaOf = (schema: object) =>
   get({ responses: { 200: { description: 'Fine', content: { 'application/json': { schema } } } } });
 const parameter = (more: object) => get({ parameters: [{ name: 'q', in: 'query', schema: {}, ...more }] });
+
+it('may name types as other languages do', async () => {
+  const contract = await contractOf({ openapi: '3.1.0', info, ...schemaOf({ type: 'int' }) });
+  expect(contract.notes).toEqual(['the type int is not part of JSON Schema; it is read as integer']);
+  const document = { openapi: '3.1.0', ...schemaOf({ type: 'int' }) };
+  expect((await reportOn(document, () => jsonReply(200, 7))).outcome).toBe('conformant');
+  expect((await reportOn(document)).outcome).toBe('not conformant');
+});
 
 describe('a typing error that switches a check off', () => {
   it.each([

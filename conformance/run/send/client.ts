@@ -27,6 +27,8 @@ export interface ClientOptions {
   readonly signal?: AbortSignal | undefined;
   /** Bounds what judging takes. */
   readonly effort?: Effort;
+  /** When nothing more is sent, in milliseconds since 1970. Absent: never. */
+  readonly endsAt?: number | undefined;
   /** Operations that are never called. Absent: all are. */
   readonly leftOut?: LeftOut;
 }
@@ -62,12 +64,14 @@ function withQuery(path: string, query: Readonly<Record<string, string>>): strin
   return more === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${more}`;
 }
 
+const LONGER = 'give the run more time with --max-time';
+
 /** Opens a client for a service. */
 export function openClient(
   api: ApiModel,
   service: ServiceTarget,
   rpc: RpcModel | null,
-  { limits, concurrency, signal, effort, leftOut }: ClientOptions,
+  { limits, concurrency, signal, effort, leftOut, endsAt = Number.POSITIVE_INFINITY }: ClientOptions,
 ): Client {
   let target = service;
   const agents = openAgents(concurrency);
@@ -87,6 +91,14 @@ export function openClient(
     if (why !== undefined) {
       return { kind: 'failure', reason: 'skipped', message: `${operationOf(call)} is left out: ${why}` };
     }
+    if (Date.now() >= endsAt) {
+      return {
+        kind: 'failure',
+        reason: 'skipped',
+        message: 'not sent, since the time of the run is over',
+        hint: LONGER,
+      };
+    }
     const exhausted = effort?.exhausted ?? null;
     if (exhausted === null) return patience.refusal(operationOf(call));
     return { kind: 'failure', reason: 'skipped', message: `the suite gave up on the service: ${exhausted}` };
@@ -98,7 +110,7 @@ export function openClient(
 
   /** Again, as long as the server limits its rate, or is away for a moment. */
   async function patiently(call: Call, send: () => Promise<Answer | Failure>): Promise<Answer | Failure> {
-    const sent = { isReading: !changes(call), isWrong: call.intent === 'invalid' };
+    const sent = { isReading: !changes(call) };
     for (let times = 1; ; times += 1) {
       const refused = refusal(call);
       if (refused !== null) return refused;
@@ -111,7 +123,7 @@ export function openClient(
   }
 
   async function overHttp(call: HttpCall): Promise<Exchange> {
-    if (call.pauseMs !== undefined) await wait(call.pauseMs, undefined, { signal });
+    if (call.pauseMs !== undefined && Date.now() < endsAt) await wait(call.pauseMs, undefined, { signal });
     const credentials = credentialsOn(api, target, call);
     const request: HttpRequest = {
       url: join(target.url, withQuery(call.path, credentials.query)),

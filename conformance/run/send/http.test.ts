@@ -48,6 +48,13 @@ test('a redirect is an answer', async () => {
   expect(await get(url)).toMatchObject({ kind: 'answer', status: 302 });
 });
 
+test('a stream of events is read for a moment', async () => {
+  const url = await serve((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
+  });
+  expect(await get(url)).toMatchObject({ kind: 'answer', status: 200, body: { text: 'data: 1\n\n' } });
+});
+
 test.each([
   ['no answer', (_: ServerResponse) => undefined, 'timeout'],
   ['half an answer', (response: ServerResponse) => void response.writeHead(200).write('{'), 'timeout'],

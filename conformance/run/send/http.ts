@@ -55,6 +55,11 @@ function failureOf(error: NodeJS.ErrnoException): Failure {
   return closed(code || error.message);
 }
 
+const EVENTS = 'text/event-stream';
+
+/** So long a stream of events is read, in milliseconds. */
+const EVENTS_MS = 1000;
+
 /** A connection that was closed while the request was on its way, as servers do with kept ones and under load. */
 class StaleConnection extends Error {}
 
@@ -77,8 +82,10 @@ function exchange(
       signal,
     });
     let started = false;
+    let events: NodeJS.Timeout | undefined;
     const finish = (outcome: Answer | Failure) => {
       clearTimeout(timer);
+      clearTimeout(events);
       resolve(outcome);
       if (outcome.kind === 'failure') outgoing.destroy();
     };
@@ -104,7 +111,7 @@ function exchange(
       });
       incoming.on('error', fail);
       const { 'content-type': contentType = null, 'retry-after': retryAfter = null, date, location } = incoming.headers;
-      incoming.on('end', () =>
+      const complete = () =>
         finish({
           kind: 'answer',
           status: incoming.statusCode ?? 0,
@@ -114,8 +121,18 @@ function exchange(
           ...(location === undefined ? {} : { location }),
           headers: Object.keys(incoming.headers),
           body: readBody(Buffer.concat(chunks), incoming.headers['content-encoding'], limits.maxBytes),
-        }),
-      );
+        });
+      incoming.on('end', complete);
+      // A stream of events has no end: what comes in a moment stands for the rest.
+      if (contentType?.startsWith(EVENTS) === true) {
+        events = setTimeout(
+          () => {
+            complete();
+            outgoing.destroy();
+          },
+          Math.min(EVENTS_MS, limits.timeoutMs / 2),
+        );
+      }
     });
     outgoing.end(body ?? undefined);
   });

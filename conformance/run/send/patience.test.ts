@@ -52,7 +52,7 @@ function of(status: number, retryAfter: string | null = null): Answer {
   return { ...answer, status, retryAfter };
 }
 
-const reading = { isReading: true, isWrong: false };
+const reading = { isReading: true };
 
 /** The pauses before each further time, until what comes stands. */
 function pauses(patience: Patience, outcome: Answer | Failure, sent = reading): readonly number[] {
@@ -81,7 +81,7 @@ test.each([
   ['a server that listens no more', nobody, [300, 1000, 3000]],
   ['a fault of the server', of(500), []],
   ['a refusal', of(404), []],
-  ['a silence', silence, []],
+  ['a silence', silence, [300]],
 ] as const)('%s is waited for, for a while and once', (_, outcome, expected) => {
   const patience = new Patience(10_000);
   patience.judged('a', true, answer);
@@ -95,7 +95,7 @@ test.each([
 test('what a gateway may have handed on is not sent again, and nobody is waited for who was never there', () => {
   const patience = new Patience(10_000);
   expect(pauses(patience, nobody)).toEqual([]);
-  expect(pauses(patience, of(502), { ...reading, isReading: false })).toEqual([]);
+  expect(pauses(patience, of(502), { isReading: false })).toEqual([]);
 });
 
 test('a server that asks for patience for ever gets some', () => {
@@ -108,11 +108,10 @@ test('a server that asks for patience for ever gets some', () => {
   expect(waited).toBeLessThan(700_000);
 });
 
-test('a silence about what must be refused is asked about once more, where others are answered', () => {
+test('a silence about what only reads is asked about once more, where others are answered', () => {
   const patience = new Patience(10_000);
-  const wrong = { ...reading, isWrong: true };
-  expect(pauses(patience, silence, wrong)).toEqual([]);
+  expect(pauses(patience, silence)).toEqual([]);
   patience.judged('b', true, answer);
-  expect(pauses(patience, silence, wrong)).toEqual([300]);
-  expect(pauses(patience, silence, { ...wrong, isReading: false })).toEqual([]);
+  expect(pauses(patience, silence)).toEqual([300]);
+  expect(pauses(patience, silence, { isReading: false })).toEqual([]);
 });

@@ -6,7 +6,7 @@ const MOST_SILENCES = 3;
 
 /**
  * What a request is sent once more for: the rate is limited; a server is away for a moment, as while it starts anew; or it was
- * silent about what it must refuse, while it answers others: it may have been slow that once.
+ * silent about what only reads, while it answers others: it may have been slow that once.
  */
 type NotNow = 'limited' | 'away' | 'silent';
 
@@ -23,17 +23,16 @@ const [SHORTEST, LONGEST]: readonly [number, number] = [100, 60_000];
 /** So many milliseconds are waited at most, over all requests of a service. */
 const MOST_WAITED = 600_000;
 
-/** What matters of a request: whether it changes nothing, and whether it must be refused. */
+/** What matters of a request: whether it changes nothing. */
 interface Sent {
   readonly isReading: boolean;
-  readonly isWrong: boolean;
 }
 
 /** What the documents do not know and a server says of itself, or something in front of it, may be otherwise a moment later. */
-function notNow(outcome: Answer | Failure, { isReading, isWrong }: Sent, answers: number): NotNow | null {
+function notNow(outcome: Answer | Failure, { isReading }: Sent, answers: number): NotNow | null {
   if (outcome.kind === 'failure') {
     if (outcome.reason === 'unreachable') return answers > 0 ? 'away' : null;
-    return outcome.reason === 'timeout' && isReading && isWrong && answers > 0 ? 'silent' : null;
+    return outcome.reason === 'timeout' && isReading && answers > 0 ? 'silent' : null;
   }
   const { status, retryAfter } = outcome;
   if (status === 429) return 'limited';
