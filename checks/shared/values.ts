@@ -49,7 +49,7 @@ const narrow = (at: At): Mutation =>
     ),
   );
 
-const variants: Readonly<Record<ContractService, Omit<Variant, 'id'>>> = {
+const variants: Readonly<Partial<Record<ContractService, Omit<Variant, 'id'>>>> = {
   lending: {
     about: [
       ...['lending.Market.status.values', 'lending.Market.parameters', 'lending.PayResponse.url.scheme'],
@@ -97,5 +97,10 @@ const variants: Readonly<Record<ContractService, Omit<Variant, 'id'>>> = {
 
 /** The variant of a service. */
 export function otherValues(service: ContractService): Variant {
-  return { id: 'has values and bounds of its own where none is shown', ...variants[service] };
+  return {
+    id: 'has values and bounds of its own where none is shown',
+    about: [],
+    choices: () => [],
+    ...variants[service],
+  };
 }

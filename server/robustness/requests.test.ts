@@ -168,7 +168,8 @@ function spoiled(valid: TestRequest, pick: <Value>(from: readonly Value[]) => Va
 
 const { log, lines } = keptLog('error');
 let server: RunningServer;
-let credentials: Readonly<Record<ServiceName, Readonly<Record<string, string>>>>;
+/** None where a service is not listed. */
+let credentials: Readonly<Partial<Record<ServiceName, Readonly<Record<string, string>>>>>;
 beforeAll(async () => {
   server = await startServer({ port: 0, rpcPort: 0, log });
   const token = await walletToken(server, 'Mira');
@@ -177,7 +178,6 @@ beforeAll(async () => {
   const [application] = await demoApplications();
   const wallet = { authorization: `Bearer ${token}` };
   credentials = {
-    lending: {},
     comment: { authorization: `Bearer ${access_token}` },
     swap: wallet,
     vault: wallet,

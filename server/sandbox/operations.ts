@@ -1,10 +1,5 @@
 /** Tells of a request which service and which operation it asks for. */
-import { operations as assistant } from '@wallet-services/contract/assistant';
-import { operations as comment } from '@wallet-services/contract/comment';
-import { operations as lending } from '@wallet-services/contract/lending';
 import { isServiceName, type ServiceName, serviceNames } from '@wallet-services/contract/services';
-import { operations as swap } from '@wallet-services/contract/swap';
-import { operations as vault } from '@wallet-services/contract/vault';
 import { finder, type Operation } from '@wallet-services/runtime';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { everyMethod } from './rpc/methods.ts';
@@ -19,13 +14,19 @@ export interface Asked {
   readonly isRpc: boolean;
 }
 
-const tables: Readonly<Record<ServiceName, Readonly<Record<string, Operation>>>> = {
-  lending,
-  comment,
-  swap,
-  vault,
-  assistant,
-};
+type Operations = Readonly<Record<string, Operation>>;
+
+/** By service, in the order of the contract. */
+const tables = new Map<ServiceName, Operations>(
+  await Promise.all(
+    serviceNames.map(async (name) => {
+      const { operations }: { operations: Operations } = await import(`@wallet-services/contract/${name}`);
+      return [name, operations] as const;
+    }),
+  ),
+);
+
+const operationsOf = (service: ServiceName): Operations => tables.get(service) ?? {};
 
 type FindOperation = ReturnType<typeof finder<{ readonly operation: Operation }>>;
 
@@ -35,7 +36,7 @@ const finders = new Map<ServiceName, FindOperation>();
 function finderOf(service: ServiceName): FindOperation {
   const known = finders.get(service);
   if (known !== undefined) return known;
-  const made = finder(Object.values(tables[service]).map((operation) => ({ operation })));
+  const made = finder(Object.values(operationsOf(service)).map((operation) => ({ operation })));
   finders.set(service, made);
   return made;
 }
@@ -82,7 +83,10 @@ export function servicesWith(operation: string, among?: ServiceName): readonly S
   const services = among === undefined ? serviceNames : [among];
   const named = services.map((service) => {
     const methods = [...everyMethod().values()].filter((method) => method.service === service);
-    return { service, names: [...Object.keys(tables[service]), ...methods.map(({ descriptor: { name } }) => name)] };
+    return {
+      service,
+      names: [...Object.keys(operationsOf(service)), ...methods.map(({ descriptor: { name } }) => name)],
+    };
   });
   const having = named.filter(({ names }) => names.includes(operation));
   if (having.length === 0) {

@@ -14,18 +14,8 @@ import type { Judge, Told } from './shown.ts';
 type Validators = Readonly<Record<string, { readonly responses: Readonly<Record<string, CompiledValidator>> }>>;
 
 async function validatorsOf(service: ServiceName): Promise<Validators> {
-  switch (service) {
-    case 'lending':
-      return (await import('@wallet-services/contract/lending')).validators;
-    case 'comment':
-      return (await import('@wallet-services/contract/comment')).validators;
-    case 'swap':
-      return (await import('@wallet-services/contract/swap')).validators;
-    case 'vault':
-      return (await import('@wallet-services/contract/vault')).validators;
-    case 'assistant':
-      return (await import('@wallet-services/contract/assistant')).validators;
-  }
+  const { validators }: { validators: Validators } = await import(`@wallet-services/contract/${service}`);
+  return validators;
 }
 
 /** The answer's JSON; undefined where it was not kept as a whole. */

@@ -1,14 +1,15 @@
 /** The methods of RPC, by where they are called. */
 import type { DescMethodUnary, DescService } from '@bufbuild/protobuf';
-import { rpc as assistant } from '@wallet-services/contract/assistant';
-import { rpc as comment } from '@wallet-services/contract/comment';
-import { rpc as lending } from '@wallet-services/contract/lending';
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
-import { rpc as swap } from '@wallet-services/contract/swap';
-import { rpc as vault } from '@wallet-services/contract/vault';
 import { isUnary } from '../../rpc/describe.ts';
 
-const modules: Readonly<Record<ServiceName, object>> = { lending, comment, swap, vault, assistant };
+/** The messages and services of each service of the contract. */
+const modules = await Promise.all(
+  serviceNames.map(async (service) => {
+    const { rpc }: { rpc: object } = await import(`@wallet-services/contract/${service}`);
+    return { service, rpc };
+  }),
+);
 
 const isService = (value: unknown): value is DescService =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'service';
@@ -24,8 +25,8 @@ let known: ReadonlyMap<string, CalledMethod> | undefined;
 /** By the names of service and method, long and short: `lending.v1.Lending/AllMarkets`, `Lending/AllMarkets`. */
 export function everyMethod(): ReadonlyMap<string, CalledMethod> {
   known ??= new Map(
-    serviceNames.flatMap((service) =>
-      Object.values(modules[service])
+    modules.flatMap(({ service, rpc }) =>
+      Object.values(rpc)
         .filter(isService)
         .flatMap(({ typeName, name, methods }) =>
           methods
