@@ -12,6 +12,7 @@ export const long: Readonly<Record<string, string>> = {
     'servers in use, hostile servers, several processes',
   'conformance/examples/cinema/cinema.test.ts': 'each faulty server of an API from another domain',
   '{docs/site,server/console/console}.test.ts': 'every page in a browser',
+  'e2e/guides/**': 'copies of the repository, generated and type-checked anew',
   'e2e/{generators,arazzo,runtime/elsewhere}/**': 'generators, tools and runtimes from other projects',
   '{scripts/start,mock/conformance,e2e/sandbox/suite,checks/reference-again}.test.ts':
     'the whole suite: as npm start runs it, on mocks, in worlds, repeatedly',

@@ -1,0 +1,69 @@
+/** The guides to an operation and to a service, each followed to the letter in a copy of the repository. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '@wallet-services/generators/run';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Copy, copyOfRepository } from './copy.ts';
+
+interface Guide {
+  readonly name: string;
+  /** The service that it changes, and the option of the suite that selects what is new. */
+  readonly service: string;
+  readonly selected: readonly string[];
+  /** A call of what is new, and a member of its answer. */
+  readonly path: string;
+  readonly shows: string;
+  /** What the guide runs with Vitest: arguments of each call. */
+  readonly tests: readonly (readonly string[])[];
+}
+
+const guides: readonly Guide[] = [
+  {
+    name: 'add-an-operation',
+    service: 'vault',
+    selected: ['--rule', 'vault.listCollateralTypeVaults.*'],
+    path: '/cats/d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71/vats?limit=1',
+    shows: '"has_next":true',
+    tests: [
+      ['spec/contract.test.ts'],
+      ['server/vault/handlers.test.ts', 'checks/vault/mutants.test.ts', '-t', 'listCollateralTypeVaults'],
+    ],
+  },
+  {
+    name: 'add-a-service',
+    service: 'board',
+    selected: [],
+    path: '/notices?limit=1',
+    shows: '"next_cursor":"1"',
+    tests: [['checks/board', 'spec', 'e2e/architecture']],
+  },
+];
+
+describe.each(guides)('the guide $name', ({ name, service, selected, path, shows, tests }) => {
+  let copy: Copy;
+  beforeAll(async () => {
+    copy = await copyOfRepository();
+    await copy.follow(await readFile(join(root, `docs/guides/${name}.md`), 'utf8'));
+  });
+  afterAll(() => copy?.remove());
+
+  it('generates, and asks for no type beyond what it names', async () => {
+    await copy.node('generators/generate.ts', '--no-clients');
+    expect(await copy.node('node_modules/typescript/bin/tsc', '-p', '.')).toBe('');
+  });
+
+  it('serves what is new, and conforms', async () => {
+    await using server = await copy.serve('server/cli.ts', '--port', '0', '--rpc-port', '0', '--log-level', 'silent');
+    const response = await fetch(`${server.url}/${service}${path}`);
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(shows)]);
+    const output = await copy.node('conformance/cli.ts', `--${service}`, `${server.url}/${service}`, ...selected);
+    expect(output).toContain('CONFORMANT');
+  });
+
+  it('passes the tests that it runs, faulty servers among them', async () => {
+    for (const args of tests) {
+      const output = await copy.node('node_modules/vitest/vitest.mjs', 'run', ...args);
+      expect(output).toMatch(/Tests +\d+ passed/);
+    }
+  });
+});
