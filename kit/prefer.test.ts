@@ -148,6 +148,7 @@ describe('the only answer that can be the successful one', () => {
   it.each([
     [[], 200],
     [[{ status: '404' }, { status: '5XX' }], 200],
+    [[{ status: '200', name: 'own', isOwn: true }], 200],
     [[{ status: '201' }], 500],
     [[{ status: '2XX' }], 500],
   ] as const)('beside %j, default has the status %i', (others, status) => {

@@ -10,6 +10,8 @@ export interface ShownAnswer {
   readonly name?: string | undefined;
   /** Undefined where the answer has none. */
   readonly body?: unknown;
+  /** Whether it is the user's own: the document does not have it. */
+  readonly isOwn?: boolean;
 }
 
 /** Which answer is wished for. */
@@ -135,10 +137,10 @@ function rangeOf(code: number): string {
 
 /**
  * The status of each answer. Of a range: the status that its body gives, else its first. Of `default` in the same way,
- * else 500; 200 where no other response is the successful one.
+ * else 500; 200 where the document has no other successful response.
  */
 function statusesIn(shown: readonly ShownAnswer[]): (answer: ShownAnswer) => number {
-  const usual = shown.some(({ status }) => status.startsWith('2')) ? 500 : 200;
+  const usual = shown.some(({ status, isOwn }) => isOwn !== true && status.startsWith('2')) ? 500 : 200;
   return (answer) =>
     statusIn(answer) ?? (answer.status === 'default' ? usual : Number(answer.status.replace('XX', '00')));
 }

@@ -53,3 +53,10 @@ it.each([
   const response = await fetch(`${running.url}/p`, { headers: { Prefer } });
   expect([response.status, await response.json()]).toMatchObject([status, body]);
 });
+
+it.each([200, 204, 503])('answers 200 with an example of the only default beside an own answer of %i', (status) => {
+  const onlyDefault = { ...operation, responses: [response('default', 'fine', { a: 1 })] };
+  const own = [{ name: 'own-1', status, headers: {}, body: undefined, content: undefined }];
+  const config = { exampleKey: 'fine', dynamic: false, mediaTypes: [], ignoreExamples: false };
+  expect(withPreferredAnswer(onlyDefault, config, own)).toMatchObject({ config: { code: 200 } });
+});

@@ -98,7 +98,7 @@ export function withPreferredAnswer(
   const ofCode = own.find((answer) => answer.status === code && (example ?? answer.name) === answer.name);
   if (ofCode !== undefined) return { operation, config, own: ofCode };
   const shown = [
-    ...own.map(({ name, status, body }) => ({ name, status: String(status), body })),
+    ...own.map(({ name, status, body }) => ({ name, status: String(status), body, isOwn: true })),
     ...operation.responses.flatMap(shownBy),
   ];
   const fitting = fittingAnswers(shown, { code, example }, operation.iid ?? `${operation.method} ${operation.path}`);
