@@ -1,4 +1,4 @@
-import { runSuite } from '@wallet-services/conformance';
+import { htmlReport, runSuite } from '@wallet-services/conformance';
 import { startReference, unlike } from '@wallet-services/conformance/testing/reference';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -9,4 +9,6 @@ test('the reference server conforms in every rule, with nothing inconclusive', {
   expect(unlike(report, 'pass', 'observed', 'unsupported')).toEqual([]);
   expect(report.outcome).toBe('conformant');
   expect(report.services.flatMap(({ unchecked }) => unchecked)).toEqual([]);
+  // A page that a phone opens: every check of all five services, in bytes.
+  expect(Buffer.byteLength(htmlReport(report))).toBeLessThan(300_000);
 });

@@ -33,8 +33,8 @@ test('servers stand side by side; who says nothing does not disagree', () => {
   expect(lending?.different.map(({ name, reported }) => [name, reported])).toEqual([
     ['order', ['ascending', 'descending', 'ascending <script>', 'ascending']],
   ]);
-  expect(lending?.alike.map(({ name, reported }) => [name, reported])).toEqual([
-    ['most', ['500', '500', null, null]],
+  expect(lending?.alike.map(({ name, reported }) => [name, reported])).toEqual([['most', ['500', '500', null, null]]]);
+  expect(lending?.alone.map(({ name, reported }) => [name, reported])).toEqual([
     ['url', [null, null, null, 'as in /x']],
   ]);
   expect(lending?.verdicts.map(({ name, reported }) => [name, reported])).toEqual([
@@ -45,7 +45,7 @@ test('servers stand side by side; who says nothing does not disagree', () => {
 
 test('a terminal shows who said what', () => {
   expect(boardText(four, styleFor(false))).toMatch(
-    /lending: 1 open points with different choices, 2 with the same choice\n {2}order {2}.*\n {4}A {2}ascending\n {4}B {2}descending\n {4}C {2}ascending <script>\n {4}D {2}ascending/,
+    /lending: 1 open questions with different choices, 1 with the same choice, 1 not comparable\n {2}order {2}.*\n {4}A {2}ascending\n {4}B {2}descending\n {4}C {2}ascending <script>\n {4}D {2}ascending/,
   );
 });
 

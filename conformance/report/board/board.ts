@@ -22,8 +22,10 @@ export interface ServiceBoard {
   readonly service: ServiceName;
   /** Open questions that are answered differently. */
   readonly different: readonly Row[];
-  /** Open questions that all who were asked answer alike. */
+  /** Open questions that two servers or more answer, and all of them alike. */
   readonly alike: readonly Row[];
+  /** Open questions that one server alone answers: an absence is no agreement. */
+  readonly alone: readonly Row[];
   /** Rules with different verdicts. */
   readonly verdicts: readonly Row[];
 }
@@ -53,10 +55,13 @@ function rowsOf(reports: readonly (ServiceReport | undefined)[], reportOne: Repo
 /**
  * Puts reports side by side, service by service.
  *
- * @param isStrict who says nothing disagrees with who says something. Default: he does not.
+ * @param isStrict a verdict that one report lacks differs from that of another. Default: it does not.
  */
 export function boardOf(named: readonly Named[], isStrict = false): readonly ServiceBoard[] {
-  const isDifferent = ({ reported }: Row) => new Set(reported.filter((one) => isStrict || one !== null)).size > 1;
+  const given = ({ reported }: Row) => reported.filter((one) => one !== null);
+  const isDifferent = (row: Row) => new Set(given(row)).size > 1;
+  const isCompared = (row: Row) => given(row).length > 1;
+  const isUnlike = (row: Row) => isDifferent(row) || (isStrict && given(row).length < row.reported.length);
   const services = new Set(named.flatMap(({ report }) => report.services.map(({ service }) => service)));
   return [...services].map((service) => {
     const reports = named.map(({ report }) => report.services.find((one) => one.service === service));
@@ -66,8 +71,14 @@ export function boardOf(named: readonly Named[], isStrict = false): readonly Ser
     return {
       service,
       different: answered.filter(isDifferent),
-      alike: answered.filter((row) => !isDifferent(row)),
-      verdicts: rowsOf(reports, ({ verdict }) => verdict).filter(isDifferent),
+      alike: answered.filter((row) => !isDifferent(row) && isCompared(row)),
+      alone: answered.filter((row) => !isDifferent(row) && !isCompared(row)),
+      verdicts: rowsOf(reports, ({ verdict }) => verdict).filter(isUnlike),
     };
   });
+}
+
+/** The three counts of a service, in a sentence. */
+export function countsText({ service, different, alike, alone }: ServiceBoard): string {
+  return `${service}: ${different.length} open questions with different choices, ${alike.length} with the same choice, ${alone.length} not comparable`;
 }

@@ -3,7 +3,7 @@ import { eachText, harmless } from '@wallet-services/kit/harmless';
 import { outcomeColours, pageOf } from '../html/frame.ts';
 import { h, type Markup, table } from '../html/markup.ts';
 import { cut, outcomeText } from '../text.ts';
-import { boardOf, type Named, type Row, type ServiceBoard } from './board.ts';
+import { boardOf, countsText, type Named, type Row, type ServiceBoard } from './board.ts';
 
 /** Of one answer so many characters are shown. */
 const MOST_ANSWER = 400;
@@ -52,19 +52,20 @@ function rowsTable(title: string, rows: readonly Row[], named: readonly Named[],
   return table({ label: title, caption: title, board: true }, ['', ...named.map((_, place) => letter(place))], lines);
 }
 
+function folded(title: string, rows: readonly Row[], name: string, named: readonly Named[]): Markup | null {
+  const shown = rowsTable(`${name}: ${title}`, rows, named, 'not observed');
+  return shown === null ? null : h('details', {}, h('summary', {}, `${rows.length} ${title}`), shown);
+}
+
 function service(board: ServiceBoard, named: readonly Named[]): Markup {
-  const { service: name, different, alike, verdicts } = board;
-  const all = rowsTable(`${name}: the same choice`, alike, named, 'not observed');
+  const { service: name, different, alike, alone, verdicts } = board;
   return h(
     'section',
     { id: name, 'aria-labelledby': `${name}-title` },
-    h(
-      'h2',
-      { id: `${name}-title` },
-      `${name}: ${different.length} open questions with different choices, ${alike.length} with the same choice`,
-    ),
+    h('h2', { id: `${name}-title` }, countsText(board)),
     rowsTable(`${name}: different choices`, different, named, 'not observed'),
-    all === null ? null : h('details', {}, h('summary', {}, `${alike.length} with the same choice`), all),
+    folded('with the same choice', alike, name, named),
+    folded('that only one server was observed in', alone, name, named),
     rowsTable(`${name}: rules with different verdicts`, verdicts, named, 'not checked'),
   );
 }

@@ -29,10 +29,16 @@ test('it shows what two implementations chose differently, and counts what they 
     reportWith(open('ascending'), open('500', 'lending.most')),
     reportWith(open('descending'), open('500', 'lending.most')),
   );
-  expect(text).toContain('lending: 1 open points with different choices, 1 with the same choice');
+  expect(text).toContain('lending: 1 open questions with different choices, 1 with the same choice, 0 not comparable');
   expect(text).toMatch(/lending\.open {2}.*\n {4}A {2}ascending\n {4}B {2}descending/);
   expect(text).not.toContain('lending.most');
   expect(text).not.toContain('verdicts differ');
+});
+
+test('what only one of them was observed in is neither alike nor different', () => {
+  const text = textOf(reportWith(open('ascending')), reportWith(open(null)));
+  expect(text).toContain('0 open questions with different choices, 0 with the same choice, 1 not comparable');
+  expect(text).not.toContain('(not observed)');
 });
 
 test('it shows where verdicts differ, and what only one of them checked', () => {
@@ -54,6 +60,8 @@ test('addresses make no difference, missing services are named', () => {
     moved(url, reportWith(open(`at ${new URL(url).origin}/x`))),
   );
   if (left === undefined || right === undefined) throw new Error('two reports');
-  expect(textOf(left, right)).toContain('lending: 0 open points with different choices, 1 with the same choice');
+  expect(textOf(left, right)).toContain(
+    'lending: 0 open questions with different choices, 1 with the same choice, 0 not comparable',
+  );
   expect(textOf(sampleReport, reportWith())).toContain('Only A has vault.');
 });

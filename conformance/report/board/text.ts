@@ -2,7 +2,7 @@
 import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import type { Style } from '@wallet-services/kit/style';
 import { cut, outcomeText } from '../text.ts';
-import { boardOf, type Named, type Row } from './board.ts';
+import { boardOf, countsText, type Named, type Row } from './board.ts';
 
 /** Of one answer so many characters are shown. */
 const MOST_ANSWER = 300;
@@ -18,7 +18,7 @@ function lines({ name, text, reported }: Row, missing: string, style: Style): re
   ];
 }
 
-/** Where reports differ, without a final newline. Of two, what only one of them says is a difference too. */
+/** Where reports differ, without a final newline. Of two, a verdict that only one of them has is a difference too. */
 export function boardText(given: readonly Named[], style: Style): string {
   const named = eachText(given, onOneLine);
   const isPair = named.length === 2;
@@ -30,14 +30,14 @@ export function boardText(given: readonly Named[], style: Style): string {
     ...named.map(({ name, report }, place) => `${letter(place)}  ${name}: ${outcomeText[report.outcome]}`),
     ...boards
       .filter(({ service }) => isShown(service))
-      .flatMap(({ service, different, alike, verdicts }) => [
+      .flatMap((board) => [
         '',
-        style.bold(
-          `${service}: ${different.length} open points with different choices, ${alike.length} with the same choice`,
-        ),
-        ...different.flatMap((row) => lines(row, '(not observed)', style)),
-        ...(verdicts.length === 0 ? [] : ['', style.bold(`${service}: ${verdicts.length} verdicts differ`)]),
-        ...verdicts.flatMap((row) => lines(row, '(not checked)', style)),
+        style.bold(countsText(board)),
+        ...board.different.flatMap((row) => lines(row, '(not observed)', style)),
+        ...(board.verdicts.length === 0
+          ? []
+          : ['', style.bold(`${board.service}: ${board.verdicts.length} verdicts differ`)]),
+        ...board.verdicts.flatMap((row) => lines(row, '(not checked)', style)),
       ]),
     ...only.flatMap((services, place) =>
       services.length === 0 ? [] : ['', `Only ${letter(place)} has ${services.join(', ')}.`],

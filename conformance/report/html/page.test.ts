@@ -104,13 +104,14 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
   test('it can be searched, and filtered by verdict and service', async () => {
     const { page } = await open();
     const shown = () => page.locator('[data-verdict]:visible').count();
-    const everything = await shown();
+    // Folded or not.
+    const everything = await page.locator('[data-verdict]').count();
     await page.getByLabel('Search').fill('TOTAL_cash actual');
     expect(await shown()).toBe(1);
     expect(await page.locator('#rules .nothing').isVisible()).toBe(true);
     expect(await page.locator('output').textContent()).toBe(`1 of ${everything} entries shown`);
     await page.getByRole('button', { name: 'Show all' }).click();
-    await expect.poll(shown).toBe(everything);
+    await expect.poll(() => page.locator('[data-verdict]:not([hidden])').count()).toBe(everything);
     await page.getByRole('combobox', { name: 'Verdict' }).selectOption('blocked');
     await page.getByRole('combobox', { name: 'Service' }).selectOption('vault');
     expect(await page.locator('[data-verdict]:visible').allTextContents()).toEqual([
@@ -118,6 +119,35 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
       expect.stringContaining('vault.waits'),
       expect.stringContaining('vault.waits'),
     ]);
+    await page.close();
+  });
+
+  test('the contents lead to each part, and a link to a finding unfolds it', async () => {
+    const { page } = await open();
+    const links = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
+    const targets = await links.evaluateAll((all) =>
+      all.map((link) => document.querySelector(link.getAttribute('href') ?? '')?.textContent === link.textContent),
+    );
+    expect(targets.length).toBeGreaterThan(5);
+    expect(targets).not.toContain(false);
+    const second = page.locator('#finding-2 > details');
+    expect(await second.getAttribute('open')).toBeNull();
+    await page.evaluate(() => {
+      location.hash = '#finding-2';
+    });
+    await expect.poll(() => second.getAttribute('open')).not.toBeNull();
+    await page.close();
+  });
+
+  test('checks are folded by operation, those that one thing would decide are together', async () => {
+    const { page } = await open();
+    expect(await page.locator('#rules details[open]').count()).toBe(0);
+    expect(await page.locator('#rules summary').allTextContents()).toContainEqual(
+      expect.stringMatching(/^listMarkets .*1 fail/),
+    );
+    expect(await page.locator('#undecided h3').allTextContents()).toContainEqual(
+      expect.stringMatching(/^To decide it: .* \(\d+\)$/),
+    );
     await page.close();
   });
 

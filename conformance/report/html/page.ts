@@ -2,11 +2,13 @@
 import { eachText, harmless } from '@wallet-services/kit/harmless';
 import type { RunReport } from '../../run/report.ts';
 import { extentText, outcomeText } from '../text.ts';
+import { dossier, rules, undecided } from './checks.ts';
+import { contents } from './contents.ts';
 import { exercised } from './exercised.ts';
 import { outcomeColours, pageOf } from './frame.ts';
 import { h } from './markup.ts';
 import { script } from './script.ts';
-import { counts, dossier, filters, findings, knownFailures, rules, undecided } from './sections.ts';
+import { counts, filters, findings, knownFailures } from './sections.ts';
 
 function summary(report: RunReport): string {
   const { services, clock, seed } = report;
@@ -20,6 +22,7 @@ export function htmlReport(given: RunReport): string {
   const report = eachText(given, harmless);
   const { outcome, services } = report;
   const addresses = services.map(({ service, url }) => h('li', {}, `${service} at `, h('code', {}, url)));
+  const main = [findings(report), knownFailures(report), undecided(report), dossier(report), rules(report)];
   return pageOf({
     title: `${outcomeText[outcome]}: ${services.map(({ service }) => service).join(', ')}`,
     script,
@@ -31,9 +34,10 @@ export function htmlReport(given: RunReport): string {
       h('details', {}, h('summary', {}, 'Addresses'), h('ul', {}, ...addresses)),
       counts(report),
       exercised(report),
+      contents(main),
       filters(report),
     ],
-    main: [findings(report), knownFailures(report), undecided(report), dossier(report), rules(report)],
+    main,
     footer: h(
       'footer',
       {},

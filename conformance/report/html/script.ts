@@ -6,7 +6,11 @@ const items = Array.from(document.querySelectorAll('[data-verdict]'), (element) 
   element,
   text: element.textContent.toLowerCase(),
   verdict: element.dataset.verdict,
-  service: element.dataset.service,
+  service: element.closest('[data-service]').dataset.service,
+}));
+const groups = Array.from(document.querySelectorAll('details.operation, div.item'), (element) => ({
+  element,
+  items: Array.from(element.querySelectorAll('[data-verdict]')),
 }));
 const sections = Array.from(document.querySelectorAll('section'), (element) => ({
   nothing: element.querySelector('.nothing'),
@@ -25,6 +29,11 @@ function filter() {
   for (const section of sections) {
     if (section.nothing !== null) section.nothing.hidden = section.items.some((element) => !element.hidden);
   }
+  const isFiltered = words.length > 0 || verdict !== '' || service !== '';
+  for (const group of groups) {
+    group.element.hidden = group.items.every((element) => element.hidden);
+    if (group.element.localName === 'details') group.element.open = isFiltered && !group.element.hidden;
+  }
   form.querySelector('output').value = shown + ' of ' + items.length + ' entries shown';
 }
 form.hidden = false;
@@ -32,6 +41,15 @@ form.addEventListener('input', filter);
 form.addEventListener('submit', (event) => event.preventDefault());
 form.addEventListener('reset', () => setTimeout(filter));
 filter();
+function open() {
+  const [, id] = location.hash.split('#');
+  const target = id === undefined ? null : document.getElementById(id);
+  if (target === null) return;
+  for (const folded of target.querySelectorAll(':scope > details')) folded.open = true;
+  target.scrollIntoView();
+}
+addEventListener('hashchange', open);
+open();
 function select(element) {
   const range = document.createRange();
   range.selectNodeContents(element);

@@ -1,18 +1,8 @@
 /** The parts of the page. */
-import type { Check, RunReport, ServiceReport, Verdict } from '../../run/report.ts';
+import type { RunReport, ServiceReport, Verdict } from '../../run/report.ts';
 import { verdicts } from '../../run/report.ts';
 import { type Explained, explained } from '../merge.ts';
-import {
-  actualText,
-  countOf,
-  goneText,
-  nameOf,
-  otherRules,
-  reproducedText,
-  shownVerdicts,
-  undecidedVerdicts,
-  variablesText,
-} from '../text.ts';
+import { actualText, countOf, nameOf, otherRules, reproducedText, shownVerdicts, variablesText } from '../text.ts';
 import { all, empty, h, type Markup, table } from './markup.ts';
 
 const colours: Readonly<Partial<Record<Verdict, string>>> = {
@@ -25,16 +15,22 @@ const colours: Readonly<Partial<Record<Verdict, string>>> = {
   blocked: 'odd',
 };
 
-function badge(verdict: Verdict): Markup {
-  return h('span', { class: `verdict ${colours[verdict] ?? 'quiet'}` }, verdict);
+/** The class of the colour of a verdict. */
+export function badgeColour(verdict: Verdict): string {
+  return colours[verdict] ?? 'quiet';
 }
 
-function code(text: string): Markup {
+function badge(verdict: Verdict): Markup {
+  return h('span', { class: `verdict ${badgeColour(verdict)}` }, verdict);
+}
+
+/** A text of the wire, or an id. */
+export function code(text: string): Markup {
   return h('code', {}, text);
 }
 
 /** What the filters look at. */
-function filterable(service: string, verdict: Verdict, className: string) {
+export function filterable(service: string, verdict: Verdict, className: string) {
   return { class: className, 'data-service': service, 'data-verdict': verdict };
 }
 
@@ -44,7 +40,7 @@ function pairs(entries: readonly (readonly [string, Markup | string] | null)[]):
 }
 
 /** A part of the page with a heading. It says so when the filters leave nothing of it. */
-function section(id: string, title: string, intro: Markup | null, items: readonly Markup[]): Markup | null {
+export function section(id: string, title: string, intro: Markup | null, items: readonly Markup[]): Markup | null {
   if (items.length === 0) return null;
   const nothing = h('p', { class: 'quiet nothing', hidden: true }, 'Nothing here matches the filters.');
   const heading = h('h2', { id: `${id}-title` }, title);
@@ -115,7 +111,8 @@ function together({ findings }: Explained): Markup | null {
   return h('details', {}, h('summary', {}, `All ${findings.length} findings in this group`), h('ul', {}, ...lines));
 }
 
-function finding(service: string, one: Explained): Markup {
+/** A finding, folded unless it is the first. @param id by which a link finds it */
+function finding(service: string, one: Explained, id: string, isFirst: boolean): Markup {
   const [check] = one.checks;
   const { verdict, expected } = one.finding;
   const others = otherRules(one);
@@ -123,27 +120,38 @@ function finding(service: string, one: Explained): Markup {
   const repeated = command(one);
   return h(
     'article',
-    filterable(service, verdict, `item finding ${verdict}`),
-    h('h3', {}, badge(verdict), ' ', code(check?.rule ?? '')),
-    h('p', { class: 'quiet' }, `${service}: ${one.subjects.join(', ')}`),
-    pairs([
-      ['rule', `${check?.text} (${check?.source})`],
-      ['expected', expected],
-      ['actual', actualText(one)],
-      reported === null ? null : ['response', reported],
-      repeated === null ? null : ['try', repeated],
-      others.length === 0 ? null : ['also', others.join(', ')],
-    ]),
-    together(one),
+    { ...filterable(service, verdict, `item finding ${verdict}`), id },
+    h(
+      'details',
+      isFirst ? { open: true } : {},
+      h(
+        'summary',
+        {},
+        h('h3', {}, badge(verdict), ' ', code(check?.rule ?? '')),
+        h('span', { class: 'quiet' }, `${service}: ${one.subjects.join(', ')}`),
+      ),
+      pairs([
+        ['rule', `${check?.text} (${check?.source})`],
+        ['expected', expected],
+        ['actual', actualText(one)],
+        reported === null ? null : ['response', reported],
+        repeated === null ? null : ['try', repeated],
+        others.length === 0 ? null : ['also', others.join(', ')],
+      ]),
+      together(one),
+      h('p', {}, h('a', { href: `#${id}` }, 'Link to this finding')),
+    ),
   );
 }
 
-function of(report: RunReport, render: (service: ServiceReport) => readonly Markup[]): readonly Markup[] {
+/** What each service adds to a part of the page. */
+export function of(report: RunReport, render: (service: ServiceReport) => readonly Markup[]): readonly Markup[] {
   return report.services.flatMap(render);
 }
 
 export function findings(report: RunReport): Markup | null {
-  const items = of(report, (service) => explained(service).map((one) => finding(service.service, one)));
+  const all = report.services.flatMap((one) => explained(one).map((found) => ({ service: one.service, found })));
+  const items = all.map(({ service, found }, place) => finding(service, found, `finding-${place + 1}`, place === 0));
   return section('findings', `Findings (${items.length})`, null, items);
 }
 
@@ -159,69 +167,4 @@ export function knownFailures(report: RunReport): Markup | null {
     }),
   );
   return section('known', 'Known failures', null, [...stale, ...items]);
-}
-
-function unreachable(report: RunReport): readonly Markup[] {
-  return of(report, (one) =>
-    one.unreachable === null ? [] : [h('p', filterable(one.service, 'blocked', 'item'), one.unreachable)],
-  );
-}
-
-function entry(service: string, check: Check, ...details: readonly (Markup | null)[]): Markup {
-  const where = check.operation === null ? service : `${service}, ${check.operation}`;
-  const about = [h('h3', {}, code(check.rule)), h('p', {}, check.text)];
-  const place = h('p', { class: 'quiet' }, `${where}; ${check.source}; ${check.level}`);
-  const verdict = h('div', {}, badge(check.verdict));
-  return h('li', filterable(service, check.verdict, 'rule'), verdict, h('div', {}, ...about, ...details, place));
-}
-
-function list(items: readonly Markup[]): readonly Markup[] {
-  return items.length === 0 ? [] : [h('ul', { class: 'item plain' }, ...items)];
-}
-
-function reasons({ reasons: given, allowed }: Check): readonly Markup[] {
-  const lines = given.map(({ reason, hint }) =>
-    h('p', {}, reason, hint === null ? null : h('span', { class: 'quiet' }, ` To decide it: ${hint}.`)),
-  );
-  return allowed ? [...lines, h('p', { class: 'quiet' }, 'The target file allows it to stay undecided.')] : lines;
-}
-
-export function undecided(report: RunReport): Markup | null {
-  const items = of(report, ({ service, checks }) =>
-    checks
-      .filter(({ verdict }) => undecidedVerdicts.includes(verdict))
-      .map((check) => entry(service, check, ...reasons(check))),
-  );
-  const leftOut = of(report, ({ service, leftOut: some = [], wentAway }) => [
-    ...(wentAway === undefined ? [] : [h('p', filterable(service, 'blocked', 'item'), goneText(service, wentAway))]),
-    ...some.map(({ operation, why }) =>
-      h('p', filterable(service, 'unsupported', 'item'), 'Not called: ', code(operation), `, ${why}`),
-    ),
-  ]);
-  return section('undecided', `Not decided (${items.length})`, null, [
-    ...unreachable(report),
-    ...leftOut,
-    ...list(items),
-  ]);
-}
-
-export function dossier(report: RunReport): Markup | null {
-  const items = of(report, ({ service, checks }) =>
-    checks.flatMap((check) =>
-      check.observed === null ? [] : [entry(service, check, h('p', {}, h('strong', {}, check.observed)))],
-    ),
-  );
-  const meaning = 'What this server does where the documents leave it open. None of it counts against the server.';
-  const intro = h('p', { class: 'quiet' }, meaning);
-  return section('dossier', `Dossier (${items.length})`, intro, list(items));
-}
-
-export function rules(report: RunReport): Markup | null {
-  const items = of(report, ({ service, checks }) =>
-    checks.map((check) => {
-      const { length } = check.findings;
-      return entry(service, check, length === 0 ? null : h('p', {}, `${length} findings`));
-    }),
-  );
-  return section('rules', `Every check (${items.length})`, null, list(items));
 }

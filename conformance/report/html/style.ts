@@ -44,7 +44,7 @@ button { cursor: pointer; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 .item { background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; margin: .75rem 0; }
 .finding { border-left: .3rem solid var(--bad); } .finding.warn { border-left-color: var(--odd); }
-.verdict { display: inline-block; border: 1px solid currentcolor; border-radius: 1rem; padding: 0 .6rem; font-size: .8125rem; font-weight: 600; white-space: nowrap; }
+.verdict, li > b { display: inline-block; border: 1px solid currentcolor; border-radius: 1rem; padding: 0 .6rem; font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 dl { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .3rem .75rem; margin: .75rem 0 0; }
 dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
 code, pre { font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
@@ -53,14 +53,18 @@ code { overflow-wrap: anywhere; }
 details { margin-top: .6rem; } summary { cursor: pointer; color: var(--link); padding: .35rem 0; }
 ul.plain { list-style: none; padding: .1rem 1rem; }
 ul.plain > :not([hidden]):first-child { border-top: 0; }
-.rule { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); gap: .25rem 1rem; padding: .6rem 0; border-top: 1px solid var(--line); }
-.rule > * { min-width: 0; }
-.rule p { margin: .1rem 0; overflow-wrap: anywhere; }
+ul.plain > li { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); gap: .25rem 1rem; padding: .4rem 0; border-top: 1px solid var(--line); }
+ul.plain > li > * { min-width: 0; overflow-wrap: anywhere; justify-self: start; }
+li i { color: var(--quiet); font-style: normal; font-size: .875rem; }
+.item > ul.plain { margin: .5rem 0 0; padding: 0; }
+.finding details { margin: 0; } .finding summary h3 { display: inline; }
+.contents ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: 0; list-style: none; }
 [hidden] { display: none !important; }
 .skip { position: absolute; left: -100vw; } .skip:focus { position: static; }
 @media (max-width: 40rem) {
   dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; }
-  .rule { grid-template-columns: 1fr; }
+  ul.plain > li { grid-template-columns: 1fr; }
+  th, td { padding: .3rem .45rem; font-size: .875rem; }
   .filters label { flex: 1 1 8rem; }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
