@@ -2,34 +2,34 @@ import { type Reference, startReference } from '@wallet-services/conformance/tes
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outcomeOf } from './report.ts';
 import { runScript } from './run.ts';
-import { openScene, type Scene } from './scene.ts';
 import { script } from './steps/index.ts';
+import { type ClientSuite, openSuite } from './suite.ts';
 import type { ChangedClient } from './testing/change.ts';
 import { changedClient } from './testing/in-process.ts';
 import { rightClients } from './testing/right.ts';
 import { wrongClients } from './testing/wrong.ts';
 
 let reference: Reference;
-let scene: Scene;
+let suite: ClientSuite;
 
 beforeAll(async () => {
   reference = await startReference();
-  scene = await openScene(reference);
+  suite = await openSuite(reference);
 });
 afterAll(async () => {
-  await scene?.close();
+  await suite?.close();
   await reference?.close();
 });
 
 async function tried(client: ChangedClient) {
   const steps = script.filter(({ id }) => client.steps.includes(id));
   expect(steps.map(({ id }) => id).sort()).toEqual([...client.steps].sort());
-  const report = await runScript(scene, changedClient(client), { steps, limitMs: 5_000 });
+  const report = await runScript(suite, changedClient(client), { steps, limitMs: 5_000 });
   return report.steps.filter(({ id }) => id !== 'protocol.end');
 }
 
 describe('wrong clients are found out, and no secret is told', () => {
-  test.each(wrongClients(() => scene).map((client) => [client.name, client] as const))(
+  test.each(wrongClients(() => suite).map((client) => [client.name, client] as const))(
     'one that %s',
     async (_, client) => {
       for (const step of await tried(client)) {
@@ -37,7 +37,7 @@ describe('wrong clients are found out, and no secret is told', () => {
         const found = step.problems.map(({ expected, actual }) => `${expected}: ${actual}`).join('\n');
         expect(found).toContain(client.finds);
         const told = JSON.stringify(step);
-        for (const secret of [scene.appSecret, scene.keystore.privateKey, scene.accountKey]) {
+        for (const secret of [suite.appSecret, suite.keystore.privateKey, suite.accountKey]) {
           expect(told).not.toContain(secret);
         }
         expect(told).not.toMatch(/eyJ[\w-]+\.eyJ/);
@@ -59,7 +59,7 @@ test('a client that can nothing is undecided', async () => {
     end: async () => null,
     kill: () => undefined,
   });
-  const report = await runScript(scene, open, { steps: step === undefined ? [] : [step], limitMs: 1_000 });
+  const report = await runScript(suite, open, { steps: step === undefined ? [] : [step], limitMs: 1_000 });
   expect(report.steps[0]).toMatchObject({ verdict: 'unsupported', reason: 'not yet' });
   expect(outcomeOf(report)).toBe('undecided');
 });

@@ -16,8 +16,8 @@ import { type Arguments, readArguments } from './arguments.ts';
 import { openProgram } from './program.ts';
 import { jsonText, listText, outcomeOf, stepText, summaryText } from './report.ts';
 import { END, runScript } from './run.ts';
-import { openScene } from './scene.ts';
 import { type Step, script } from './steps/index.ts';
+import { openSuite } from './suite.ts';
 
 /** What the command needs from outside. */
 export interface Surroundings extends Around {
@@ -50,9 +50,9 @@ async function check(given: Arguments, around: Surroundings): Promise<number> {
       const write = (text: string) => output.write(text);
       return exitCodes[await checkAll({ steps, limitMs, signal, reference, style, isCi, write })];
     }
-    const scene = await openScene(reference);
+    const suite = await openSuite(reference);
     try {
-      const report = await runScript(scene, (variables) => openProgram(given.command, variables), {
+      const report = await runScript(suite, (variables) => openProgram(given.command, variables), {
         steps,
         limitMs,
         signal,
@@ -62,7 +62,7 @@ async function check(given: Arguments, around: Surroundings): Promise<number> {
       if (given.json !== undefined) await save('--json', given.json, jsonText(report));
       return exitCodes[outcomeOf(report)];
     } finally {
-      await scene.close();
+      await suite.close();
     }
   } finally {
     await reference.close();

@@ -6,9 +6,9 @@ import type { Problem } from './judge/problem.ts';
 import { secretJudge } from './judge/secrets.ts';
 import type { Ask, Client, OpenClient, Reply, Trouble } from './protocol.ts';
 import type { ClientReport, StepReport } from './report.ts';
-import type { Scene } from './scene.ts';
 import type { Prepared, Step } from './steps/step.ts';
 import { operationsOf } from './steps/step.ts';
+import type { ClientSuite } from './suite.ts';
 import type { Watched } from './watcher.ts';
 
 export interface RunOptions {
@@ -68,9 +68,9 @@ interface Told {
   readonly all: readonly Watched[];
 }
 
-function judged({ prepared, reply, all }: Told, scene: Scene, leaks: readonly Problem[]): readonly Problem[] {
+function judged({ prepared, reply, all }: Told, suite: ClientSuite, leaks: readonly Problem[]): readonly Problem[] {
   const { ask, expect } = prepared;
-  const contract = all.flatMap((watched) => contractProblems(scene, watched));
+  const contract = all.flatMap((watched) => contractProblems(suite, watched));
   const watched = [...leaks, ...contract, ...unaskedProblems(ask, all)];
   if (reply.kind === 'trouble')
     return unique([{ expected: 'a reply of the client', actual: reply.problem }, ...watched]);
@@ -81,7 +81,7 @@ function judged({ prepared, reply, all }: Told, scene: Scene, leaks: readonly Pr
 }
 
 /** A client that is started when it is needed, and again when it broke. */
-function restarting(open: OpenClient, variables: Scene['variables']) {
+function restarting(open: OpenClient, variables: ClientSuite['variables']) {
   let client: Client | null = null;
   let broken = 0;
   return {
@@ -110,10 +110,10 @@ function restarting(open: OpenClient, variables: Scene['variables']) {
  *
  * @throws the reason of the signal when it interrupts, UsageError when the client cannot be started
  */
-export async function runScript(scene: Scene, open: OpenClient, options: RunOptions): Promise<ClientReport> {
+export async function runScript(suite: ClientSuite, open: OpenClient, options: RunOptions): Promise<ClientReport> {
   const { steps, limitMs, signal, onStep } = options;
-  const secrets = secretJudge(scene);
-  const client = restarting(open, scene.variables);
+  const secrets = secretJudge(suite);
+  const client = restarting(open, suite.variables);
   const onAbort = () => client.kill();
   signal?.addEventListener('abort', onAbort);
   const reports: StepReport[] = [];
@@ -128,17 +128,17 @@ export async function runScript(scene: Scene, open: OpenClient, options: RunOpti
     if (client.isGivenUp()) {
       return { ...about, verdict: 'blocked', reason: `the client failed ${PATIENCE} times in a row` };
     }
-    const prepared = await step.prepare(scene).catch((error: unknown) => {
+    const prepared = await step.prepare(suite).catch((error: unknown) => {
       signal?.throwIfAborted();
       return messageOf(error);
     });
     if (typeof prepared === 'string') return { ...about, verdict: 'blocked', reason: prepared };
-    const all = scene.watcher.begin(prepared.fault);
+    const all = suite.watcher.begin(prepared.fault);
     const reply = await client.ask(id, prepared.ask, limitMs);
     signal?.throwIfAborted();
     const leaks = all.flatMap((watched) => secrets.problems(watched));
     const hide = (text: string) => redact(text, [...secrets.known(), ...(prepared.secrets ?? [])]);
-    const problems = judged({ prepared, reply, all: [...all] }, scene, leaks).map(({ expected, actual }) => ({
+    const problems = judged({ prepared, reply, all: [...all] }, suite, leaks).map(({ expected, actual }) => ({
       expected: hide(expected),
       actual: hide(actual),
     }));

@@ -11,7 +11,7 @@ import { createRpcClient, type SwapRpcOptions } from './swap/rpc.ts';
 import * as vault from './vault/index.ts';
 
 declare const lend: lending.LendingClient;
-declare const talk: comment.CommentClient;
+declare const client: comment.CommentClient;
 declare const trade: swap.SwapClient;
 declare const safe: vault.VaultClient;
 declare const bot: assistant.AssistantClient;
@@ -27,7 +27,7 @@ export async function right(): Promise<readonly (string | number | undefined)[]>
   const order = await swap.unwrap(trade.GET('/orders/{follow_id}', { params: { path: { follow_id } } }));
   const state: 'Trading' | 'Rejected' | 'Done' = order.data.state;
   for await (const { created_at } of lending.paginate(lend, '/api/v1/transactions')) return [created_at];
-  for await (const { reply_count } of comment.paginate(talk, '/comments')) return [reply_count];
+  for await (const { reply_count } of comment.paginate(client, '/comments')) return [reply_count];
   for await (const { action } of vault.paginate(safe, '/flips', { params: { query: { limit: 3 } } })) return [action];
   if (error !== undefined) return [error.msg, response.status];
   return [data.ts, data.data.pair_count, state, lending.Action.Supply];
@@ -58,15 +58,15 @@ export function wrong(): void {
   // @ts-expect-error the path has no body
   trade.GET('/pairs', { body: {} });
   // @ts-expect-error the body is needed
-  talk.POST('/comments');
+  client.POST('/comments');
   // @ts-expect-error the body has no such member
-  talk.POST('/comments', { body: { content: 'Ripe.', contents: 'Ripe.' } });
+  client.POST('/comments', { body: { content: 'Ripe.', contents: 'Ripe.' } });
   // @ts-expect-error an amount is text
   trade.POST('/actions', { body: { action: '3,a', amount: 1 } });
   // @ts-expect-error there is no such order
-  talk.GET('/comments', { params: { query: { order_by: 'newest' } } });
+  client.GET('/comments', { params: { query: { order_by: 'newest' } } });
   // @ts-expect-error the header is a number
-  talk.POST('/comments', { body: { content: 'Ripe.' }, params: { header: { 'X-COMMENT-SITE-ID': 'one' } } });
+  client.POST('/comments', { body: { content: 'Ripe.' }, params: { header: { 'X-COMMENT-SITE-ID': 'one' } } });
 }
 
 /** Wrong in what is done with an answer. */

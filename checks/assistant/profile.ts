@@ -47,9 +47,9 @@ export const assistantProfile: InputProfile = {
         // records adds them to the caller's, and searches them so.
         return { body: { items: [record(suite, 'inputs', `A record that is there to be added${about}.`, '{}')] } };
       case 'searchIndexes': {
-        const isStocked =
+        const isPopulated =
           suite.readOnly !== true && (await populate(ctx)).some(({ refusals }) => refusals.length === 0);
-        return isStocked ? { query: { keywords: populationWord(suite) } } : null;
+        return isPopulated ? { query: { keywords: populationWord(suite) } } : null;
       }
       default:
         return null;

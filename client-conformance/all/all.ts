@@ -8,7 +8,7 @@ import { difficultSteps } from '../difficult/index.ts';
 import { openProgram } from '../program.ts';
 import { type ClientReport, outcomeOf, stepText, summaryText } from '../report.ts';
 import { type RunOptions, runScript } from '../run.ts';
-import { openScene } from '../scene.ts';
+import { openSuite } from '../suite.ts';
 import { measured } from './bench.ts';
 import { type Coped, difficultText, type Row, tableText } from './table.ts';
 
@@ -45,9 +45,9 @@ function commandOf({ check, path }: ClientFolder): readonly string[] {
 
 async function checked(client: ClientFolder, options: AllOptions): Promise<ClientReport> {
   const { reference, style, write } = options;
-  const scene = await openScene(reference);
+  const suite = await openSuite(reference);
   try {
-    return await runScript(scene, (variables) => openProgram(commandOf(client), variables), {
+    return await runScript(suite, (variables) => openProgram(commandOf(client), variables), {
       ...options,
       limitMs: Math.max(options.limitMs, PATIENCE),
       onStep: (step) => {
@@ -55,7 +55,7 @@ async function checked(client: ClientFolder, options: AllOptions): Promise<Clien
       },
     });
   } finally {
-    await scene.close();
+    await suite.close();
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type ServiceContract,
   valueAt,
 } from '@wallet-services/conformance/testing/clients';
-import type { Scene } from '../scene.ts';
+import type { ClientSuite } from '../suite.ts';
 import type { Watched } from '../watcher.ts';
 import type { Problem } from './problem.ts';
 
@@ -85,7 +85,7 @@ function credentialProblems(contract: ServiceContract, operation: Operation, wat
 }
 
 /** What is wrong with a request by the contract, whatever the step was. */
-export function contractProblems({ contracts }: Pick<Scene, 'contracts'>, watched: Watched): readonly Problem[] {
+export function contractProblems({ contracts }: Pick<ClientSuite, 'contracts'>, watched: Watched): readonly Problem[] {
   const { service, operation } = watched;
   // What has no service is judged by whether a secret went there.
   if (service === null) return [];

@@ -1,6 +1,6 @@
 /** Whether a secret went where it does not belong. Private keys belong nowhere; tokens and secrets in their header only. */
 import { claimsOf, decoded, privateKeyOf, valueAt } from '@wallet-services/conformance/testing/clients';
-import type { Scene } from '../scene.ts';
+import type { ClientSuite } from '../suite.ts';
 import type { Watched } from '../watcher.ts';
 import { nameOf } from './contract.ts';
 import type { Problem } from './problem.ts';
@@ -18,7 +18,7 @@ export interface SecretJudge {
 }
 
 /** A private key, in every form that a client may have it in. */
-function spellings({ keystore, accountKey }: Pick<Scene, 'keystore' | 'accountKey'>): readonly string[] {
+function spellings({ keystore, accountKey }: Pick<ClientSuite, 'keystore' | 'accountKey'>): readonly string[] {
   const { d = '' } = privateKeyOf(keystore.privateKey).export({ format: 'jwk' });
   const bytes = Buffer.from(d, 'base64url');
   const forms = [bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url')];
@@ -48,11 +48,11 @@ function headersOf({ request }: Watched, ...without: readonly string[]): string 
     .join('\n');
 }
 
-export function secretJudge(scene: Scene): SecretJudge {
-  const privateKeys = spellings(scene);
+export function secretJudge(suite: ClientSuite): SecretJudge {
+  const privateKeys = spellings(suite);
   const tokens = new Set<string>();
   const issued = new Set<string>();
-  const { appSecret } = scene;
+  const { appSecret } = suite;
 
   function leaks(watched: Watched): readonly string[] {
     const { service, operation, request } = watched;

@@ -7,7 +7,7 @@ import {
   valueAt,
 } from '@wallet-services/conformance/testing/clients';
 import { UNKNOWN_MEMBER } from '../judge/meaning.ts';
-import type { Scene } from '../scene.ts';
+import type { ClientSuite } from '../suite.ts';
 import { BITCOIN, callStep, DOLLAR } from './inputs.ts';
 import type { Step } from './step.ts';
 
@@ -24,7 +24,7 @@ function withUnknown(json: unknown): unknown {
 }
 
 /** The id of the first item of one of the reference server's lists, text or number: what there is follows from its seed. */
-async function firstId({ direct }: Scene, path: string, list: string): Promise<string | number> {
+async function firstId({ direct }: ClientSuite, path: string, list: string): Promise<string | number> {
   const id = valueAt(await direct(path), `${list}/0/id`);
   return typeof id === 'number' ? id : String(id);
 }
@@ -48,12 +48,12 @@ export const answerSteps: readonly Step[] = [
       updated_at: '2021-08-17T05:44:49.000000001-05:30',
     }),
   }),
-  callStep('answers.id-as-text', 'Keeps a string id as a string', 'document 2, Resources', async (scene) => {
-    const comment_id = await firstId(scene, '/comment/comments?site_id=21&limit=1', '/data/comments');
+  callStep('answers.id-as-text', 'Keeps a string id as a string', 'document 2, Resources', async (suite) => {
+    const comment_id = await firstId(suite, '/comment/comments?site_id=21&limit=1', '/data/comments');
     return { service: 'comment', operation: 'readComment', input: { path: { comment_id } } };
   }),
-  callStep('answers.negative', 'Reads negative amounts', 'document 3, Resources', async (scene) => {
-    const vat = await firstId(scene, '/vault/vats?limit=1', '/data/vaults');
+  callStep('answers.negative', 'Reads negative amounts', 'document 3, Resources', async (suite) => {
+    const vat = await firstId(suite, '/vault/vats?limit=1', '/data/vaults');
     return {
       service: 'vault',
       operation: 'listVaultEvents',
@@ -83,8 +83,8 @@ export const answerSteps: readonly Step[] = [
     'answers.action-name',
     'Reads an action that is a name here and a number in the list',
     'document 3, Resources',
-    async (scene) => {
-      const flip = await firstId(scene, '/vault/flips?limit=1', '/flips');
+    async (suite) => {
+      const flip = await firstId(suite, '/vault/flips?limit=1', '/flips');
       return { service: 'vault', operation: 'readFlip', input: { path: { flip } } };
     },
   ),

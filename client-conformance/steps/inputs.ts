@@ -1,7 +1,7 @@
 /** Inputs of every kind, as they go on the wire. */
 import type { Fault } from '@wallet-services/conformance/testing/clients';
 import type { CallAsk } from '../protocol.ts';
-import type { Scene } from '../scene.ts';
+import type { ClientSuite } from '../suite.ts';
 import { carried, requestCount, understoodAnswer } from './expect.ts';
 import type { Step } from './step.ts';
 
@@ -15,12 +15,12 @@ export function callStep(
   id: string,
   title: string,
   source: string | null,
-  call: Called | ((scene: Scene) => Promise<Called>),
+  call: Called | ((suite: ClientSuite) => Promise<Called>),
 ): Step {
   return {
     ...{ id, title, source },
-    async prepare(scene) {
-      const { fault, ...called } = typeof call === 'function' ? await call(scene) : call;
+    async prepare(suite) {
+      const { fault, ...called } = typeof call === 'function' ? await call(suite) : call;
       const ask: CallAsk = { do: 'call', ...called };
       return { ask, fault: fault?.(), expect: [requestCount(1), carried(ask.input), understoodAnswer] };
     },
@@ -46,11 +46,11 @@ export const inputSteps: readonly Step[] = [
     operation: 'listPairStats',
     input: { path: { base: BITCOIN, quote: DOLLAR }, query: { dur: '4320h' } },
   }),
-  callStep('inputs.path-encoding', 'Encodes any characters of an id in the path', endpoints(3), async (scene) => {
+  callStep('inputs.path-encoding', 'Encodes any characters of an id in the path', endpoints(3), async (suite) => {
     const object_id = `${AWKWARD}${crypto.randomUUID()}`;
-    await scene.direct('/assistant/indexes', {
+    await suite.direct('/assistant/indexes', {
       method: 'POST',
-      headers: { 'X-ASSISTANT-APPID': scene.appId, 'X-ASSISTANT-SECRET': scene.appSecret },
+      headers: { 'X-ASSISTANT-APPID': suite.appId, 'X-ASSISTANT-SECRET': suite.appSecret },
       body: { items: [{ object_id, category: 'plain-text', data: 'To be deleted.' }] },
     });
     return { service: 'assistant', operation: 'deleteIndex', input: { path: { object_id } } };
@@ -114,11 +114,11 @@ export const inputSteps: readonly Step[] = [
     'inputs.body-zero',
     'Sends 0 and the empty string as values, and omits what it does not override',
     'document 3, Endpoints, Assistant service',
-    async (scene) => ({
+    async (suite) => ({
       service: 'assistant',
       operation: 'createTurn',
       input: {
-        path: { conversation_id: await newConversation(scene) },
+        path: { conversation_id: await newConversation(suite) },
         body: { content: 'Which pears keep?', bot_override: { temperature: 0, boundary_prompt: '' } },
       },
     }),
@@ -142,10 +142,10 @@ export const inputSteps: readonly Step[] = [
 ];
 
 /** Starts a conversation with the bot that only repeats. */
-export async function newConversation(scene: Scene): Promise<string> {
-  const answer = await scene.direct('/assistant/conversations', {
+export async function newConversation(suite: ClientSuite): Promise<string> {
+  const answer = await suite.direct('/assistant/conversations', {
     method: 'POST',
-    headers: { 'X-ASSISTANT-APPID': scene.appId },
+    headers: { 'X-ASSISTANT-APPID': suite.appId },
     body: { bot_id: 1, user_identity: 'watched client' },
   });
   return (answer as { data: { id: string } }).data.id;

@@ -13,7 +13,7 @@ import {
 } from '@wallet-services/conformance/testing/clients';
 import { askedProblems } from '../judge/asked.ts';
 import type { AskInput, ListAsk } from '../protocol.ts';
-import type { Scene } from '../scene.ts';
+import type { ClientSuite } from '../suite.ts';
 import type { Watched } from '../watcher.ts';
 import { requestCount, understood } from './expect.ts';
 import { type Expectation, plainStep, type Step } from './step.ts';
@@ -93,12 +93,12 @@ function longCursor(): Fault {
     renamed(request.query.get('cursor') === LONG_CURSOR ? withQuery(request, { cursor: real }) : request, next);
 }
 
-async function swapsFrom({ direct }: Scene, first: number, count: number): Promise<readonly JsonObject[]> {
+async function swapsFrom({ direct }: ClientSuite, first: number, count: number): Promise<readonly JsonObject[]> {
   const answer = await direct(`/swap/transactions?limit=${first + count}`);
   return objectsOf(valueAt(answer, '/data/transactions')).slice(first);
 }
 
-async function myVaults({ direct, keystore }: Scene): Promise<readonly JsonObject[]> {
+async function myVaults({ direct, keystore }: ClientSuite): Promise<readonly JsonObject[]> {
   const authorization = `Bearer ${signToken(keystore)}`;
   const answer = await direct('/vault/me/vats?limit=500', { headers: { authorization } });
   return objectsOf(valueAt(answer, '/data/vaults'));
@@ -135,8 +135,8 @@ export const listSteps: readonly Step[] = [
     id: 'lists.cursor',
     title: 'Reads a list by cursor until there is no next page',
     source: CURSORS,
-    async prepare(scene) {
-      const items = await myVaults(scene);
+    async prepare(suite) {
+      const items = await myVaults(suite);
       return {
         ask: listMine,
         expect: [requestCount(Math.ceil(items.length / 10)), byCursor(listMine), understood(items)],
@@ -147,32 +147,32 @@ export const listSteps: readonly Step[] = [
     id: 'lists.cursor-digits',
     title: 'Returns a cursor with all of its digits',
     source: CURSORS,
-    prepare: async (scene) => ({
+    prepare: async (suite) => ({
       ask: upTo(6),
       fault: longCursor(),
-      expect: [requestCount(2, 3), byCursor(listSwaps), understood(await swapsFrom(scene, 0, 6))],
+      expect: [requestCount(2, 3), byCursor(listSwaps), understood(await swapsFrom(suite, 0, 6))],
     }),
   },
   {
     id: 'lists.last-page',
     title: 'Stops when has_next is false, even if there is a cursor',
     source: CURSORS,
-    prepare: async (scene) => ({
+    prepare: async (suite) => ({
       ask: listSwaps,
       fault: pagesChanged(SWAPS, (page, number) =>
         number < 2 ? page : edited(page, '/pagination/has_next', () => false),
       ),
-      expect: [requestCount(2), understood(await swapsFrom(scene, 0, 6))],
+      expect: [requestCount(2), understood(await swapsFrom(suite, 0, 6))],
     }),
   },
   {
     id: 'lists.empty-page',
     title: 'Continues after an empty page when has_next is true',
     source: CURSORS,
-    prepare: async (scene) => ({
+    prepare: async (suite) => ({
       ask: upTo(3),
       fault: pagesChanged(SWAPS, (page, number) => (number === 1 ? { ...page, transactions: [] } : page)),
-      expect: [requestCount(2, 3), byCursor(listSwaps), understood(await swapsFrom(scene, 3, 3))],
+      expect: [requestCount(2, 3), byCursor(listSwaps), understood(await swapsFrom(suite, 3, 3))],
     }),
   },
   plainStep('lists.null-page', 'Reads null as a page without items', {
@@ -184,10 +184,10 @@ export const listSteps: readonly Step[] = [
     id: 'lists.most',
     title: 'Requests no more pages than its caller reads',
     source: null,
-    prepare: async (scene) => ({
+    prepare: async (suite) => ({
       ask: upTo(3),
       // One page ahead is still reasonable.
-      expect: [requestCount(1, 2), understood(await swapsFrom(scene, 0, 3))],
+      expect: [requestCount(1, 2), understood(await swapsFrom(suite, 0, 3))],
     }),
   },
   {

@@ -2,7 +2,7 @@
 import type { Fault } from '@wallet-services/conformance/testing/clients';
 import type { Problem } from '../judge/problem.ts';
 import type { Ask, Reply } from '../protocol.ts';
-import type { Scene } from '../scene.ts';
+import type { ClientSuite } from '../suite.ts';
 import type { Watched } from '../watcher.ts';
 
 /** What came of a step. */
@@ -34,7 +34,7 @@ export interface Step {
   /** Where the documents say it; null for what any good client does. */
   readonly source: string | null;
   /** Looks up, or makes, what the step is about. */
-  readonly prepare: (scene: Scene) => Promise<Prepared>;
+  readonly prepare: (suite: ClientSuite) => Promise<Prepared>;
 }
 
 /** A step for which nothing has to be looked up. */

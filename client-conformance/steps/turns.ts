@@ -2,7 +2,7 @@
 import { valueAt } from '@wallet-services/conformance/testing/clients';
 import type { Problem } from '../judge/problem.ts';
 import type { CallAsk, WaitAsk } from '../protocol.ts';
-import type { Scene } from '../scene.ts';
+import type { ClientSuite } from '../suite.ts';
 import { carried, failed, requestCount, understood } from './expect.ts';
 import { always, firstly, refusal } from './faults.ts';
 import { newConversation } from './inputs.ts';
@@ -16,11 +16,11 @@ const READ = /^GET \/assistant\/conversations\/[^/]+\/\d+$/;
 const LIMIT = 8_000;
 
 /** A turn that takes its time, in milliseconds. */
-async function slowTurn(scene: Scene, ms: number) {
-  const conversation = await newConversation(scene);
-  const answer = await scene.direct(`/assistant/conversations/${conversation}`, {
+async function slowTurn(suite: ClientSuite, ms: number) {
+  const conversation = await newConversation(suite);
+  const answer = await suite.direct(`/assistant/conversations/${conversation}`, {
     method: 'POST',
-    headers: { 'X-ASSISTANT-APPID': scene.appId },
+    headers: { 'X-ASSISTANT-APPID': suite.appId },
     body: { content: 'Take your time.', bot_override: { middlewares: [{ name: 'delay', options: { ms } }] } },
   });
   return { conversation_id: conversation, turn_id: Number(valueAt(answer, '/data/id')) };
@@ -37,8 +37,8 @@ export const turnSteps: readonly Step[] = [
     id: 'turns.not-yet',
     title: 'Sends a boolean and a duration, and reports the 408',
     source: SOURCE,
-    async prepare(scene) {
-      const path = await slowTurn(scene, 0);
+    async prepare(suite) {
+      const path = await slowTurn(suite, 0);
       const ask: CallAsk = {
         do: 'call',
         service: 'assistant',
@@ -56,8 +56,8 @@ export const turnSteps: readonly Step[] = [
     id: 'turns.wait',
     title: 'Waits until a turn is processed, even after a 408',
     source: SOURCE,
-    async prepare(scene) {
-      const ask: WaitAsk = { do: 'wait', ...(await slowTurn(scene, 100)), limit_ms: LIMIT };
+    async prepare(suite) {
+      const ask: WaitAsk = { do: 'wait', ...(await slowTurn(suite, 100)), limit_ms: LIMIT };
       return {
         ask,
         fault: firstly(READ, [refusal(408)]),

@@ -1,6 +1,6 @@
 /** Wrong clients, which must be found out. */
 import { signToken, type TokenOptions } from '@wallet-services/conformance/testing/clients';
-import type { Scene } from '../scene.ts';
+import type { ClientSuite } from '../suite.ts';
 import {
   addressed,
   answeredWith,
@@ -22,10 +22,10 @@ import { wrongWithDifficulties } from './difficult.ts';
 /**
  * Wrong clients: each of the steps must fail.
  *
- * @param scene asked when a client is tried, and not before
+ * @param suite asked when a client is tried, and not before
  */
-export function wrongClients(scene: () => Scene): readonly WrongClient[] {
-  const signed = (options?: TokenOptions) => `Bearer ${signToken(scene().keystore, options)}`;
+export function wrongClients(suite: () => ClientSuite): readonly WrongClient[] {
+  const signed = (options?: TokenOptions) => `Bearer ${signToken(suite().keystore, options)}`;
   return [
     wrong('sends a number for a decimal', 'inputs.decimal', 'body/amount as documented', {
       fetch: bodied((body) => ({ ...body, amount: Number(body['amount']) })),
@@ -114,13 +114,13 @@ export function wrongClients(scene: () => Scene): readonly WrongClient[] {
       fetch: stubborn(),
     }),
     wrong('leaks the secret in a query', 'sign-in.app-id', "it contains the application's secret", {
-      fetch: addressed((url) => withQuery(url, `secret=${scene().appSecret}`)),
+      fetch: addressed((url) => withQuery(url, `secret=${suite().appSecret}`)),
     }),
     wrong('sends the secret with everything', 'sign-in.app-id', "it contains the application's secret", {
-      fetch: resent(() => ({ 'x-assistant-secret': scene().appSecret })),
+      fetch: resent(() => ({ 'x-assistant-secret': suite().appSecret })),
     }),
     wrong('sends its private key', 'sign-in.keystore', 'it contains a private key', {
-      fetch: resent(() => ({ 'x-key': Buffer.from(scene().keystore.privateKey, 'base64url').toString('hex') })),
+      fetch: resent(() => ({ 'x-key': Buffer.from(suite().keystore.privateKey, 'base64url').toString('hex') })),
     }),
     wrong('puts the token into the query too', 'sign-in.keystore', 'it contains a token in the address', {
       fetch: (url, init, next) =>

@@ -75,7 +75,7 @@ function requestsFor(
  * Creates this many items, all in a place of their own if the list can be chosen. Null if no operation creates them, it
  * is rejected, or this run only reads.
  */
-export async function stocked(ctx: CheckContext, list: List, base: Input, count: number): Promise<Population | null> {
+export async function populated(ctx: CheckContext, list: List, base: Input, count: number): Promise<Population | null> {
   const { suite } = ctx;
   const { operation: id } = list;
   if (suite.readOnly === true) return null;

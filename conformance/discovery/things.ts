@@ -36,14 +36,14 @@ export interface Found {
 }
 
 /** A list that holds something. */
-interface Stocked {
+interface PopulatedList {
   readonly input: Input;
   readonly items: readonly JsonObject[];
 }
 
 /** The first list of an operation that has items, of all that it can return; null if none has. */
-export const stockedList = once(
-  async (ctx: CheckContext, operation: string): Promise<Stocked | null> => {
+export const populatedList = once(
+  async (ctx: CheckContext, operation: string): Promise<PopulatedList | null> => {
     const list = pagedListOf(ctx.suite.api, operation);
     if (list === null) return null;
     for (const { input } of pick(await inputsOf(ctx, operation))) {
@@ -58,7 +58,7 @@ export const stockedList = once(
 
 /** The items that an operation lists; empty when there are none, or they are refused. */
 export async function itemsOf(ctx: CheckContext, operation: string): Promise<readonly JsonObject[]> {
-  return (await stockedList(ctx, operation))?.items ?? [];
+  return (await populatedList(ctx, operation))?.items ?? [];
 }
 
 /** Another value of a path parameter than one that is known, as a list names it; undefined where none does. */
@@ -117,11 +117,11 @@ async function listed(ctx: CheckContext, id: string, isWhole: (named: Named) => 
   for (const { from, members, isInferred } of sourcesOf(ctx.suite.api, id)) {
     if (from === id) continue;
     const isList = pagedListOf(ctx.suite.api, from) !== null;
-    const stocked = isList ? await stockedList(ctx, from) : { input: noInput, items: await readOne(ctx, from) };
-    if (stocked === null) continue;
+    const populated = isList ? await populatedList(ctx, from) : { input: noInput, items: await readOne(ctx, from) };
+    if (populated === null) continue;
     // A list below an item names items below the same one.
-    const above = sharedInput(operationOf(ctx.suite.api, id), stocked.input).path;
-    const named = namedBy(stocked.items, members).map(({ path, item }) => ({ path: { ...above, ...path }, item }));
+    const above = sharedInput(operationOf(ctx.suite.api, id), populated.input).path;
+    const named = namedBy(populated.items, members).map(({ path, item }) => ({ path: { ...above, ...path }, item }));
     const [first] = named;
     if (first === undefined) continue;
     partial.push(first);

@@ -20,7 +20,7 @@ import {
   traverseWhole,
 } from './pages.ts';
 import { hasOther } from './paths.ts';
-import { stocked } from './population.ts';
+import { populated } from './population.ts';
 import { type Sequence, sequenceOf } from './sequence.ts';
 import { inputsOf, once } from './things.ts';
 
@@ -86,7 +86,7 @@ async function ownSubject(
   base: Input = noInput,
   other: Subject | null,
 ): Promise<Subject | null> {
-  const populate = await stocked(ctx, list, base, enoughFor(ctx, list));
+  const populate = await populated(ctx, list, base, enoughFor(ctx, list));
   if (populate === null) return null;
   const { credentials = 'given' } = populate;
   const sending = { list, input: populate.input, credentials, intent: 'open' } as const;

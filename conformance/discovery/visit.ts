@@ -12,7 +12,7 @@ import { isObject, type JsonObject } from '../model/values/json.ts';
 import { once } from './memo.ts';
 import { pagedListOf } from './pages.ts';
 import { hasOther, isSweeping, knownInputs, neededBy } from './paths.ts';
-import { stocked } from './population.ts';
+import { populated } from './population.ts';
 import { send } from './send.ts';
 import { freshBody, freshText, isFree } from './texts.ts';
 import { freshInput, inputsOf } from './things.ts';
@@ -83,7 +83,8 @@ async function filledInput(ctx: CheckContext, id: string): Promise<Input | null>
   const operation = operationOf(api, id);
   const [found] = await inputsOf(ctx, id);
   const list = pagedListOf(api, id);
-  if (list !== null) return found === undefined ? null : ((await stocked(ctx, list, found.input, SOME))?.input ?? null);
+  if (list !== null)
+    return found === undefined ? null : ((await populated(ctx, list, found.input, SOME))?.input ?? null);
   const adding = api.operations.find(({ method, path }) => method === 'POST' && path === operation.path);
   const own = adding === undefined ? null : await freshInput(ctx, adding.id, { name: `${id}, filled` });
   if (adding === undefined || own === null) return null;

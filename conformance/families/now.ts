@@ -66,7 +66,7 @@ const STILL = 1_100;
  * responses of several are not from one moment.
  * @returns the response with the same time; null if time advances.
  */
-export async function standsStill(
+export async function isConstant(
   { send }: CheckContext,
   exchanges: readonly Exchange[],
   timeOf: (exchange: Exchange) => number | null,

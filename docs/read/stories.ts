@@ -50,7 +50,7 @@ function operationAt(method: string, path: string, service: ServiceContract): st
 function stepsOf(told: string, service: ServiceContract): readonly StoryStep[] {
   // A value that a command of its own finds: whatever it is, it is one part of an address.
   const shell = told.replaceAll(/\$\(echo [^)]*\)/g, 'x');
-  const talk = /^TALK="\$B\/\w+(\S*?)"$/m.exec(shell)?.[1];
+  const conversation = /^TALK="\$B\/\w+(\S*?)"$/m.exec(shell)?.[1];
   const steps: StoryStep[] = [];
   let says = '';
   let who = service.name === 'assistant' ? PEOPLE.APP : 'Anybody';
@@ -69,7 +69,7 @@ function stepsOf(told: string, service: ServiceContract): readonly StoryStep[] {
     if (!address.startsWith('$TALK') && !address.startsWith(`$B/${service.name}/`)) continue;
     who = personOf(command, who);
     const path = address.startsWith('$TALK')
-      ? `${talk ?? ''}${address.slice('$TALK'.length)}`
+      ? `${conversation ?? ''}${address.slice('$TALK'.length)}`
       : address.slice(`$B/${service.name}`.length);
     const method = / -X (\w+)/.exec(command)?.[1] ?? (/ -d /.test(command) ? 'POST' : 'GET');
     steps.push({ says, who, wallet: false, call: operationAt(method, path.replaceAll(/\$\w+/g, 'x'), service) });

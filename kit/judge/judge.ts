@@ -158,9 +158,9 @@ export function openJudge<About, Task, Result>(options: JudgeOptions): Judge<Abo
     clearTimeout(timer);
     if (isStopped) return;
     if (!isReady) falseStarts += 1;
-    const culprit = sent.shift();
+    const current = sent.shift();
     queue.unshift(...sent.splice(0));
-    if (culprit !== undefined) finish(culprit, { kind: 'undecided', why: killedFor ?? why });
+    if (current !== undefined) finish(current, { kind: 'undecided', why: killedFor ?? why });
     if (falseStarts < MOST_FALSE_STARTS) start();
     else {
       ready.reject(new Failure('the process that judges ends before it is ready: see whether there is memory for it'));

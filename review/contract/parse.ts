@@ -57,10 +57,13 @@ export async function checkForms(label: string, files: Files, others: Files): Pr
   for (const [path, text] of files) {
     const [, service, form] = DOCUMENT.exec(path) ?? [];
     const json = `openapi/${service}.json`;
-    const twin = files.get(json);
-    if (service === undefined || form === 'json' || twin === undefined) continue;
-    if (others.get(path) === text && others.get(json) === twin) continue;
-    const difference = firstDifference(parseText(`${json} of ${label}`, twin), parseText(`${path} of ${label}`, text));
+    const fromJson = files.get(json);
+    if (service === undefined || form === 'json' || fromJson === undefined) continue;
+    if (others.get(path) === text && others.get(json) === fromJson) continue;
+    const difference = firstDifference(
+      parseText(`${json} of ${label}`, fromJson),
+      parseText(`${path} of ${label}`, text),
+    );
     if (difference !== undefined) {
       throw new UsageError(
         `${json} and ${path} of ${label} differ, first at ${difference}; generate both again, or remove one of them.`,

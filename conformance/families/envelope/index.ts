@@ -3,7 +3,7 @@ import { ANY_INPUTS_HINT, broken, inconclusive, type Judgement, pass } from '../
 import { type Exchange, isSuccess, successJson } from '../../model/exchange.ts';
 import { excerpt, isObject, typeName } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
-import { nearness, nowText, standsStill } from '../now.ts';
+import { isConstant, nearness, nowText } from '../now.ts';
 import { unobservable, visitAll } from '../visited.ts';
 import { type Envelope, envelopedReads, isEnveloped } from './declared.ts';
 import { envelopeMutants } from './mutants.ts';
@@ -69,7 +69,7 @@ export default {
       return time === null || time < FIRST || time >= LAST ? [] : [{ time, exchange, near: nearness(time, exchange) }];
     });
     if (reported.length === 0) report('moment', unobservable(exchanges, 'no request succeeded', hint));
-    const still = await standsStill(ctx, exchanges, (exchange) => timeIn(declared, exchange));
+    const still = await isConstant(ctx, exchanges, (exchange) => timeIn(declared, exchange));
     if (still !== null && reported.some(({ near }) => near === 'near')) report('moment', stopped(declared, still));
     const far = reported.filter(({ near }) => near === 'far');
     // A sandbox may have its own clock; then all of its times are far off.

@@ -4,7 +4,7 @@ import type { CheckContext } from '../../core/context.ts';
 import type { Breach } from '../../core/judgement.ts';
 import { MOST_PAGES, pagedListOf, traverseWhole } from '../../discovery/pages.ts';
 import { neededBy, sharedInput } from '../../discovery/paths.ts';
-import { inputsOf, stockedList } from '../../discovery/things.ts';
+import { inputsOf, populatedList } from '../../discovery/things.ts';
 import { operationOf } from '../../model/document/api.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Input, noInput } from '../../model/input.ts';
@@ -21,7 +21,7 @@ async function listInput(ctx: CheckContext, { list }: OneOf, { input }: Pick<Thi
     const [usual] = await inputsOf(ctx, list);
     return { ...noInput, ...usual?.input, path: shared.path };
   }
-  return (await stockedList(ctx, list))?.input ?? null;
+  return (await populatedList(ctx, list))?.input ?? null;
 }
 
 /** The item that the list has now; null where it has none. */

@@ -20,7 +20,10 @@ export async function calls(baseUrl: string, keystore: Keystore): Promise<readon
   const safe = vault.createClient({ baseUrl, token });
   const { address, sign } = createAccount();
   const exchange = comment.login({ baseUrl });
-  const talk = comment.createClient({ baseUrl, token: signIn({ domain: 'd', uri: 'u:', address, sign, exchange }) });
+  const commentClient = comment.createClient({
+    baseUrl,
+    token: signIn({ domain: 'd', uri: 'u:', address, sign, exchange }),
+  });
   const bot = assistant.createClient({ baseUrl, appId: 'app' });
 
   const { data: markets } = await lending.unwrap(lend.GET('/api/v1/markets/all'));
@@ -35,7 +38,7 @@ export async function calls(baseUrl: string, keystore: Keystore): Promise<readon
   const { data: hits } = await assistant.unwrap(
     bot.GET('/indexes/search', { params: { query: { keywords: 'pears', n: 3 } } }),
   );
-  const me = await comment.unwrap(talk.GET('/me'));
+  const me = await comment.unwrap(commentClient.GET('/me'));
   // @ts-expect-error the types are there, and not any
   sums.push(me.data.id, hits?.[0]?.score);
   return sums;

@@ -27,7 +27,7 @@ export interface Story {
 }
 
 /** A user, a market, and an amount of its asset with its worth in receipt tokens. */
-interface Scene {
+interface Setting {
   readonly user: string;
   readonly market: Market;
   readonly amount: string;
@@ -37,7 +37,7 @@ interface Scene {
 type Data = Readonly<Record<string, unknown>>;
 
 /** Amounts are worth 20 to 20,000 units of the price. */
-function scene({ markets, people }: Cast, random: RandomSource): Scene {
+function setting({ markets, people }: Cast, random: RandomSource): Setting {
   const market = random.pick(markets);
   const worth = 20 * 1000 ** random.next();
   const amount = new Decimal(worth).dividedBy(market.price).toDecimalPlaces(8, Decimal.ROUND_DOWN);
@@ -46,25 +46,31 @@ function scene({ markets, people }: Cast, random: RandomSource): Scene {
 }
 
 /** The user paid, or got, units of the asset. */
-function ofAsset(action: Action, { user, market, amount }: Scene, data: Data): StoryRecord {
+function ofAsset(action: Action, { user, market, amount }: Setting, data: Data): StoryRecord {
   return { action, user_id: user, asset_id: market.asset_id, amount, data, moved: true };
 }
 
 /** The user paid, or got, receipt tokens. */
-function ofCtoken(action: Action, { user, market, ctokens }: Scene, data: Data): StoryRecord {
+function ofCtoken(action: Action, { user, market, ctokens }: Setting, data: Data): StoryRecord {
   return { action, user_id: user, asset_id: market.ctoken_asset_id, amount: ctokens, data, moved: true };
 }
 
-const assetData = ({ market, amount }: Scene): Data => ({ asset_id: market.asset_id, amount });
-const ctokenData = ({ market, ctokens }: Scene): Data => ({ ctoken_asset_id: market.ctoken_asset_id, amount: ctokens });
-const supplyData = ({ market, ctokens }: Scene): Data => ({ amount: ctokens, ctoken_asset_id: market.ctoken_asset_id });
+const assetData = ({ market, amount }: Setting): Data => ({ asset_id: market.asset_id, amount });
+const ctokenData = ({ market, ctokens }: Setting): Data => ({
+  ctoken_asset_id: market.ctoken_asset_id,
+  amount: ctokens,
+});
+const supplyData = ({ market, ctokens }: Setting): Data => ({
+  amount: ctokens,
+  ctoken_asset_id: market.ctoken_asset_id,
+});
 
 /** What is paid out says which action it comes from. */
 const origin = (action: Action): Data => ({ origin: action });
 
 /** What users do. */
-function userStory(common: boolean, tell: (scene: Scene) => readonly StoryRecord[]): Story {
-  return { common, tell: (cast, random) => tell(scene(cast, random)) };
+function userStory(common: boolean, tell: (setting: Setting) => readonly StoryRecord[]): Story {
+  return { common, tell: (cast, random) => tell(setting(cast, random)) };
 }
 
 /** The user in whose name those who run the protocol decide, as in the examples of the contract. */

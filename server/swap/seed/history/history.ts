@@ -24,7 +24,7 @@ const SECOND = 1_000_000_000n;
 /** The pools by their numbers, as they are at one moment. */
 type Pools = Map<number, Pool>;
 
-interface Scene {
+interface Setting {
   readonly market: Market;
   readonly prices: AssetPrices;
   readonly course: Course;
@@ -44,16 +44,16 @@ export function historyBefore(
   const market = { main, second, cross };
   const plan = planOf(examples, DAYS);
   const first = plan.at(-1)?.day ?? 0;
-  const scene = { market, prices, course: courseOf(examples, market, prices, first, random), people, random };
+  const setting = { market, prices, course: courseOf(examples, market, prices, first, random), people, random };
 
   let pools: Pools = new Map([main, second, cross].map((pool) => [pool.route_id, pool]));
   const told: Happened[] = [];
   for (const stretch of plan) {
-    const { happened, before } = tell(scene, pools, stretch);
+    const { happened, before } = tell(setting, pools, stretch);
     told.push(...happened);
     pools = before;
   }
-  told.push(...opening(scene, pools, first));
+  told.push(...opening(setting, pools, first));
   return asShown(told.reverse(), examples, market);
 }
 
@@ -74,10 +74,14 @@ function beforeExamples(pool: Pool, { transactions }: Examples): Pool {
 const ATTEMPTS = 40;
 
 /** A stretch, newest first, and the pools before it. */
-function tell(scene: Scene, after: Pools, stretch: Stretch): { readonly happened: Happened[]; readonly before: Pools } {
+function tell(
+  setting: Setting,
+  after: Pools,
+  stretch: Stretch,
+): { readonly happened: Happened[]; readonly before: Pools } {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = new Map(after);
-    const happened = attemptToTell(scene, before, stretch);
+    const happened = attemptToTell(setting, before, stretch);
     if (happened !== undefined) return { happened, before };
   }
   throw new Error('the history does not lead to the examples');
@@ -95,8 +99,8 @@ interface Rest {
   readonly values: Decimal[];
 }
 
-function attemptToTell(scene: Scene, pools: Pools, stretch: Stretch): Happened[] | undefined {
-  const { random } = scene;
+function attemptToTell(setting: Setting, pools: Pools, stretch: Stretch): Happened[] | undefined {
+  const { random } = setting;
   const rests = new Map(stretch.pairs.map((plan) => [plan.routeId, restOf(plan, random)]));
   const happened: Happened[] = [];
   const keep = (told: Happened) => {
@@ -109,24 +113,24 @@ function attemptToTell(scene: Scene, pools: Pools, stretch: Stretch): Happened[]
     const able = [...rests.values()].filter(({ values }) => values.length > 0);
     if (able.length === 0) break;
     const rest = random.pick(able);
-    for (const told of oneThing(scene, pools, rests, rest, at)) keep(told);
+    for (const told of oneThing(setting, pools, rests, rest, at)) keep(told);
   }
   for (const { plan, volume } of rests.values()) {
     if (volume === undefined) continue;
     const at = stretch.begin + BigInt(random.integer(200, 600)) * SECOND;
-    const moment = momentAt(scene, at);
+    const moment = momentAt(setting, at);
     const { priceAt } = moment;
     const pool = poolOf(pools, plan.routeId);
     if (plan.opens === undefined) {
       if (volume.lessThan(1)) return undefined;
-      keep(swapMove(pool, payAsset(scene, pool, moment), volume, at, orderOf(scene), priceAt, random));
+      keep(swapMove(pool, payAsset(setting, pool, moment), volume, at, orderOf(setting), priceAt, random));
       continue;
     }
     const landing = land(pool, plan.opens, volume, priceAt);
     if (landing === undefined) return undefined;
     const { sale, purchase } = landing;
-    keep(swapped(sale.swap, sale.value, at, orderOf(scene), priceAt, random));
-    keep(swapped(purchase.swap, purchase.value, at - 90n * SECOND, orderOf(scene), priceAt, random));
+    keep(swapped(sale.swap, sale.value, at, orderOf(setting), priceAt, random));
+    keep(swapped(purchase.swap, purchase.value, at - 90n * SECOND, orderOf(setting), priceAt, random));
   }
   return happened.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 }
@@ -165,44 +169,50 @@ const MOVED = 0.035;
 /** The largest addition, on the last day; others are much smaller. */
 const GREAT_ADDITION = 0.0118;
 
-function oneThing(scene: Scene, pools: Pools, rests: ReadonlyMap<number, Rest>, rest: Rest, at: bigint): Happened[] {
-  const { random, market } = scene;
-  const moment = momentAt(scene, at);
+function oneThing(
+  setting: Setting,
+  pools: Pools,
+  rests: ReadonlyMap<number, Rest>,
+  rest: Rest,
+  at: bigint,
+): Happened[] {
+  const { random, market } = setting;
+  const moment = momentAt(setting, at);
   const { priceAt } = moment;
   const pool = poolOf(pools, rest.plan.routeId);
   const value = rest.values.pop() ?? new Exact(1);
   const isMain = pool.route_id === market.main.route_id;
   // In the middle of the last day somebody adds much.
-  if (isMain && rest.plan.opens !== undefined && isToday(scene, at) && rest.values.length === 20) {
-    return [liquidityMove(pool, GREAT_ADDITION, at, alone(scene), priceAt, random)];
+  if (isMain && rest.plan.opens !== undefined && isToday(setting, at) && rest.values.length === 20) {
+    return [liquidityMove(pool, GREAT_ADDITION, at, alone(setting), priceAt, random)];
   }
   if (random.next() < MOVED) {
     const share = (random.next() < 0.6 ? 1 : -1) * (0.0004 + 0.002 * random.next());
-    return [liquidityMove(pool, share, at, alone(scene), priceAt, random)];
+    return [liquidityMove(pool, share, at, alone(setting), priceAt, random)];
   }
-  const pay = payAsset(scene, pool, moment);
+  const pay = payAsset(setting, pool, moment);
   if (random.next() < TWO_HOPS) {
     const next = joining(pools, pool, otherAsset(pool, pay) ?? '', pay);
     const nextRest = next === undefined ? undefined : rests.get(next.route_id);
     if (next !== undefined && nextRest !== undefined && nextRest.values.length > 0) {
       nextRest.values.pop();
-      return twoHops(scene, pool, next, pay, value, moment);
+      return twoHops(setting, pool, next, pay, value, moment);
     }
   }
-  return [swapMove(pool, pay, value, at, random.next() < 0.8 ? orderOf(scene) : alone(scene), priceAt, random)];
+  return [swapMove(pool, pay, value, at, random.next() < 0.8 ? orderOf(setting) : alone(setting), priceAt, random)];
 }
 
 /** Newest first: what came out of the first pool was paid into the second one, a microsecond later. */
 function twoHops(
-  scene: Scene,
+  setting: Setting,
   first: Pool,
   second: Pool,
   pay: string,
   value: Decimal,
   { at, priceAt }: Moment,
 ): Happened[] {
-  const { random } = scene;
-  const doer = orderOf(scene);
+  const { random } = setting;
+  const doer = orderOf(setting);
   const one = swapMove(first, pay, value, at, doer, priceAt, random);
   const between = one.entry.filled_asset_id;
   return [hopMove(second, between, one.entry.amount, at + 1000n, doer, priceAt, random), one];
@@ -217,7 +227,7 @@ function joining(pools: Pools, pool: Pool, assetId: string, from: string): Pool 
 }
 
 /** Mostly the asset that leads the price to where it goes. */
-function payAsset({ random, market }: Scene, pool: Pool, { main, second }: Moment): string {
+function payAsset({ random, market }: Setting, pool: Pool, { main, second }: Moment): string {
   const goal =
     pool.route_id === market.main.route_id
       ? main
@@ -229,23 +239,23 @@ function payAsset({ random, market }: Scene, pool: Pool, { main, second }: Momen
   return rose ? pool.quote_asset_id : pool.base_asset_id;
 }
 
-function isToday({ course }: Scene, at: bigint): boolean {
+function isToday({ course }: Setting, at: bigint): boolean {
   return Number(at / SECOND) >= Math.max(...course.keys());
 }
 
-function orderOf({ people, random }: Scene): Doer {
+function orderOf({ people, random }: Setting): Doer {
   const follow_id = random.uuid();
   return { user_id: somebody(people, random), follow_id, order_id: follow_id };
 }
 
 /** Without a follow id, and so without an order. */
-function alone({ people, random }: Scene): Doer {
+function alone({ people, random }: Setting): Doer {
   return { user_id: somebody(people, random), follow_id: '', order_id: null };
 }
 
 /** The pairs begin on the first day, one after the other. */
-function opening(scene: Scene, pools: Pools, first: number): Happened[] {
-  const { random, people } = scene;
+function opening(setting: Setting, pools: Pools, first: number): Happened[] {
+  const { random, people } = setting;
   const founder = random.pick(people.others);
   return [...pools.values()].toReversed().map((pool, position) => {
     const at = BigInt(first) * SECOND + BigInt(150 - position * 40) * SECOND;
@@ -253,7 +263,7 @@ function opening(scene: Scene, pools: Pools, first: number): Happened[] {
       pool,
       at,
       { user_id: founder, follow_id: '', order_id: null },
-      momentAt(scene, at).priceAt,
+      momentAt(setting, at).priceAt,
       random,
     );
   });

@@ -23,7 +23,7 @@ interface DirectCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Scene {
+export interface ClientSuite {
   readonly watcher: Watcher;
   readonly contracts: Readonly<Record<ServiceName, ServiceContract>>;
   readonly keystore: Keystore;
@@ -43,7 +43,7 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-async function contractsOf({ contract }: CorrectServer): Promise<Scene['contracts']> {
+async function contractsOf({ contract }: CorrectServer): Promise<ClientSuite['contracts']> {
   const entries = await Promise.all(serviceNames.map(async (name) => [name, await contract.service(name)] as const));
   return Object.fromEntries(entries) as Record<ServiceName, ServiceContract>;
 }
@@ -53,7 +53,7 @@ function given<Value>(value: Value | undefined, what: string): Value {
   return value;
 }
 
-async function samplesOf(direct: Scene['direct']): Promise<Samples> {
+async function samplesOf(direct: ClientSuite['direct']): Promise<Samples> {
   const first = async (path: string, list: string) =>
     given(objectsOf(valueAt(await direct(path), list))[0], `item at ${path}`);
   const pairs = await direct('/swap/pairs');
@@ -68,7 +68,7 @@ async function samplesOf(direct: Scene['direct']): Promise<Samples> {
 }
 
 /** Puts a watcher in front of a reference server; close it when done. */
-export async function openScene(reference: CorrectServer): Promise<Scene> {
+export async function openSuite(reference: CorrectServer): Promise<ClientSuite> {
   const { services, signIn } = reference.target;
   const { origin } = new URL(given(services.lending, 'lending').url);
   const keystore = given(signIn?.keystores?.caller, 'a keystore');
@@ -80,7 +80,7 @@ export async function openScene(reference: CorrectServer): Promise<Scene> {
   const watcher = await startWatcher(origin, contracts);
   const { clientId, sessionId, privateKey } = keystore;
   const addresses = serviceNames.map((name) => [`CHECK_${name.toUpperCase()}_URL`, `${watcher.origin}/${name}`]);
-  const direct: Scene['direct'] = async (path, { method = 'GET', body, headers } = {}) => {
+  const direct: ClientSuite['direct'] = async (path, { method = 'GET', body, headers } = {}) => {
     const response = await fetch(`${origin}${path}`, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },

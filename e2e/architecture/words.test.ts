@@ -1,0 +1,36 @@
+/** Identifiers, files and folders use the words of docs/words.md. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '@wallet-services/generators/run';
+import { expect, it } from 'vitest';
+import { replacedWords } from './words.ts';
+
+/** The table itself, its test, and the register of the names that published ones had before. */
+const WITH_OLD_WORDS = ['e2e/architecture/words.ts', 'e2e/architecture/words.test.ts', 'conformance/model/renamed.ts'];
+
+it('finds a replaced word in a path, a type, a function and a variable', () => {
+  const text = 'interface MyScene {}\nfunction talkTo() {}\nconst stocked_list = 1;\nconst scenery = 2;';
+  expect(replacedWords('conformance/twins/lending.ts', text)).toEqual([
+    'conformance/twins/lending.ts: use variants instead of twins',
+    'MyScene: use suite instead of scene',
+    'talkTo: use ctx instead of talk',
+    'stocked_list: use populated instead of stocked',
+  ]);
+});
+
+it('no hand-written identifier, file or folder has a replaced word', async () => {
+  const { stdout } = await promisify(execFile)('git', ['ls-files', '*.ts'], { cwd: root, maxBuffer: 2 ** 24 });
+  const files = stdout.split('\n').filter((file) => file !== '' && !/^(generated|clients)\/|\/vendor\//.test(file));
+  expect(files.length).toBeGreaterThan(1_000);
+  const problems = await Promise.all(
+    files
+      .filter((file) => !WITH_OLD_WORDS.includes(file))
+      .map(async (file) => {
+        const text = await readFile(join(root, file), 'utf8').catch(() => '');
+        return replacedWords(file, text).map((problem) => `${file}: ${problem}`);
+      }),
+  );
+  expect(problems.flat()).toEqual([]);
+});

@@ -1,0 +1,36 @@
+/** The words that identifiers and the names of files and folders do not use, each with the one to use instead. */
+export const replaced: Readonly<Record<string, string>> = {
+  talk: 'ctx',
+  scene: 'suite',
+  twin: 'variant',
+  twins: 'variants',
+  teeth: 'mutants',
+  culprit: 'root cause',
+  fate: 'outcome',
+  house: 'architecture',
+  stock: 'population',
+  stocked: 'populated',
+  batteries: 'robustness',
+  fairness: 'admission',
+  memoized: 'once',
+};
+
+/** A name that TypeScript declares: a variable, function, class or type. */
+const DECLARED = /\b(?:const|let|function\*?|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)/g;
+
+/** The words of a name in camelCase, snake_case or kebab-case, in small letters. */
+function wordsOf(name: string): readonly string[] {
+  return name.split(/(?=[A-Z])|[^A-Za-z]/).map((word) => word.toLowerCase());
+}
+
+function problemsOf(name: string): readonly string[] {
+  return wordsOf(name)
+    .filter((word) => Object.hasOwn(replaced, word))
+    .map((word) => `${name}: use ${replaced[word]} instead of ${word}`);
+}
+
+/** Replaced words in the names that a file declares, and in its path. @returns a sentence for each. */
+export function replacedWords(path: string, text: string): readonly string[] {
+  const names = [path, ...[...text.matchAll(DECLARED)].flatMap(([, name = '']) => name)];
+  return names.flatMap(problemsOf);
+}
