@@ -1,6 +1,6 @@
 /**
- * The faulty servers by name, for who stands them in front of a server of his own: the sandbox of the reference server
- * loads this where the suite is installed. It is handed requests and replies; nothing here asks anything.
+ * The faulty servers by name, for callers that put them in front of their own server: the sandbox of the reference
+ * server loads this module if the suite is installed. It gets requests and responses, and sends nothing itself.
  */
 
 import { isServiceName } from '../model/document/services.ts';
@@ -19,16 +19,16 @@ export interface CatalogueEntry {
   readonly service: string;
   /** What it does. Unique within its service. */
   readonly name: string;
-  /** The rule that finds it out, and what that says. */
+  /** The rule that detects it, and the rule's text. */
   readonly rule: string;
   readonly text: string | undefined;
   /** The operationId that shows it, where it is one. */
   readonly operation: string | undefined;
-  /** Each one remembers things of its own. */
+  /** Each call makes a new one, with its own state. */
   readonly make: () => Fault;
-  /** What the suite has to be told, where the fault would not be seen otherwise. */
+  /** The change to the target that makes the bug visible. */
   readonly target: ((target: Target) => Target) | undefined;
-  /** Longest wait for an answer, in milliseconds, where a right one may take its time. */
+  /** The longest wait for a response, in milliseconds, if a correct one may take long. */
   readonly timeoutMs: number | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface WrongValue {
   /** JSON pointer; `*` is each item. */
   readonly at: string;
   readonly which: 'all' | 'first' | 'last';
-  /** What stands there instead; undefined for another value of the same form, or none. */
+  /** The value in its place; undefined for another value of the same form, or for none. */
   readonly to?: unknown;
   readonly change?: 'other' | 'gone' | undefined;
 }

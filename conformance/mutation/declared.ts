@@ -11,7 +11,7 @@ import type { ApiModel } from '../model/document/api.ts';
 import { declaredAt } from '../model/document/lists.ts';
 import { mutationsAt } from './language/at.ts';
 
-/** Servers that fall over what is fine in itself: a page that is not the first. */
+/** Servers that fail on valid requests: on a page after the first. */
 function fallenMutants(api: ApiModel): readonly Mutant[] {
   const at = mutationsAt(api);
   return api.operations.flatMap(({ id }) => {
@@ -22,14 +22,14 @@ function fallenMutants(api: ApiModel): readonly Mutant[] {
   });
 }
 
-/** Servers that look at whether a member is there, and not at what it is. */
+/** Servers that check whether a member is present, and not its value. */
 function carelessMutants(api: ApiModel): readonly Mutant[] {
   const at = mutationsAt(api);
   const declared = api.operations.flatMap(({ id }) => declaredAt(api, id, 'required-when'));
   return declared.map((one) => ({ ...takesAnything(one, at), kills: REFUSED, operation: one.operation }));
 }
 
-/** Servers that lack an operation, and every fault of every declaration whose aspect the declaration demands. */
+/** Servers that lack an operation, and every mutant of every declared aspect that is demanded. */
 export function declaredMutants(api: ApiModel): readonly Mutant[] {
   const at = mutationsAt(api);
   const broken = api.declarations.flatMap((declared) => {

@@ -10,7 +10,7 @@ const SHORT = 1500;
 /** The answers of the correct server to these operations are smaller. */
 const SMALL = 2 ** 19;
 
-/** A list and something that takes inputs, of each service: what is found there is found in all of it. Of others, all. */
+/** A list and an operation with inputs, of each service, represent the whole service. Of others, all operations. */
 const operations: Readonly<Partial<Record<ContractService, readonly string[]>>> = {
   lending: ['listMarkets', 'listTransactions'],
   comment: ['listComments', 'readSite'],

@@ -1,9 +1,9 @@
-/** Servers that are wrong altogether. The suite must say so, come to an end, and not break itself. */
+/** Servers with extreme errors. The suite must report them, end, and not fail itself. */
 import { type Fault, jsonReply, type Reply } from './proxy/reply.ts';
 
 /** A server that is wrong altogether, whichever service it claims to be. */
 export interface Extreme {
-  /** Says what it does. Unique. */
+  /** Names its behaviour. Unique. */
   readonly id: string;
   readonly mutation: () => Fault;
 }

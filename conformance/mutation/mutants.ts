@@ -1,4 +1,4 @@
-/** Every faulty server of a service, and every correct one that chooses otherwise. */
+/** Every faulty server of a service, and every correct one that makes other choices. */
 
 import type { Mutant } from '../core/mutant.ts';
 import type { ProxiedVariant } from '../core/variant.ts';
@@ -21,7 +21,7 @@ async function variantsOf({ api, variants }: ServiceContract): Promise<readonly 
   }));
 }
 
-/** What follows from the declarations of a document, what stands beside its own rules, and its variants. */
+/** The mutants of a document's declarations, those beside hand-written rules, and the variants. */
 export async function testServersOf(contract: ServiceContract): Promise<TestServers> {
   const { api } = contract;
   return { mutants: [...declaredMutants(api), ...ownMutants(contract)], variants: await variantsOf(contract) };

@@ -1,4 +1,4 @@
-/** The faulty servers that stand beside the rules of a service. */
+/** The faulty servers beside the hand-written rules of a service. */
 import type { Mutant, Wrongs } from '../core/mutant.ts';
 import type { OwnRule } from '../core/rule.ts';
 import type { ServiceContract } from '../run/contract.ts';

@@ -18,12 +18,12 @@ export interface CorrectServer {
   readonly contract: Contract;
 }
 
-/** Each trial makes ids of its own, since they share the server behind. */
+/** Each trial makes its own ids, since trials share the server behind. */
 function freshSeed(): number {
   return randomInt(1, 2 ** 31);
 }
 
-/** The correct server shows at once what was done; a faulty one need not be waited for. In milliseconds. */
+/** A correct server shows effects at once; there is no need to wait for a faulty one. In milliseconds. */
 const SETTLES = 150;
 
 /** The correct server answers within this time, in milliseconds, however busy the machine is. */
@@ -89,8 +89,8 @@ const PATIENT = 15_000;
 const TRIES = 2;
 
 /**
- * Checks the rule that must find a faulty server out, and nothing else. Where it could not decide it is asked again, with
- * more patience: the machine may be busy, and other trials write to the same server.
+ * Runs only the rule that must detect a faulty server. If it is undecided, it runs again, with more patience: the
+ * machine may be busy, and other trials write to the same server.
  */
 export async function tryItsRule(server: CorrectServer, service: ServiceName, mutant: Mutant): Promise<RunReport> {
   const { kills, operation, timeoutMs = SHORT } = mutant;
@@ -113,7 +113,7 @@ export function rulesWith(report: RunReport, ...verdicts: readonly Verdict[]): r
   return [...new Set(checks.filter(({ verdict }) => verdicts.includes(verdict)).map(({ rule }) => rule))];
 }
 
-/** What speaks against a correct server that chooses otherwise: rules with verdicts that it was not said to get. */
+/** The problems with a correct variant: rules with verdicts that the variant does not list. */
 export function blamed(report: RunReport, { advised = [], undecided = [] }: ProxiedVariant): readonly string[] {
   const among = (rule: string, patterns: readonly string[]) => patterns.some((pattern) => matches(rule, pattern));
   const open = rulesWith(report, 'inconclusive', 'blocked');

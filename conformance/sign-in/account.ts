@@ -34,7 +34,7 @@ function accountOf(secretKey: Uint8Array): Account {
   return { address: addressOf(curve.getPublicKey()), secretKey };
 }
 
-/** What is signed of a text. */
+/** The hash of a text that is signed. */
 function hashOf(text: string, prefixed: boolean): Uint8Array {
   const bytes = Buffer.from(text, 'utf8');
   const prefix = prefixed ? `\x19Ethereum Signed Message:\n${bytes.length}` : '';
@@ -53,8 +53,7 @@ export function accountOfKey(text: string): Account {
 
 /**
  * Signs a text: r, s and v, in hexadecimal.
- *
- * @param prefixed whether the prefix of EIP-191 stands in front, as it must.
+ * @param prefixed whether to add the prefix of EIP-191, which is required.
  */
 export function signText({ secretKey }: Account, text: string, prefixed = true): string {
   const [recovery = 0, ...rest] = secp256k1.sign(hashOf(text, prefixed), secretKey, {
@@ -65,9 +64,8 @@ export function signText({ secretKey }: Account, text: string, prefixed = true):
 }
 
 /**
- * The address of the account that signed a text; null where the signature is none.
- *
- * @param prefixed whether the prefix of EIP-191 stood in front.
+ * The address of the account that signed a text; null if the signature is invalid.
+ * @param prefixed whether the prefix of EIP-191 was added.
  */
 export function signerOf(text: string, signature: string, prefixed = true): string | null {
   if (!/^0x[0-9a-f]{130}$/i.test(signature)) return null;

@@ -42,7 +42,7 @@ function renamed(name: string, form: MessageForm): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `${joint}${letter.toLowerCase()}`);
 }
 
-/** A version or a chain id in the way of a form; what is no number stays. */
+/** A version or a chain id in another form; a value that is no number stays. */
 function written(name: string, value: unknown, form: MessageForm): unknown {
   if (name !== 'version' && name !== 'chainId') return value;
   if (form.endsWith('all text')) return String(value);

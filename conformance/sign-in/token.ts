@@ -12,8 +12,7 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const HEX = /^[0-9a-fA-F]{64}(?:[0-9a-fA-F]{64})?$/;
 
 /**
- * The private key of a keystore: 32 bytes, or 64 with the public key behind, in hexadecimal or base64.
- *
+ * The private key of a keystore: 32 bytes, or 64 with the public key appended, in hexadecimal or base64.
  * @throws TypeError when it is neither.
  */
 export function privateKeyOf(text: string): KeyObject {

@@ -15,7 +15,7 @@ function named(word: string) {
   return wrongWalletTokens(wallet).find(({ name }) => name.includes(word))?.token ?? '';
 }
 
-test('each token is wrong in the one thing that its name says', () => {
+test('each token is wrong in the one way that its name states', () => {
   const right = claimsOf(wallet.token('caller') ?? '');
   expect(isStrangelySigned(named('another key'))).toBe(true);
   expect(isStrangelySigned(named('another user'))).toBe(false);

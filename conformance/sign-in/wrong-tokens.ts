@@ -7,7 +7,7 @@ import { base64url } from './token.ts';
 /** The security scheme of wallet network tokens (document 1, Access token for protected operations). */
 export const WALLET_SCHEME = 'AccessToken';
 
-/** A token, and what is wrong about it. */
+/** A token, and its error. */
 export interface WrongToken {
   /** `a token signed with another key` */
   readonly name: string;
@@ -31,7 +31,7 @@ export function isHexadecimal(text: string): boolean {
   return /^[\da-f-]*$/i.test(text);
 }
 
-/** The claims of a token; null where it is no JWT. */
+/** The claims of a token; null if it is not a JWT. */
 export function claimsOf(token: string): Readonly<Record<string, unknown>> | null {
   const [, , claims = ''] = JWT.exec(token) ?? [];
   const value = jsonOf(Buffer.from(claims, 'base64url').toString());
@@ -39,9 +39,8 @@ export function claimsOf(token: string): Readonly<Record<string, unknown>> | nul
 }
 
 /**
- * What nobody signed: a token that claims what the real one claims, or what one might where that is no JWT.
- *
- * @param token the real one; undefined where none is known.
+ * An unsigned token: with the claims of the real one, or with plausible ones if that is not a JWT.
+ * @param token the real one; undefined if none is known.
  */
 export function forgedTokens(token: string | undefined): readonly WrongToken[] {
   const [, header, claims, signature] = JWT.exec(token ?? '') ?? [];
@@ -50,13 +49,13 @@ export function forgedTokens(token: string | undefined): readonly WrongToken[] {
   const begun = header ?? base64url({ alg: 'HS256', typ: 'JWT' });
   const real = claimsOf(token ?? '');
   const wrong = (name: string, end: string, start = `${begun}.${reported}`) => ({ name, token: `${start}.${end}` });
-  // Of a real one only: the letters of both cases stand for other bytes.
+  // Only of a real one: letters of both cases encode other bytes.
   const isLettered = signature !== undefined && !isHexadecimal(signature);
   const changed = `${header}.${base64url({ ...real, jti: randomUUID() })}`;
   return [
     wrong('a token without a signature', '', `${base64url({ alg: 'none', typ: 'JWT' })}.${reported}`),
     wrong('a token with a wrong signature', otherwise(signed, 0)),
-    // Not the last letter: part of it may stand for nothing.
+    // Not the last letter: some of its bits may be unused.
     wrong('a token with a changed end of its signature', otherwise(signed, signed.length - 4)),
     ...(isLettered ? [wrong('a token whose signature is left out', '')] : []),
     ...(isLettered ? [wrong('a token whose signature has its case swapped', othersCase(signed))] : []),
@@ -65,10 +64,9 @@ export function forgedTokens(token: string | undefined): readonly WrongToken[] {
 }
 
 /**
- * Tokens of the wallet network that are well made, but wrong in one thing that document 1 names: signed by the keystore,
- * for its user, for `GET /me`. None where the target names no keystore.
- *
- * @param token a right one. Default: one that is signed now.
+ * Well-formed tokens of the wallet network with one error that document 1 names: signed by the keystore, for its user,
+ * for `GET /me`. None if the target names no keystore.
+ * @param token a valid one. Default: a new one.
  */
 export function wrongWalletTokens(wallet: Wallet, token?: string): readonly WrongToken[] {
   const caller = token ?? wallet.token('caller');

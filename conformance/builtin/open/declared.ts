@@ -1,4 +1,4 @@
-/** Looks that the contract declares beside its open questions: what is asked, and what of the answers is told. */
+/** Probes that the contract declares for its open questions: the request, and what its response shows. */
 
 import type { OwnRule } from '../../core/rule.ts';
 import { itemsOf } from '../../discovery/things.ts';
@@ -22,7 +22,7 @@ function optionsOf({ credentials, schemes }: DeclaredProbe) {
   return { ...(credentials && { credentials }), ...(schemes && { schemes }) };
 }
 
-/** What is seen, by its name. */
+/** The observations, by name. */
 const probesOf: Readonly<Record<string, (sending: Probing) => Probe>> = {
   order: ({ first, members: [member] = [], query = noInput.query }) => orderOf(first, member, query),
   forms: ({ first, members = [] }) => membersOf(formOf, first, members),

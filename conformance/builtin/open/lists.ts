@@ -34,7 +34,7 @@ async function listed(ctx: CheckContext, operation: string): Promise<Listed | nu
   return list === null || found === undefined ? null : { list, input: found.input };
 }
 
-/** Asks for a page once for all that is observed of it. */
+/** Sends a request for a page once for all observations of it. */
 const send = once(
   (ctx: CheckContext, { list, input }: Listed, query: PageQuery): Promise<Exchange> =>
     sendPage(ctx, list, input, query, { label: `${list.noun}, ${JSON.stringify(query)}`, intent: 'open' }),
@@ -60,9 +60,8 @@ function placeOf(value: unknown): bigint | number | null {
 }
 
 /**
- * The order of a list; of several, where it is of something that has several.
- *
- * @param query asks for an order.
+ * The order of a list; of each, if the operation has several lists.
+ * @param query requests an order.
  */
 export function orderOf(operation: string, member = 'created_at', query: Input['query'] = {}): Probe {
   return async (ctx) => {
@@ -92,13 +91,13 @@ export async function someItems(ctx: CheckContext, operation: string): Promise<r
   return items;
 }
 
-/** What stands in a member of what is listed or, at a pointer, in the answers of an operation. */
+/** The values of a member of listed items or, at a pointer, in the responses of an operation. */
 async function observedAt(ctx: CheckContext, operation: string, member: string): Promise<readonly unknown[]> {
   if (!member.startsWith('/')) return (await someItems(ctx, operation)).map((item) => valueAt(item, `/${member}`));
   return (await visit(ctx, operation)).flatMap((exchange) => valueAt(successJson(exchange), member) ?? []);
 }
 
-/** What members hold, each by itself where they differ. @param tell of a value. */
+/** The values of members, each by itself if they differ. @param tell describes a value. */
 export function membersOf(
   reportOne: (value: unknown) => unknown,
   operation: string,
@@ -133,7 +132,7 @@ async function hasMore(ctx: CheckContext, one: Listed, { more, keys }: Page): Pr
   return next?.keys.some((key) => !keys.includes(key)) === true;
 }
 
-/** What is seen of each of some paged lists, by its name in the contract. */
+/** The observations of some paged lists, by their names in the contract. */
 const pageProbes: Readonly<Record<string, (ctx: CheckContext, one: Listed) => Promise<string | null>>> = {
   async cursors(ctx, one) {
     const first = await page(ctx, one, { limit: 1 });
@@ -179,7 +178,7 @@ async function below(ctx: CheckContext, one: Listed, plain: Page, limit: number)
   return `${limit} ${isPlain ? 'as without a limit' : comparedTo(plain, one, exchange)}`;
 }
 
-/** What is seen of each of some paged lists; null where nothing of this name is. */
+/** The observation of some paged lists; null if none has this name. */
 export function pageProbe(kind: string, operations: readonly string[]): Probe | null {
   const probe = pageProbes[kind];
   if (probe === undefined) return null;

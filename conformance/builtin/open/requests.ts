@@ -12,9 +12,8 @@ import { isObject } from '../../model/values/json.ts';
 import { acceptance, answerForm, type Probe } from './words.ts';
 
 /**
- * Asks an operation something on which the documents are silent, with inputs that this server takes.
- *
- * @throws Stopped where none are known.
+ * Sends a request on which the documents are silent, with inputs that this server accepts.
+ * @throws Stopped if none are known.
  */
 export async function sendOpen(
   ctx: CheckContext,
@@ -30,7 +29,7 @@ export async function sendOpen(
   return ctx.send(callOf(operationOf(ctx.suite.api, operation), merged, { label, intent: 'open', ...options }));
 }
 
-/** What is told of the answer to a request on which the documents are silent. */
+/** The observation of the response to a request on which the documents are silent. */
 function answered(reportOne: (exchange: Exchange) => string) {
   return (operation: string, change: Partial<Input> = {}, options: Partial<CallOptions> = {}): Probe =>
     async (ctx) => {

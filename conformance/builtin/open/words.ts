@@ -1,4 +1,4 @@
-/** Puts what was seen into words that stay the same from run to run: no ids, no times, no counts that grow. */
+/** Describes observations in words that stay the same from run to run: without ids, times, or growing counts. */
 
 import type { CheckContext } from '../../core/context.ts';
 import { observed, orNull } from '../../core/judgement.ts';
@@ -6,18 +6,21 @@ import type { OwnRule } from '../../core/rule.ts';
 import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { isObject, typeName } from '../../model/values/json.ts';
 
-/** What was seen, in words; null when nothing was. */
+/** The observation in words; null if there is none. */
 export type Observation = Promise<string | null> | string | null;
 
-/** Asks, and says what was seen. */
+/** Sends requests, and reports an observation. */
 export type Probe = (ctx: CheckContext) => Promise<string | null>;
 
-/** What is said when there was nothing to look at. */
+/** The observation if there was no data. */
 export function notObserved(reason = 'nothing on this server shows it'): string {
   return `not seen: ${reason}`;
 }
 
-/** Asks what may be answered otherwise than is declared, and be right: the documents do not speak of it. */
+/**
+ * Sends a request with a response that may differ from the declaration and still be correct: the documents do not
+ * mention it.
+ */
 export function probing(ctx: CheckContext): CheckContext {
   return { ...ctx, send: (call) => ctx.send(call.kind === 'http' ? { ...call, isProbe: true } : call) };
 }
@@ -61,7 +64,7 @@ const forms: readonly (readonly [string, RegExp])[] = [
   ['date with a time of day', /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/i],
 ];
 
-/** What kind of value it is, in words that do not tell the value. */
+/** The kind of a value, in words that do not reveal it. */
 export function formOf(value: unknown): string {
   if (value === null) return 'null';
   if (value === undefined) return 'absent';
@@ -85,7 +88,7 @@ export function acceptance(exchange: Exchange): string {
   return isSuccess(exchange) ? 'accepted' : outcomeText(exchange);
 }
 
-/** What was seen of several things, each with its name; null when nothing was seen of any. */
+/** The observations of several subjects, each with its name; null if there are none. */
 export async function each(
   names: readonly string[],
   probe: (name: string) => Promise<string | null>,

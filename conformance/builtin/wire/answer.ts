@@ -12,7 +12,7 @@ export const answer: GeneralRule = {
   watch: (exchange: Exchange) => {
     const { outcome, call } = exchange;
     if (outcome.kind === 'answer') return [pass];
-    // Who accepts no connection is away: what ended it was another request.
+    // A server that accepts no connection is away: an earlier request stopped it.
     const isAway = outcome.reason === 'unreachable';
     if (outcome.reason === 'slow' || outcome.reason === 'skipped' || isAway)
       return [blocked(outcome.message, outcome.hint)];

@@ -11,16 +11,16 @@ import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts'
 import { isJson, means } from '../../model/values/media.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 
-/** Only so many problems of one answer are reported: the first ones explain it. */
+/** The number of problems of one response that are reported: the first ones explain it. */
 const MOST_PROBLEMS = 10;
 
-/** An answer whose form is documented. */
+/** A response with a documented form. */
 interface Documented {
   readonly answer: Answer;
   readonly response: Response;
 }
 
-/** Whether nothing is said of an answer: its schema takes whatever comes. */
+/** Whether nothing is documented of a response: its schema accepts everything. */
 function isOpen({ contents }: Response, schemas: SchemaJudge): boolean {
   return contents.every(
     ({ schemaPointer }) =>
@@ -30,8 +30,8 @@ function isOpen({ contents }: Response, schemas: SchemaJudge): boolean {
 }
 
 /**
- * The 2xx answer of an operation whose document shows a body for it. Refusals are judged where a document that stands alone
- * lists their status: what refusals of the contract look like is open.
+ * The 2xx response of an operation with a documented body. Rejections are judged if a standalone document lists their
+ * status: the form of rejections is open in the contract.
  */
 function documentedOf(
   exchange: Exchange,
@@ -45,11 +45,11 @@ function documentedOf(
   if (!isSuccess(exchange) && !isListed) return null;
   const response = responseFor(operation, outcome.status);
   if (response === undefined || response.contents.length === 0) return null;
-  // What is not shown may be nothing, too.
+  // A body that is not shown may be empty as well.
   return outcome.body.bytes === 0 && isOpen(response, schemas) ? null : { answer: outcome, response };
 }
 
-/** Whether a media type is a documented one; what is JSON under a name of its own is JSON. */
+/** Whether a media type is documented; JSON under another name counts as JSON. */
 function isMeantBy(documented: string, given: string): boolean {
   return means(documented, given) || (isJson(documented) && isJson(given));
 }
@@ -94,7 +94,7 @@ export const json: GeneralRule = {
 /** Of every run: objects that were sent wrong on purpose and taken, by the member that they were sent as. */
 const wrongSent = new WeakMap<SuiteContext['found'], (readonly [name: string, value: JsonObject])[]>();
 
-/** So many are remembered. */
+/** The number of entries that are remembered. */
 const MOST_WRONG = 100;
 
 function rememberWrong(exchange: Exchange, { found }: SuiteContext): void {
@@ -104,7 +104,7 @@ function rememberWrong(exchange: Exchange, { found }: SuiteContext): void {
   if (objects.length > 0) wrongSent.set(found, [...(wrongSent.get(found) ?? []), ...objects].slice(-MOST_WRONG));
 }
 
-/** Whether a place lies in what a server shows as it was sent: that it is wrong there is not its fault. */
+/** Whether a place lies in a value that the server returns as it was sent: then an error there is not the server's. */
 function isAsSent(json: unknown, pointer: string, { found }: SuiteContext): boolean {
   const names = pointer.split('/');
   return (wrongSent.get(found) ?? []).some(([name, value]) => {
@@ -130,7 +130,9 @@ export const schema: GeneralRule = {
   },
 };
 
-/** The documents type lists as arrays: the contract takes null for an empty one, and says that it is none. */
+/**
+ * The documents type lists as arrays: the contract accepts null for an empty one, and reports that it is not a list.
+ */
 export const lists: GeneralRule = {
   id: 'wire.lists',
   level: 'should',

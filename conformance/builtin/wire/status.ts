@@ -7,7 +7,10 @@ import { type ApiModel, listedFor, type Operation, operationOf } from '../../mod
 import { type Exchange, type HttpCall, isSuccess } from '../../model/exchange.ts';
 import { isMadeUp } from '../inputs/stranger.ts';
 
-/** Whether a refusal tells nothing of the server: it asks for credentials or patience, or may not have what was named. */
+/**
+ * Whether a rejection shows nothing about the server: it demands credentials or patience, or does not find the named
+ * item.
+ */
 function isFair(status: number, call: HttpCall, api: ApiModel, operation: Operation): boolean {
   if (status === 429) return true;
   if (call.intent !== 'valid') return !(call.isSound === true && status >= 500);
@@ -21,12 +24,12 @@ function judge(exchange: Exchange, { api, profile }: Pick<SuiteContext, 'api' | 
   const { status: given } = outcome;
   const operation = operationOf(api, call.operation);
   if (listedFor(operation, given) !== undefined) return [pass];
-  // The 200 of the contract is its own choice; a document that stands alone means what it lists.
+  // The status 200 in the contract is the contract's choice; a standalone document means the statuses that it lists.
   if (isSuccess(exchange) && profile.isStrict !== true) return [pass];
   const listed = operation.responses.map(({ status: one }) => one).join(', ');
   const breach = { expected: `a status that the document lists: ${listed}`, actual: `status ${given}`, exchange };
   if (given < 300 || !isFair(given, call, api, operation)) return [broken(breach)];
-  // How a refusal looks is left open; a server error in place of one is odd enough to be told.
+  // The form of a rejection is open; a server error in its place is unusual enough to be reported.
   return given >= 500 ? [warn({ ...breach, expected: 'a refusal rather than a server error' })] : [pass];
 }
 

@@ -1,4 +1,4 @@
-/** Faulty servers that follow from a document, each in front of a server that does what the document says. */
+/** The faulty servers derived from a document, each in front of a server that conforms to it. */
 import { Failure, UsageError } from '@wallet-services/kit/errors';
 import { targetOf } from '../../cli/target.ts';
 import { contractFor } from '../../run/document.ts';
@@ -9,7 +9,7 @@ import { type CorrectServer, rulesWith } from '../trial.ts';
 import type { DocumentOptions } from './options.ts';
 import { checkHar, type Print, showWhole, tryAll } from './trial.ts';
 
-/** @throws Failure when the server behind is not right itself: what it does wrong hides what a faulty one does. */
+/** @throws Failure if the server behind is not correct: its errors would hide those of a faulty server. */
 async function mustConform({ target, contract }: CorrectServer): Promise<void> {
   const report = await runSuite(target, { contract, reproduce: false });
   const [unreachable] = report.services.flatMap((service) => service.unreachable ?? []);

@@ -15,7 +15,7 @@ describe('the requests and answers of a run', () => {
     expect(JSON.stringify(readOptions([...document, '--har', 'run.har']))).toContain('--har needs --mutant');
   });
 
-  test('are told of by the help', () => {
+  test('are mentioned in the help', () => {
     expect(JSON.stringify(readOptions(['--help']))).toContain('--har <file>');
   });
 });

@@ -11,7 +11,7 @@ export interface DocumentOptions {
   readonly overlay?: readonly string[];
   readonly url?: string;
   readonly target?: string;
-  /** Id of the only one that is tried; `*` stands for any text. */
+  /** Id of the only server that is tried; `*` stands for any text. */
   readonly mutant?: string;
   /** File for the requests and answers of the whole run against it. */
   readonly har?: string;

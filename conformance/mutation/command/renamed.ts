@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** `npm run teeth` and `wallet-teeth`, as `npm run mutants` and `wallet-mutants` were called: an error that says so. */
+/**
+ * `npm run teeth` and `wallet-teeth`, the old names of `npm run mutants` and `wallet-mutants`: an error that names the
+ * new ones.
+ */
 import { begin } from '@wallet-services/kit/begin';
 import { renamed, useInstead } from '../../model/renamed.ts';
 

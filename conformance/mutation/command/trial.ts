@@ -7,7 +7,7 @@ import { terminalReport } from '../../report/terminal.ts';
 import type { RunReport } from '../../run/report.ts';
 import { type CorrectServer, rulesWith, tryItsRule, tryMutant } from '../trial.ts';
 
-/** So many are tried at a time: each is told apart by its proxy, and the server behind is used to several clients. */
+/** The number that are tried at a time: each has its own proxy, and the server behind expects several clients. */
 const AT_ONCE = 3;
 
 export type Print = (line: string) => void;
@@ -15,7 +15,7 @@ export type Print = (line: string) => void;
 /** What became of a faulty server. */
 export interface Tried {
   readonly mutant: Mutant;
-  /** What the rule that must find it out says. */
+  /** The verdict of the rule that must detect it. */
   readonly report: RunReport;
   readonly isKilled: boolean;
 }
@@ -25,7 +25,7 @@ async function tryOne(server: CorrectServer, service: string, mutant: Mutant): P
   return { mutant, report, isKilled: rulesWith(report, 'fail', 'warn').includes(mutant.kills) };
 }
 
-/** What the rule that should have found a faulty server out says instead. */
+/** The verdict of the rule that should have detected a faulty server. */
 function excuse(report: RunReport, rule: string): string {
   const check = report.services.flatMap(({ checks }) => checks).find((one) => one.rule === rule);
   const [reason] = check?.reasons ?? [];
@@ -68,10 +68,9 @@ export async function tryAll(
 }
 
 /**
- * Says before anything is tried that an HTTP archive cannot be written.
- *
- * @param count so many servers are meant.
- * @throws UsageError when that is not one, or when the file cannot be written.
+ * Reports before the trials that an HTTP archive cannot be written.
+ * @param count the number of servers that match.
+ * @throws UsageError if that is not one, or if the file cannot be written.
  */
 export async function checkHar({ har, mutant }: { readonly har?: string; readonly mutant?: string }, count: number) {
   if (har === undefined) return;
@@ -81,9 +80,8 @@ export async function checkHar({ har, mutant }: { readonly har?: string; readonl
 }
 
 /**
- * Shows all that the suite says of a faulty server.
- *
- * @param har file for the requests and answers of that run.
+ * Shows the whole report on a faulty server.
+ * @param har file for the requests and responses of that run.
  */
 export async function showWhole(
   server: CorrectServer,

@@ -61,9 +61,9 @@ function sample<Item>(items: readonly Item[], count: number): readonly Item[] {
   }).filter((item) => item !== undefined);
 }
 
-describe('what one place of a document says, broken', () => {
+describe('one place of a document, violated', () => {
   test.each(serviceNames)(
-    'is found out in %s, unless it is listed as equivalent',
+    'is detected in %s, unless it is listed as equivalent',
     async (service) => {
       const contract = await reference.contract.service(service);
       const recording = await record(service);
@@ -90,7 +90,7 @@ describe('what one place of a document says, broken', () => {
     expect(idle).toEqual([]);
   });
 
-  test('is found out by a real run as well, as a sample shows', async () => {
+  test('is detected by a real run as well, as a sample shows', async () => {
     const killed = tried.filter(({ outcome }) => outcome.outcome === 'killed');
     const survivors: string[] = [];
     for (const { mutant, outcome } of sample(killed, 80)) {

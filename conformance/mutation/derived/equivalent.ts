@@ -1,4 +1,4 @@
-/** Derived mutants that cannot be found out, by the reason: the documents leave it open, or nothing shows it. */
+/** Derived mutants that cannot be detected, by the reason: the documents leave it open, or no response shows it. */
 
 /** Ids; `*` stands for any text. */
 type Mutants = readonly string[];

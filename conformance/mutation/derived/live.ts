@@ -1,6 +1,6 @@
 /**
- * Tries a derived mutant for real, to see that the replay of a run tells the truth: the case that found it out there asks
- * a proxy in front of a correct server.
+ * Tries a derived mutant in a real run, to confirm its replay: the case that detected it sends its requests to a proxy
+ * in front of a correct server.
  */
 
 import type { ApiModel } from '../../model/document/api.ts';
@@ -56,9 +56,8 @@ function answerIn(reply: Reply): Answer | null {
 }
 
 /**
- * The fault of a mutant.
- *
- * @param api of the service whose requests pass.
+ * The proxy of a mutant.
+ * @param api of the service with the requests.
  */
 export function mutationOf(api: ApiModel, { operation: id, change }: DerivedMutant): () => Fault {
   return () => {

@@ -1,4 +1,4 @@
-/** Faulty servers that follow from the documents: each breaks one thing that a document says. */
+/** Faulty servers derived from the documents: each violates one place of a document. */
 import type { ServiceName } from '../../model/document/services.ts';
 import type { Observation, WireAnswer } from './seen.ts';
 
@@ -16,8 +16,8 @@ export interface DerivedMutant {
   /** The operationId. */
   readonly operation: string;
   /**
-   * What it answers instead; null when it answers as it should. `allowed` when the document allows the answer as well,
-   * so that there is no fault.
+   * The response in place of the correct one; null if it is unchanged. `allowed` if the document allows the response as
+   * well, so that it is no violation.
    */
   readonly change: (seen: Observation, memory: Memory) => WireAnswer | 'allowed' | null;
   /** The fault is in the whole of a successful answer, so that one answer of the operation shows it. */

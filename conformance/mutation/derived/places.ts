@@ -3,7 +3,7 @@ import { componentName, type OpenApiDocument, resolved, type Schema } from '../.
 import { isObject } from '../../model/values/json.ts';
 import { everyAt, within } from '../../model/values/pointer.ts';
 
-/** Stands in a pattern for every item of a list, and for every member of a map. */
+/** In a pattern, every item of a list and every member of a map. */
 const ITEM = '*';
 const VALUE = '{}';
 
@@ -18,7 +18,7 @@ export interface SchemaPlace {
   readonly alternatives: readonly Schema[];
 }
 
-/** A component may stand in itself, like an asset in its chain: so often. */
+/** A component may contain itself, like an asset in its chain: the maximum depth. */
 const MOST_TIMES = 2;
 
 interface Step {

@@ -11,7 +11,7 @@ import type { DerivedMutant } from './mutant.ts';
 import { answerOf, isSuccess, type Observation, observedIn, wireOf } from './seen.ts';
 
 export type MutantOutcome =
-  /** By the rules named, over what a case asked. */
+  /** By the named rules, over the exchanges of a case. */
   | { readonly outcome: 'killed'; readonly rules: readonly string[]; readonly by: JudgedCase }
   | { readonly outcome: 'survived' }
   /** Nothing in the run has what it would change. */
@@ -30,7 +30,7 @@ export interface Recording {
   readonly suite: SuiteContext;
   readonly rules: readonly KnownRule[];
   readonly cases: readonly JudgedCase[];
-  /** What was asked of each operation, short answers first. */
+  /** The exchanges of each operation, those with short responses first. */
   readonly byOperation: ReadonlyMap<string, readonly Recorded[]>;
 }
 
@@ -54,7 +54,7 @@ export function recordingOf({ suite, rules, finished }: Exercised): Recording {
 /** A single answer is enough for these. */
 const general = /^wire\./;
 
-/** So many changed answers are looked at one by one. */
+/** The number of changed responses that are judged one by one. */
 const MOST_SINGLE = 4;
 
 /** Rules of which the documents demand that they hold, and the one on inputs that are read as required. */
@@ -62,7 +62,7 @@ function mustsOf({ rules }: Pick<Recording, 'rules'>): ReadonlySet<string> {
   return new Set(rules.filter(({ id, level }) => level === 'must' || id === READ).map(({ id }) => id));
 }
 
-/** Those, and what is said of every answer, be it advice: a mutant may be found out by it. */
+/** Those rules, and the ones on every response, advice included: they may detect a mutant. */
 export function reportingOf({ rules }: Pick<Recording, 'rules'>): ReadonlySet<string> {
   return mustsOf({ rules }).union(new Set(rules.map(({ id }) => id).filter((id) => general.test(id))));
 }

@@ -13,7 +13,7 @@ const isJwt = (value: string) => claimsOf(value) !== null;
 
 const isOver = (value: string) => Number(claimsOf(value)?.['exp']) < Date.now() / 1000;
 
-/** What is wrong with a credential, as far as it can be told by looking at it. */
+/** What is wrong with a credential, as far as its text shows. */
 const flaws: Readonly<Record<string, (value: string | undefined, isBearer: boolean) => boolean>> = {
   missing: (value) => value === undefined,
   malformed: (value, isBearer) => value !== undefined && isBearer && !isJwt(value),
@@ -65,7 +65,7 @@ interface Judges {
   readonly oracle: InputOracle;
 }
 
-/** Keywords of which another one tells as well: a place is said to be of the wrong type once. */
+/** Keywords that overlap with another one: a wrong type is reported once. */
 function mutationOf(keyword: string): Fault {
   if (keyword === 'required') return 'missing';
   return keyword === 'type' || keyword === 'anyOf' ? 'type' : 'form';
@@ -118,7 +118,7 @@ function problemsOf({ api, schemas }: Judges, operation: Operation): readonly Pr
   if (body === null) return parameters;
   const places = placesIn(api.document, body.schema, body.schemaPointer);
   const inBody = places.flatMap((place): readonly Problem[] => [
-    // A wrong type is no name of an enum either: said once.
+    // A wrong type is not in an enum either: reported once.
     ...(place.alternatives.some(({ enum: names }) => names !== undefined)
       ? []
       : [{ place: `body${place.pattern}`, mutation: 'type' } as const]),

@@ -1,4 +1,4 @@
-/** One request and its answer, whether recorded in a run or passing through a proxy: what derived faults look at. */
+/** One request and its response, recorded in a run or passing through a proxy: the input of derived mutants. */
 
 import type { ApiModel, Operation } from '../../model/document/api.ts';
 import { pathInputs } from '../../model/document/requests.ts';
@@ -20,7 +20,7 @@ export interface Observation {
   /** Text of the body; empty when none was sent. */
   readonly body: string;
   readonly status: number;
-  /** The JSON of the answer; undefined when it is none. */
+  /** The JSON of the response; undefined if it is not JSON. */
   readonly json: unknown;
   readonly text: string;
   readonly contentType: string | null;
@@ -55,7 +55,7 @@ export function observedOf(operation: Operation, { url, headers, body }: Sent, a
   };
 }
 
-/** What was seen in a recorded exchange; null when it has no answer, or is of no operation. */
+/** The input from a recorded exchange; null if it has no response, or belongs to no operation. */
 export function observedIn(
   { operations }: ApiModel,
   { call, url, headers, requestBody, outcome }: Exchange,

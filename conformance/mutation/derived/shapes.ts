@@ -85,7 +85,7 @@ interface Shown {
   readonly response: Response & { readonly schemaPointer: string };
 }
 
-/** Changes the last value that stands at the place and can be broken so. */
+/** Changes the last value at the place that can be violated in this way. */
 function mutantOf(
   { api, schemas, operation, response }: Shown,
   place: string,

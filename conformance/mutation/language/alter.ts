@@ -1,4 +1,4 @@
-/** Other values of the same form, for servers that tell something else. */
+/** Other values of the same form, for servers that return wrong values. */
 import { parseIso } from '@wallet-services/expressions/iso';
 import { Decimal } from 'decimal.js';
 import { isDecimal } from '../../model/values/decimal.ts';
@@ -37,7 +37,7 @@ const steps: readonly ((value: Decimal) => Decimal)[] = [
   (value) => value.div(1000),
 ];
 
-/** Values that stand in the place of another, the nearest first; `gone` takes it away. */
+/** Values in place of another, the nearest first; `gone` removes it. */
 export function alterations(value: unknown): readonly unknown[] {
   if (typeof value === 'number') return [...steps.map((step) => step(new Decimal(value)).toNumber()), gone];
   if (typeof value === 'boolean') return [!value, gone];

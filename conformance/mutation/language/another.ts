@@ -5,7 +5,7 @@ import { namedIn, withPathInputs } from '../../model/document/requests.ts';
 import { isSuccessful, type Reply, type Request, successOf } from '../proxy/reply.ts';
 import { withQuery } from './at.ts';
 
-/** Tells of a successful answer that there is nothing. */
+/** Makes a successful response empty. */
 type IsEmpty = (json: unknown) => boolean;
 
 const never: IsEmpty = () => false;
@@ -16,7 +16,7 @@ function about({ operation }: Place, request: Request, parameter: string, value:
     : withQuery(request, { [parameter]: value });
 }
 
-/** Every request is answered as the first one was asked that there was something for. */
+/** Every request gets the response to the first one that had data. */
 export function answersTheFirst(place: Place, parameter: string, isEmpty = never): Mutation {
   return place.remembering<string>(async (first, request, next) => {
     if (first.value !== undefined) return next(about(place, request, parameter, first.value));
@@ -27,7 +27,7 @@ export function answersTheFirst(place: Place, parameter: string, isEmpty = never
   });
 }
 
-/** Every request is answered as the first one was asked that there was something for, whatever its path names. */
+/** Every request gets the response to the first one that had data, whatever its path names. */
 export function answersTheFirstPath(place: Place): Mutation {
   return place.remembering<string>(async (kept, request, next) => {
     const reply = await next({ ...request, path: kept.value ?? request.path });
@@ -36,7 +36,7 @@ export function answersTheFirstPath(place: Place): Mutation {
   });
 }
 
-/** What was asked before is answered as it was then. @param keyOf tells requests apart. */
+/** A repeated request gets its earlier response. @param keyOf identifies equal requests. */
 export function answersAsBefore(place: Place, keyOf: (request: MatchedRequest) => string): Mutation {
   return place.remembering<Map<string, Reply>>(async (kept, request, next) => {
     kept.value ??= new Map();
@@ -46,7 +46,7 @@ export function answersAsBefore(place: Place, keyOf: (request: MatchedRequest) =
   });
 }
 
-/** Every request but the first is answered as the one before was asked. */
+/** Every request but the first gets the response to the one before. */
 export function answersTheOneBefore(place: Place, parameter: string): Mutation {
   return place.remembering<string>((last, request, next) => {
     const before = last.value;
@@ -55,7 +55,7 @@ export function answersTheOneBefore(place: Place, parameter: string): Mutation {
   });
 }
 
-/** What is not there is answered with something that is. */
+/** A request for a missing item gets the response of an existing one. */
 export function answersAnyway(place: Place, parameter: string, isEmpty = never): Mutation {
   return place.remembering<string>(async (known, request, next) => {
     const reply = await next(request);
@@ -67,7 +67,7 @@ export function answersAnyway(place: Place, parameter: string, isEmpty = never):
   });
 }
 
-/** What is kept of a request is overwritten by the next one, where that comes before the answer. */
+/** The stored part of a request is overwritten by the next one, if that comes before the response. */
 export function mixedUp(place: Place, take: (request: MatchedRequest, latest: MatchedRequest) => Request): Mutation {
   return place.remembering<MatchedRequest>(async (latest, request, next) => {
     latest.value = request;
@@ -81,7 +81,7 @@ export function mixedUpBy(place: Place, parameter: string): Mutation {
   return mixedUp(place, (request, { query }) => withQuery(request, { [parameter]: query.get(parameter) ?? undefined }));
 }
 
-/** What is asked while another request is being answered is answered as that one. */
+/** A request during another one gets the other one's response. */
 export function answeredAsOne(place: Place): Mutation {
   return place.remembering<Promise<Reply>>(async (busy, request, next) => {
     busy.value ??= next(request);

@@ -15,7 +15,7 @@ import { isObject, objectsOf } from '../../model/values/json.ts';
 import { bodyOf, isSuccessful, jsonReply, type Reply, type Request, sentIn, successOf } from '../proxy/reply.ts';
 import { edited, editedReply } from './edit.ts';
 
-/** Whose credentials a request carries, wherever they travel; empty where it carries none. */
+/** The credentials of a request, wherever they are; empty if it has none. */
 export function callerIn({ document }: ApiModel, { headers, query }: Request): string {
   const schemes = Object.values(document.components.securitySchemes ?? {});
   const keys = schemes.flatMap(({ in: place, name = '' }) =>
@@ -153,7 +153,7 @@ export function mutationsAt(api: ApiModel): At {
   return Object.assign((id: string) => placeOf(api, operationOf(api, id)), { api, rpc: rpcPlaceOf });
 }
 
-/** A fault that remembers things of its own in each run. */
+/** A mutation with its own state in each run. */
 export function anew(make: () => Mutation): Mutation {
   return () => make()();
 }

@@ -1,4 +1,4 @@
-/** Changes JSON at the places that a pointer names; `*` stands for each item of a list and each value of a map. */
+/** Changes JSON at the places of a pointer; `*` stands for each item of a list and each value of a map. */
 import { isObject } from '../../model/values/json.ts';
 import { everyAt, tokensOf } from '../../model/values/pointer.ts';
 import { type Reply, successOf } from '../proxy/reply.ts';
@@ -58,6 +58,6 @@ export function editedAt(
 ): unknown {
   const places = everyAt(json, pattern);
   const meant = which === 'all' ? places : which === 'first' ? places.slice(0, 1) : places.slice(-1);
-  // From the end, so that what is taken away does not move the others.
+  // From the end, so that a removed item does not shift the others.
   return meant.reduceRight((whole, { pointer }) => edited(whole, pointer, change), json);
 }

@@ -1,9 +1,9 @@
-/** Hands requests on to a real server, so that faults can stand in front of it. */
+/** Forwards requests to a real server, so that mutants can be put in front of it. */
 import { Agent } from 'node:http';
 import { forward } from '@wallet-services/kit/wire';
 import type { Handler } from './reply.ts';
 
-/** Longest wait for the server behind, in milliseconds. */
+/** The longest wait for the server behind, in milliseconds. */
 const LIMIT = 20_000;
 
 export interface Forwarder {

@@ -15,7 +15,7 @@ export function behind(mutation: Fault, handler: Handler): Handler {
   return (request) => mutation(request, async (passed) => handler(passed));
 }
 
-/** Whether a reply tells that the request was done; one without a body does, too. */
+/** Whether a reply reports success, with or without a body. */
 export function isSuccessful(reply: Reply): reply is Extract<Reply, { kind: 'reply' }> {
   return reply.kind === 'reply' && reply.status >= 200 && reply.status <= 299;
 }
@@ -30,7 +30,7 @@ export function bodyOf({ body }: Request): unknown {
   return jsonOf(body);
 }
 
-/** The members of a request's body; none where it is no JSON object. */
+/** The members of a request's body; none if it is no JSON object. */
 export function sentIn(request: Request): JsonObject {
   const body = bodyOf(request);
   return isObject(body) ? body : {};
