@@ -44,7 +44,7 @@ const nulls = (at: At): readonly Mutation[] => [
   turnsIn(at, everywhere, ({ bot_override: override, error, response, ...turn }) => ({
     ...turn,
     bot_override: isObject(override) && !isEmpty(override) ? { ...settings, ...override } : null,
-    ...{ response: orNull(response), error: orNull(error) },
+    ...{ response: orNull(response), error },
     middleware_results: workedAs(turn, { code: null, err: null }),
     ...{ category: 'plain-text', prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 },
   })),

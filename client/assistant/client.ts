@@ -2,7 +2,8 @@
 import {
   createClient as create,
   credentials,
-  nullable,
+  lists,
+  open,
   type paths,
   securitySchemes,
 } from '@wallet-services/contract/assistant/client';
@@ -29,5 +30,5 @@ export interface AssistantOptions extends ClientOptions {
  */
 export function createClient(options: AssistantOptions): AssistantClient {
   const present = presenter(securitySchemes, credentials, { AppId: options.appId, AppSecret: options.appSecret });
-  return createServiceClient<paths>(options, { create, present, nullable });
+  return createServiceClient<paths>(options, { create, present, lists, open });
 }

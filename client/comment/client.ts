@@ -2,7 +2,8 @@
 import {
   createClient as create,
   credentials,
-  nullable,
+  lists,
+  open,
   type paths,
   securitySchemes,
 } from '@wallet-services/contract/comment/client';
@@ -30,5 +31,5 @@ export interface CommentOptions extends ClientOptions {
  */
 export function createClient(options: CommentOptions): CommentClient {
   const present = presenter(securitySchemes, credentials, { CommentToken: options.token });
-  return createServiceClient<paths>(options, { create, present, nullable, headers: siteHeaders(options.site) });
+  return createServiceClient<paths>(options, { create, present, lists, open, headers: siteHeaders(options.site) });
 }

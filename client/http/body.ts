@@ -63,18 +63,40 @@ function isUndecodable(error: unknown): boolean {
   return /^(Z_|ERR__?(ZLIB|BROTLI|PADDING|ZSTD))/.test(code);
 }
 
+/** What the body of a success may be. */
+export interface BodyShape {
+  /** Any JSON. Default: an object, or a list where `lists` has an empty text. */
+  readonly isOpen?: boolean;
+  /** Where it has lists: the names that lead there, joined by dots, `*` for any item. */
+  readonly lists?: readonly string[];
+}
+
+/** Reads null as an empty list: some servers send it for one. */
+function withLists(value: unknown, names: readonly string[]): unknown {
+  const [name, ...rest] = names;
+  if (name === undefined) return value ?? [];
+  if (name === '*' && Array.isArray(value))
+    for (const [index, item] of value.entries()) value[index] = withLists(item, rest);
+  else if (isObject(value) && Object.hasOwn(value, name)) value[name] = withLists(value[name], rest);
+  return value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /**
  * Reads the body of a success.
  *
- * @param isNullable the documents allow null, or else a list
  * @throws Malformed
  */
-export async function readBody(response: Response, isNullable: boolean): Promise<unknown> {
+export async function readBody(response: Response, { isOpen = false, lists = [] }: BodyShape = {}): Promise<unknown> {
   const bytes = await bytesOf(response).catch((error: unknown) => {
     throw isUndecodable(error) ? new Malformed('is not encoded as its Content-Encoding says') : error;
   });
-  const value = parsed(textOf(bytes));
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (isNullable ? value === null || Array.isArray(value) : isObject) return value;
-  throw new Malformed(isNullable ? 'is no list' : 'is no object');
+  const sent = parsed(textOf(bytes));
+  const value = lists.reduce((read, path) => withLists(read, path === '' ? [] : path.split('.')), sent);
+  const isList = lists.includes('');
+  if (isOpen || (isList ? Array.isArray(value) : isObject(value))) return value;
+  throw new Malformed(isList ? 'is no list' : 'is no object');
 }

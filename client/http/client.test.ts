@@ -3,6 +3,7 @@ import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient as createAssistant } from '../assistant/index.ts';
 import { createClient as createComment } from '../comment/index.ts';
+import { createClient as createLending } from '../lending/index.ts';
 import {
   type CallError,
   type CallEvent,
@@ -83,6 +84,30 @@ describe('an answer', () => {
       message: expect.stringContaining('is too long'),
     });
     expect(requests).toHaveLength(1);
+  });
+
+  test('has empty lists where the service sends null for one, at any depth', async () => {
+    const transactions = '/api/v1/transactions';
+    const { baseUrl } = await scripted(
+      { body: { ...PAIRS, data: { ...PAIRS.data, pairs: null } } },
+      { body: { data: { history: [{ id: 1, middleware_results: null, error: null }] } } },
+      { body: 'null' },
+      { body: '' },
+    );
+    expect((await unwrap(createClient({ baseUrl }).GET('/pairs'))).data.pairs).toEqual([]);
+    const conversation = { params: { path: { conversation_id: 'c' } } };
+    const read = unwrap(createAssistant({ baseUrl, appId: 'a' }).GET('/conversations/{conversation_id}', conversation));
+    expect(await read).toEqual({ data: { history: [{ id: 1, middleware_results: [], error: null }] } });
+    expect(await unwrap(createLending({ baseUrl }).GET(transactions))).toEqual([]);
+    await expect(createLending({ baseUrl }).GET(transactions)).rejects.toThrow('is empty');
+  });
+
+  test('is any JSON where the documents show no form', async () => {
+    for (const body of [{ ts: 1, data: {} }, [1], 'null']) {
+      const { baseUrl } = await scripted({ body });
+      const { data } = await createClient({ baseUrl }).POST('/oauth', { body: {} });
+      expect(data ?? null).toEqual(body === 'null' ? null : body);
+    }
   });
 
   test('is given by unwrap when it is a success', async () => {

@@ -47,8 +47,10 @@ export interface ServiceParts {
   /** Makes the generated client. */
   readonly create: (options: GeneratedOptions) => object;
   readonly present: Presenter;
-  /** Calls whose success may be null, such as `GET /me`. */
-  readonly nullable: readonly string[];
+  /** Calls whose success is any JSON. */
+  readonly open: readonly string[];
+  /** Where the successes have lists, by call. */
+  readonly lists: Readonly<Record<string, readonly string[]>>;
   /** Headers of a call that follow from the options of the client. */
   readonly headers?: (call: string, init: AnyInit) => Readonly<Record<string, string>>;
 }
@@ -175,7 +177,11 @@ async function attemptCall(calling: Calling, presented: readonly Presented[]): P
     signal?.throwIfAborted();
     if (limit.signal.aborted) return callError(undefined, nameOf(calling), timeout);
     if (response.type === 'opaqueredirect') return new CallError('malformed', `${nameOf(calling)} was redirected`);
-    if (response.ok) return { data: await readBody(response, parts.nullable.includes(call)), response };
+    if (response.ok)
+      return {
+        data: await readBody(response, { isOpen: parts.open.includes(call), lists: parts.lists[call] ?? [] }),
+        response,
+      };
     hide(
       response,
       presented.map(({ secret }) => secret),

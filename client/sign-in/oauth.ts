@@ -113,7 +113,7 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Grant> {
   } as const;
   try {
     const response = await fetch(tokenUrl, init);
-    if (response.ok) return grantOf(await readBody(response, false));
+    if (response.ok) return grantOf(await readBody(response));
     const body: unknown = await bounded(response)
       .json()
       .catch(() => ({}));

@@ -2,7 +2,8 @@
 import {
   createClient as create,
   credentials,
-  nullable,
+  lists,
+  open,
   type paths,
   securitySchemes,
 } from '@wallet-services/contract/swap/client';
@@ -27,5 +28,5 @@ export interface SwapOptions extends ClientOptions {
  */
 export function createClient(options: SwapOptions): SwapClient {
   const present = presenter(securitySchemes, credentials, { AccessToken: options.token });
-  return createServiceClient<paths>(options, { create, present, nullable });
+  return createServiceClient<paths>(options, { create, present, lists, open });
 }

@@ -39,7 +39,7 @@ from ..aio import AsyncService
 from ..calls import Call, Operation, Options{site_import}
 from ..sync import Service
 from ..token import Token
-from . import models as m
+{list_import}from . import models as m
 
 _SCHEMES = {schemes}
 
@@ -120,6 +120,19 @@ def write_models(service: str, document: dict[str, Any]) -> None:
             *("--use-single-line-docstring", "--formatters", "ruff-check", "ruff-format"),
         ]
         subprocess.run(command, check=True, cwd=HERE)
+    with_null_lists(PACKAGE / service / "models.py")
+
+
+def with_null_lists(path: Path) -> None:
+    """Lets lists be null in JSON, where they are not left out."""
+    text, count = re.subn(r"^(    \w+: )list(\[.*\])$", r"\1ListOf\2", path.read_text(), flags=re.MULTILINE)
+    if count == 0:
+        return
+
+    def imported(names: re.Match[str]) -> str:
+        return f"{names[1]}{', '.join(sorted([*names[2].split(', '), 'ListOf']))}"
+
+    path.write_text(re.sub(r"^(from wallet_services\.values import )(.*)$", imported, text, flags=re.MULTILINE))
 
 
 def resolved(document: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
@@ -185,7 +198,8 @@ class Method:
     def declared(self) -> str:
         more = f", schemes={self.schemes!r}" if self.schemes else ""
         more += ", sited=True" if self.sited else ""
-        return f'{self.constant} = Operation("{self.verb}", "{self.path}", TypeAdapter({self.result}){more})\n'
+        result = re.sub("^list", "ListOf", self.result)
+        return f'{self.constant} = Operation("{self.verb}", "{self.path}", TypeAdapter({result}){more})\n'
 
     def python_name(self, parameter: dict[str, Any]) -> str:
         return snake(parameter["name"])
@@ -304,6 +318,7 @@ def write_client(service: str, document: dict[str, Any]) -> None:
     text = HEADER.format(service=service) + CLIENT.format(
         iterators="AsyncIterator, Iterator, " if paged else "",
         site_import=", Site" if sited else "",
+        list_import="from ..values import ListOf\n" if any(each.result.startswith("list[") for each in methods) else "",
         schemes={name: tuple(each) for name, each in schemes.items()},
         operations="".join(method.declared() for method in methods),
         classes=classes,

@@ -8,8 +8,25 @@ export type { paths };
 /** Which operations take which credential, by security scheme: whether they need it or only may have it. */
 export const credentials = {} as const;
 
-/** Operations whose success may be null. */
-export const nullable: readonly string[] = [];
+/** Operations whose success is any JSON. */
+export const open: readonly string[] = [];
+
+/** Where the successes have lists: the names that lead there, `*` for any item. A list that is null is read as empty. */
+export const lists: Readonly<Record<string, readonly string[]>> = {
+  'GET /about': ['data.services'],
+  'GET /catalogue': ['data'],
+  'GET /snapshots': ['data'],
+  'GET /worlds': ['data'],
+  'GET /worlds/{world_id}/airdrops': ['data'],
+  'GET /worlds/{world_id}/conversations': ['data', 'data.*.turns'],
+  'GET /worlds/{world_id}/faults': ['data', 'data.*.asked.values'],
+  'POST /worlds/{world_id}/faults': ['data.asked.values'],
+  'GET /worlds/{world_id}/journal': ['data', 'data.*.faults', 'data.*.findings'],
+  'POST /worlds/{world_id}/journal/verify': ['data.exchanges'],
+  'GET /worlds/{world_id}/orders': ['data'],
+  'GET /worlds/{world_id}/payment-codes': ['data'],
+  'GET /worlds/{world_id}/people': ['data', 'data.*.keystores', 'data.*.owns.positions', 'data.*.owns.orders', 'data.*.owns.vaults'],
+};
 
 /** A client of the sandbox service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;

@@ -14,25 +14,48 @@ function credentialsOf(document: OpenApiDocument): Record<string, string[]> {
   return taken;
 }
 
-/** Whether a schema allows null: that of any value, too. */
-function isNullable({ type, anyOf, properties, $ref, ...rest }: Schema): boolean {
-  if (anyOf !== undefined) return anyOf.some(isNullable);
-  return (
-    type === 'null' || (type === undefined && $ref === undefined && properties === undefined && !('allOf' in rest))
-  );
+/** Whether a schema allows any value. */
+function isOpen({ type, anyOf, properties, $ref, ...rest }: Schema): boolean {
+  return [type, anyOf, properties, $ref].every((keyword) => keyword === undefined) && !('allOf' in rest);
 }
 
-/** `GET /a`, where the documents allow any response, or null. */
-function nullablesOf(document: OpenApiDocument): string[] {
+/** The schemas of the successes, by call: `GET /a`. */
+function successesOf(document: OpenApiDocument): (readonly [call: string, schema: Schema])[] {
   return operationsOf(document).flatMap(({ method, path, operation }) => {
     const schema = operation.responses?.['200']?.content?.['application/json']?.schema;
-    const target = schema === undefined ? undefined : resolved(document, schema);
-    return target !== undefined && isNullable(target) ? [`${method.toUpperCase()} ${path}`] : [];
+    return schema === undefined ? [] : [[`${method.toUpperCase()} ${path}`, schema] as const];
   });
+}
+
+/** Where a value of a schema has lists: the names that lead there, `*` for any item. */
+function listsOf(
+  document: OpenApiDocument,
+  schema: Schema,
+  names: readonly string[],
+  inside: ReadonlySet<Schema>,
+): string[] {
+  const target = resolved(document, schema);
+  const { properties, items, prefixItems, anyOf, type } = target;
+  if (inside.has(target)) return [];
+  const within = new Set([...inside, target]);
+  return [
+    ...(type === 'array' && prefixItems === undefined ? [names.join('.')] : []),
+    ...(anyOf ?? []).flatMap((branch) => listsOf(document, branch, names, within)),
+    ...Object.entries(properties ?? {}).flatMap(([name, member]) =>
+      listsOf(document, member, [...names, name], within),
+    ),
+    ...(items === undefined ? [] : listsOf(document, items, [...names, '*'], within)),
+  ];
 }
 
 /** @returns the text of `client.ts` */
 export function writeClient(service: string, document: OpenApiDocument): string {
+  const successes = successesOf(document);
+  const open = successes.filter(([, schema]) => isOpen(resolved(document, schema))).map(([call]) => call);
+  const lists = successes.flatMap(([call, schema]) => {
+    const found = [...new Set(listsOf(document, schema, [], new Set()))];
+    return found.length === 0 ? [] : [[call, found] as const];
+  });
   const [first] = operationsOf(document);
   const call = first === undefined ? '' : `client.${first.method.toUpperCase()}('${first.path}')`;
   return `${header}import createFetchClient, { type ClientOptions as FetchOptions, type Client as FetchClient } from 'openapi-fetch';
@@ -44,8 +67,11 @@ export type { paths };
 /** Which operations take which credential, by security scheme: whether they need it or only may have it. */
 export const credentials = ${literal(credentialsOf(document))} as const;
 
-/** Operations whose success may be null. */
-export const nullable: readonly string[] = ${literal(nullablesOf(document))};
+/** Operations whose success is any JSON. */
+export const open: readonly string[] = ${literal(open)};
+
+/** Where the successes have lists: the names that lead there, \`*\` for any item. A list that is null is read as empty. */
+export const lists: Readonly<Record<string, readonly string[]>> = ${literal(Object.fromEntries(lists))};
 
 /** A client of the ${service} service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;

@@ -24,7 +24,7 @@ const complete: Handlers = {
   listMarkets: () => ({ status: 200, body: { data: [market] } }),
   listTransactions: ({ query }) => {
     const limit: string | undefined = query.limit;
-    return limit === undefined ? { status: 400, body: { code: 400 } } : { status: 200, body: null };
+    return limit === undefined ? { status: 400, body: { code: 400 } } : { status: 200, body: [] };
   },
   createPayRequest: async ({ body }) => ({ status: 200, body: { url: `wallet://codes/${body.trace_id}` } }),
 };

@@ -25,7 +25,7 @@ describe.each(VALIDATORS)('a request that prefers an answer, with %s', (validato
       status: 200,
       body: exampleAnswer(await readDocument('comment'), 'listComments', 'no-comments'),
     });
-    expect(await asked(MARKETS, 'code=200, example=null-list')).toEqual({ status: 200, body: { data: null } });
+    expect(await asked(MARKETS, 'code=200, example=no-markets')).toEqual({ status: 200, body: { data: [] } });
   });
 
   test('is judged first', async () => {

@@ -3,7 +3,6 @@
 // can read the OpenAPI document and nothing else.
 
 import { getDoc, getService, listOperationsIn, navigateProgram } from '@typespec/compiler';
-import { $ } from '@typespec/compiler/typekit';
 import { getHttpOperation } from '@typespec/http';
 import { getExtensions, setExtension } from '@typespec/openapi';
 import { $lib } from './library.js';
@@ -125,18 +124,6 @@ function $examplesByStatus(context, target, examples) {
   setExtension(context.program, target, 'x-examples-by-status', examples);
 }
 
-/**
- * TypeSpec's `@pageItems` takes an array alone; `null` is allowed beside it once that is marked. The decorator written
- * above another runs after it.
- *
- * @type {(context: any, target: import('@typespec/compiler').ModelProperty) => void}
- */
-function $orNull({ program }, target) {
-  const kit = $(program);
-  const variants = [target.type, kit.intrinsic.null].map((type) => kit.unionVariant.create({ type }));
-  target.type = kit.union.create({ variants });
-}
-
 /** What is said of the members of an enum is written beside them: `x-enum-descriptions`, empty where nothing is. */
 /** @type {(program: import('@typespec/compiler').Program) => void} */
 export function $onValidate(program) {
@@ -157,7 +144,6 @@ export const $decorators = {
     unmarked: $unmarked,
     allows: $allows,
     clamped: $clamped,
-    orNull: $orNull,
     requestMessage: $requestMessage,
     examplesByStatus: $examplesByStatus,
   },

@@ -27,7 +27,7 @@ type App struct {
 	// Examples: c6d0c728-2624-429b-8e0d-d9d19b6592fa
 	AppID UUID `json:"app_id"`
 
-	// CreatedAt When the application was registered.
+	// CreatedAt A time, in a form that is not stated.
 	//
 	// Examples: 2021-08-17T11:14:49.123456789Z
 	CreatedAt AnyTime `json:"created_at"`
@@ -35,7 +35,7 @@ type App struct {
 	// ID Number of the application. A turn's `app_id` is an integer like this one.
 	ID int64 `json:"id"`
 
-	// UpdatedAt When the application last changed.
+	// UpdatedAt A time, in a form that is not stated.
 	//
 	// Examples: 2021-08-17T11:14:49.123456789Z
 	UpdatedAt AnyTime `json:"updated_at"`
@@ -63,7 +63,7 @@ type BotMiddleware struct {
 
 // BotOverride Bot settings that one turn replaces. A setting that is not meant to be replaced is left out.
 type BotOverride struct {
-	// BoundaryPrompt A boundary prompt in place of the bot's. The empty string is a value like any other.
+	// BoundaryPrompt Boundary prompt. The empty string is a valid value.
 	//
 	// Examples: Say so when the records hold no answer.
 	BoundaryPrompt *BoundaryPrompt `json:"boundary_prompt,omitempty"`
@@ -71,18 +71,18 @@ type BotOverride struct {
 	// Middlewares The middlewares to run.
 	Middlewares *[]BotMiddleware `json:"middlewares,omitempty"`
 
-	// Prompt A prompt in place of the bot's.
+	// Prompt Custom prompt.
 	//
 	// Examples: Answer in two sentences.
 	Prompt *Prompt `json:"prompt,omitempty"`
 
-	// Temperature How freely the model answers. 0 is a value like any other.
+	// Temperature Temperature. 0 is a valid value.
 	//
 	// Examples: 0.2
 	Temperature *Temperature `json:"temperature,omitempty"`
 }
 
-// BoundaryPrompt What keeps the bot to its subject; it may be empty.
+// BoundaryPrompt Boundary prompt; an empty string is a valid value.
 type BoundaryPrompt = string
 
 // Category Kind of a text.
@@ -91,7 +91,7 @@ type Category string
 // CategoryName Kind of a text, as answered: `plain-text`.
 type CategoryName = string
 
-// Conversation A conversation between a person and a bot. Deleted when it is not updated before `expired_at`.
+// Conversation A conversation with a bot. Deleted when it is not updated before `expired_at`.
 type Conversation struct {
 	// App The application it belongs to.
 	App App `json:"app"`
@@ -112,10 +112,10 @@ type Conversation struct {
 	// Examples: c6d0c728-2624-429b-8e0d-d9d19b6592fa
 	ID UUID `json:"id"`
 
-	// Lang Language of the conversation.
+	// Lang Language, as text.
 	Lang *string `json:"lang,omitempty"`
 
-	// UserIdentity Whom the application is asking for.
+	// UserIdentity Identity of the user, as text.
 	UserIdentity string `json:"user_identity"`
 }
 
@@ -124,10 +124,10 @@ type ConversationRequest struct {
 	// BotID Number of the bot to talk to.
 	BotID int64 `json:"bot_id"`
 
-	// Lang Language of the conversation.
+	// Lang Language, as text.
 	Lang *string `json:"lang,omitempty"`
 
-	// UserIdentity Whom the application is asking for; its own name for that person.
+	// UserIdentity Identity of the user, as text.
 	UserIdentity string `json:"user_identity"`
 }
 
@@ -199,12 +199,14 @@ type HistoryTurn struct {
 	// Examples: c6d0c728-2624-429b-8e0d-d9d19b6592fa
 	ConversationID UUID `json:"conversation_id"`
 
-	// CreatedAt When the turn was posted.
+	// CreatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49Z
 	CreatedAt IsoTime `json:"created_at"`
 
 	// Error What went wrong; empty when nothing did.
+	//
+	// Examples: {"code":0,"message":""}
 	Error *TurnError `json:"error,omitempty"`
 
 	// ID Number of the turn.
@@ -228,12 +230,12 @@ type HistoryTurn struct {
 	// TotalTokens Total tokens.
 	TotalTokens *int64 `json:"total_tokens,omitempty"`
 
-	// UpdatedAt When the turn last changed.
+	// UpdatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49Z
 	UpdatedAt IsoTime `json:"updated_at"`
 
-	// UserIdentity Whom the application is asking for.
+	// UserIdentity Identity of the user, as text.
 	UserIdentity string `json:"user_identity"`
 }
 
@@ -245,10 +247,10 @@ type IndexRecord struct {
 	// Data The text itself.
 	Data string `json:"data"`
 
-	// ObjectID Id that the application gives the record; any characters.
+	// ObjectID Id of the record.
 	ObjectID string `json:"object_id"`
 
-	// Properties Whatever the application keeps beside the text, often JSON as text.
+	// Properties Optional; may hold JSON as text.
 	Properties *string `json:"properties,omitempty"`
 }
 
@@ -298,12 +300,14 @@ type PostedTurn struct {
 	// Examples: c6d0c728-2624-429b-8e0d-d9d19b6592fa
 	ConversationID UUID `json:"conversation_id"`
 
-	// CreatedAt When the turn was posted.
+	// CreatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49Z
 	CreatedAt IsoTime `json:"created_at"`
 
 	// Error What went wrong; empty when nothing did.
+	//
+	// Examples: {"code":0,"message":""}
 	Error *TurnError `json:"error,omitempty"`
 
 	// ID Number of the turn.
@@ -327,7 +331,7 @@ type PostedTurn struct {
 	// TotalTokens Total tokens.
 	TotalTokens int64 `json:"total_tokens"`
 
-	// UpdatedAt When the turn last changed.
+	// UpdatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49Z
 	UpdatedAt IsoTime `json:"updated_at"`
@@ -335,7 +339,7 @@ type PostedTurn struct {
 	// UserID Number of the user.
 	UserID int64 `json:"user_id"`
 
-	// UserIdentity Whom the application is asking for.
+	// UserIdentity Identity of the user, as text.
 	UserIdentity string `json:"user_identity"`
 }
 
@@ -350,7 +354,7 @@ type PostedTurnResponse struct {
 	TS EpochMilliseconds `json:"ts"`
 }
 
-// Prompt What the bot is told before the conversation.
+// Prompt Custom prompt.
 type Prompt = string
 
 // SearchHit A record that a search found.
@@ -360,7 +364,7 @@ type SearchHit struct {
 	// Examples: plain-text
 	Category CategoryName `json:"category"`
 
-	// CreatedAt When the record was indexed, in seconds since the epoch. A number here; a turn's `created_at` is text.
+	// CreatedAt A time, in seconds since the epoch. A number here; a turn's `created_at` is text.
 	//
 	// Examples: 1629198889
 	CreatedAt EpochSeconds `json:"created_at"`
@@ -368,13 +372,13 @@ type SearchHit struct {
 	// Data The text itself.
 	Data string `json:"data"`
 
-	// ObjectID Id that the application gives the record; any characters.
+	// ObjectID Id of the record.
 	ObjectID string `json:"object_id"`
 
-	// Properties Whatever the application keeps beside the text, often JSON as text.
+	// Properties Optional; may hold JSON as text.
 	Properties *string `json:"properties,omitempty"`
 
-	// Score How well the record fits the keywords.
+	// Score The score, a number. Its range, and whether more is better, is not stated.
 	Score float64 `json:"score"`
 }
 
@@ -400,16 +404,16 @@ type SentMiddleware struct {
 
 // SentOverride The bot settings that were sent with a turn. Some servers send `null` for a setting that was left out.
 type SentOverride struct {
-	// BoundaryPrompt A boundary prompt in place of the bot's. The empty string is a value like any other.
+	// BoundaryPrompt Boundary prompt. The empty string is a valid value.
 	BoundaryPrompt *BoundaryPrompt `json:"boundary_prompt,omitempty"`
 
 	// Middlewares The middlewares to run.
 	Middlewares *[]SentMiddleware `json:"middlewares,omitempty"`
 
-	// Prompt A prompt in place of the bot's.
+	// Prompt Custom prompt.
 	Prompt *Prompt `json:"prompt,omitempty"`
 
-	// Temperature How freely the model answers. 0 is a value like any other.
+	// Temperature Temperature. 0 is a valid value.
 	Temperature *Temperature `json:"temperature,omitempty"`
 }
 
@@ -435,12 +439,14 @@ type Turn struct {
 	// Examples: c6d0c728-2624-429b-8e0d-d9d19b6592fa
 	ConversationID UUID `json:"conversation_id"`
 
-	// CreatedAt When the turn was posted.
+	// CreatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49Z
 	CreatedAt IsoTime `json:"created_at"`
 
 	// Error What went wrong; empty when nothing did.
+	//
+	// Examples: {"code":0,"message":""}
 	Error *TurnError `json:"error,omitempty"`
 
 	// ID Number of the turn.
@@ -464,7 +470,7 @@ type Turn struct {
 	// TotalTokens Total tokens.
 	TotalTokens int64 `json:"total_tokens"`
 
-	// UpdatedAt When the turn last changed.
+	// UpdatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49Z
 	UpdatedAt IsoTime `json:"updated_at"`
@@ -472,7 +478,7 @@ type Turn struct {
 	// UserID Number of the user.
 	UserID int64 `json:"user_id"`
 
-	// UserIdentity Whom the application is asking for.
+	// UserIdentity Identity of the user, as text.
 	UserIdentity string `json:"user_identity"`
 }
 
@@ -485,7 +491,7 @@ type TurnError struct {
 	Message *string `json:"message,omitempty"`
 }
 
-// TurnRequest What a person says in a turn.
+// TurnRequest The message of a turn, and the bot settings that it replaces.
 type TurnRequest struct {
 	// BotOverride Settings of the bot that differ for this one turn.
 	BotOverride *BotOverride `json:"bot_override,omitempty"`
@@ -525,7 +531,7 @@ type SearchIndexesParams struct {
 	// Keywords What to look for.
 	Keywords string `form:"keywords" json:"keywords"`
 
-	// N How many hits at most.
+	// N How many hits at most: 16 if left out. The maximum is 128.
 	N *int64 `form:"n,omitempty" json:"n,omitempty"`
 }
 

@@ -54,12 +54,12 @@ type Airdrop struct {
 	// Examples: b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13
 	AssetID UUID `json:"asset_id"`
 
-	// CreatedAt When it was asked for.
+	// CreatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49.123456789Z
 	CreatedAt Moment `json:"created_at"`
 
-	// DeletedAt When it was deleted, if it was.
+	// DeletedAt A time, or null.
 	DeletedAt *Moment `json:"deleted_at"`
 
 	// ID Number of the airdrop.
@@ -79,13 +79,13 @@ type Airdrop struct {
 	// SiteID Number of the site.
 	SiteID *int64 `json:"site_id,omitempty"`
 
-	// Slug Page of the site; may be empty.
+	// Slug Page of the site.
 	Slug *string `json:"slug,omitempty"`
 
-	// Status How far the airdrop is, as a number.
+	// Status The status, as a number.
 	Status int64 `json:"status"`
 
-	// StrategyName Strategy that chooses the comments; may be empty.
+	// StrategyName Name of the strategy.
 	StrategyName *string `json:"strategy_name,omitempty"`
 
 	// StrategyParams Parameters of the strategy.
@@ -94,12 +94,12 @@ type Airdrop struct {
 	// TipType The type that was asked for. The request calls it `airdrop_type`.
 	TipType string `json:"tip_type"`
 
-	// UpdatedAt When it last changed.
+	// UpdatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49.123456789Z
 	UpdatedAt Moment `json:"updated_at"`
 
-	// UserID Number of the user who gives. An integer here, a string in a comment.
+	// UserID Number of a user. An integer here, a string in a comment.
 	UserID int64 `json:"user_id"`
 
 	// UUID Id of the airdrop.
@@ -173,12 +173,12 @@ type Comment struct {
 	// Content What was written.
 	Content string `json:"content"`
 
-	// CreatedAt When it was written.
+	// CreatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49.123456789Z
 	CreatedAt Moment `json:"created_at"`
 
-	// Creator Who wrote it.
+	// Creator The user who created it.
 	Creator Creator `json:"creator"`
 
 	// FavorCount How many favorites it has.
@@ -190,7 +190,7 @@ type Comment struct {
 	// ReplyCount How many replies it has.
 	ReplyCount int64 `json:"reply_count"`
 
-	// Rewards What it was rewarded with.
+	// Rewards Its rewards.
 	Rewards []Reward `json:"rewards"`
 
 	// SiteID Number of the site it stands on.
@@ -199,15 +199,15 @@ type Comment struct {
 	// Slug Page of the site it stands on.
 	Slug string `json:"slug"`
 
-	// StorageTxHash Transaction that put it into permanent storage.
+	// StorageTxHash Hash of a storage transaction. When it is set is not shown.
 	StorageTxHash string `json:"storage_tx_hash"`
 
-	// UpdatedAt When it last changed.
+	// UpdatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49.123456789Z
 	UpdatedAt Moment `json:"updated_at"`
 
-	// UserID Number of the user who wrote it, as text. An integer in a site and an airdrop.
+	// UserID Number of the user, as text. An integer in a site and an airdrop.
 	UserID string `json:"user_id"`
 }
 
@@ -216,7 +216,7 @@ type CommentList struct {
 	// Comments The comments of this page.
 	Comments []Comment `json:"comments"`
 
-	// Total How many comments there are.
+	// Total A total, as a number.
 	Total int64 `json:"total"`
 }
 
@@ -232,8 +232,8 @@ type CommentListResponse struct {
 }
 
 // CommentOrder How a list of comments is ordered.
-// - created_at: By time.
-// - created_at_asc: By time, the oldest first.
+// - created_at: By time of creation. Which way is not stated.
+// - created_at_asc: By time of creation, ascending.
 // - favor_count: By number of favorites.
 type CommentOrder string
 
@@ -256,23 +256,23 @@ type CommentResponse struct {
 
 // Creator Who wrote a comment or a reply: a user, with the id as text.
 type Creator struct {
-	// AvatarURL Picture to show.
+	// AvatarURL URL of the user's avatar.
 	//
 	// Examples: https://images.example.org/avatars/mira.png
 	AvatarURL Picture `json:"avatar_url"`
 
-	// CreatedAt When the user was first seen.
+	// CreatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49.123456789Z
 	CreatedAt Timestamp `json:"created_at"`
 
-	// FullName Name to show.
+	// FullName Full name of the user.
 	FullName string `json:"full_name"`
 
 	// ID Number of the user, as text. An integer in a user.
 	ID string `json:"id"`
 
-	// NetworkIdentityNumber Number that the wallet network shows for the user; may be empty.
+	// NetworkIdentityNumber Identity number of the user on the wallet network, as text.
 	NetworkIdentityNumber string `json:"network_identity_number"`
 
 	// NetworkUserID Id of the user on the wallet network.
@@ -303,7 +303,7 @@ type ErrorBody struct {
 // Moment A moment in ISO 8601. An offset from UTC is shown for users alone.
 type Moment = string
 
-// Origin Where a site's pages are served: an absolute URL.
+// Origin An origin of a site: an absolute URL.
 type Origin = string
 
 // Picture A picture: a URL, or the empty string.
@@ -317,23 +317,23 @@ type Reply struct {
 	// Content What was written.
 	Content string `json:"content"`
 
-	// CreatedAt When it was written.
+	// CreatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49.123456789Z
 	CreatedAt Moment `json:"created_at"`
 
-	// Creator Who wrote it.
+	// Creator The user who created it.
 	Creator Creator `json:"creator"`
 
 	// ID Number of the reply.
 	ID int64 `json:"id"`
 
-	// UpdatedAt When it last changed.
+	// UpdatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49.123456789Z
 	UpdatedAt Moment `json:"updated_at"`
 
-	// UserID Number of the user who wrote it, as text.
+	// UserID Number of the user, as text.
 	UserID string `json:"user_id"`
 }
 
@@ -342,7 +342,7 @@ type ReplyList struct {
 	// Replies The replies of this page.
 	Replies []Reply `json:"replies"`
 
-	// Total How many replies there are.
+	// Total A total, as a number.
 	Total int64 `json:"total"`
 }
 
@@ -425,7 +425,7 @@ type SignInRequest struct {
 
 // Site A site that takes comments.
 type Site struct {
-	// CreatedAt When the site was added.
+	// CreatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49.123456789Z
 	CreatedAt Moment `json:"created_at"`
@@ -433,24 +433,24 @@ type Site struct {
 	// ID Number of the site.
 	ID int64 `json:"id"`
 
-	// Name Name to show.
+	// Name Name of the site.
 	Name string `json:"name"`
 
-	// Origins Where the site's pages are served.
+	// Origins URLs: the origins of the site.
 	Origins []Origin `json:"origins"`
 
-	// RewardStrategy How the site rewards comments, as a number.
+	// RewardStrategy The reward strategy, as a number. What it means is not shown.
 	RewardStrategy int64 `json:"reward_strategy"`
 
-	// UpdatedAt When the site last changed.
+	// UpdatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49.123456789Z
 	UpdatedAt Moment `json:"updated_at"`
 
-	// UsePermanentStorage Whether comments are also kept in permanent storage.
+	// UsePermanentStorage Whether permanent storage is used.
 	UsePermanentStorage bool `json:"use_permanent_storage"`
 
-	// UserID Number of the user who owns the site. An integer here, a string in a comment.
+	// UserID Number of a user. An integer here, a string in a comment.
 	UserID int64 `json:"user_id"`
 }
 
@@ -474,23 +474,23 @@ type Timestamp = string
 
 // User A person.
 type User struct {
-	// AvatarURL Picture to show.
+	// AvatarURL URL of the user's avatar.
 	//
 	// Examples: https://images.example.org/avatars/mira.png
 	AvatarURL Picture `json:"avatar_url"`
 
-	// CreatedAt When the user was first seen.
+	// CreatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49.123456789Z
 	CreatedAt Timestamp `json:"created_at"`
 
-	// FullName Name to show.
+	// FullName Full name of the user.
 	FullName string `json:"full_name"`
 
 	// ID Number of the user. A string inside `creator`.
 	ID int64 `json:"id"`
 
-	// NetworkIdentityNumber Number that the wallet network shows for the user; may be empty.
+	// NetworkIdentityNumber Identity number of the user on the wallet network, as text.
 	NetworkIdentityNumber string `json:"network_identity_number"`
 
 	// NetworkUserID Id of the user on the wallet network.
@@ -518,7 +518,7 @@ type ListCommentsParams struct {
 	// SiteID Number of the site, where no header chooses it.
 	SiteID *int64 `form:"site_id,omitempty" json:"site_id,omitempty"`
 
-	// Slug Slug that chooses the site, where no header does.
+	// Slug The site by slug, where no header chooses it. What the slug names is not stated.
 	Slug *string `form:"slug,omitempty" json:"slug,omitempty"`
 
 	// Limit How many entries at most.
@@ -533,7 +533,7 @@ type ListCommentsParams struct {
 	// XCOMMENTSITEID Number of the site.
 	XCOMMENTSITEID *int64 `json:"X-COMMENT-SITE-ID,omitempty"`
 
-	// XCOMMENTSITESLUG Slug that chooses the site.
+	// XCOMMENTSITESLUG The site by slug. What the slug names is not stated.
 	XCOMMENTSITESLUG *string `json:"X-COMMENT-SITE-SLUG,omitempty"`
 }
 
@@ -542,13 +542,13 @@ type CreateCommentParams struct {
 	// SiteID Number of the site, where no header chooses it.
 	SiteID *int64 `form:"site_id,omitempty" json:"site_id,omitempty"`
 
-	// Slug Slug that chooses the site, where no header does.
+	// Slug The site by slug, where no header chooses it. What the slug names is not stated.
 	Slug *string `form:"slug,omitempty" json:"slug,omitempty"`
 
 	// XCOMMENTSITEID Number of the site.
 	XCOMMENTSITEID *int64 `json:"X-COMMENT-SITE-ID,omitempty"`
 
-	// XCOMMENTSITESLUG Slug that chooses the site.
+	// XCOMMENTSITESLUG The site by slug. What the slug names is not stated.
 	XCOMMENTSITESLUG *string `json:"X-COMMENT-SITE-SLUG,omitempty"`
 }
 
@@ -557,13 +557,13 @@ type FavorCommentParams struct {
 	// SiteID Number of the site, where no header chooses it.
 	SiteID *int64 `form:"site_id,omitempty" json:"site_id,omitempty"`
 
-	// Slug Slug that chooses the site, where no header does.
+	// Slug The site by slug, where no header chooses it. What the slug names is not stated.
 	Slug *string `form:"slug,omitempty" json:"slug,omitempty"`
 
 	// XCOMMENTSITEID Number of the site.
 	XCOMMENTSITEID *int64 `json:"X-COMMENT-SITE-ID,omitempty"`
 
-	// XCOMMENTSITESLUG Slug that chooses the site.
+	// XCOMMENTSITESLUG The site by slug. What the slug names is not stated.
 	XCOMMENTSITESLUG *string `json:"X-COMMENT-SITE-SLUG,omitempty"`
 }
 
@@ -581,13 +581,13 @@ type UnfavorCommentParams struct {
 	// SiteID Number of the site, where no header chooses it.
 	SiteID *int64 `form:"site_id,omitempty" json:"site_id,omitempty"`
 
-	// Slug Slug that chooses the site, where no header does.
+	// Slug The site by slug, where no header chooses it. What the slug names is not stated.
 	Slug *string `form:"slug,omitempty" json:"slug,omitempty"`
 
 	// XCOMMENTSITEID Number of the site.
 	XCOMMENTSITEID *int64 `json:"X-COMMENT-SITE-ID,omitempty"`
 
-	// XCOMMENTSITESLUG Slug that chooses the site.
+	// XCOMMENTSITESLUG The site by slug. What the slug names is not stated.
 	XCOMMENTSITESLUG *string `json:"X-COMMENT-SITE-SLUG,omitempty"`
 }
 

@@ -132,7 +132,7 @@ type Market struct {
 	// Examples: 1250.75
 	CollateralFactor DecimalString `json:"collateral_factor"`
 
-	// CreatedAt A time with its offset from UTC.
+	// CreatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49.123456789Z
 	CreatedAt Timestamp `json:"created_at"`
@@ -229,7 +229,7 @@ type Market struct {
 	// Examples: 1250.75
 	TotalCash DecimalString `json:"total_cash"`
 
-	// UpdatedAt A time with its offset from UTC.
+	// UpdatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49.123456789Z
 	UpdatedAt Timestamp `json:"updated_at"`
@@ -304,7 +304,7 @@ type Transaction struct {
 	// Examples: c6d0c728-2624-429b-8e0d-d9d19b6592fa
 	AssetID UUID `json:"asset_id"`
 
-	// CreatedAt A time with its offset from UTC.
+	// CreatedAt A time.
 	//
 	// Examples: 2021-08-17T11:14:49.123456789Z
 	CreatedAt Timestamp `json:"created_at"`

@@ -24,7 +24,7 @@ const (
 	Trading  OrderState = "Trading"
 )
 
-// Action A transfer action, ready to be paid.
+// Action An encrypted transfer action, with a payment code where one was asked for.
 type Action struct {
 	// Action The action data, encrypted.
 	Action string `json:"action"`
@@ -32,7 +32,7 @@ type Action struct {
 	// Code Payment code for the wallet. Only with both `amount` and `asset_id`.
 	Code *string `json:"code,omitempty"`
 
-	// CodeURL Text that goes with the code. Only with both `amount` and `asset_id`.
+	// CodeURL Code URL. Only with both `amount` and `asset_id`.
 	CodeURL *string `json:"code_url,omitempty"`
 
 	// FollowID A UUID.
@@ -46,10 +46,10 @@ type ActionRequest struct {
 	// Action Action protocol data, in plain text.
 	Action string `json:"action"`
 
-	// Amount Amount to pay.
+	// Amount An amount, optional. With `asset_id` it makes a payment code.
 	Amount *string `json:"amount,omitempty"`
 
-	// AssetID Asset to pay.
+	// AssetID An asset id, optional. With `amount` it makes a payment code.
 	AssetID *string `json:"asset_id,omitempty"`
 
 	// BrokerID The broker; absent or empty means the default one.
@@ -57,7 +57,7 @@ type ActionRequest struct {
 	// Examples: 965e5c6e-434c-3fa9-b780-c50f43cd955c
 	BrokerID *UUIDOrEmpty `json:"broker_id,omitempty"`
 
-	// TraceID Id that the client chooses.
+	// TraceID A UUID, optional. What it does is not stated.
 	//
 	// Examples: 965e5c6e-434c-3fa9-b780-c50f43cd955c
 	TraceID *UUIDOrEmpty `json:"trace_id,omitempty"`
@@ -236,7 +236,7 @@ type Order struct {
 	// Routes A text whose encoding is not shown.
 	Routes string `json:"routes"`
 
-	// State How far it is: `Trading`, `Rejected` or `Done`.
+	// State `Trading`, `Rejected` or `Done`.
 	State OrderState `json:"state"`
 
 	// Transactions Its transactions.
@@ -448,7 +448,9 @@ type Tickers map[string]Ticker
 // TickersResponse Envelope of the tickers.
 type TickersResponse struct {
 	// Data The payload.
-	Data *Tickers `json:"data"`
+	//
+	// Examples: {"4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51_b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13":{"base_id":"4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51","base_name":"Bitcoin","base_symbol":"BTC","base_volume":"8.95201969","last_price":"46208.8426037","quote_id":"b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13","quote_name":"USD Coin","quote_symbol":"USDC","quote_volume":"412746.7259822"},"7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5_4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51":{"base_id":"7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5","base_name":"Ether","base_symbol":"ETH","base_volume":"17.23565328","last_price":"0.06832272","quote_id":"4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51","quote_name":"Bitcoin","quote_symbol":"BTC","quote_volume":"1.17758678"},"7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5_b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13":{"base_id":"7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5","base_name":"Ether","base_symbol":"ETH","base_volume":"85.08354305","last_price":"3146.02738355","quote_id":"b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13","quote_name":"USD Coin","quote_symbol":"USDC","quote_volume":"268023.79286214"}}
+	Data Tickers `json:"data"`
 
 	// TS The server's time, in milliseconds since the epoch.
 	//

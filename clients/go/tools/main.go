@@ -60,15 +60,6 @@ func adapt(name string, schema *openapi3.Schema) {
 			schema.Extensions["x-go-type-skip-optional-pointer"] = true
 		}
 	}
-	// A list that may be null: a slice that may be nil.
-	for _, choice := range schema.AnyOf {
-		if choice.Value.Items != nil && slices.ContainsFunc(schema.AnyOf, isNull) {
-			description := schema.Description
-			*schema = *choice.Value
-			schema.Description = description
-			break
-		}
-	}
 	// Examples stand in the documents; here they would be most of the comments.
 	schema.Example, schema.Examples = nil, nil
 	for _, member := range schema.Properties {

@@ -210,6 +210,20 @@ func TestAnAnswerIsWhatTheDocumentSaysOrMalformed(t *testing.T) {
 	}
 }
 
+func TestNullIsAnEmptyList(t *testing.T) {
+	type page struct{ Items []string }
+	core := answering(t, 200, `{"items": null}`)
+	read, err := Do[page](context.Background(), core, &Operation{Method: http.MethodGet, Path: "/"}, Inputs{}, nil)
+	if err != nil || len(read.Items) != 0 {
+		t.Errorf("%v, %v", read, err)
+	}
+	core = answering(t, 200, `null`)
+	all, err := Do[[]string](context.Background(), core, &Operation{Method: http.MethodGet, Path: "/"}, Inputs{}, nil)
+	if err != nil || len(all) != 0 {
+		t.Errorf("%v, %v", all, err)
+	}
+}
+
 func TestTheAnswerIsKeptAsItCame(t *testing.T) {
 	var kept []byte
 	body := `{"name": "a", "later": [1.10]}`

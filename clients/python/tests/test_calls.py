@@ -11,7 +11,18 @@ import pytest
 from conftest import Scripted
 from pydantic import TypeAdapter
 
-from wallet_services import AsyncSwap, CallError, Comment, Options, PagingError, ServiceError, Site, Swap, TokenSource
+from wallet_services import (
+    AsyncSwap,
+    CallError,
+    Comment,
+    Lending,
+    Options,
+    PagingError,
+    ServiceError,
+    Site,
+    Swap,
+    TokenSource,
+)
 from wallet_services.lending.models import Action, Market
 from wallet_services.swap.models import OrderState
 from wallet_services.values import DecimalText
@@ -25,7 +36,7 @@ def test_a_get_is_repeated_and_retry_after_is_kept(scripted: Scripted) -> None:
         (429, {}, b""),
         (200, {}, json.dumps({"ts": 1, "data": None}).encode()),
     ]
-    assert Swap(scripted.url, options=QUICK).list_market_stats().data is None
+    assert Swap(scripted.url, options=QUICK).list_market_stats().data == []
     assert len(scripted.requests) == 3
 
 
@@ -81,6 +92,15 @@ def test_what_is_not_documented_is_malformed(scripted: Scripted, content: bytes)
         Swap(scripted.url).list_pairs()
     assert caught.value.reason == "malformed"
     assert len(scripted.requests) == 1
+
+
+def test_null_is_an_empty_list(scripted: Scripted) -> None:
+    scripted.answers = [(200, {}, b"null"), (200, {}, b""), (200, {}, b'{"data": null}')]
+    lending = Lending(scripted.url)
+    assert lending.list_transactions() == []
+    with pytest.raises(CallError, match="as documented"):
+        lending.list_transactions()
+    assert lending.list_markets().data == []
 
 
 def test_a_call_ends_in_time(scripted: Scripted) -> None:

@@ -9,6 +9,11 @@ use serde_json::value::RawValue;
 
 use crate::Error;
 
+/// Reads null as an empty list: some services send it for one.
+pub(crate) fn null_as_empty<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Vec<T>, D::Error> {
+    Ok(Option::deserialize(from)?.unwrap_or_default())
+}
+
 /// Most characters of a decimal: more would only serve to use up time.
 const LONGEST: usize = 10_000;
 
@@ -137,5 +142,11 @@ mod tests {
         assert_eq!(serde_json::to_string(&values).unwrap(), r#"[1.50,"1.50",null]"#);
         assert_eq!(values[0].decimal().unwrap(), values[1].decimal().unwrap());
         assert!(values[2].decimal().is_err());
+    }
+    #[test]
+    fn null_is_an_empty_list() {
+        let list: crate::lending::MarketList = serde_json::from_str(r#"{"data": null}"#).unwrap();
+        assert!(list.data.is_empty());
+        assert!(serde_json::from_str::<crate::lending::MarketList>("{}").is_err(), "a list that is left out is missing");
     }
 }

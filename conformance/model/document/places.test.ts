@@ -11,12 +11,14 @@ const document: OpenApiDocument = {
     schemas: {
       Amount: { type: 'string', pattern: '^[0-9]+$' },
       Time: { type: 'string', format: 'date-time' },
-      Trees: { anyOf: [{ type: 'array', items: ref('Tree') }, { type: 'null' }] },
+      Trees: { type: 'array', items: ref('Tree') },
+      MaybeTrees: { anyOf: [ref('Trees'), { type: 'null' }] },
       Tree: { type: 'object', properties: { amount: ref('Amount'), children: ref('Trees') } },
       Answer: {
         type: 'object',
         properties: {
           trees: ref('Trees'),
+          others: ref('MaybeTrees'),
           tree: { anyOf: [ref('Tree'), { type: 'null' }] },
           when: { anyOf: [ref('Time'), { type: 'string', enum: [''] }] },
           pair: { type: 'array', prefixItems: [ref('Amount'), { type: 'string' }] },
@@ -51,6 +53,9 @@ test('an alternative that names the value is what it is meant by', () => {
 
 test('null in place of a list has no places, and is found itself', () => {
   expect(placesOf('Amount', { trees: null })).toEqual([]);
-  expect(nullLists(document, ref('Answer'), { trees: null, tree: null, pair: null })).toEqual(['/trees']);
+  expect(nullLists(document, ref('Answer'), { trees: null, tree: null, others: null, pair: null })).toEqual([
+    '/trees',
+    '/pair',
+  ]);
   expect(nullLists(document, ref('Answer'), { trees: [{}, { children: null }] })).toEqual(['/trees/1/children']);
 });

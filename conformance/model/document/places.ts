@@ -4,16 +4,15 @@ import { type ApiModel, type Operation, responseFor } from './api.ts';
 import { type OpenApiDocument, resolved, type Schema } from './document.ts';
 import { answerSchema } from './members.ts';
 
-/** Whether a schema takes a list or null: as where the documents type a list, and servers write null for an empty one. */
-function takesListOrNull(document: OpenApiDocument, schema: Schema): boolean {
-  const types = resolved(document, schema).anyOf?.flatMap((branch) => resolved(document, branch).type ?? []) ?? [];
-  return types.includes('array') && types.includes('null');
+/** Whether a schema takes lists alone. */
+function isList(document: OpenApiDocument, schema: Schema): boolean {
+  return resolved(document, schema).type === 'array';
 }
 
 const makers = {
   component: componentFinder,
   member: memberFinder,
-  list: (document: OpenApiDocument) => schemaFinder(document, (schema) => takesListOrNull(document, schema)),
+  list: (document: OpenApiDocument) => schemaFinder(document, (schema) => isList(document, schema)),
 };
 
 const finders = new WeakMap<OpenApiDocument, Map<string, Finder>>();
@@ -40,7 +39,7 @@ export function foundIn({ find }: Finder, operation: Operation, status: number, 
   return schema ? find(schema, json) : [];
 }
 
-/** Where null stands in the place of a list. */
+/** Where null is in the place of a list, though its schema takes lists alone. */
 export function nullLists(document: OpenApiDocument, schema: Schema, value: unknown): readonly string[] {
   const places = finderFor(document, 'list').find(schema, value);
   return places.flatMap(({ pointer, value: found }) => (found === null ? [pointer] : []));

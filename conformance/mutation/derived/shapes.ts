@@ -116,10 +116,6 @@ function mutantOf(
   };
 }
 
-function isList({ alternatives }: SchemaPlace): boolean {
-  return ['array', 'null'].every((type) => alternatives.some((one) => one.type === type));
-}
-
 /** Required members that are missing, and the other mistakes at each place of an answer. */
 function ofResponse(shown: Shown): readonly DerivedMutant[] {
   const { schema } = shown.response;
@@ -129,7 +125,6 @@ function ofResponse(shown: Shown): readonly DerivedMutant[] {
     const required = new Set(place.alternatives.flatMap((branch) => branch.required ?? []));
     return [
       ...[...required].map((name) => mutantOf(shown, `${place.pattern}/${name}`, 'dropped', () => undefined, null)),
-      ...(isList(place) ? [mutantOf(shown, place.pattern, 'null in place of a list', () => null, null)] : []),
       ...breakagesOf(place).map(({ name, of }) => mutantOf(shown, place.pattern, name, of, place.schemaPointer)),
     ];
   });

@@ -20,8 +20,17 @@ export const credentials = {
   AppSecret: ['POST /indexes', 'POST /indexes/reset', 'DELETE /indexes/{object_id}'],
 } as const;
 
-/** Operations whose success may be null. */
-export const nullable: readonly string[] = [];
+/** Operations whose success is any JSON. */
+export const open: readonly string[] = [];
+
+/** Where the successes have lists: the names that lead there, `*` for any item. A list that is null is read as empty. */
+export const lists: Readonly<Record<string, readonly string[]>> = {
+  'POST /conversations': ['data.history', 'data.history.*.bot_override.middlewares', 'data.history.*.middleware_results'],
+  'GET /conversations/{conversation_id}': ['data.history', 'data.history.*.bot_override.middlewares', 'data.history.*.middleware_results'],
+  'POST /conversations/{conversation_id}': ['data.bot_override.middlewares', 'data.middleware_results'],
+  'GET /conversations/{conversation_id}/{turn_id}': ['data.bot_override.middlewares', 'data.middleware_results'],
+  'GET /indexes/search': ['data'],
+};
 
 /** A client of the assistant service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;

@@ -16,7 +16,7 @@ export type BotMiddleware = components['schemas']['BotMiddleware'];
 /** Bot settings that one turn replaces. A setting that is not meant to be replaced is left out. */
 export type BotOverride = components['schemas']['BotOverride'];
 
-/** What keeps the bot to its subject; it may be empty. */
+/** Boundary prompt; an empty string is a valid value. */
 export type BoundaryPrompt = components['schemas']['BoundaryPrompt'];
 
 /** Kind of a text. */
@@ -25,7 +25,7 @@ export type Category = components['schemas']['Category'];
 /** Kind of a text, as answered: `plain-text`. */
 export type CategoryName = components['schemas']['CategoryName'];
 
-/** A conversation between a person and a bot. Deleted when it is not updated before `expired_at`. */
+/** A conversation with a bot. Deleted when it is not updated before `expired_at`. */
 export type Conversation = components['schemas']['Conversation'];
 
 /** What starts a conversation. */
@@ -79,7 +79,7 @@ export type PostedTurn = components['schemas']['PostedTurn'];
 /** A turn that was posted. */
 export type PostedTurnResponse = components['schemas']['PostedTurnResponse'];
 
-/** What the bot is told before the conversation. */
+/** Custom prompt. */
 export type Prompt = components['schemas']['Prompt'];
 
 /** A record that a search found. */
@@ -103,7 +103,7 @@ export type Turn = components['schemas']['Turn'];
 /** Why a turn failed. Empty, or with a code of 0, when it did not. */
 export type TurnError = components['schemas']['TurnError'];
 
-/** What a person says in a turn. */
+/** The message of a turn, and the bot settings that it replaces. */
 export type TurnRequest = components['schemas']['TurnRequest'];
 
 /** A turn that was read. */

@@ -164,9 +164,9 @@ export interface components {
             id: number;
             /** @description Id of the application: a UUID here, an integer in a turn. */
             app_id: components["schemas"]["Uuid"];
-            /** @description When the application was registered. */
+            /** @description A time, in a form that is not stated. */
             created_at: components["schemas"]["AnyTime"];
-            /** @description When the application last changed. */
+            /** @description A time, in a form that is not stated. */
             updated_at: components["schemas"]["AnyTime"];
         };
         /** @description A configured bot. */
@@ -195,17 +195,17 @@ export interface components {
         };
         /** @description Bot settings that one turn replaces. A setting that is not meant to be replaced is left out. */
         BotOverride: {
-            /** @description How freely the model answers. 0 is a value like any other. */
+            /** @description Temperature. 0 is a valid value. */
             temperature?: components["schemas"]["Temperature"];
             /** @description The middlewares to run. */
             middlewares?: components["schemas"]["BotMiddleware"][];
-            /** @description A prompt in place of the bot's. */
+            /** @description Custom prompt. */
             prompt?: components["schemas"]["Prompt"];
-            /** @description A boundary prompt in place of the bot's. The empty string is a value like any other. */
+            /** @description Boundary prompt. The empty string is a valid value. */
             boundary_prompt?: components["schemas"]["BoundaryPrompt"];
         };
         /**
-         * @description What keeps the bot to its subject; it may be empty.
+         * @description Boundary prompt; an empty string is a valid value.
          * @example Say so when the records hold no answer.
          */
         BoundaryPrompt: string;
@@ -219,7 +219,7 @@ export interface components {
          * @example plain-text
          */
         CategoryName: string;
-        /** @description A conversation between a person and a bot. Deleted when it is not updated before `expired_at`. */
+        /** @description A conversation with a bot. Deleted when it is not updated before `expired_at`. */
         Conversation: {
             /** @description Id of the conversation. */
             id: components["schemas"]["Uuid"];
@@ -228,16 +228,16 @@ export interface components {
             /** @description The application it belongs to. */
             app: components["schemas"]["App"];
             /**
-             * @description Whom the application is asking for.
+             * @description Identity of the user, as text.
              * @example mira@shop.example.org
              */
             user_identity: string;
             /** @description The turns so far, in order. */
-            history: components["schemas"]["HistoryTurn"][] | null;
+            history: components["schemas"]["HistoryTurn"][];
             /** @description When the conversation is deleted, unless it is updated before. */
             expired_at: components["schemas"]["IsoTime"];
             /**
-             * @description Language of the conversation.
+             * @description Language, as text.
              * @example en
              */
             lang?: string | null;
@@ -251,12 +251,12 @@ export interface components {
              */
             bot_id: number;
             /**
-             * @description Whom the application is asking for; its own name for that person.
+             * @description Identity of the user, as text.
              * @example mira@shop.example.org
              */
             user_identity: string;
             /**
-             * @description Language of the conversation.
+             * @description Language, as text.
              * @example en
              */
             lang?: string;
@@ -342,7 +342,7 @@ export interface components {
              */
             app_id: number;
             /**
-             * @description Whom the application is asking for.
+             * @description Identity of the user, as text.
              * @example mira@shop.example.org
              */
             user_identity: string;
@@ -383,18 +383,18 @@ export interface components {
             /** @description The bot settings that were sent with the turn. */
             bot_override?: components["schemas"]["SentOverride"] | null;
             /** @description What went wrong; empty when nothing did. */
-            error?: components["schemas"]["TurnError"] | null;
-            /** @description When the turn was posted. */
+            error?: components["schemas"]["TurnError"];
+            /** @description A time. */
             created_at: components["schemas"]["IsoTime"];
-            /** @description When the turn last changed. */
+            /** @description A time. */
             updated_at: components["schemas"]["IsoTime"];
             /** @description What the middlewares did. */
-            middleware_results?: components["schemas"]["MiddlewareResult"][] | null;
+            middleware_results?: components["schemas"]["MiddlewareResult"][];
         };
         /** @description A plain-text record of an index. */
         IndexRecord: {
             /**
-             * @description Id that the application gives the record; any characters.
+             * @description Id of the record.
              * @example guide/redeem
              */
             object_id: string;
@@ -406,7 +406,7 @@ export interface components {
              */
             data: string;
             /**
-             * @description Whatever the application keeps beside the text, often JSON as text.
+             * @description Optional; may hold JSON as text.
              * @example {"url":"https://help.example.org/redeem"}
              */
             properties?: string;
@@ -485,7 +485,7 @@ export interface components {
              */
             user_id: number;
             /**
-             * @description Whom the application is asking for.
+             * @description Identity of the user, as text.
              * @example mira@shop.example.org
              */
             user_identity: string;
@@ -526,13 +526,13 @@ export interface components {
             /** @description The bot settings that were sent with the turn. */
             bot_override?: components["schemas"]["SentOverride"] | null;
             /** @description What went wrong; empty when nothing did. */
-            error?: components["schemas"]["TurnError"] | null;
-            /** @description When the turn was posted. */
+            error?: components["schemas"]["TurnError"];
+            /** @description A time. */
             created_at: components["schemas"]["IsoTime"];
-            /** @description When the turn last changed. */
+            /** @description A time. */
             updated_at: components["schemas"]["IsoTime"];
             /** @description What the middlewares did. */
-            middleware_results?: components["schemas"]["MiddlewareResult"][] | null;
+            middleware_results?: components["schemas"]["MiddlewareResult"][];
         };
         /** @description A turn that was posted. */
         PostedTurnResponse: {
@@ -542,14 +542,14 @@ export interface components {
             data: components["schemas"]["PostedTurn"];
         };
         /**
-         * @description What the bot is told before the conversation.
+         * @description Custom prompt.
          * @example Answer in two sentences.
          */
         Prompt: string;
         /** @description A record that a search found. */
         SearchHit: {
             /**
-             * @description Id that the application gives the record; any characters.
+             * @description Id of the record.
              * @example guide/redeem
              */
             object_id: string;
@@ -561,15 +561,15 @@ export interface components {
              */
             data: string;
             /**
-             * @description Whatever the application keeps beside the text, often JSON as text.
+             * @description Optional; may hold JSON as text.
              * @example {"url":"https://help.example.org/redeem"}
              */
             properties?: string | null;
-            /** @description When the record was indexed, in seconds since the epoch. A number here; a turn's `created_at` is text. */
+            /** @description A time, in seconds since the epoch. A number here; a turn's `created_at` is text. */
             created_at: components["schemas"]["EpochSeconds"];
             /**
              * Format: double
-             * @description How well the record fits the keywords.
+             * @description The score, a number. Its range, and whether more is better, is not stated.
              * @example 0.83
              */
             score: number;
@@ -579,7 +579,7 @@ export interface components {
             /** @description The server's time, in milliseconds since the epoch. */
             ts: components["schemas"]["EpochMilliseconds"];
             /** @description The payload. */
-            data: components["schemas"]["SearchHit"][] | null;
+            data: components["schemas"]["SearchHit"][];
         };
         /**
          * @description A middleware of an override, as it was sent.
@@ -616,13 +616,13 @@ export interface components {
          *     }
          */
         SentOverride: {
-            /** @description How freely the model answers. 0 is a value like any other. */
+            /** @description Temperature. 0 is a valid value. */
             temperature?: components["schemas"]["Temperature"] | null;
             /** @description The middlewares to run. */
-            middlewares?: components["schemas"]["SentMiddleware"][] | null;
-            /** @description A prompt in place of the bot's. */
+            middlewares?: components["schemas"]["SentMiddleware"][];
+            /** @description Custom prompt. */
             prompt?: components["schemas"]["Prompt"] | null;
-            /** @description A boundary prompt in place of the bot's. The empty string is a value like any other. */
+            /** @description Boundary prompt. The empty string is a valid value. */
             boundary_prompt?: components["schemas"]["BoundaryPrompt"] | null;
         };
         /**
@@ -660,7 +660,7 @@ export interface components {
              */
             user_id: number;
             /**
-             * @description Whom the application is asking for.
+             * @description Identity of the user, as text.
              * @example mira@shop.example.org
              */
             user_identity: string;
@@ -701,13 +701,13 @@ export interface components {
             /** @description The bot settings that were sent with the turn. */
             bot_override?: components["schemas"]["SentOverride"] | null;
             /** @description What went wrong; empty when nothing did. */
-            error?: components["schemas"]["TurnError"] | null;
-            /** @description When the turn was posted. */
+            error?: components["schemas"]["TurnError"];
+            /** @description A time. */
             created_at: components["schemas"]["IsoTime"];
-            /** @description When the turn last changed. */
+            /** @description A time. */
             updated_at: components["schemas"]["IsoTime"];
             /** @description What the middlewares did. */
-            middleware_results?: components["schemas"]["MiddlewareResult"][] | null;
+            middleware_results?: components["schemas"]["MiddlewareResult"][];
         };
         /**
          * @description Why a turn failed. Empty, or with a code of 0, when it did not.
@@ -728,7 +728,7 @@ export interface components {
              */
             message?: string | null;
         };
-        /** @description What a person says in a turn. */
+        /** @description The message of a turn, and the bot settings that it replaces. */
         TurnRequest: {
             /**
              * @description The message.
@@ -1139,7 +1139,7 @@ export interface operations {
             query: {
                 /** @description What to look for. */
                 keywords: string;
-                /** @description How many hits at most. */
+                /** @description How many hits at most: 16 if left out. The maximum is 128. */
                 n?: number;
             };
             header?: never;

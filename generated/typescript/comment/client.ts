@@ -17,8 +17,19 @@ export const credentials = {
   ],
 } as const;
 
-/** Operations whose success may be null. */
-export const nullable: readonly string[] = [];
+/** Operations whose success is any JSON. */
+export const open: readonly string[] = [];
+
+/** Where the successes have lists: the names that lead there, `*` for any item. A list that is null is read as empty. */
+export const lists: Readonly<Record<string, readonly string[]>> = {
+  'GET /comments': ['data.comments', 'data.comments.*.rewards'],
+  'POST /comments': ['data.rewards'],
+  'GET /comments/{comment_id}': ['data.rewards'],
+  'PUT /comments/{comment_id}/fav': ['data.rewards'],
+  'GET /comments/{comment_id}/replies': ['data.replies'],
+  'PUT /comments/{comment_id}/unfav': ['data.rewards'],
+  'GET /sites/{site_id}': ['data.origins'],
+};
 
 /** A client of the comment service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;

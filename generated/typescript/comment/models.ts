@@ -31,8 +31,8 @@ export type CommentListResponse = components['schemas']['CommentListResponse'];
 
 /**
  * How a list of comments is ordered.
- * - created_at: By time.
- * - created_at_asc: By time, the oldest first.
+ * - created_at: By time of creation. Which way is not stated.
+ * - created_at_asc: By time of creation, ascending.
  * - favor_count: By number of favorites.
  */
 export type CommentOrder = components['schemas']['CommentOrder'];
@@ -60,7 +60,7 @@ export type ErrorBody = components['schemas']['ErrorBody'];
 /** A moment in ISO 8601. An offset from UTC is shown for users alone. */
 export type Moment = components['schemas']['Moment'];
 
-/** Where a site's pages are served: an absolute URL. */
+/** An origin of a site: an absolute URL. */
 export type Origin = components['schemas']['Origin'];
 
 /** A picture: a URL, or the empty string. */

@@ -231,7 +231,7 @@ export interface components {
             uuid: components["schemas"]["Uuid"];
             /**
              * Format: int64
-             * @description Number of the user who gives. An integer here, a string in a comment.
+             * @description Number of a user. An integer here, a string in a comment.
              * @example 1207
              */
             user_id: number;
@@ -257,7 +257,7 @@ export interface components {
             memo: string;
             /**
              * Format: int64
-             * @description How far the airdrop is, as a number.
+             * @description The status, as a number.
              * @example 0
              */
             status: number;
@@ -267,7 +267,7 @@ export interface components {
              */
             site_id?: number | null;
             /**
-             * @description Page of the site; may be empty.
+             * @description Page of the site.
              * @example posts/august-harvest
              */
             slug?: string | null;
@@ -277,17 +277,17 @@ export interface components {
              */
             opponent_id?: number | null;
             /**
-             * @description Strategy that chooses the comments; may be empty.
+             * @description Name of the strategy.
              * @example topn
              */
             strategy_name?: string | null;
             /** @description Parameters of the strategy. */
             strategy_params?: components["schemas"]["StrategyParams"] | null;
-            /** @description When it was asked for. */
+            /** @description A time. */
             created_at: components["schemas"]["Moment"];
-            /** @description When it last changed. */
+            /** @description A time. */
             updated_at: components["schemas"]["Moment"];
-            /** @description When it was deleted, if it was. */
+            /** @description A time, or null. */
             deleted_at: components["schemas"]["Moment"] | null;
             /** @description Code to pay with, as `{payment_url}/code/<payment_code>`. */
             payment_code: components["schemas"]["Uuid"];
@@ -367,7 +367,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description Number of the user who wrote it, as text. An integer in a site and an airdrop.
+             * @description Number of the user, as text. An integer in a site and an airdrop.
              * @example 1207
              */
             user_id: string;
@@ -395,7 +395,7 @@ export interface components {
              */
             reply_count: number;
             /**
-             * @description Transaction that put it into permanent storage.
+             * @description Hash of a storage transaction. When it is set is not shown.
              * @example mT4kq0XyW2v7JrLd9sBnE1uHc8ZgPf3oAi6tKxQbVwM
              */
             storage_tx_hash: string;
@@ -404,22 +404,22 @@ export interface components {
              * @example We made cider from ours. The recipe scales well.
              */
             content: string;
-            /** @description When it was written. */
+            /** @description A time. */
             created_at: components["schemas"]["Moment"];
-            /** @description When it last changed. */
+            /** @description A time. */
             updated_at: components["schemas"]["Moment"];
-            /** @description Who wrote it. */
+            /** @description The user who created it. */
             creator: components["schemas"]["Creator"];
-            /** @description What it was rewarded with. */
-            rewards: components["schemas"]["Reward"][] | null;
+            /** @description Its rewards. */
+            rewards: components["schemas"]["Reward"][];
         };
         /** @description A page of comments. */
         CommentList: {
             /** @description The comments of this page. */
-            comments: components["schemas"]["Comment"][] | null;
+            comments: components["schemas"]["Comment"][];
             /**
              * Format: int64
-             * @description How many comments there are.
+             * @description A total, as a number.
              * @example 3
              */
             total: number;
@@ -432,8 +432,8 @@ export interface components {
         };
         /**
          * @description How a list of comments is ordered.
-         *     - created_at: By time.
-         *     - created_at_asc: By time, the oldest first.
+         *     - created_at: By time of creation. Which way is not stated.
+         *     - created_at_asc: By time of creation, ascending.
          *     - favor_count: By number of favorites.
          * @enum {string}
          */
@@ -465,21 +465,21 @@ export interface components {
              */
             network_user_id: components["schemas"]["Uuid"];
             /**
-             * @description Number that the wallet network shows for the user; may be empty.
+             * @description Identity number of the user on the wallet network, as text.
              * @example 28865
              */
             network_identity_number: string;
             /**
-             * @description Name to show.
+             * @description Full name of the user.
              * @example Mira Sandoval
              */
             full_name: string;
             /**
-             * @description Picture to show.
+             * @description URL of the user's avatar.
              * @example https://images.example.org/avatars/mira.png
              */
             avatar_url: components["schemas"]["Picture"];
-            /** @description When the user was first seen. */
+            /** @description A time. */
             created_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -521,7 +521,7 @@ export interface components {
          */
         Moment: string;
         /**
-         * @description Where a site's pages are served: an absolute URL.
+         * @description An origin of a site: an absolute URL.
          * @example https://notes.example.org
          */
         Origin: string;
@@ -539,7 +539,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description Number of the user who wrote it, as text.
+             * @description Number of the user, as text.
              * @example 1207
              */
             user_id: string;
@@ -553,20 +553,20 @@ export interface components {
              * @example The old one is still in the June post.
              */
             content: string;
-            /** @description When it was written. */
+            /** @description A time. */
             created_at: components["schemas"]["Moment"];
-            /** @description When it last changed. */
+            /** @description A time. */
             updated_at: components["schemas"]["Moment"];
-            /** @description Who wrote it. */
+            /** @description The user who created it. */
             creator: components["schemas"]["Creator"];
         };
         /** @description A page of replies. */
         ReplyList: {
             /** @description The replies of this page. */
-            replies: components["schemas"]["Reply"][] | null;
+            replies: components["schemas"]["Reply"][];
             /**
              * Format: int64
-             * @description How many replies there are.
+             * @description A total, as a number.
              * @example 2
              */
             total: number;
@@ -666,31 +666,31 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description Number of the user who owns the site. An integer here, a string in a comment.
+             * @description Number of a user. An integer here, a string in a comment.
              * @example 1542
              */
             user_id: number;
-            /** @description Where the site's pages are served. */
-            origins: components["schemas"]["Origin"][] | null;
+            /** @description URLs: the origins of the site. */
+            origins: components["schemas"]["Origin"][];
             /**
-             * @description Name to show.
+             * @description Name of the site.
              * @example Orchard Notes
              */
             name: string;
             /**
-             * @description Whether comments are also kept in permanent storage.
+             * @description Whether permanent storage is used.
              * @example true
              */
             use_permanent_storage: boolean;
             /**
              * Format: int64
-             * @description How the site rewards comments, as a number.
+             * @description The reward strategy, as a number. What it means is not shown.
              * @example 1
              */
             reward_strategy: number;
-            /** @description When the site was added. */
+            /** @description A time. */
             created_at: components["schemas"]["Moment"];
-            /** @description When the site last changed. */
+            /** @description A time. */
             updated_at: components["schemas"]["Moment"];
         };
         SiteResponse: {
@@ -726,21 +726,21 @@ export interface components {
              */
             network_user_id: components["schemas"]["Uuid"];
             /**
-             * @description Number that the wallet network shows for the user; may be empty.
+             * @description Identity number of the user on the wallet network, as text.
              * @example 28865
              */
             network_identity_number: string;
             /**
-             * @description Name to show.
+             * @description Full name of the user.
              * @example Mira Sandoval
              */
             full_name: string;
             /**
-             * @description Picture to show.
+             * @description URL of the user's avatar.
              * @example https://images.example.org/avatars/mira.png
              */
             avatar_url: components["schemas"]["Picture"];
-            /** @description When the user was first seen. */
+            /** @description A time. */
             created_at: components["schemas"]["Timestamp"];
         };
         UserResponse: {
@@ -871,7 +871,7 @@ export interface operations {
             query?: {
                 /** @description Number of the site, where no header chooses it. */
                 site_id?: number;
-                /** @description Slug that chooses the site, where no header does. */
+                /** @description The site by slug, where no header chooses it. What the slug names is not stated. */
                 slug?: string;
                 /** @description How many entries at most. */
                 limit?: number;
@@ -883,7 +883,7 @@ export interface operations {
             header?: {
                 /** @description Number of the site. */
                 "X-COMMENT-SITE-ID"?: number;
-                /** @description Slug that chooses the site. */
+                /** @description The site by slug. What the slug names is not stated. */
                 "X-COMMENT-SITE-SLUG"?: string;
             };
             path?: never;
@@ -925,13 +925,13 @@ export interface operations {
             query?: {
                 /** @description Number of the site, where no header chooses it. */
                 site_id?: number;
-                /** @description Slug that chooses the site, where no header does. */
+                /** @description The site by slug, where no header chooses it. What the slug names is not stated. */
                 slug?: string;
             };
             header?: {
                 /** @description Number of the site. */
                 "X-COMMENT-SITE-ID"?: number;
-                /** @description Slug that chooses the site. */
+                /** @description The site by slug. What the slug names is not stated. */
                 "X-COMMENT-SITE-SLUG"?: string;
             };
             path?: never;
@@ -1036,7 +1036,7 @@ export interface operations {
             query?: {
                 /** @description Number of the site, where no header chooses it. */
                 site_id?: number;
-                /** @description Slug that chooses the site, where no header does. */
+                /** @description The site by slug, where no header chooses it. What the slug names is not stated. */
                 slug?: string;
             };
             header?: {
@@ -1046,7 +1046,7 @@ export interface operations {
                  */
                 "X-COMMENT-SITE-ID"?: number;
                 /**
-                 * @description Slug that chooses the site.
+                 * @description The site by slug. What the slug names is not stated.
                  * @example posts/august-harvest
                  */
                 "X-COMMENT-SITE-SLUG"?: string;
@@ -1296,13 +1296,13 @@ export interface operations {
             query?: {
                 /** @description Number of the site, where no header chooses it. */
                 site_id?: number;
-                /** @description Slug that chooses the site, where no header does. */
+                /** @description The site by slug, where no header chooses it. What the slug names is not stated. */
                 slug?: string;
             };
             header?: {
                 /** @description Number of the site. */
                 "X-COMMENT-SITE-ID"?: number;
-                /** @description Slug that chooses the site. */
+                /** @description The site by slug. What the slug names is not stated. */
                 "X-COMMENT-SITE-SLUG"?: string;
             };
             path: {

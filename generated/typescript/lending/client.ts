@@ -10,8 +10,11 @@ export const credentials = {
   AccessToken: ['GET /api/v1/markets/all', 'POST /api/v1/pay-requests', 'GET /api/v1/transactions'],
 } as const;
 
-/** Operations whose success may be null. */
-export const nullable: readonly string[] = ['GET /api/v1/transactions'];
+/** Operations whose success is any JSON. */
+export const open: readonly string[] = [];
+
+/** Where the successes have lists: the names that lead there, `*` for any item. A list that is null is read as empty. */
+export const lists: Readonly<Record<string, readonly string[]>> = { 'GET /api/v1/markets/all': ['data'], 'GET /api/v1/transactions': [''] };
 
 /** A client of the lending service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;

@@ -179,9 +179,9 @@ export interface components {
              * @example 1
              */
             status: number;
-            /** @description A time with its offset from UTC. */
+            /** @description A time. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description A time with its offset from UTC. */
+            /** @description A time. */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Format: int64
@@ -208,7 +208,7 @@ export interface components {
         };
         /** @description Every market. No `ts` here: lending has no envelope. */
         MarketList: {
-            data: components["schemas"]["Market"][] | null;
+            data: components["schemas"]["Market"][];
         };
         /** @description What to pay for. */
         PayRequest: {
@@ -266,7 +266,7 @@ export interface components {
             amount: components["schemas"]["DecimalString"];
             /** @description Details of the action. */
             data: components["schemas"]["TransactionData"];
-            /** @description A time with its offset from UTC. */
+            /** @description A time. */
             created_at: components["schemas"]["Timestamp"];
             /** @description A time with its offset from UTC. In JSON only. */
             updated_at: components["schemas"]["Timestamp"];
@@ -398,7 +398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Transaction"][] | null;
+                    "application/json": components["schemas"]["Transaction"][];
                 };
             };
             /** @description An input is missing or malformed. */

@@ -15,8 +15,22 @@ export const credentials = {
   ],
 } as const;
 
-/** Operations whose success may be null. */
-export const nullable: readonly string[] = ['POST /oauth'];
+/** Operations whose success is any JSON. */
+export const open: readonly string[] = ['POST /oauth'];
+
+/** Where the successes have lists: the names that lead there, `*` for any item. A list that is null is read as empty. */
+export const lists: Readonly<Record<string, readonly string[]>> = {
+  'GET /assets': ['data.assets'],
+  'GET /info': ['data.members'],
+  'GET /orders/{follow_id}': ['data.route_assets', 'data.transactions'],
+  'GET /pairs': ['data.pairs', 'data.whitelists'],
+  'GET /stats/markets': ['data'],
+  'GET /stats/markets/{base}/{quote}': ['data'],
+  'GET /stats/markets/{base}/{quote}/kline/v2': ['data'],
+  'GET /transactions': ['data.transactions'],
+  'GET /transactions/{base}/{quote}': ['data.transactions'],
+  'GET /transactions/{base}/{quote}/mine': ['data.transactions'],
+};
 
 /** A client of the swap service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;

@@ -267,7 +267,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A transfer action, ready to be paid. */
+        /** @description An encrypted transfer action, with a payment code where one was asked for. */
         Action: {
             /**
              * @description The action data, encrypted.
@@ -280,7 +280,7 @@ export interface components {
              */
             code?: string | null;
             /**
-             * @description Text that goes with the code. Only with both `amount` and `asset_id`.
+             * @description Code URL. Only with both `amount` and `asset_id`.
              * @example https://wallet.example.org/codes/f2b4d6e8-0a1c-4e3f-9b5d-7c9e1f3a5b7d
              */
             code_url?: string | null;
@@ -295,18 +295,18 @@ export interface components {
              */
             action: string;
             /**
-             * @description Amount to pay.
+             * @description An amount, optional. With `asset_id` it makes a payment code.
              * @example 1.2
              */
             amount?: string;
             /**
-             * @description Asset to pay.
+             * @description An asset id, optional. With `amount` it makes a payment code.
              * @example 7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5
              */
             asset_id?: string;
             /** @description The broker; absent or empty means the default one. */
             broker_id?: components["schemas"]["UuidOrEmpty"];
-            /** @description Id that the client chooses. */
+            /** @description A UUID, optional. What it does is not stated. */
             trace_id?: components["schemas"]["UuidOrEmpty"];
         };
         /** @description Envelope of an action. */
@@ -368,7 +368,7 @@ export interface components {
         /** @description Every asset. */
         AssetList: {
             /** @description The assets. */
-            assets: components["schemas"]["Asset"][] | null;
+            assets: components["schemas"]["Asset"][];
         };
         /** @description Envelope of the assets. */
         AssetsResponse: {
@@ -395,7 +395,7 @@ export interface components {
             /** @description The server's time, in milliseconds since the epoch. */
             ts: components["schemas"]["EpochMilliseconds"];
             /** @description The payload. */
-            data: components["schemas"]["Candle"][] | null;
+            data: components["schemas"]["Candle"][];
         };
         /**
          * @description A decimal in text form, never a JSON number: digits, at most one point, an optional minus sign.
@@ -444,7 +444,7 @@ export interface components {
         /** @description The trusted group that runs the service. Seldom different from one day to the next: clients may keep it. */
         GroupInfo: {
             /** @description User ids of the members. */
-            members: components["schemas"]["UserId"][] | null;
+            members: components["schemas"]["UserId"][];
             /** @description A key, in base64. */
             public_key: components["schemas"]["AnyBase64"];
             /**
@@ -480,7 +480,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description User id. */
             user_id: components["schemas"]["Uuid"];
-            /** @description How far it is: `Trading`, `Rejected` or `Done`. */
+            /** @description `Trading`, `Rejected` or `Done`. */
             state: components["schemas"]["OrderState"];
             /** @description Asset id. */
             pay_asset_id: components["schemas"]["Uuid"];
@@ -498,9 +498,9 @@ export interface components {
              */
             routes: string;
             /** @description Asset ids. */
-            route_assets: components["schemas"]["Uuid"][] | null;
+            route_assets: components["schemas"]["Uuid"][];
             /** @description Its transactions. */
-            transactions: components["schemas"]["OrderTransaction"][] | null;
+            transactions: components["schemas"]["OrderTransaction"][];
         };
         /** @description An order in an envelope whose `ts` may be missing: the documents show it without. */
         OrderResponse: {
@@ -631,9 +631,9 @@ export interface components {
             /** @description A time, in milliseconds since the epoch. */
             ts: components["schemas"]["EpochMilliseconds"];
             /** @description The pairs. */
-            pairs: components["schemas"]["Pair"][] | null;
+            pairs: components["schemas"]["Pair"][];
             /** @description Ids of the assets that the broker supports. With an alternate broker only. */
-            whitelists?: components["schemas"]["Uuid"][] | null;
+            whitelists?: components["schemas"]["Uuid"][];
         };
         /** @description Envelope of the pairs. */
         PairsResponse: {
@@ -647,7 +647,7 @@ export interface components {
             /** @description The server's time, in milliseconds since the epoch. */
             ts: components["schemas"]["EpochMilliseconds"];
             /** @description The payload. */
-            data: components["schemas"]["MarketStat"][] | null;
+            data: components["schemas"]["MarketStat"][];
         };
         /** @description What is told of a pair, all of it plain strings. */
         Ticker: {
@@ -743,7 +743,7 @@ export interface components {
             /** @description The server's time, in milliseconds since the epoch. */
             ts: components["schemas"]["EpochMilliseconds"];
             /** @description The payload. */
-            data: components["schemas"]["Tickers"] | null;
+            data: components["schemas"]["Tickers"];
         };
         /**
          * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`:
@@ -794,7 +794,7 @@ export interface components {
         /** @description A page of transactions. */
         TransactionPage: {
             /** @description The transactions of the page. */
-            transactions: components["schemas"]["Transaction"][] | null;
+            transactions: components["schemas"]["Transaction"][];
             /** @description Where the next page begins. */
             pagination: components["schemas"]["Pagination"];
         };

@@ -8,8 +8,20 @@ export type { paths };
 /** Which operations take which credential, by security scheme: whether they need it or only may have it. */
 export const credentials = { AccessToken: ['GET /me/vats'] } as const;
 
-/** Operations whose success may be null. */
-export const nullable: readonly string[] = [];
+/** Operations whose success is any JSON. */
+export const open: readonly string[] = [];
+
+/** Where the successes have lists: the names that lead there, `*` for any item. A list that is null is read as empty. */
+export const lists: Readonly<Record<string, readonly string[]>> = {
+  'GET /assets': ['data.assets'],
+  'GET /cats': ['collaterals'],
+  'GET /flips': ['flips'],
+  'GET /flips/{flip}/events': ['data.events'],
+  'GET /info': ['data.members'],
+  'GET /me/vats': ['data.vaults'],
+  'GET /vats': ['data.vaults'],
+  'GET /vats/{vat}/events': ['data.events'],
+};
 
 /** A client of the vault service: paths, inputs, answers and refusals are typed. */
 export type Client = FetchClient<paths>;

@@ -323,7 +323,7 @@ export interface components {
         };
         /** @description Assets. */
         AssetList: {
-            assets: components["schemas"]["Asset"][] | null;
+            assets: components["schemas"]["Asset"][];
         };
         /** @description Assets, in the envelope. */
         AssetListResponse: {
@@ -466,7 +466,7 @@ export interface components {
         };
         /** @description Collateral types. No envelope here. */
         CollateralTypeList: {
-            collaterals: components["schemas"]["CollateralType"][] | null;
+            collaterals: components["schemas"]["CollateralType"][];
         };
         /** @description A collateral type, as described, or an asset, as shown. */
         CollateralTypeOrAsset: components["schemas"]["CollateralType"] | components["schemas"]["Asset"];
@@ -616,7 +616,7 @@ export interface components {
         };
         /** @description What happened in one auction. */
         FlipEventList: {
-            events: components["schemas"]["FlipEvent"][] | null;
+            events: components["schemas"]["FlipEvent"][];
         };
         /** @description What happened in one auction, in the envelope. */
         FlipEventListResponse: {
@@ -627,7 +627,7 @@ export interface components {
         };
         /** @description A page of auctions. No envelope here. */
         FlipPage: {
-            flips: components["schemas"]["FlipSummary"][] | null;
+            flips: components["schemas"]["FlipSummary"][];
             pagination: components["schemas"]["Pagination"];
         };
         /** @description An auction, in the envelope. */
@@ -694,7 +694,7 @@ export interface components {
             /** @description OAuth client id of the group. */
             oauth_client_id: components["schemas"]["Uuid"];
             /** @description User ids of the members. */
-            members: components["schemas"]["Uuid"][] | null;
+            members: components["schemas"]["Uuid"][];
             /**
              * Format: int32
              * @description How many members have to sign.
@@ -815,7 +815,7 @@ export interface components {
         };
         /** @description What was done with one vault. */
         VaultEventList: {
-            events: components["schemas"]["VaultEvent"][] | null;
+            events: components["schemas"]["VaultEvent"][];
         };
         /** @description What was done with one vault, in the envelope. */
         VaultEventListResponse: {
@@ -826,7 +826,7 @@ export interface components {
         };
         /** @description A page of vaults. */
         VaultPage: {
-            vaults: components["schemas"]["Vault"][] | null;
+            vaults: components["schemas"]["Vault"][];
             pagination: components["schemas"]["Pagination"];
         };
         /** @description A page of vaults, in the envelope. */

@@ -20,8 +20,11 @@ export async function calls(baseUrl: string, keystore: Keystore): Promise<readon
 }
 
 export const handlers: Handlers<string> = {
-  listMarkets: ({ signal }) => ({ status: 200, body: { data: signal.aborted ? null : [] } }),
-  listTransactions: ({ query: { limit } }) => ({ status: 200, body: limit === '0' ? null : [] }),
+  listMarkets: ({ signal }) => {
+    signal.throwIfAborted();
+    return { status: 200, body: { data: [] } };
+  },
+  listTransactions: ({ query: { limit } }) => ({ status: 200, body: [].slice(0, Number(limit)) }),
   createPayRequest: ({ caller }) => {
     throw new Refusal(403, `not for ${caller}`);
   },

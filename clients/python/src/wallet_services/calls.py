@@ -150,7 +150,9 @@ class Call(Generic[T]):
     def read(self, name: str, content: bytes) -> T:
         """The answer, as its type."""
         try:
-            return self.operation.result.validate_json(content.removeprefix(b"\xef\xbb\xbf") or b"null")
+            text = content.removeprefix(b"\xef\xbb\xbf")
+            result = self.operation.result
+            return result.validate_json(text) if text else result.validate_python(None)
         except ValidationError as error:
             # Without the input, which may be private.
             where = [f"{'.'.join(map(str, each['loc']))} {each['msg']}" for each in error.errors(include_input=False)]

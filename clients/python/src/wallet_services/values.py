@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from decimal import Decimal
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
+from pydantic import BaseModel, BeforeValidator, ConfigDict, GetCoreSchemaHandler, ValidationInfo
 from pydantic_core import core_schema
 
 
@@ -32,6 +32,17 @@ class _ExactText:
 
 DecimalText = Annotated[Decimal, _ExactText()]
 """An exact decimal, which is text in JSON."""
+
+
+_Item = TypeVar("_Item")
+
+
+def _null_as_empty(value: Any, info: ValidationInfo) -> Any:
+    return [] if value is None and info.mode == "json" else value
+
+
+ListOf = Annotated[list[_Item], BeforeValidator(_null_as_empty)]
+"""A list. In JSON, null is an empty one: some services send it."""
 
 
 class Model(BaseModel):

@@ -60,7 +60,7 @@ pub struct SearchIndexesParams {
     /// What to look for.
     #[serde(rename = "keywords")]
     pub keywords: String,
-    /// How many hits at most.
+    /// How many hits at most: 16 if left out. The maximum is 128.
     #[serde(rename = "n")]
     pub n: Option<i64>,
 }
@@ -144,7 +144,7 @@ impl crate::Options {
 /// The service, as a type.
 #[derive(Clone)]
 pub enum Service {}
-/// A help desk for applications: full-text search over their records, and talks with a bot.
+/// Plain-text indexes of applications, searched by keywords, and conversations with a configured bot.
 pub type AssistantClient = Client<Service>;
 /// Kind of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -188,20 +188,21 @@ pub struct BotMiddleware {
 /// Bot settings that one turn replaces. A setting that is not meant to be replaced is left out.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
 pub struct BotOverride {
-    /// What keeps the bot to its subject; it may be empty.
+    /// Boundary prompt; an empty string is a valid value.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub boundary_prompt: ::std::option::Option<::std::string::String>,
     /// The middlewares to run.
     #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
     pub middlewares: ::std::vec::Vec<BotMiddleware>,
-    /// What the bot is told before the conversation.
+    /// Custom prompt.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub prompt: ::std::option::Option<::std::string::String>,
     /// How freely the model answers; 0 is a valid value.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub temperature: ::std::option::Option<f64>,
 }
-/// A conversation between a person and a bot. Deleted when it is not updated before `expired_at`.
+/// A conversation with a bot. Deleted when it is not updated before `expired_at`.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct Conversation {
     pub app: App,
@@ -209,14 +210,14 @@ pub struct Conversation {
     /// A moment in ISO 8601 where the document states no offset: with one, without, or with a short one.
     pub expired_at: ::std::string::String,
     /// The turns so far, in order.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub history: ::std::option::Option<::std::vec::Vec<HistoryTurn>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub history: ::std::vec::Vec<HistoryTurn>,
     /// A UUID in its textual form, upper or lower case.
     pub id: ::uuid::Uuid,
-    /// Language of the conversation.
+    /// Language, as text.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub lang: ::std::option::Option<::std::string::String>,
-    /// Whom the application is asking for.
+    /// Identity of the user, as text.
     pub user_identity: ::std::string::String,
 }
 /// What starts a conversation.
@@ -224,10 +225,10 @@ pub struct Conversation {
 pub struct ConversationRequest {
     /// Number of the bot to talk to.
     pub bot_id: i64,
-    /// Language of the conversation.
+    /// Language, as text.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub lang: ::std::option::Option<::std::string::String>,
-    /// Whom the application is asking for; its own name for that person.
+    /// Identity of the user, as text.
     pub user_identity: ::std::string::String,
 }
 /// A conversation.
@@ -285,14 +286,14 @@ pub struct HistoryTurn {
     pub conversation_id: ::uuid::Uuid,
     /// A moment in ISO 8601 where the document states no offset: with one, without, or with a short one.
     pub created_at: ::std::string::String,
-    /// What went wrong; empty when nothing did.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub error: ::std::option::Option<TurnError>,
     /// Number of the turn.
     pub id: i64,
     /// What the middlewares did.
-    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-    pub middleware_results: ::std::option::Option<::std::vec::Vec<MiddlewareResult>>,
+    #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub middleware_results: ::std::vec::Vec<MiddlewareResult>,
     /// Prompt tokens.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub prompt_tokens: ::std::option::Option<i64>,
@@ -308,7 +309,7 @@ pub struct HistoryTurn {
     pub total_tokens: ::std::option::Option<i64>,
     /// A moment in ISO 8601 where the document states no offset: with one, without, or with a short one.
     pub updated_at: ::std::string::String,
-    /// Whom the application is asking for.
+    /// Identity of the user, as text.
     pub user_identity: ::std::string::String,
 }
 /// A plain-text record of an index.
@@ -317,9 +318,9 @@ pub struct IndexRecord {
     pub category: Category,
     /// The text itself.
     pub data: ::std::string::String,
-    /// Id that the application gives the record; any characters.
+    /// Id of the record.
     pub object_id: ::std::string::String,
-    /// Whatever the application keeps beside the text, often JSON as text.
+    /// Optional; may hold JSON as text.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub properties: ::std::option::Option<::std::string::String>,
 }
@@ -327,6 +328,7 @@ pub struct IndexRecord {
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct IndexesRequest {
     /// The records.
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
     pub items: ::std::vec::Vec<IndexRecord>,
 }
 /// Options of a middleware; which there are depends on the middleware.
@@ -371,14 +373,14 @@ pub struct PostedTurn {
     pub conversation_id: ::uuid::Uuid,
     /// A moment in ISO 8601 where the document states no offset: with one, without, or with a short one.
     pub created_at: ::std::string::String,
-    /// What went wrong; empty when nothing did.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub error: ::std::option::Option<TurnError>,
     /// Number of the turn.
     pub id: i64,
     /// What the middlewares did.
-    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-    pub middleware_results: ::std::option::Option<::std::vec::Vec<MiddlewareResult>>,
+    #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub middleware_results: ::std::vec::Vec<MiddlewareResult>,
     /// Prompt tokens.
     pub prompt_tokens: i64,
     /// The message.
@@ -394,7 +396,7 @@ pub struct PostedTurn {
     pub updated_at: ::std::string::String,
     /// Number of the user.
     pub user_id: i64,
-    /// Whom the application is asking for.
+    /// Identity of the user, as text.
     pub user_identity: ::std::string::String,
 }
 /// A turn that was posted.
@@ -413,20 +415,20 @@ pub struct SearchHit {
     pub created_at: i64,
     /// The text itself.
     pub data: ::std::string::String,
-    /// Id that the application gives the record; any characters.
+    /// Id of the record.
     pub object_id: ::std::string::String,
-    /// Whatever the application keeps beside the text, often JSON as text.
+    /// Optional; may hold JSON as text.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub properties: ::std::option::Option<::std::string::String>,
-    /// How well the record fits the keywords.
+    /// The score, a number. Its range, and whether more is better, is not stated.
     pub score: f64,
 }
 /// What a search found.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct SearchResponse {
     /// The payload.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub data: ::std::option::Option<::std::vec::Vec<SearchHit>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub data: ::std::vec::Vec<SearchHit>,
     /// Milliseconds since the Unix epoch.
     pub ts: i64,
 }
@@ -442,16 +444,17 @@ pub struct SentMiddleware {
 /// The bot settings that were sent with a turn. Some servers send `null` for a setting that was left out.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
 pub struct SentOverride {
-    /// A boundary prompt in place of the bot's. The empty string is a value like any other.
+    /// Boundary prompt. The empty string is a valid value.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub boundary_prompt: ::std::option::Option<::std::string::String>,
     /// The middlewares to run.
-    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-    pub middlewares: ::std::option::Option<::std::vec::Vec<SentMiddleware>>,
-    /// A prompt in place of the bot's.
+    #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub middlewares: ::std::vec::Vec<SentMiddleware>,
+    /// Custom prompt.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub prompt: ::std::option::Option<::std::string::String>,
-    /// How freely the model answers. 0 is a value like any other.
+    /// Temperature. 0 is a valid value.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub temperature: ::std::option::Option<f64>,
 }
@@ -472,14 +475,14 @@ pub struct Turn {
     pub conversation_id: ::uuid::Uuid,
     /// A moment in ISO 8601 where the document states no offset: with one, without, or with a short one.
     pub created_at: ::std::string::String,
-    /// What went wrong; empty when nothing did.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub error: ::std::option::Option<TurnError>,
     /// Number of the turn.
     pub id: i64,
     /// What the middlewares did.
-    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-    pub middleware_results: ::std::option::Option<::std::vec::Vec<MiddlewareResult>>,
+    #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub middleware_results: ::std::vec::Vec<MiddlewareResult>,
     /// Prompt tokens.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub prompt_tokens: ::std::option::Option<i64>,
@@ -496,7 +499,7 @@ pub struct Turn {
     pub updated_at: ::std::string::String,
     /// Number of the user.
     pub user_id: i64,
-    /// Whom the application is asking for.
+    /// Identity of the user, as text.
     pub user_identity: ::std::string::String,
 }
 /// Why a turn failed. Empty, or with a code of 0, when it did not.
@@ -509,7 +512,7 @@ pub struct TurnError {
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub message: ::std::option::Option<::std::string::String>,
 }
-/// What a person says in a turn.
+/// The message of a turn, and the bot settings that it replaces.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct TurnRequest {
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]

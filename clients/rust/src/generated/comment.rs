@@ -24,7 +24,7 @@ pub struct ListCommentsParams {
     /// Number of the site, where no header chooses it.
     #[serde(rename = "site_id")]
     pub site_id: Option<i64>,
-    /// Slug that chooses the site, where no header does.
+    /// The site by slug, where no header chooses it. What the slug names is not stated.
     #[serde(rename = "slug")]
     pub slug: Option<String>,
     /// How many entries at most.
@@ -39,7 +39,7 @@ pub struct ListCommentsParams {
     /// Number of the site.
     #[serde(rename = "X-COMMENT-SITE-ID")]
     pub x_comment_site_id: Option<i64>,
-    /// Slug that chooses the site.
+    /// The site by slug. What the slug names is not stated.
     #[serde(rename = "X-COMMENT-SITE-SLUG")]
     pub x_comment_site_slug: Option<String>,
 }
@@ -56,13 +56,13 @@ pub struct CreateCommentParams {
     /// Number of the site, where no header chooses it.
     #[serde(rename = "site_id")]
     pub site_id: Option<i64>,
-    /// Slug that chooses the site, where no header does.
+    /// The site by slug, where no header chooses it. What the slug names is not stated.
     #[serde(rename = "slug")]
     pub slug: Option<String>,
     /// Number of the site.
     #[serde(rename = "X-COMMENT-SITE-ID")]
     pub x_comment_site_id: Option<i64>,
-    /// Slug that chooses the site.
+    /// The site by slug. What the slug names is not stated.
     #[serde(rename = "X-COMMENT-SITE-SLUG")]
     pub x_comment_site_slug: Option<String>,
 }
@@ -81,13 +81,13 @@ pub struct FavorCommentParams {
     /// Number of the site, where no header chooses it.
     #[serde(rename = "site_id")]
     pub site_id: Option<i64>,
-    /// Slug that chooses the site, where no header does.
+    /// The site by slug, where no header chooses it. What the slug names is not stated.
     #[serde(rename = "slug")]
     pub slug: Option<String>,
     /// Number of the site.
     #[serde(rename = "X-COMMENT-SITE-ID")]
     pub x_comment_site_id: Option<i64>,
-    /// Slug that chooses the site.
+    /// The site by slug. What the slug names is not stated.
     #[serde(rename = "X-COMMENT-SITE-SLUG")]
     pub x_comment_site_slug: Option<String>,
 }
@@ -123,13 +123,13 @@ pub struct UnfavorCommentParams {
     /// Number of the site, where no header chooses it.
     #[serde(rename = "site_id")]
     pub site_id: Option<i64>,
-    /// Slug that chooses the site, where no header does.
+    /// The site by slug, where no header chooses it. What the slug names is not stated.
     #[serde(rename = "slug")]
     pub slug: Option<String>,
     /// Number of the site.
     #[serde(rename = "X-COMMENT-SITE-ID")]
     pub x_comment_site_id: Option<i64>,
-    /// Slug that chooses the site.
+    /// The site by slug. What the slug names is not stated.
     #[serde(rename = "X-COMMENT-SITE-SLUG")]
     pub x_comment_site_slug: Option<String>,
 }
@@ -172,7 +172,7 @@ impl Client<Service> {
                     params.offset = place;
                 }
                 let page = client.list_comments(&params).await?;
-                Ok((page.data.comments.unwrap_or_default(), page.data.total))
+                Ok((page.data.comments, page.data.total))
             },
         ))
     }
@@ -218,7 +218,7 @@ impl Client<Service> {
                     params.offset = place;
                 }
                 let page = client.list_replies(comment_id, &params).await?;
-                Ok((page.data.replies.unwrap_or_default(), page.data.total))
+                Ok((page.data.replies, page.data.total))
             },
         ))
     }
@@ -296,7 +296,7 @@ impl AirdropType {
     /// One page.
     pub const SLUG: Self = Self(std::borrow::Cow::Borrowed("slug"));
 }
-/// How a list of comments is ordered. - created_at: By time. - created_at_asc: By time, the oldest first. - favor_count: By number of favorites.
+/// How a list of comments is ordered. - created_at: By time of creation. Which way is not stated. - created_at_asc: By time of creation, ascending. - favor_count: By number of favorites.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct CommentOrder(pub std::borrow::Cow<'static, str>);
@@ -306,9 +306,9 @@ impl std::fmt::Display for CommentOrder {
     }
 }
 impl CommentOrder {
-    /// By time.
+    /// By time of creation. Which way is not stated.
     pub const CREATED_AT: Self = Self(std::borrow::Cow::Borrowed("created_at"));
-    /// By time, the oldest first.
+    /// By time of creation, ascending.
     pub const CREATED_AT_ASC: Self = Self(std::borrow::Cow::Borrowed("created_at_asc"));
     /// By number of favorites.
     pub const FAVOR_COUNT: Self = Self(std::borrow::Cow::Borrowed("favor_count"));
@@ -336,7 +336,7 @@ pub struct Airdrop {
     pub asset_id: ::uuid::Uuid,
     /// A moment in ISO 8601. An offset from UTC is shown for users alone.
     pub created_at: ::std::string::String,
-    /// When it was deleted, if it was.
+    /// A time, or null.
     #[serde(deserialize_with = "::std::option::Option::deserialize")]
     pub deleted_at: ::std::option::Option<::std::string::String>,
     /// Number of the airdrop.
@@ -351,12 +351,12 @@ pub struct Airdrop {
     /// Number of the site.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub site_id: ::std::option::Option<i64>,
-    /// Page of the site; may be empty.
+    /// Page of the site.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub slug: ::std::option::Option<::std::string::String>,
-    /// How far the airdrop is, as a number.
+    /// The status, as a number.
     pub status: i64,
-    /// Strategy that chooses the comments; may be empty.
+    /// Name of the strategy.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub strategy_name: ::std::option::Option<::std::string::String>,
     /// Parameters of the strategy.
@@ -366,7 +366,7 @@ pub struct Airdrop {
     pub tip_type: ::std::string::String,
     /// A moment in ISO 8601. An offset from UTC is shown for users alone.
     pub updated_at: ::std::string::String,
-    /// Number of the user who gives. An integer here, a string in a comment.
+    /// Number of a user. An integer here, a string in a comment.
     pub user_id: i64,
     /// A UUID in its textual form, upper or lower case.
     pub uuid: ::uuid::Uuid,
@@ -417,27 +417,27 @@ pub struct Comment {
     pub id: i64,
     /// How many replies it has.
     pub reply_count: i64,
-    /// What it was rewarded with.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub rewards: ::std::option::Option<::std::vec::Vec<Loose>>,
+    /// Its rewards.
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub rewards: ::std::vec::Vec<Loose>,
     /// Number of the site it stands on.
     pub site_id: i64,
     /// Page of the site it stands on.
     pub slug: ::std::string::String,
-    /// Transaction that put it into permanent storage.
+    /// Hash of a storage transaction. When it is set is not shown.
     pub storage_tx_hash: ::std::string::String,
     /// A moment in ISO 8601. An offset from UTC is shown for users alone.
     pub updated_at: ::std::string::String,
-    /// Number of the user who wrote it, as text. An integer in a site and an airdrop.
+    /// Number of the user, as text. An integer in a site and an airdrop.
     pub user_id: ::std::string::String,
 }
 /// A page of comments.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct CommentList {
     /// The comments of this page.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub comments: ::std::option::Option<::std::vec::Vec<Comment>>,
-    /// How many comments there are.
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub comments: ::std::vec::Vec<Comment>,
+    /// A total, as a number.
     pub total: i64,
 }
 ///`CommentListResponse`
@@ -467,11 +467,11 @@ pub struct Creator {
     pub avatar_url: ::std::string::String,
     /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
     pub created_at: ::std::string::String,
-    /// Name to show.
+    /// Full name of the user.
     pub full_name: ::std::string::String,
     /// Number of the user, as text. An integer in a user.
     pub id: ::std::string::String,
-    /// Number that the wallet network shows for the user; may be empty.
+    /// Identity number of the user on the wallet network, as text.
     pub network_identity_number: ::std::string::String,
     /// A UUID in its textual form, upper or lower case.
     pub network_user_id: ::uuid::Uuid,
@@ -503,16 +503,16 @@ pub struct Reply {
     pub id: i64,
     /// A moment in ISO 8601. An offset from UTC is shown for users alone.
     pub updated_at: ::std::string::String,
-    /// Number of the user who wrote it, as text.
+    /// Number of the user, as text.
     pub user_id: ::std::string::String,
 }
 /// A page of replies.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct ReplyList {
     /// The replies of this page.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub replies: ::std::option::Option<::std::vec::Vec<Reply>>,
-    /// How many replies there are.
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub replies: ::std::vec::Vec<Reply>,
+    /// A total, as a number.
     pub total: i64,
 }
 ///`ReplyListResponse`
@@ -576,18 +576,18 @@ pub struct Site {
     pub created_at: ::std::string::String,
     /// Number of the site.
     pub id: i64,
-    /// Name to show.
+    /// Name of the site.
     pub name: ::std::string::String,
-    /// Where the site's pages are served.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub origins: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
-    /// How the site rewards comments, as a number.
+    /// URLs: the origins of the site.
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub origins: ::std::vec::Vec<::std::string::String>,
+    /// The reward strategy, as a number. What it means is not shown.
     pub reward_strategy: i64,
     /// A moment in ISO 8601. An offset from UTC is shown for users alone.
     pub updated_at: ::std::string::String,
-    /// Whether comments are also kept in permanent storage.
+    /// Whether permanent storage is used.
     pub use_permanent_storage: bool,
-    /// Number of the user who owns the site. An integer here, a string in a comment.
+    /// Number of a user. An integer here, a string in a comment.
     pub user_id: i64,
 }
 ///`SiteResponse`
@@ -615,11 +615,11 @@ pub struct User {
     pub avatar_url: ::std::string::String,
     /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
     pub created_at: ::std::string::String,
-    /// Name to show.
+    /// Full name of the user.
     pub full_name: ::std::string::String,
     /// Number of the user. A string inside `creator`.
     pub id: i64,
-    /// Number that the wallet network shows for the user; may be empty.
+    /// Identity number of the user on the wallet network, as text.
     pub network_identity_number: ::std::string::String,
     /// A UUID in its textual form, upper or lower case.
     pub network_user_id: ::uuid::Uuid,

@@ -45,8 +45,11 @@ impl Client<Service> {
     /// Lists user transactions, ordered by time. The answer is a bare array, without a wrapper.
     ///
     /// `GET /api/v1/transactions`
-    pub async fn list_transactions(&self, params: &ListTransactionsParams) -> Result<Option<Vec<Transaction>>, Error> {
-        self.call(&LIST_TRANSACTIONS, "/api/v1/transactions", params, None).await
+    pub async fn list_transactions(&self, params: &ListTransactionsParams) -> Result<Vec<Transaction>, Error> {
+        Ok(self
+            .call::<Option<Vec<Transaction>>>(&LIST_TRANSACTIONS, "/api/v1/transactions", params, None)
+            .await?
+            .unwrap_or_default())
     }
     /// Reads the list of `list_transactions` page by page, as far as it is read; `limit` is the length of a page.
     pub fn all_transactions(&self, params: ListTransactionsParams) -> BoxStream<'static, Result<Transaction, Error>> {
@@ -63,7 +66,7 @@ impl Client<Service> {
                 }
                 params.limit = limit;
                 let page = client.list_transactions(&params).await?;
-                Ok(page.unwrap_or_default())
+                Ok(page)
             },
         ))
     }
@@ -226,8 +229,8 @@ pub struct Market {
 /// Every market. No `ts` here: lending has no envelope.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct MarketList {
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub data: ::std::option::Option<::std::vec::Vec<Market>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub data: ::std::vec::Vec<Market>,
 }
 /// What to pay for.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]

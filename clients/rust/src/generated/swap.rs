@@ -206,11 +206,7 @@ impl Client<Service> {
                     params.cursor = place;
                 }
                 let page = client.list_transactions(&params).await?;
-                Ok((
-                    page.data.transactions.unwrap_or_default(),
-                    page.data.pagination.next_cursor,
-                    page.data.pagination.has_next,
-                ))
+                Ok((page.data.transactions, page.data.pagination.next_cursor, page.data.pagination.has_next))
             },
         ))
     }
@@ -243,11 +239,7 @@ impl Client<Service> {
                     params.cursor = place;
                 }
                 let page = client.list_pair_transactions(base, quote, &params).await?;
-                Ok((
-                    page.data.transactions.unwrap_or_default(),
-                    page.data.pagination.next_cursor,
-                    page.data.pagination.has_next,
-                ))
+                Ok((page.data.transactions, page.data.pagination.next_cursor, page.data.pagination.has_next))
             },
         ))
     }
@@ -285,11 +277,7 @@ impl Client<Service> {
                     params.cursor = place;
                 }
                 let page = client.list_my_transactions(base, quote, &params).await?;
-                Ok((
-                    page.data.transactions.unwrap_or_default(),
-                    page.data.pagination.next_cursor,
-                    page.data.pagination.has_next,
-                ))
+                Ok((page.data.transactions, page.data.pagination.next_cursor, page.data.pagination.has_next))
             },
         ))
     }
@@ -316,7 +304,7 @@ impl OrderState {
     /// `Done`
     pub const DONE: Self = Self(std::borrow::Cow::Borrowed("Done"));
 }
-/// A transfer action, ready to be paid.
+/// An encrypted transfer action, with a payment code where one was asked for.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct Action {
     /// The action data, encrypted.
@@ -324,7 +312,7 @@ pub struct Action {
     /// Payment code for the wallet. Only with both `amount` and `asset_id`.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub code: ::std::option::Option<::std::string::String>,
-    /// Text that goes with the code. Only with both `amount` and `asset_id`.
+    /// Code URL. Only with both `amount` and `asset_id`.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub code_url: ::std::option::Option<::std::string::String>,
     /// A UUID in its textual form, upper or lower case.
@@ -335,10 +323,10 @@ pub struct Action {
 pub struct ActionRequest {
     /// Action protocol data, in plain text.
     pub action: ::std::string::String,
-    /// Amount to pay.
+    /// An amount, optional. With `asset_id` it makes a payment code.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub amount: ::std::option::Option<::std::string::String>,
-    /// Asset to pay.
+    /// An asset id, optional. With `amount` it makes a payment code.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub asset_id: ::std::option::Option<::std::string::String>,
     /// A UUID, or the empty string where none is set.
@@ -379,8 +367,8 @@ pub struct Asset {
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct AssetList {
     /// The assets.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub assets: ::std::option::Option<::std::vec::Vec<Asset>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub assets: ::std::vec::Vec<Asset>,
 }
 /// Envelope of the assets.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
@@ -393,8 +381,8 @@ pub struct AssetsResponse {
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct CandlesResponse {
     /// The payload.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub data: ::std::option::Option<::std::vec::Vec<Candle>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub data: ::std::vec::Vec<Candle>,
     /// Milliseconds since the Unix epoch.
     pub ts: i64,
 }
@@ -415,8 +403,8 @@ pub struct ErrorBody {
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct GroupInfo {
     /// User ids of the members.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub members: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub members: ::std::vec::Vec<::std::string::String>,
     /// Bytes in base64 of one alphabet or the other, with or without padding.
     pub public_key: ::std::string::String,
     /// The threshold of the multisig.
@@ -454,14 +442,14 @@ pub struct Order {
     /// A UUID in its textual form, upper or lower case.
     pub pay_asset_id: ::uuid::Uuid,
     /// Asset ids.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub route_assets: ::std::option::Option<::std::vec::Vec<::uuid::Uuid>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub route_assets: ::std::vec::Vec<::uuid::Uuid>,
     /// A text whose encoding is not shown.
     pub routes: ::std::string::String,
     pub state: OrderState,
     /// Its transactions.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub transactions: ::std::option::Option<::std::vec::Vec<OrderTransaction>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub transactions: ::std::vec::Vec<OrderTransaction>,
     /// A UUID in its textual form, upper or lower case.
     pub user_id: ::uuid::Uuid,
 }
@@ -548,16 +536,17 @@ pub struct PairSummary {
     /// How many pairs there are.
     pub pair_count: i64,
     /// The pairs.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub pairs: ::std::option::Option<::std::vec::Vec<Pair>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub pairs: ::std::vec::Vec<Pair>,
     /// A count of transactions, of 24 hours.
     pub transaction_count_24h: i64,
     /// Milliseconds since the Unix epoch.
     pub ts: i64,
     pub volume_24h: DecimalString,
     /// Ids of the assets that the broker supports. With an alternate broker only.
-    #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-    pub whitelists: ::std::option::Option<::std::vec::Vec<::uuid::Uuid>>,
+    #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub whitelists: ::std::vec::Vec<::uuid::Uuid>,
 }
 /// Envelope of the pairs.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
@@ -570,8 +559,8 @@ pub struct PairsResponse {
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct StatsResponse {
     /// The payload.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub data: ::std::option::Option<::std::vec::Vec<MarketStat>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub data: ::std::vec::Vec<MarketStat>,
     /// Milliseconds since the Unix epoch.
     pub ts: i64,
 }
@@ -611,9 +600,7 @@ impl ::std::ops::Deref for Tickers {
 /// Envelope of the tickers.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct TickersResponse {
-    /// The payload.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub data: ::std::option::Option<Tickers>,
+    pub data: Tickers,
     /// Milliseconds since the Unix epoch.
     pub ts: i64,
 }
@@ -653,8 +640,8 @@ pub struct Transaction {
 pub struct TransactionPage {
     pub pagination: Pagination,
     /// The transactions of the page.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub transactions: ::std::option::Option<::std::vec::Vec<Transaction>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub transactions: ::std::vec::Vec<Transaction>,
 }
 /// Envelope of a page of transactions.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]

@@ -105,7 +105,7 @@ impl Client<Service> {
                     params.cursor = place;
                 }
                 let page = client.list_flips(&params).await?;
-                Ok((page.flips.unwrap_or_default(), page.pagination.next_cursor, page.pagination.has_next))
+                Ok((page.flips, page.pagination.next_cursor, page.pagination.has_next))
             },
         ))
     }
@@ -145,11 +145,7 @@ impl Client<Service> {
                     params.cursor = place;
                 }
                 let page = client.list_my_vaults(&params).await?;
-                Ok((
-                    page.data.vaults.unwrap_or_default(),
-                    page.data.pagination.next_cursor,
-                    page.data.pagination.has_next,
-                ))
+                Ok((page.data.vaults, page.data.pagination.next_cursor, page.data.pagination.has_next))
             },
         ))
     }
@@ -177,11 +173,7 @@ impl Client<Service> {
                     params.cursor = place;
                 }
                 let page = client.list_vaults(&params).await?;
-                Ok((
-                    page.data.vaults.unwrap_or_default(),
-                    page.data.pagination.next_cursor,
-                    page.data.pagination.has_next,
-                ))
+                Ok((page.data.vaults, page.data.pagination.next_cursor, page.data.pagination.has_next))
             },
         ))
     }
@@ -242,8 +234,8 @@ pub struct Asset {
 /// Assets.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct AssetList {
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub assets: ::std::option::Option<::std::vec::Vec<Asset>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub assets: ::std::vec::Vec<Asset>,
 }
 /// Assets, in the envelope.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
@@ -315,8 +307,8 @@ pub struct CollateralType {
 /// Collateral types. No envelope here.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct CollateralTypeList {
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub collaterals: ::std::option::Option<::std::vec::Vec<CollateralType>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub collaterals: ::std::vec::Vec<CollateralType>,
 }
 /// A collateral type, as described, or an asset, as shown.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
@@ -449,8 +441,8 @@ pub struct FlipEvent {
 /// What happened in one auction.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct FlipEventList {
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub events: ::std::option::Option<::std::vec::Vec<FlipEvent>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub events: ::std::vec::Vec<FlipEvent>,
 }
 /// What happened in one auction, in the envelope.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
@@ -462,8 +454,8 @@ pub struct FlipEventListResponse {
 /// A page of auctions. No envelope here.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct FlipPage {
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub flips: ::std::option::Option<::std::vec::Vec<FlipSummary>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub flips: ::std::vec::Vec<FlipSummary>,
     pub pagination: Pagination,
 }
 /// An auction, in the envelope.
@@ -503,8 +495,8 @@ pub struct FlipSummary {
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct GroupInformation {
     /// User ids of the members.
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub members: ::std::option::Option<::std::vec::Vec<::uuid::Uuid>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub members: ::std::vec::Vec<::uuid::Uuid>,
     /// A UUID in its textual form, upper or lower case.
     pub oauth_client_id: ::uuid::Uuid,
     /// Bytes in base64 of one alphabet or the other, with or without padding.
@@ -570,8 +562,8 @@ pub struct VaultEvent {
 /// What was done with one vault.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct VaultEventList {
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub events: ::std::option::Option<::std::vec::Vec<VaultEvent>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub events: ::std::vec::Vec<VaultEvent>,
 }
 /// What was done with one vault, in the envelope.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
@@ -584,8 +576,8 @@ pub struct VaultEventListResponse {
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct VaultPage {
     pub pagination: Pagination,
-    #[serde(deserialize_with = "::std::option::Option::deserialize")]
-    pub vaults: ::std::option::Option<::std::vec::Vec<Vault>>,
+    #[serde(deserialize_with = "crate::value::null_as_empty")]
+    pub vaults: ::std::vec::Vec<Vault>,
 }
 /// A page of vaults, in the envelope.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]

@@ -177,14 +177,17 @@ impl Operation<'_> {
             true => (String::new(), "None"),
             false => (format!(", body: &{}", rust_type(self.document, body)?), "to_vec(body).ok()"),
         };
+        let answer = self.answer()?;
+        // Null is an empty list.
+        let (wrap, rest) = if answer.starts_with("Vec<") { ("Ok(", "?.unwrap_or_default())") } else { ("", "") };
+        let kind = if wrap.is_empty() { String::new() } else { format!("::<Option<{answer}>>") };
         Ok(format!(
             "#[doc = {:?}]\n#[doc = \"\"]\n#[doc = \" `{}`\"]\n\
-             pub async fn {}(&self{declared}{params}{body}) -> Result<{}, Error> {{\n\
-             self.call(&{}, {}, {inputs}, {sent}).await\n}}\n\n",
+             pub async fn {}(&self{declared}{params}{body}) -> Result<{answer}, Error> {{\n\
+             {wrap}self.call{kind}(&{}, {}, {inputs}, {sent}).await{rest}\n}}\n\n",
             format!(" {about}"),
             self.name(),
             self.id().to_snake_case(),
-            self.answer()?,
             self.id().to_shouty_snake_case(),
             self.place(),
         ))

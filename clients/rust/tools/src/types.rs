@@ -34,8 +34,17 @@ pub fn write(document: &Value) -> Result<String, Box<dyn Error>> {
         {
             item.attrs.push(parse_quote!(#[derive(Default)]));
         }
+        if let Item::Struct(item) = item {
+            for field in item.fields.iter_mut().filter(|field| is_list(&field.ty)) {
+                field.attrs.push(parse_quote!(#[serde(deserialize_with = "crate::value::null_as_empty")]));
+            }
+        }
     }
     Ok(prettyplease::unparse(&file))
+}
+
+fn is_list(kind: &syn::Type) -> bool {
+    matches!(kind, syn::Type::Path(kind) if kind.path.segments.last().is_some_and(|last| last.ident == "Vec"))
 }
 
 fn has_default(attribute: &syn::Attribute) -> bool {

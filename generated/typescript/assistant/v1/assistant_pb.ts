@@ -23,7 +23,7 @@ export const file_assistant_v1_assistant: GenFile = /*@__PURE__*/
  */
 export type IndexRecord = Message<"assistant.v1.IndexRecord"> & {
   /**
-   * Id that the application gives the record; any characters.
+   * Id of the record.
    *
    * @generated from field: string object_id = 1;
    */
@@ -44,7 +44,7 @@ export type IndexRecord = Message<"assistant.v1.IndexRecord"> & {
   data: string;
 
   /**
-   * Whatever the application keeps beside the text, often JSON as text.
+   * Optional; may hold JSON as text.
    *
    * @generated from field: optional string properties = 4;
    */
@@ -129,7 +129,7 @@ export const SearchIndexesRequestSchema: GenMessage<SearchIndexesRequest> = /*@_
  */
 export type SearchHit = Message<"assistant.v1.SearchHit"> & {
   /**
-   * Id that the application gives the record; any characters.
+   * Id of the record.
    *
    * @generated from field: string object_id = 1;
    */
@@ -150,21 +150,21 @@ export type SearchHit = Message<"assistant.v1.SearchHit"> & {
   data: string;
 
   /**
-   * Whatever the application keeps beside the text, often JSON as text.
+   * Optional; may hold JSON as text.
    *
    * @generated from field: optional string properties = 4;
    */
   properties?: string | undefined;
 
   /**
-   * When the record was indexed, in seconds since the epoch. A number here; a turn's `created_at` is text.
+   * A time, in seconds since the epoch. A number here; a turn's `created_at` is text.
    *
    * @generated from field: int64 created_at = 5;
    */
   createdAt: bigint;
 
   /**
-   * How well the record fits the keywords.
+   * The score, a number. Its range, and whether more is better, is not stated.
    *
    * @generated from field: double score = 6;
    */
@@ -279,14 +279,14 @@ export type CreateConversationRequest = Message<"assistant.v1.CreateConversation
   botId: bigint;
 
   /**
-   * Whom the application is asking for; its own name for that person.
+   * Identity of the user, as text.
    *
    * @generated from field: string user_identity = 2;
    */
   userIdentity: string;
 
   /**
-   * Language of the conversation.
+   * Language, as text.
    *
    * @generated from field: optional string lang = 3;
    */
@@ -349,14 +349,14 @@ export type App = Message<"assistant.v1.App"> & {
   appId: string;
 
   /**
-   * When the application was registered.
+   * A time, in a form that is not stated.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 3;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When the application last changed.
+   * A time, in a form that is not stated.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 4;
    */
@@ -426,7 +426,7 @@ export const MiddlewareListSchema: GenMessage<MiddlewareList> = /*@__PURE__*/
  */
 export type BotOverride = Message<"assistant.v1.BotOverride"> & {
   /**
-   * How freely the model answers. 0 is a value like any other.
+   * Temperature. 0 is a valid value.
    *
    * @generated from field: optional double temperature = 1;
    */
@@ -440,14 +440,14 @@ export type BotOverride = Message<"assistant.v1.BotOverride"> & {
   middlewares?: MiddlewareList | undefined;
 
   /**
-   * A prompt in place of the bot's.
+   * Custom prompt.
    *
    * @generated from field: optional string prompt = 3;
    */
   prompt?: string | undefined;
 
   /**
-   * A boundary prompt in place of the bot's. The empty string is a value like any other.
+   * Boundary prompt. The empty string is a valid value.
    *
    * @generated from field: optional string boundary_prompt = 4;
    */
@@ -566,7 +566,7 @@ export type HistoryTurn = Message<"assistant.v1.HistoryTurn"> & {
   appId: bigint;
 
   /**
-   * Whom the application is asking for.
+   * Identity of the user, as text.
    *
    * @generated from field: string user_identity = 6;
    */
@@ -629,14 +629,14 @@ export type HistoryTurn = Message<"assistant.v1.HistoryTurn"> & {
   error?: TurnError | undefined;
 
   /**
-   * When the turn was posted.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 16;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When the turn last changed.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 17;
    */
@@ -658,7 +658,7 @@ export const HistoryTurnSchema: GenMessage<HistoryTurn> = /*@__PURE__*/
   messageDesc(file_assistant_v1_assistant, 18);
 
 /**
- * A conversation between a person and a bot.
+ * A conversation with a bot.
  *
  * @generated from message assistant.v1.Conversation
  */
@@ -685,7 +685,7 @@ export type Conversation = Message<"assistant.v1.Conversation"> & {
   app?: App | undefined;
 
   /**
-   * Whom the application is asking for.
+   * Identity of the user, as text.
    *
    * @generated from field: string user_identity = 4;
    */
@@ -706,7 +706,7 @@ export type Conversation = Message<"assistant.v1.Conversation"> & {
   expiredAt?: Timestamp | undefined;
 
   /**
-   * Language of the conversation.
+   * Language, as text.
    *
    * @generated from field: string lang = 5;
    */
@@ -825,7 +825,7 @@ export type Turn = Message<"assistant.v1.Turn"> & {
   userId: bigint;
 
   /**
-   * Whom the application is asking for.
+   * Identity of the user, as text.
    *
    * @generated from field: string user_identity = 6;
    */
@@ -888,14 +888,14 @@ export type Turn = Message<"assistant.v1.Turn"> & {
   error?: TurnError | undefined;
 
   /**
-   * When the turn was posted.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 16;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When the turn last changed.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 17;
    */

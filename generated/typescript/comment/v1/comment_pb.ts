@@ -93,28 +93,28 @@ export type User = Message<"comment.v1.User"> & {
   networkUserId: string;
 
   /**
-   * Number that the wallet network shows for the user; may be empty.
+   * Identity number of the user on the wallet network, as text.
    *
    * @generated from field: string network_identity_number = 3;
    */
   networkIdentityNumber: string;
 
   /**
-   * Name to show.
+   * Full name of the user.
    *
    * @generated from field: string full_name = 4;
    */
   fullName: string;
 
   /**
-   * Picture to show.
+   * URL of the user's avatar.
    *
    * @generated from field: string avatar_url = 5;
    */
   avatarUrl: string;
 
   /**
-   * When the user was first seen.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 6;
    */
@@ -191,49 +191,49 @@ export type Site = Message<"comment.v1.Site"> & {
   id: bigint;
 
   /**
-   * Number of the user who owns the site. An integer here, a string in a comment.
+   * Number of a user. An integer here, a string in a comment.
    *
    * @generated from field: int64 user_id = 2;
    */
   userId: bigint;
 
   /**
-   * Where the site's pages are served.
+   * URLs: the origins of the site.
    *
    * @generated from field: repeated string origins = 3;
    */
   origins: string[];
 
   /**
-   * Name to show.
+   * Name of the site.
    *
    * @generated from field: string name = 4;
    */
   name: string;
 
   /**
-   * Whether comments are also kept in permanent storage.
+   * Whether permanent storage is used.
    *
    * @generated from field: bool use_permanent_storage = 5;
    */
   usePermanentStorage: boolean;
 
   /**
-   * How the site rewards comments, as a number.
+   * The reward strategy, as a number. What it means is not shown.
    *
    * @generated from field: int64 reward_strategy = 6;
    */
   rewardStrategy: bigint;
 
   /**
-   * When the site was added.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 7;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When the site last changed.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 8;
    */
@@ -282,7 +282,7 @@ export type CreateCommentRequest = Message<"comment.v1.CreateCommentRequest"> & 
   siteId?: bigint | undefined;
 
   /**
-   * Slug that chooses the site.
+   * The site by slug. What the slug names is not stated.
    *
    * @generated from field: optional string slug = 2;
    */
@@ -324,28 +324,28 @@ export type Creator = Message<"comment.v1.Creator"> & {
   networkUserId: string;
 
   /**
-   * Number that the wallet network shows for the user; may be empty.
+   * Identity number of the user on the wallet network, as text.
    *
    * @generated from field: string network_identity_number = 3;
    */
   networkIdentityNumber: string;
 
   /**
-   * Name to show.
+   * Full name of the user.
    *
    * @generated from field: string full_name = 4;
    */
   fullName: string;
 
   /**
-   * Picture to show.
+   * URL of the user's avatar.
    *
    * @generated from field: string avatar_url = 5;
    */
   avatarUrl: string;
 
   /**
-   * When the user was first seen.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 6;
    */
@@ -373,7 +373,7 @@ export type Comment = Message<"comment.v1.Comment"> & {
   id: bigint;
 
   /**
-   * Number of the user who wrote it, as text. An integer in a site and an airdrop.
+   * Number of the user, as text. An integer in a site and an airdrop.
    *
    * @generated from field: string user_id = 2;
    */
@@ -408,7 +408,7 @@ export type Comment = Message<"comment.v1.Comment"> & {
   replyCount: bigint;
 
   /**
-   * Transaction that put it into permanent storage.
+   * Hash of a storage transaction. When it is set is not shown.
    *
    * @generated from field: string storage_tx_hash = 7;
    */
@@ -422,28 +422,28 @@ export type Comment = Message<"comment.v1.Comment"> & {
   content: string;
 
   /**
-   * When it was written.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 9;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it last changed.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 10;
    */
   updatedAt?: Timestamp | undefined;
 
   /**
-   * Who wrote it.
+   * The user who created it.
    *
    * @generated from field: comment.v1.Creator creator = 11;
    */
   creator?: Creator | undefined;
 
   /**
-   * What it was rewarded with.
+   * Its rewards.
    *
    * @generated from field: repeated bytes rewards = 12;
    */
@@ -492,7 +492,7 @@ export type ListCommentsRequest = Message<"comment.v1.ListCommentsRequest"> & {
   siteId?: bigint | undefined;
 
   /**
-   * Slug that chooses the site.
+   * The site by slug. What the slug names is not stated.
    *
    * @generated from field: optional string slug = 2;
    */
@@ -541,7 +541,7 @@ export type ListCommentsResponse = Message<"comment.v1.ListCommentsResponse"> & 
   comments: Comment[];
 
   /**
-   * How many comments there are.
+   * A total, as a number.
    *
    * @generated from field: int64 total = 2;
    */
@@ -611,7 +611,7 @@ export type FavorCommentRequest = Message<"comment.v1.FavorCommentRequest"> & {
   siteId?: bigint | undefined;
 
   /**
-   * Slug that chooses the site.
+   * The site by slug. What the slug names is not stated.
    *
    * @generated from field: optional string slug = 2;
    */
@@ -667,7 +667,7 @@ export type UnfavorCommentRequest = Message<"comment.v1.UnfavorCommentRequest"> 
   siteId?: bigint | undefined;
 
   /**
-   * Slug that chooses the site.
+   * The site by slug. What the slug names is not stated.
    *
    * @generated from field: optional string slug = 2;
    */
@@ -751,7 +751,7 @@ export type Reply = Message<"comment.v1.Reply"> & {
   id: bigint;
 
   /**
-   * Number of the user who wrote it, as text.
+   * Number of the user, as text.
    *
    * @generated from field: string user_id = 2;
    */
@@ -772,21 +772,21 @@ export type Reply = Message<"comment.v1.Reply"> & {
   content: string;
 
   /**
-   * When it was written.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 5;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it last changed.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 6;
    */
   updatedAt?: Timestamp | undefined;
 
   /**
-   * Who wrote it.
+   * The user who created it.
    *
    * @generated from field: comment.v1.Creator creator = 7;
    */
@@ -870,7 +870,7 @@ export type ListRepliesResponse = Message<"comment.v1.ListRepliesResponse"> & {
   replies: Reply[];
 
   /**
-   * How many replies there are.
+   * A total, as a number.
    *
    * @generated from field: int64 total = 2;
    */
@@ -1067,7 +1067,7 @@ export type Airdrop = Message<"comment.v1.Airdrop"> & {
   uuid: string;
 
   /**
-   * Number of the user who gives. An integer here, a string in a comment.
+   * Number of a user. An integer here, a string in a comment.
    *
    * @generated from field: int64 user_id = 3;
    */
@@ -1102,7 +1102,7 @@ export type Airdrop = Message<"comment.v1.Airdrop"> & {
   memo: string;
 
   /**
-   * How far the airdrop is, as a number.
+   * The status, as a number.
    *
    * @generated from field: int64 status = 13;
    */
@@ -1116,7 +1116,7 @@ export type Airdrop = Message<"comment.v1.Airdrop"> & {
   siteId: bigint;
 
   /**
-   * Page of the site; may be empty.
+   * Page of the site.
    *
    * @generated from field: string slug = 5;
    */
@@ -1130,7 +1130,7 @@ export type Airdrop = Message<"comment.v1.Airdrop"> & {
   opponentId: bigint;
 
   /**
-   * Strategy that chooses the comments; may be empty.
+   * Name of the strategy.
    *
    * @generated from field: string strategy_name = 8;
    */
@@ -1144,21 +1144,21 @@ export type Airdrop = Message<"comment.v1.Airdrop"> & {
   strategyParams: Uint8Array;
 
   /**
-   * When it was asked for.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 14;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it last changed.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 15;
    */
   updatedAt?: Timestamp | undefined;
 
   /**
-   * When it was deleted, if it was.
+   * A time, or null.
    *
    * @generated from field: google.protobuf.Timestamp deleted_at = 16;
    */

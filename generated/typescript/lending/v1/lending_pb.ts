@@ -212,14 +212,14 @@ export type Market = Message<"lending.v1.Market"> & {
   status: number;
 
   /**
-   * A time with its offset from UTC.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 28;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * A time with its offset from UTC.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 29;
    */
@@ -543,7 +543,7 @@ export type Transaction = Message<"lending.v1.Transaction"> & {
   data: Uint8Array;
 
   /**
-   * A time with its offset from UTC.
+   * A time.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 10;
    */

@@ -733,7 +733,7 @@ export type Order = Message<"swap.v1.Order"> & {
   userId: string;
 
   /**
-   * How far it is: `Trading`, `Rejected` or `Done`.
+   * `Trading`, `Rejected` or `Done`.
    *
    * @generated from field: string state = 4;
    */
@@ -1195,14 +1195,14 @@ export type CreateActionRequest = Message<"swap.v1.CreateActionRequest"> & {
   action: string;
 
   /**
-   * Amount to pay.
+   * An amount, optional. With `asset_id` it makes a payment code.
    *
    * @generated from field: optional string amount = 2;
    */
   amount?: string | undefined;
 
   /**
-   * Asset to pay.
+   * An asset id, optional. With `amount` it makes a payment code.
    *
    * @generated from field: optional string asset_id = 3;
    */
@@ -1216,7 +1216,7 @@ export type CreateActionRequest = Message<"swap.v1.CreateActionRequest"> & {
   brokerId?: string | undefined;
 
   /**
-   * Id that the client chooses.
+   * A UUID, optional. What it does is not stated.
    *
    * @generated from field: optional string trace_id = 5;
    */
@@ -1251,7 +1251,7 @@ export type CreateActionResponse = Message<"swap.v1.CreateActionResponse"> & {
   code?: string | undefined;
 
   /**
-   * Text that goes with the code. Only with both `amount` and `asset_id`.
+   * Code URL. Only with both `amount` and `asset_id`.
    *
    * @generated from field: optional string code_url = 3;
    */

@@ -27,13 +27,13 @@ const (
 // A plain-text record of an index.
 type IndexRecord struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id that the application gives the record; any characters.
+	// Id of the record.
 	ObjectId string `protobuf:"bytes,1,opt,name=object_id,json=objectId,proto3" json:"object_id,omitempty"`
 	// Kind of text: `plain-text`.
 	Category string `protobuf:"bytes,2,opt,name=category,proto3" json:"category,omitempty"`
 	// The text itself.
 	Data string `protobuf:"bytes,3,opt,name=data,proto3" json:"data,omitempty"`
-	// Whatever the application keeps beside the text, often JSON as text.
+	// Optional; may hold JSON as text.
 	Properties    *string `protobuf:"bytes,4,opt,name=properties,proto3,oneof" json:"properties,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -238,17 +238,17 @@ func (x *SearchIndexesRequest) GetN() int64 {
 // A record that a search found.
 type SearchHit struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id that the application gives the record; any characters.
+	// Id of the record.
 	ObjectId string `protobuf:"bytes,1,opt,name=object_id,json=objectId,proto3" json:"object_id,omitempty"`
 	// Kind of text: `plain-text`.
 	Category string `protobuf:"bytes,2,opt,name=category,proto3" json:"category,omitempty"`
 	// The text itself.
 	Data string `protobuf:"bytes,3,opt,name=data,proto3" json:"data,omitempty"`
-	// Whatever the application keeps beside the text, often JSON as text.
+	// Optional; may hold JSON as text.
 	Properties *string `protobuf:"bytes,4,opt,name=properties,proto3,oneof" json:"properties,omitempty"`
-	// When the record was indexed, in seconds since the epoch. A number here; a turn's `created_at` is text.
+	// A time, in seconds since the epoch. A number here; a turn's `created_at` is text.
 	CreatedAt int64 `protobuf:"varint,5,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
-	// How well the record fits the keywords.
+	// The score, a number. Its range, and whether more is better, is not stated.
 	Score         float64 `protobuf:"fixed64,6,opt,name=score,proto3" json:"score,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -534,9 +534,9 @@ type CreateConversationRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number of the bot to talk to.
 	BotId int64 `protobuf:"varint,1,opt,name=bot_id,json=botId,proto3" json:"bot_id,omitempty"`
-	// Whom the application is asking for; its own name for that person.
+	// Identity of the user, as text.
 	UserIdentity string `protobuf:"bytes,2,opt,name=user_identity,json=userIdentity,proto3" json:"user_identity,omitempty"`
-	// Language of the conversation.
+	// Language, as text.
 	Lang          *string `protobuf:"bytes,3,opt,name=lang,proto3,oneof" json:"lang,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -655,9 +655,9 @@ type App struct {
 	Id int64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Id of the application: a UUID here, an integer in a turn.
 	AppId string `protobuf:"bytes,2,opt,name=app_id,json=appId,proto3" json:"app_id,omitempty"`
-	// When the application was registered.
+	// A time, in a form that is not stated.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
-	// When the application last changed.
+	// A time, in a form that is not stated.
 	UpdatedAt     *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -825,13 +825,13 @@ func (x *MiddlewareList) GetItems() []*Middleware {
 // Bot settings that one turn replaces.
 type BotOverride struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How freely the model answers. 0 is a value like any other.
+	// Temperature. 0 is a valid value.
 	Temperature *float64 `protobuf:"fixed64,1,opt,name=temperature,proto3,oneof" json:"temperature,omitempty"`
 	// The middlewares to run.
 	Middlewares *MiddlewareList `protobuf:"bytes,2,opt,name=middlewares,proto3" json:"middlewares,omitempty"`
-	// A prompt in place of the bot's.
+	// Custom prompt.
 	Prompt *string `protobuf:"bytes,3,opt,name=prompt,proto3,oneof" json:"prompt,omitempty"`
-	// A boundary prompt in place of the bot's. The empty string is a value like any other.
+	// Boundary prompt. The empty string is a valid value.
 	BoundaryPrompt *string `protobuf:"bytes,4,opt,name=boundary_prompt,json=boundaryPrompt,proto3,oneof" json:"boundary_prompt,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -1034,7 +1034,7 @@ type HistoryTurn struct {
 	BotId int64 `protobuf:"varint,3,opt,name=bot_id,json=botId,proto3" json:"bot_id,omitempty"`
 	// Number of the application. An integer here; the `app_id` inside a conversation's `app` is a UUID.
 	AppId int64 `protobuf:"varint,4,opt,name=app_id,json=appId,proto3" json:"app_id,omitempty"`
-	// Whom the application is asking for.
+	// Identity of the user, as text.
 	UserIdentity string `protobuf:"bytes,6,opt,name=user_identity,json=userIdentity,proto3" json:"user_identity,omitempty"`
 	// The message.
 	Request string `protobuf:"bytes,7,opt,name=request,proto3" json:"request,omitempty"`
@@ -1052,9 +1052,9 @@ type HistoryTurn struct {
 	BotOverride *BotOverride `protobuf:"bytes,13,opt,name=bot_override,json=botOverride,proto3" json:"bot_override,omitempty"`
 	// What went wrong; empty when nothing did.
 	Error *TurnError `protobuf:"bytes,15,opt,name=error,proto3" json:"error,omitempty"`
-	// When the turn was posted.
+	// A time.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,16,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
-	// When the turn last changed.
+	// A time.
 	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,17,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
 	// What the middlewares did.
 	MiddlewareResults []*MiddlewareResult `protobuf:"bytes,14,rep,name=middleware_results,json=middlewareResults,proto3" json:"middleware_results,omitempty"`
@@ -1204,7 +1204,7 @@ func (x *HistoryTurn) GetMiddlewareResults() []*MiddlewareResult {
 	return nil
 }
 
-// A conversation between a person and a bot.
+// A conversation with a bot.
 type Conversation struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the conversation.
@@ -1213,13 +1213,13 @@ type Conversation struct {
 	Bot *Bot `protobuf:"bytes,2,opt,name=bot,proto3" json:"bot,omitempty"`
 	// The application it belongs to.
 	App *App `protobuf:"bytes,3,opt,name=app,proto3" json:"app,omitempty"`
-	// Whom the application is asking for.
+	// Identity of the user, as text.
 	UserIdentity string `protobuf:"bytes,4,opt,name=user_identity,json=userIdentity,proto3" json:"user_identity,omitempty"`
 	// The turns so far, in order.
 	History []*HistoryTurn `protobuf:"bytes,6,rep,name=history,proto3" json:"history,omitempty"`
 	// When the conversation is deleted, unless it is updated before.
 	ExpiredAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=expired_at,json=expiredAt,proto3" json:"expired_at,omitempty"`
-	// Language of the conversation.
+	// Language, as text.
 	Lang          string `protobuf:"bytes,5,opt,name=lang,proto3" json:"lang,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1436,7 +1436,7 @@ type Turn struct {
 	AppId int64 `protobuf:"varint,4,opt,name=app_id,json=appId,proto3" json:"app_id,omitempty"`
 	// Number of the user.
 	UserId int64 `protobuf:"varint,5,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
-	// Whom the application is asking for.
+	// Identity of the user, as text.
 	UserIdentity string `protobuf:"bytes,6,opt,name=user_identity,json=userIdentity,proto3" json:"user_identity,omitempty"`
 	// The message.
 	Request string `protobuf:"bytes,7,opt,name=request,proto3" json:"request,omitempty"`
@@ -1454,9 +1454,9 @@ type Turn struct {
 	BotOverride *BotOverride `protobuf:"bytes,13,opt,name=bot_override,json=botOverride,proto3" json:"bot_override,omitempty"`
 	// What went wrong; empty when nothing did.
 	Error *TurnError `protobuf:"bytes,15,opt,name=error,proto3" json:"error,omitempty"`
-	// When the turn was posted.
+	// A time.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,16,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
-	// When the turn last changed.
+	// A time.
 	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,17,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
 	// What the middlewares did.
 	MiddlewareResults []*MiddlewareResult `protobuf:"bytes,14,rep,name=middleware_results,json=middlewareResults,proto3" json:"middleware_results,omitempty"`

@@ -122,13 +122,13 @@ type User struct {
 	Id int64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Id of the user on the wallet network.
 	NetworkUserId string `protobuf:"bytes,2,opt,name=network_user_id,json=networkUserId,proto3" json:"network_user_id,omitempty"`
-	// Number that the wallet network shows for the user; may be empty.
+	// Identity number of the user on the wallet network, as text.
 	NetworkIdentityNumber string `protobuf:"bytes,3,opt,name=network_identity_number,json=networkIdentityNumber,proto3" json:"network_identity_number,omitempty"`
-	// Name to show.
+	// Full name of the user.
 	FullName string `protobuf:"bytes,4,opt,name=full_name,json=fullName,proto3" json:"full_name,omitempty"`
-	// Picture to show.
+	// URL of the user's avatar.
 	AvatarUrl string `protobuf:"bytes,5,opt,name=avatar_url,json=avatarUrl,proto3" json:"avatar_url,omitempty"`
-	// When the user was first seen.
+	// A time.
 	CreatedAt     *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -312,19 +312,19 @@ type Site struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number of the site.
 	Id int64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Number of the user who owns the site. An integer here, a string in a comment.
+	// Number of a user. An integer here, a string in a comment.
 	UserId int64 `protobuf:"varint,2,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
-	// Where the site's pages are served.
+	// URLs: the origins of the site.
 	Origins []string `protobuf:"bytes,3,rep,name=origins,proto3" json:"origins,omitempty"`
-	// Name to show.
+	// Name of the site.
 	Name string `protobuf:"bytes,4,opt,name=name,proto3" json:"name,omitempty"`
-	// Whether comments are also kept in permanent storage.
+	// Whether permanent storage is used.
 	UsePermanentStorage bool `protobuf:"varint,5,opt,name=use_permanent_storage,json=usePermanentStorage,proto3" json:"use_permanent_storage,omitempty"`
-	// How the site rewards comments, as a number.
+	// The reward strategy, as a number. What it means is not shown.
 	RewardStrategy int64 `protobuf:"varint,6,opt,name=reward_strategy,json=rewardStrategy,proto3" json:"reward_strategy,omitempty"`
-	// When the site was added.
+	// A time.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
-	// When the site last changed.
+	// A time.
 	UpdatedAt     *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -467,7 +467,7 @@ type CreateCommentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number of the site.
 	SiteId *int64 `protobuf:"varint,1,opt,name=site_id,json=siteId,proto3,oneof" json:"site_id,omitempty"`
-	// Slug that chooses the site.
+	// The site by slug. What the slug names is not stated.
 	Slug *string `protobuf:"bytes,2,opt,name=slug,proto3,oneof" json:"slug,omitempty"`
 	// What to write.
 	Content       string `protobuf:"bytes,3,opt,name=content,proto3" json:"content,omitempty"`
@@ -533,13 +533,13 @@ type Creator struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Id of the user on the wallet network.
 	NetworkUserId string `protobuf:"bytes,2,opt,name=network_user_id,json=networkUserId,proto3" json:"network_user_id,omitempty"`
-	// Number that the wallet network shows for the user; may be empty.
+	// Identity number of the user on the wallet network, as text.
 	NetworkIdentityNumber string `protobuf:"bytes,3,opt,name=network_identity_number,json=networkIdentityNumber,proto3" json:"network_identity_number,omitempty"`
-	// Name to show.
+	// Full name of the user.
 	FullName string `protobuf:"bytes,4,opt,name=full_name,json=fullName,proto3" json:"full_name,omitempty"`
-	// Picture to show.
+	// URL of the user's avatar.
 	AvatarUrl string `protobuf:"bytes,5,opt,name=avatar_url,json=avatarUrl,proto3" json:"avatar_url,omitempty"`
-	// When the user was first seen.
+	// A time.
 	CreatedAt     *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -622,7 +622,7 @@ type Comment struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number of the comment.
 	Id int64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Number of the user who wrote it, as text. An integer in a site and an airdrop.
+	// Number of the user, as text. An integer in a site and an airdrop.
 	UserId string `protobuf:"bytes,2,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
 	// Number of the site it stands on.
 	SiteId int64 `protobuf:"varint,3,opt,name=site_id,json=siteId,proto3" json:"site_id,omitempty"`
@@ -632,17 +632,17 @@ type Comment struct {
 	FavorCount int64 `protobuf:"varint,5,opt,name=favor_count,json=favorCount,proto3" json:"favor_count,omitempty"`
 	// How many replies it has.
 	ReplyCount int64 `protobuf:"varint,6,opt,name=reply_count,json=replyCount,proto3" json:"reply_count,omitempty"`
-	// Transaction that put it into permanent storage.
+	// Hash of a storage transaction. When it is set is not shown.
 	StorageTxHash string `protobuf:"bytes,7,opt,name=storage_tx_hash,json=storageTxHash,proto3" json:"storage_tx_hash,omitempty"`
 	// What was written.
 	Content string `protobuf:"bytes,8,opt,name=content,proto3" json:"content,omitempty"`
-	// When it was written.
+	// A time.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
-	// When it last changed.
+	// A time.
 	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
-	// Who wrote it.
+	// The user who created it.
 	Creator *Creator `protobuf:"bytes,11,opt,name=creator,proto3" json:"creator,omitempty"`
-	// What it was rewarded with.
+	// Its rewards.
 	Rewards       [][]byte `protobuf:"bytes,12,rep,name=rewards,proto3" json:"rewards,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -813,7 +813,7 @@ type ListCommentsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number of the site.
 	SiteId *int64 `protobuf:"varint,1,opt,name=site_id,json=siteId,proto3,oneof" json:"site_id,omitempty"`
-	// Slug that chooses the site.
+	// The site by slug. What the slug names is not stated.
 	Slug *string `protobuf:"bytes,2,opt,name=slug,proto3,oneof" json:"slug,omitempty"`
 	// How many comments at most.
 	Limit *int64 `protobuf:"varint,3,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
@@ -895,7 +895,7 @@ type ListCommentsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The comments of this page.
 	Comments []*Comment `protobuf:"bytes,1,rep,name=comments,proto3" json:"comments,omitempty"`
-	// How many comments there are.
+	// A total, as a number.
 	Total         int64 `protobuf:"varint,2,opt,name=total,proto3" json:"total,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1042,7 +1042,7 @@ type FavorCommentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number of the site.
 	SiteId *int64 `protobuf:"varint,1,opt,name=site_id,json=siteId,proto3,oneof" json:"site_id,omitempty"`
-	// Slug that chooses the site.
+	// The site by slug. What the slug names is not stated.
 	Slug *string `protobuf:"bytes,2,opt,name=slug,proto3,oneof" json:"slug,omitempty"`
 	// Comment to favor.
 	CommentId     int64 `protobuf:"varint,3,opt,name=comment_id,json=commentId,proto3" json:"comment_id,omitempty"`
@@ -1152,7 +1152,7 @@ type UnfavorCommentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number of the site.
 	SiteId *int64 `protobuf:"varint,1,opt,name=site_id,json=siteId,proto3,oneof" json:"site_id,omitempty"`
-	// Slug that chooses the site.
+	// The site by slug. What the slug names is not stated.
 	Slug *string `protobuf:"bytes,2,opt,name=slug,proto3,oneof" json:"slug,omitempty"`
 	// Comment to take the favorite from.
 	CommentId     int64 `protobuf:"varint,3,opt,name=comment_id,json=commentId,proto3" json:"comment_id,omitempty"`
@@ -1317,17 +1317,17 @@ type Reply struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number of the reply.
 	Id int64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Number of the user who wrote it, as text.
+	// Number of the user, as text.
 	UserId string `protobuf:"bytes,2,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
 	// Number of the comment it answers, as text.
 	CommentId string `protobuf:"bytes,3,opt,name=comment_id,json=commentId,proto3" json:"comment_id,omitempty"`
 	// What was written.
 	Content string `protobuf:"bytes,4,opt,name=content,proto3" json:"content,omitempty"`
-	// When it was written.
+	// A time.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
-	// When it last changed.
+	// A time.
 	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
-	// Who wrote it.
+	// The user who created it.
 	Creator       *Creator `protobuf:"bytes,7,opt,name=creator,proto3" json:"creator,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1527,7 +1527,7 @@ type ListRepliesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The replies of this page.
 	Replies []*Reply `protobuf:"bytes,1,rep,name=replies,proto3" json:"replies,omitempty"`
-	// How many replies there are.
+	// A total, as a number.
 	Total         int64 `protobuf:"varint,2,opt,name=total,proto3" json:"total,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1886,7 +1886,7 @@ type Airdrop struct {
 	Id int64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Id of the airdrop.
 	Uuid string `protobuf:"bytes,2,opt,name=uuid,proto3" json:"uuid,omitempty"`
-	// Number of the user who gives. An integer here, a string in a comment.
+	// Number of a user. An integer here, a string in a comment.
 	UserId int64 `protobuf:"varint,3,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
 	// The type that was asked for. The request calls it `airdrop_type`.
 	TipType string `protobuf:"bytes,7,opt,name=tip_type,json=tipType,proto3" json:"tip_type,omitempty"`
@@ -1896,23 +1896,23 @@ type Airdrop struct {
 	Amount string `protobuf:"bytes,11,opt,name=amount,proto3" json:"amount,omitempty"`
 	// Memo of the transaction.
 	Memo string `protobuf:"bytes,12,opt,name=memo,proto3" json:"memo,omitempty"`
-	// How far the airdrop is, as a number.
+	// The status, as a number.
 	Status int64 `protobuf:"varint,13,opt,name=status,proto3" json:"status,omitempty"`
 	// Number of the site.
 	SiteId int64 `protobuf:"varint,4,opt,name=site_id,json=siteId,proto3" json:"site_id,omitempty"`
-	// Page of the site; may be empty.
+	// Page of the site.
 	Slug string `protobuf:"bytes,5,opt,name=slug,proto3" json:"slug,omitempty"`
 	// The user or the comment that receives.
 	OpponentId int64 `protobuf:"varint,6,opt,name=opponent_id,json=opponentId,proto3" json:"opponent_id,omitempty"`
-	// Strategy that chooses the comments; may be empty.
+	// Name of the strategy.
 	StrategyName string `protobuf:"bytes,8,opt,name=strategy_name,json=strategyName,proto3" json:"strategy_name,omitempty"`
 	// Parameters of the strategy.
 	StrategyParams []byte `protobuf:"bytes,9,opt,name=strategy_params,json=strategyParams,proto3" json:"strategy_params,omitempty"`
-	// When it was asked for.
+	// A time.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
-	// When it last changed.
+	// A time.
 	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,15,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
-	// When it was deleted, if it was.
+	// A time, or null.
 	DeletedAt *timestamppb.Timestamp `protobuf:"bytes,16,opt,name=deleted_at,json=deletedAt,proto3" json:"deleted_at,omitempty"`
 	// Code to pay with, as `{payment_url}/code/<payment_code>`.
 	PaymentCode   string `protobuf:"bytes,17,opt,name=payment_code,json=paymentCode,proto3" json:"payment_code,omitempty"`

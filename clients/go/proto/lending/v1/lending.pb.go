@@ -81,9 +81,9 @@ type Market struct {
 	BorrowIndex string `protobuf:"bytes,26,opt,name=borrow_index,json=borrowIndex,proto3" json:"borrow_index,omitempty"`
 	// State of the market, as a number.
 	Status int32 `protobuf:"varint,27,opt,name=status,proto3" json:"status,omitempty"`
-	// A time with its offset from UTC.
+	// A time.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,28,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
-	// A time with its offset from UTC.
+	// A time.
 	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,29,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
 	// Meaning and bounds are not shown.
 	Suppliers int64 `protobuf:"varint,30,opt,name=suppliers,proto3" json:"suppliers,omitempty"`
@@ -801,7 +801,7 @@ type Transaction struct {
 	Amount string `protobuf:"bytes,8,opt,name=amount,proto3" json:"amount,omitempty"`
 	// Details of the action.
 	Data []byte `protobuf:"bytes,9,opt,name=data,proto3" json:"data,omitempty"`
-	// A time with its offset from UTC.
+	// A time.
 	CreatedAt     *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -1314,7 +1314,7 @@ type Order struct {
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// User id.
 	UserId string `protobuf:"bytes,3,opt,name=user_id,json=userId,proto3" json:"user_id,omitempty"`
-	// How far it is: `Trading`, `Rejected` or `Done`.
+	// `Trading`, `Rejected` or `Done`.
 	State string `protobuf:"bytes,4,opt,name=state,proto3" json:"state,omitempty"`
 	// Asset id.
 	PayAssetId string `protobuf:"bytes,5,opt,name=pay_asset_id,json=payAssetId,proto3" json:"pay_asset_id,omitempty"`
@@ -2112,13 +2112,13 @@ type CreateActionRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Action protocol data, in plain text.
 	Action string `protobuf:"bytes,1,opt,name=action,proto3" json:"action,omitempty"`
-	// Amount to pay.
+	// An amount, optional. With `asset_id` it makes a payment code.
 	Amount *string `protobuf:"bytes,2,opt,name=amount,proto3,oneof" json:"amount,omitempty"`
-	// Asset to pay.
+	// An asset id, optional. With `amount` it makes a payment code.
 	AssetId *string `protobuf:"bytes,3,opt,name=asset_id,json=assetId,proto3,oneof" json:"asset_id,omitempty"`
 	// The broker; absent or empty means the default one.
 	BrokerId *string `protobuf:"bytes,4,opt,name=broker_id,json=brokerId,proto3,oneof" json:"broker_id,omitempty"`
-	// Id that the client chooses.
+	// A UUID, optional. What it does is not stated.
 	TraceId       *string `protobuf:"bytes,5,opt,name=trace_id,json=traceId,proto3,oneof" json:"trace_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2196,7 +2196,7 @@ type CreateActionResponse struct {
 	Action string `protobuf:"bytes,1,opt,name=action,proto3" json:"action,omitempty"`
 	// Payment code for the wallet. Only with both `amount` and `asset_id`.
 	Code *string `protobuf:"bytes,2,opt,name=code,proto3,oneof" json:"code,omitempty"`
-	// Text that goes with the code. Only with both `amount` and `asset_id`.
+	// Code URL. Only with both `amount` and `asset_id`.
 	CodeUrl *string `protobuf:"bytes,3,opt,name=code_url,json=codeUrl,proto3,oneof" json:"code_url,omitempty"`
 	// A UUID.
 	FollowId      string `protobuf:"bytes,4,opt,name=follow_id,json=followId,proto3" json:"follow_id,omitempty"`

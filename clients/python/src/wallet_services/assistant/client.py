@@ -33,7 +33,7 @@ DELETE_INDEX = Operation("DELETE", "/indexes/{object_id}", TypeAdapter(m.EmptyRe
 
 
 class Assistant(Service):
-    """A help desk for applications: full-text search over their records, and talks with a bot."""
+    """Plain-text indexes of applications, searched by keywords, and conversations with a configured bot."""
 
     _schemes = _SCHEMES
 
@@ -151,7 +151,7 @@ class Assistant(Service):
 
 
 class AsyncAssistant(AsyncService):
-    """A help desk for applications: full-text search over their records, and talks with a bot."""
+    """Plain-text indexes of applications, searched by keywords, and conversations with a configured bot."""
 
     _schemes = _SCHEMES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypeAliasType
 
-from wallet_services.values import Model, OpenEnum
+from wallet_services.values import ListOf, Model, OpenEnum
 
 AnyTime = TypeAliasType("AnyTime", str | float)
 """A moment of which the document states no form: ISO 8601, any other text, or a number."""
@@ -20,7 +20,7 @@ class Bot(Model):
 
 
 BoundaryPrompt = TypeAliasType("BoundaryPrompt", str)
-"""What keeps the bot to its subject; it may be empty."""
+"""Boundary prompt; an empty string is a valid value."""
 
 
 class Category(str, OpenEnum):
@@ -39,9 +39,9 @@ class ConversationRequest(Model):
     bot_id: int
     """Number of the bot to talk to."""
     user_identity: str
-    """Whom the application is asking for; its own name for that person."""
+    """Identity of the user, as text."""
     lang: str | None = None
-    """Language of the conversation."""
+    """Language, as text."""
 
 
 DurationString = TypeAliasType("DurationString", str)
@@ -78,19 +78,19 @@ class IndexRecord(Model):
     """A plain-text record of an index."""
 
     object_id: str
-    """Id that the application gives the record; any characters."""
+    """Id of the record."""
     category: Category
     """Kind of text: `plain-text`."""
     data: str
     """The text itself."""
     properties: str | None = None
-    """Whatever the application keeps beside the text, often JSON as text."""
+    """Optional; may hold JSON as text."""
 
 
 class IndexesRequest(Model):
     """Records to add."""
 
-    items: list[IndexRecord]
+    items: ListOf[IndexRecord]
     """The records."""
 
 
@@ -116,24 +116,24 @@ class MiddlewareResult(Model):
 
 
 Prompt = TypeAliasType("Prompt", str)
-"""What the bot is told before the conversation."""
+"""Custom prompt."""
 
 
 class SearchHit(Model):
     """A record that a search found."""
 
     object_id: str
-    """Id that the application gives the record; any characters."""
+    """Id of the record."""
     category: CategoryName
     """Kind of text: `plain-text`."""
     data: str
     """The text itself."""
     properties: str | None = None
-    """Whatever the application keeps beside the text, often JSON as text."""
+    """Optional; may hold JSON as text."""
     created_at: EpochSeconds
-    """When the record was indexed, in seconds since the epoch. A number here; a turn's `created_at` is text."""
+    """A time, in seconds since the epoch. A number here; a turn's `created_at` is text."""
     score: float
-    """How well the record fits the keywords."""
+    """The score, a number. Its range, and whether more is better, is not stated."""
 
 
 class SearchResponse(Model):
@@ -141,7 +141,7 @@ class SearchResponse(Model):
 
     ts: EpochMilliseconds
     """The server's time, in milliseconds since the epoch."""
-    data: list[SearchHit] | None
+    data: ListOf[SearchHit]
     """The payload."""
 
 
@@ -179,9 +179,9 @@ class App(Model):
     app_id: Uuid
     """Id of the application: a UUID here, an integer in a turn."""
     created_at: AnyTime
-    """When the application was registered."""
+    """A time, in a form that is not stated."""
     updated_at: AnyTime
-    """When the application last changed."""
+    """A time, in a form that is not stated."""
 
 
 class BotMiddleware(Model):
@@ -197,13 +197,13 @@ class BotOverride(Model):
     """Bot settings that one turn replaces. A setting that is not meant to be replaced is left out."""
 
     temperature: Temperature | None = None
-    """How freely the model answers. 0 is a value like any other."""
+    """Temperature. 0 is a valid value."""
     middlewares: list[BotMiddleware] | None = None
     """The middlewares to run."""
     prompt: Prompt | None = None
-    """A prompt in place of the bot's."""
+    """Custom prompt."""
     boundary_prompt: BoundaryPrompt | None = None
-    """A boundary prompt in place of the bot's. The empty string is a value like any other."""
+    """Boundary prompt. The empty string is a valid value."""
 
 
 class EmptyResponse(Model):
@@ -219,13 +219,13 @@ class SentOverride(Model):
     """The bot settings that were sent with a turn. Some servers send `null` for a setting that was left out."""
 
     temperature: Temperature | None = None
-    """How freely the model answers. 0 is a value like any other."""
+    """Temperature. 0 is a valid value."""
     middlewares: list[SentMiddleware] | None = None
     """The middlewares to run."""
     prompt: Prompt | None = None
-    """A prompt in place of the bot's."""
+    """Custom prompt."""
     boundary_prompt: BoundaryPrompt | None = None
-    """A boundary prompt in place of the bot's. The empty string is a value like any other."""
+    """Boundary prompt. The empty string is a valid value."""
 
 
 class Turn(Model):
@@ -242,7 +242,7 @@ class Turn(Model):
     user_id: int
     """Number of the user."""
     user_identity: str
-    """Whom the application is asking for."""
+    """Identity of the user, as text."""
     request: str
     """The message."""
     response: str | None = None
@@ -260,15 +260,15 @@ class Turn(Model):
     error: TurnError | None = None
     """What went wrong; empty when nothing did."""
     created_at: IsoTime
-    """When the turn was posted."""
+    """A time."""
     updated_at: IsoTime
-    """When the turn last changed."""
+    """A time."""
     middleware_results: list[MiddlewareResult] | None = None
     """What the middlewares did."""
 
 
 class TurnRequest(Model):
-    """What a person says in a turn."""
+    """The message of a turn, and the bot settings that it replaces."""
 
     content: str
     """The message."""
@@ -299,7 +299,7 @@ class HistoryTurn(Model):
     app_id: int
     """Number of the application. An integer here; the `app_id` inside a conversation's `app` is a UUID."""
     user_identity: str
-    """Whom the application is asking for."""
+    """Identity of the user, as text."""
     request: str
     """The message."""
     response: str | None = None
@@ -317,9 +317,9 @@ class HistoryTurn(Model):
     error: TurnError | None = None
     """What went wrong; empty when nothing did."""
     created_at: IsoTime
-    """When the turn was posted."""
+    """A time."""
     updated_at: IsoTime
-    """When the turn last changed."""
+    """A time."""
     middleware_results: list[MiddlewareResult] | None = None
     """What the middlewares did."""
 
@@ -338,7 +338,7 @@ class PostedTurn(Model):
     user_id: int
     """Number of the user."""
     user_identity: str
-    """Whom the application is asking for."""
+    """Identity of the user, as text."""
     request: str
     """The message."""
     response: str | None = None
@@ -356,9 +356,9 @@ class PostedTurn(Model):
     error: TurnError | None = None
     """What went wrong; empty when nothing did."""
     created_at: IsoTime
-    """When the turn was posted."""
+    """A time."""
     updated_at: IsoTime
-    """When the turn last changed."""
+    """A time."""
     middleware_results: list[MiddlewareResult] | None = None
     """What the middlewares did."""
 
@@ -373,7 +373,7 @@ class PostedTurnResponse(Model):
 
 
 class Conversation(Model):
-    """A conversation between a person and a bot. Deleted when it is not updated before `expired_at`."""
+    """A conversation with a bot. Deleted when it is not updated before `expired_at`."""
 
     id: Uuid
     """Id of the conversation."""
@@ -382,13 +382,13 @@ class Conversation(Model):
     app: App
     """The application it belongs to."""
     user_identity: str
-    """Whom the application is asking for."""
-    history: list[HistoryTurn] | None
+    """Identity of the user, as text."""
+    history: ListOf[HistoryTurn]
     """The turns so far, in order."""
     expired_at: IsoTime
     """When the conversation is deleted, unless it is updated before."""
     lang: str | None = None
-    """Language of the conversation."""
+    """Language, as text."""
 
 
 class ConversationResponse(Model):

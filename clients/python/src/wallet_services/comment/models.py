@@ -6,7 +6,7 @@ from typing import Any
 
 from typing_extensions import TypeAliasType
 
-from wallet_services.values import DecimalText, Model, OpenEnum
+from wallet_services.values import DecimalText, ListOf, Model, OpenEnum
 
 
 class AirdropStrategy(str, OpenEnum):
@@ -31,8 +31,8 @@ class AirdropType(str, OpenEnum):
 
 class CommentOrder(str, OpenEnum):
     """How a list of comments is ordered.
-    - created_at: By time.
-    - created_at_asc: By time, the oldest first.
+    - created_at: By time of creation. Which way is not stated.
+    - created_at_asc: By time of creation, ascending.
     - favor_count: By number of favorites."""
 
     CREATED_AT = "created_at"
@@ -70,7 +70,7 @@ Moment = TypeAliasType("Moment", str)
 
 
 Origin = TypeAliasType("Origin", str)
-"""Where a site's pages are served: an absolute URL."""
+"""An origin of a site: an absolute URL."""
 
 
 Picture = TypeAliasType("Picture", str)
@@ -120,19 +120,19 @@ class Site(Model):
     id: int
     """Number of the site."""
     user_id: int
-    """Number of the user who owns the site. An integer here, a string in a comment."""
-    origins: list[Origin] | None
-    """Where the site's pages are served."""
+    """Number of a user. An integer here, a string in a comment."""
+    origins: ListOf[Origin]
+    """URLs: the origins of the site."""
     name: str
-    """Name to show."""
+    """Name of the site."""
     use_permanent_storage: bool
-    """Whether comments are also kept in permanent storage."""
+    """Whether permanent storage is used."""
     reward_strategy: int
-    """How the site rewards comments, as a number."""
+    """The reward strategy, as a number. What it means is not shown."""
     created_at: Moment
-    """When the site was added."""
+    """A time."""
     updated_at: Moment
-    """When the site last changed."""
+    """A time."""
 
 
 class SiteResponse(Model):
@@ -165,7 +165,7 @@ class Airdrop(Model):
     uuid: Uuid
     """Id of the airdrop."""
     user_id: int
-    """Number of the user who gives. An integer here, a string in a comment."""
+    """Number of a user. An integer here, a string in a comment."""
     tip_type: str
     """The type that was asked for. The request calls it `airdrop_type`."""
     asset_id: Uuid
@@ -175,23 +175,23 @@ class Airdrop(Model):
     memo: str
     """Memo of the transaction."""
     status: int
-    """How far the airdrop is, as a number."""
+    """The status, as a number."""
     site_id: int | None = None
     """Number of the site."""
     slug: str | None = None
-    """Page of the site; may be empty."""
+    """Page of the site."""
     opponent_id: int | None = None
     """The user or the comment that receives."""
     strategy_name: str | None = None
-    """Strategy that chooses the comments; may be empty."""
+    """Name of the strategy."""
     strategy_params: StrategyParams | None = None
     """Parameters of the strategy."""
     created_at: Moment
-    """When it was asked for."""
+    """A time."""
     updated_at: Moment
-    """When it last changed."""
+    """A time."""
     deleted_at: Moment | None
-    """When it was deleted, if it was."""
+    """A time, or null."""
     payment_code: Uuid
     """Code to pay with, as `{payment_url}/code/<payment_code>`."""
 
@@ -236,13 +236,13 @@ class Creator(Model):
     network_user_id: Uuid
     """Id of the user on the wallet network."""
     network_identity_number: str
-    """Number that the wallet network shows for the user; may be empty."""
+    """Identity number of the user on the wallet network, as text."""
     full_name: str
-    """Name to show."""
+    """Full name of the user."""
     avatar_url: Picture
-    """Picture to show."""
+    """URL of the user's avatar."""
     created_at: Timestamp
-    """When the user was first seen."""
+    """A time."""
 
 
 class Reply(Model):
@@ -251,26 +251,26 @@ class Reply(Model):
     id: int
     """Number of the reply."""
     user_id: str
-    """Number of the user who wrote it, as text."""
+    """Number of the user, as text."""
     comment_id: str
     """Number of the comment it answers, as text."""
     content: str
     """What was written."""
     created_at: Moment
-    """When it was written."""
+    """A time."""
     updated_at: Moment
-    """When it last changed."""
+    """A time."""
     creator: Creator
-    """Who wrote it."""
+    """The user who created it."""
 
 
 class ReplyList(Model):
     """A page of replies."""
 
-    replies: list[Reply] | None
+    replies: ListOf[Reply]
     """The replies of this page."""
     total: int
-    """How many replies there are."""
+    """A total, as a number."""
 
 
 class ReplyListResponse(Model):
@@ -295,13 +295,13 @@ class User(Model):
     network_user_id: Uuid
     """Id of the user on the wallet network."""
     network_identity_number: str
-    """Number that the wallet network shows for the user; may be empty."""
+    """Identity number of the user on the wallet network, as text."""
     full_name: str
-    """Name to show."""
+    """Full name of the user."""
     avatar_url: Picture
-    """Picture to show."""
+    """URL of the user's avatar."""
     created_at: Timestamp
-    """When the user was first seen."""
+    """A time."""
 
 
 class UserResponse(Model):
@@ -317,7 +317,7 @@ class Comment(Model):
     id: int
     """Number of the comment."""
     user_id: str
-    """Number of the user who wrote it, as text. An integer in a site and an airdrop."""
+    """Number of the user, as text. An integer in a site and an airdrop."""
     site_id: int
     """Number of the site it stands on."""
     slug: str
@@ -327,26 +327,26 @@ class Comment(Model):
     reply_count: int
     """How many replies it has."""
     storage_tx_hash: str
-    """Transaction that put it into permanent storage."""
+    """Hash of a storage transaction. When it is set is not shown."""
     content: str
     """What was written."""
     created_at: Moment
-    """When it was written."""
+    """A time."""
     updated_at: Moment
-    """When it last changed."""
+    """A time."""
     creator: Creator
-    """Who wrote it."""
-    rewards: list[Reward] | None
-    """What it was rewarded with."""
+    """The user who created it."""
+    rewards: ListOf[Reward]
+    """Its rewards."""
 
 
 class CommentList(Model):
     """A page of comments."""
 
-    comments: list[Comment] | None
+    comments: ListOf[Comment]
     """The comments of this page."""
     total: int
-    """How many comments there are."""
+    """A total, as a number."""
 
 
 class CommentListResponse(Model):

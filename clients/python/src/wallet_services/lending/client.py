@@ -12,6 +12,7 @@ from ..aio import AsyncService
 from ..calls import Call, Operation, Options
 from ..sync import Service
 from ..token import Token
+from ..values import ListOf
 from . import models as m
 
 _SCHEMES = {"AccessToken": ("Authorization", "Bearer ")}
@@ -19,7 +20,7 @@ _SCHEMES = {"AccessToken": ("Authorization", "Bearer ")}
 LIST_MARKETS = Operation("GET", "/api/v1/markets/all", TypeAdapter(m.MarketList), schemes=("AccessToken",))
 CREATE_PAY_REQUEST = Operation("POST", "/api/v1/pay-requests", TypeAdapter(m.PayResponse), schemes=("AccessToken",))
 LIST_TRANSACTIONS = Operation(
-    "GET", "/api/v1/transactions", TypeAdapter(list[m.Transaction] | None), schemes=("AccessToken",)
+    "GET", "/api/v1/transactions", TypeAdapter(ListOf[m.Transaction]), schemes=("AccessToken",)
 )
 
 
@@ -63,7 +64,7 @@ class Lending(Service):
         limit: str | None = None,
         offset: str | None = None,
         options: Options | None = None,
-    ) -> list[m.Transaction] | None:
+    ) -> list[m.Transaction]:
         """List transactions by time."""
         call = Call(LIST_TRANSACTIONS, query={"limit": limit, "offset": offset}, options=options)
         return self._call(call)
@@ -120,7 +121,7 @@ class AsyncLending(AsyncService):
         limit: str | None = None,
         offset: str | None = None,
         options: Options | None = None,
-    ) -> list[m.Transaction] | None:
+    ) -> list[m.Transaction]:
         """List transactions by time."""
         call = Call(LIST_TRANSACTIONS, query={"limit": limit, "offset": offset}, options=options)
         return await self._call(call)

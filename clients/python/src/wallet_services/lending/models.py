@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypeAliasType
 
-from wallet_services.values import DecimalText, Model, OpenEnum
+from wallet_services.values import DecimalText, ListOf, Model, OpenEnum
 
 
 class Action(int, OpenEnum):
@@ -162,9 +162,9 @@ class Market(Model):
     status: int
     """State of the market, as a number."""
     created_at: Timestamp
-    """A time with its offset from UTC."""
+    """A time."""
     updated_at: Timestamp
-    """A time with its offset from UTC."""
+    """A time."""
     suppliers: int
     """Meaning and bounds are not shown."""
     borrowers: int
@@ -180,7 +180,7 @@ class Market(Model):
 class MarketList(Model):
     """Every market. No `ts` here: lending has no envelope."""
 
-    data: list[Market] | None
+    data: ListOf[Market]
 
 
 class PayRequest(Model):
@@ -220,6 +220,6 @@ class Transaction(Model):
     data: TransactionData
     """Details of the action."""
     created_at: Timestamp
-    """A time with its offset from UTC."""
+    """A time."""
     updated_at: Timestamp
     """A time with its offset from UTC. In JSON only."""

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import ConfigDict
 from typing_extensions import TypeAliasType
 
-from wallet_services.values import DecimalText, Model, OpenEnum
+from wallet_services.values import DecimalText, ListOf, Model, OpenEnum
 
 AnyBase64 = TypeAliasType("AnyBase64", str)
 """Bytes in base64 of one alphabet or the other, with or without padding."""
@@ -29,7 +29,7 @@ class Asset(Model):
 class AssetList(Model):
     """Every asset."""
 
-    assets: list[Asset] | None
+    assets: ListOf[Asset]
     """The assets."""
 
 
@@ -127,7 +127,7 @@ class TickersResponse(Model):
 
     ts: EpochMilliseconds
     """The server's time, in milliseconds since the epoch."""
-    data: Tickers | None
+    data: Tickers
     """The payload."""
 
 
@@ -167,14 +167,14 @@ WalletAuthorizationResponse = TypeAliasType("WalletAuthorizationResponse", Any)
 
 
 class Action(Model):
-    """A transfer action, ready to be paid."""
+    """An encrypted transfer action, with a payment code where one was asked for."""
 
     action: str
     """The action data, encrypted."""
     code: str | None = None
     """Payment code for the wallet. Only with both `amount` and `asset_id`."""
     code_url: str | None = None
-    """Text that goes with the code. Only with both `amount` and `asset_id`."""
+    """Code URL. Only with both `amount` and `asset_id`."""
     follow_id: Uuid
     """A UUID."""
 
@@ -185,13 +185,13 @@ class ActionRequest(Model):
     action: str
     """Action protocol data, in plain text."""
     amount: str | None = None
-    """Amount to pay."""
+    """An amount, optional. With `asset_id` it makes a payment code."""
     asset_id: str | None = None
-    """Asset to pay."""
+    """An asset id, optional. With `amount` it makes a payment code."""
     broker_id: UuidOrEmpty | None = None
     """The broker; absent or empty means the default one."""
     trace_id: UuidOrEmpty | None = None
-    """Id that the client chooses."""
+    """A UUID, optional. What it does is not stated."""
 
 
 class ActionResponse(Model):
@@ -221,14 +221,14 @@ class CandlesResponse(Model):
 
     ts: EpochMilliseconds
     """The server's time, in milliseconds since the epoch."""
-    data: list[Candle] | None
+    data: ListOf[Candle]
     """The payload."""
 
 
 class GroupInfo(Model):
     """The trusted group that runs the service. Seldom different from one day to the next: clients may keep it."""
 
-    members: list[UserId] | None
+    members: ListOf[UserId]
     """User ids of the members."""
     public_key: AnyBase64
     """A key, in base64."""
@@ -304,7 +304,7 @@ class PairSummary(Model):
     """A fee, of 24 hours."""
     ts: EpochMilliseconds
     """A time, in milliseconds since the epoch."""
-    pairs: list[Pair] | None
+    pairs: ListOf[Pair]
     """The pairs."""
     whitelists: list[Uuid] | None = None
     """Ids of the assets that the broker supports. With an alternate broker only."""
@@ -324,7 +324,7 @@ class StatsResponse(Model):
 
     ts: EpochMilliseconds
     """The server's time, in milliseconds since the epoch."""
-    data: list[MarketStat] | None
+    data: ListOf[MarketStat]
     """The payload."""
 
 
@@ -370,7 +370,7 @@ class Transaction(Model):
 class TransactionPage(Model):
     """A page of transactions."""
 
-    transactions: list[Transaction] | None
+    transactions: ListOf[Transaction]
     """The transactions of the page."""
     pagination: Pagination
     """Where the next page begins."""
@@ -395,7 +395,7 @@ class Order(Model):
     user_id: Uuid
     """User id."""
     state: OrderState
-    """How far it is: `Trading`, `Rejected` or `Done`."""
+    """`Trading`, `Rejected` or `Done`."""
     pay_asset_id: Uuid
     """Asset id."""
     fill_asset_id: Uuid
@@ -408,9 +408,9 @@ class Order(Model):
     """A decimal number."""
     routes: str
     """A text whose encoding is not shown."""
-    route_assets: list[Uuid] | None
+    route_assets: ListOf[Uuid]
     """Asset ids."""
-    transactions: list[OrderTransaction] | None
+    transactions: ListOf[OrderTransaction]
     """Its transactions."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypeAliasType
 
-from wallet_services.values import DecimalText, Model, OpenEnum
+from wallet_services.values import DecimalText, ListOf, Model, OpenEnum
 
 AnyBase64 = TypeAliasType("AnyBase64", str)
 """Bytes in base64 of one alphabet or the other, with or without padding."""
@@ -120,7 +120,7 @@ class VaultEvent(Model):
 class VaultEventList(Model):
     """What was done with one vault."""
 
-    events: list[VaultEvent] | None
+    events: ListOf[VaultEvent]
 
 
 class VaultEventListResponse(Model):
@@ -135,7 +135,7 @@ class VaultEventListResponse(Model):
 class VaultPage(Model):
     """A page of vaults."""
 
-    vaults: list[Vault] | None
+    vaults: ListOf[Vault]
     pagination: Pagination
 
 
@@ -235,7 +235,7 @@ class FlipEvent(Model):
 class FlipEventList(Model):
     """What happened in one auction."""
 
-    events: list[FlipEvent] | None
+    events: ListOf[FlipEvent]
 
 
 class FlipEventListResponse(Model):
@@ -290,7 +290,7 @@ class GroupInformation(Model):
 
     oauth_client_id: Uuid
     """OAuth client id of the group."""
-    members: list[Uuid] | None
+    members: ListOf[Uuid]
     """User ids of the members."""
     threshold: int
     """How many members have to sign."""
@@ -351,7 +351,7 @@ class Asset(Model):
 class AssetList(Model):
     """Assets."""
 
-    assets: list[Asset] | None
+    assets: ListOf[Asset]
 
 
 class AssetListResponse(Model):
@@ -430,7 +430,7 @@ class CollateralType(Model):
 class CollateralTypeList(Model):
     """Collateral types. No envelope here."""
 
-    collaterals: list[CollateralType] | None
+    collaterals: ListOf[CollateralType]
 
 
 CollateralTypeOrAsset = TypeAliasType("CollateralTypeOrAsset", CollateralType | Asset)
@@ -449,5 +449,5 @@ class CollateralTypeResponse(Model):
 class FlipPage(Model):
     """A page of auctions. No envelope here."""
 
-    flips: list[FlipSummary] | None
+    flips: ListOf[FlipSummary]
     pagination: Pagination

@@ -3,7 +3,7 @@
 /// A plain-text record of an index.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct IndexRecord {
-    /// Id that the application gives the record; any characters.
+    /// Id of the record.
     #[prost(string, tag = "1")]
     pub object_id: ::prost::alloc::string::String,
     /// Kind of text: `plain-text`.
@@ -12,7 +12,7 @@ pub struct IndexRecord {
     /// The text itself.
     #[prost(string, tag = "3")]
     pub data: ::prost::alloc::string::String,
-    /// Whatever the application keeps beside the text, often JSON as text.
+    /// Optional; may hold JSON as text.
     #[prost(string, optional, tag = "4")]
     pub properties: ::core::option::Option<::prost::alloc::string::String>,
 }
@@ -39,7 +39,7 @@ pub struct SearchIndexesRequest {
 /// A record that a search found.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct SearchHit {
-    /// Id that the application gives the record; any characters.
+    /// Id of the record.
     #[prost(string, tag = "1")]
     pub object_id: ::prost::alloc::string::String,
     /// Kind of text: `plain-text`.
@@ -48,13 +48,13 @@ pub struct SearchHit {
     /// The text itself.
     #[prost(string, tag = "3")]
     pub data: ::prost::alloc::string::String,
-    /// Whatever the application keeps beside the text, often JSON as text.
+    /// Optional; may hold JSON as text.
     #[prost(string, optional, tag = "4")]
     pub properties: ::core::option::Option<::prost::alloc::string::String>,
-    /// When the record was indexed, in seconds since the epoch. A number here; a turn's `created_at` is text.
+    /// A time, in seconds since the epoch. A number here; a turn's `created_at` is text.
     #[prost(int64, tag = "5")]
     pub created_at: i64,
-    /// How well the record fits the keywords.
+    /// The score, a number. Its range, and whether more is better, is not stated.
     #[prost(double, tag = "6")]
     pub score: f64,
 }
@@ -87,10 +87,10 @@ pub struct CreateConversationRequest {
     /// Number of the bot to talk to.
     #[prost(int64, tag = "1")]
     pub bot_id: i64,
-    /// Whom the application is asking for; its own name for that person.
+    /// Identity of the user, as text.
     #[prost(string, tag = "2")]
     pub user_identity: ::prost::alloc::string::String,
-    /// Language of the conversation.
+    /// Language, as text.
     #[prost(string, optional, tag = "3")]
     pub lang: ::core::option::Option<::prost::alloc::string::String>,
 }
@@ -113,10 +113,10 @@ pub struct App {
     /// Id of the application: a UUID here, an integer in a turn.
     #[prost(string, tag = "2")]
     pub app_id: ::prost::alloc::string::String,
-    /// When the application was registered.
+    /// A time, in a form that is not stated.
     #[prost(message, optional, tag = "3")]
     pub created_at: ::core::option::Option<::prost_types::Timestamp>,
-    /// When the application last changed.
+    /// A time, in a form that is not stated.
     #[prost(message, optional, tag = "4")]
     pub updated_at: ::core::option::Option<::prost_types::Timestamp>,
 }
@@ -140,16 +140,16 @@ pub struct MiddlewareList {
 /// Bot settings that one turn replaces.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct BotOverride {
-    /// How freely the model answers. 0 is a value like any other.
+    /// Temperature. 0 is a valid value.
     #[prost(double, optional, tag = "1")]
     pub temperature: ::core::option::Option<f64>,
     /// The middlewares to run.
     #[prost(message, optional, tag = "2")]
     pub middlewares: ::core::option::Option<MiddlewareList>,
-    /// A prompt in place of the bot's.
+    /// Custom prompt.
     #[prost(string, optional, tag = "3")]
     pub prompt: ::core::option::Option<::prost::alloc::string::String>,
-    /// A boundary prompt in place of the bot's. The empty string is a value like any other.
+    /// Boundary prompt. The empty string is a valid value.
     #[prost(string, optional, tag = "4")]
     pub boundary_prompt: ::core::option::Option<::prost::alloc::string::String>,
 }
@@ -194,7 +194,7 @@ pub struct HistoryTurn {
     /// Number of the application. An integer here; the `app_id` inside a conversation's `app` is a UUID.
     #[prost(int64, tag = "4")]
     pub app_id: i64,
-    /// Whom the application is asking for.
+    /// Identity of the user, as text.
     #[prost(string, tag = "6")]
     pub user_identity: ::prost::alloc::string::String,
     /// The message.
@@ -221,17 +221,17 @@ pub struct HistoryTurn {
     /// What went wrong; empty when nothing did.
     #[prost(message, optional, tag = "15")]
     pub error: ::core::option::Option<TurnError>,
-    /// When the turn was posted.
+    /// A time.
     #[prost(message, optional, tag = "16")]
     pub created_at: ::core::option::Option<::prost_types::Timestamp>,
-    /// When the turn last changed.
+    /// A time.
     #[prost(message, optional, tag = "17")]
     pub updated_at: ::core::option::Option<::prost_types::Timestamp>,
     /// What the middlewares did.
     #[prost(message, repeated, tag = "14")]
     pub middleware_results: ::prost::alloc::vec::Vec<MiddlewareResult>,
 }
-/// A conversation between a person and a bot.
+/// A conversation with a bot.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Conversation {
     /// Id of the conversation.
@@ -243,7 +243,7 @@ pub struct Conversation {
     /// The application it belongs to.
     #[prost(message, optional, tag = "3")]
     pub app: ::core::option::Option<App>,
-    /// Whom the application is asking for.
+    /// Identity of the user, as text.
     #[prost(string, tag = "4")]
     pub user_identity: ::prost::alloc::string::String,
     /// The turns so far, in order.
@@ -252,7 +252,7 @@ pub struct Conversation {
     /// When the conversation is deleted, unless it is updated before.
     #[prost(message, optional, tag = "7")]
     pub expired_at: ::core::option::Option<::prost_types::Timestamp>,
-    /// Language of the conversation.
+    /// Language, as text.
     #[prost(string, tag = "5")]
     pub lang: ::prost::alloc::string::String,
 }
@@ -297,7 +297,7 @@ pub struct Turn {
     /// Number of the user.
     #[prost(int64, tag = "5")]
     pub user_id: i64,
-    /// Whom the application is asking for.
+    /// Identity of the user, as text.
     #[prost(string, tag = "6")]
     pub user_identity: ::prost::alloc::string::String,
     /// The message.
@@ -324,10 +324,10 @@ pub struct Turn {
     /// What went wrong; empty when nothing did.
     #[prost(message, optional, tag = "15")]
     pub error: ::core::option::Option<TurnError>,
-    /// When the turn was posted.
+    /// A time.
     #[prost(message, optional, tag = "16")]
     pub created_at: ::core::option::Option<::prost_types::Timestamp>,
-    /// When the turn last changed.
+    /// A time.
     #[prost(message, optional, tag = "17")]
     pub updated_at: ::core::option::Option<::prost_types::Timestamp>,
     /// What the middlewares did.

@@ -31,16 +31,16 @@ pub struct User {
     /// Id of the user on the wallet network.
     #[prost(string, tag = "2")]
     pub network_user_id: ::prost::alloc::string::String,
-    /// Number that the wallet network shows for the user; may be empty.
+    /// Identity number of the user on the wallet network, as text.
     #[prost(string, tag = "3")]
     pub network_identity_number: ::prost::alloc::string::String,
-    /// Name to show.
+    /// Full name of the user.
     #[prost(string, tag = "4")]
     pub full_name: ::prost::alloc::string::String,
-    /// Picture to show.
+    /// URL of the user's avatar.
     #[prost(string, tag = "5")]
     pub avatar_url: ::prost::alloc::string::String,
-    /// When the user was first seen.
+    /// A time.
     #[prost(message, optional, tag = "6")]
     pub created_at: ::core::option::Option<::prost_types::Timestamp>,
 }
@@ -67,25 +67,25 @@ pub struct Site {
     /// Number of the site.
     #[prost(int64, tag = "1")]
     pub id: i64,
-    /// Number of the user who owns the site. An integer here, a string in a comment.
+    /// Number of a user. An integer here, a string in a comment.
     #[prost(int64, tag = "2")]
     pub user_id: i64,
-    /// Where the site's pages are served.
+    /// URLs: the origins of the site.
     #[prost(string, repeated, tag = "3")]
     pub origins: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-    /// Name to show.
+    /// Name of the site.
     #[prost(string, tag = "4")]
     pub name: ::prost::alloc::string::String,
-    /// Whether comments are also kept in permanent storage.
+    /// Whether permanent storage is used.
     #[prost(bool, tag = "5")]
     pub use_permanent_storage: bool,
-    /// How the site rewards comments, as a number.
+    /// The reward strategy, as a number. What it means is not shown.
     #[prost(int64, tag = "6")]
     pub reward_strategy: i64,
-    /// When the site was added.
+    /// A time.
     #[prost(message, optional, tag = "7")]
     pub created_at: ::core::option::Option<::prost_types::Timestamp>,
-    /// When the site last changed.
+    /// A time.
     #[prost(message, optional, tag = "8")]
     pub updated_at: ::core::option::Option<::prost_types::Timestamp>,
 }
@@ -102,7 +102,7 @@ pub struct CreateCommentRequest {
     /// Number of the site.
     #[prost(int64, optional, tag = "1")]
     pub site_id: ::core::option::Option<i64>,
-    /// Slug that chooses the site.
+    /// The site by slug. What the slug names is not stated.
     #[prost(string, optional, tag = "2")]
     pub slug: ::core::option::Option<::prost::alloc::string::String>,
     /// What to write.
@@ -118,16 +118,16 @@ pub struct Creator {
     /// Id of the user on the wallet network.
     #[prost(string, tag = "2")]
     pub network_user_id: ::prost::alloc::string::String,
-    /// Number that the wallet network shows for the user; may be empty.
+    /// Identity number of the user on the wallet network, as text.
     #[prost(string, tag = "3")]
     pub network_identity_number: ::prost::alloc::string::String,
-    /// Name to show.
+    /// Full name of the user.
     #[prost(string, tag = "4")]
     pub full_name: ::prost::alloc::string::String,
-    /// Picture to show.
+    /// URL of the user's avatar.
     #[prost(string, tag = "5")]
     pub avatar_url: ::prost::alloc::string::String,
-    /// When the user was first seen.
+    /// A time.
     #[prost(message, optional, tag = "6")]
     pub created_at: ::core::option::Option<::prost_types::Timestamp>,
 }
@@ -137,7 +137,7 @@ pub struct Comment {
     /// Number of the comment.
     #[prost(int64, tag = "1")]
     pub id: i64,
-    /// Number of the user who wrote it, as text. An integer in a site and an airdrop.
+    /// Number of the user, as text. An integer in a site and an airdrop.
     #[prost(string, tag = "2")]
     pub user_id: ::prost::alloc::string::String,
     /// Number of the site it stands on.
@@ -152,22 +152,22 @@ pub struct Comment {
     /// How many replies it has.
     #[prost(int64, tag = "6")]
     pub reply_count: i64,
-    /// Transaction that put it into permanent storage.
+    /// Hash of a storage transaction. When it is set is not shown.
     #[prost(string, tag = "7")]
     pub storage_tx_hash: ::prost::alloc::string::String,
     /// What was written.
     #[prost(string, tag = "8")]
     pub content: ::prost::alloc::string::String,
-    /// When it was written.
+    /// A time.
     #[prost(message, optional, tag = "9")]
     pub created_at: ::core::option::Option<::prost_types::Timestamp>,
-    /// When it last changed.
+    /// A time.
     #[prost(message, optional, tag = "10")]
     pub updated_at: ::core::option::Option<::prost_types::Timestamp>,
-    /// Who wrote it.
+    /// The user who created it.
     #[prost(message, optional, tag = "11")]
     pub creator: ::core::option::Option<Creator>,
-    /// What it was rewarded with.
+    /// Its rewards.
     #[prost(bytes = "vec", repeated, tag = "12")]
     pub rewards: ::prost::alloc::vec::Vec<::prost::alloc::vec::Vec<u8>>,
 }
@@ -184,7 +184,7 @@ pub struct ListCommentsRequest {
     /// Number of the site.
     #[prost(int64, optional, tag = "1")]
     pub site_id: ::core::option::Option<i64>,
-    /// Slug that chooses the site.
+    /// The site by slug. What the slug names is not stated.
     #[prost(string, optional, tag = "2")]
     pub slug: ::core::option::Option<::prost::alloc::string::String>,
     /// How many comments at most.
@@ -203,7 +203,7 @@ pub struct ListCommentsResponse {
     /// The comments of this page.
     #[prost(message, repeated, tag = "1")]
     pub comments: ::prost::alloc::vec::Vec<Comment>,
-    /// How many comments there are.
+    /// A total, as a number.
     #[prost(int64, tag = "2")]
     pub total: i64,
 }
@@ -227,7 +227,7 @@ pub struct FavorCommentRequest {
     /// Number of the site.
     #[prost(int64, optional, tag = "1")]
     pub site_id: ::core::option::Option<i64>,
-    /// Slug that chooses the site.
+    /// The site by slug. What the slug names is not stated.
     #[prost(string, optional, tag = "2")]
     pub slug: ::core::option::Option<::prost::alloc::string::String>,
     /// Comment to favor.
@@ -247,7 +247,7 @@ pub struct UnfavorCommentRequest {
     /// Number of the site.
     #[prost(int64, optional, tag = "1")]
     pub site_id: ::core::option::Option<i64>,
-    /// Slug that chooses the site.
+    /// The site by slug. What the slug names is not stated.
     #[prost(string, optional, tag = "2")]
     pub slug: ::core::option::Option<::prost::alloc::string::String>,
     /// Comment to take the favorite from.
@@ -277,7 +277,7 @@ pub struct Reply {
     /// Number of the reply.
     #[prost(int64, tag = "1")]
     pub id: i64,
-    /// Number of the user who wrote it, as text.
+    /// Number of the user, as text.
     #[prost(string, tag = "2")]
     pub user_id: ::prost::alloc::string::String,
     /// Number of the comment it answers, as text.
@@ -286,13 +286,13 @@ pub struct Reply {
     /// What was written.
     #[prost(string, tag = "4")]
     pub content: ::prost::alloc::string::String,
-    /// When it was written.
+    /// A time.
     #[prost(message, optional, tag = "5")]
     pub created_at: ::core::option::Option<::prost_types::Timestamp>,
-    /// When it last changed.
+    /// A time.
     #[prost(message, optional, tag = "6")]
     pub updated_at: ::core::option::Option<::prost_types::Timestamp>,
-    /// Who wrote it.
+    /// The user who created it.
     #[prost(message, optional, tag = "7")]
     pub creator: ::core::option::Option<Creator>,
 }
@@ -322,7 +322,7 @@ pub struct ListRepliesResponse {
     /// The replies of this page.
     #[prost(message, repeated, tag = "1")]
     pub replies: ::prost::alloc::vec::Vec<Reply>,
-    /// How many replies there are.
+    /// A total, as a number.
     #[prost(int64, tag = "2")]
     pub total: i64,
 }
@@ -393,7 +393,7 @@ pub struct Airdrop {
     /// Id of the airdrop.
     #[prost(string, tag = "2")]
     pub uuid: ::prost::alloc::string::String,
-    /// Number of the user who gives. An integer here, a string in a comment.
+    /// Number of a user. An integer here, a string in a comment.
     #[prost(int64, tag = "3")]
     pub user_id: i64,
     /// The type that was asked for. The request calls it `airdrop_type`.
@@ -408,31 +408,31 @@ pub struct Airdrop {
     /// Memo of the transaction.
     #[prost(string, tag = "12")]
     pub memo: ::prost::alloc::string::String,
-    /// How far the airdrop is, as a number.
+    /// The status, as a number.
     #[prost(int64, tag = "13")]
     pub status: i64,
     /// Number of the site.
     #[prost(int64, tag = "4")]
     pub site_id: i64,
-    /// Page of the site; may be empty.
+    /// Page of the site.
     #[prost(string, tag = "5")]
     pub slug: ::prost::alloc::string::String,
     /// The user or the comment that receives.
     #[prost(int64, tag = "6")]
     pub opponent_id: i64,
-    /// Strategy that chooses the comments; may be empty.
+    /// Name of the strategy.
     #[prost(string, tag = "8")]
     pub strategy_name: ::prost::alloc::string::String,
     /// Parameters of the strategy.
     #[prost(bytes = "vec", tag = "9")]
     pub strategy_params: ::prost::alloc::vec::Vec<u8>,
-    /// When it was asked for.
+    /// A time.
     #[prost(message, optional, tag = "14")]
     pub created_at: ::core::option::Option<::prost_types::Timestamp>,
-    /// When it last changed.
+    /// A time.
     #[prost(message, optional, tag = "15")]
     pub updated_at: ::core::option::Option<::prost_types::Timestamp>,
-    /// When it was deleted, if it was.
+    /// A time, or null.
     #[prost(message, optional, tag = "16")]
     pub deleted_at: ::core::option::Option<::prost_types::Timestamp>,
     /// Code to pay with, as `{payment_url}/code/<payment_code>`.

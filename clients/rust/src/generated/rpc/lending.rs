@@ -84,10 +84,10 @@ pub struct Market {
     /// State of the market, as a number.
     #[prost(int32, tag = "27")]
     pub status: i32,
-    /// A time with its offset from UTC.
+    /// A time.
     #[prost(message, optional, tag = "28")]
     pub created_at: ::core::option::Option<::prost_types::Timestamp>,
-    /// A time with its offset from UTC.
+    /// A time.
     #[prost(message, optional, tag = "29")]
     pub updated_at: ::core::option::Option<::prost_types::Timestamp>,
     /// Meaning and bounds are not shown.
@@ -205,7 +205,7 @@ pub struct Transaction {
     /// Details of the action.
     #[prost(bytes = "vec", tag = "9")]
     pub data: ::prost::alloc::vec::Vec<u8>,
-    /// A time with its offset from UTC.
+    /// A time.
     #[prost(message, optional, tag = "10")]
     pub created_at: ::core::option::Option<::prost_types::Timestamp>,
 }

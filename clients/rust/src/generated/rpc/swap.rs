@@ -261,7 +261,7 @@ pub struct Order {
     /// User id.
     #[prost(string, tag = "3")]
     pub user_id: ::prost::alloc::string::String,
-    /// How far it is: `Trading`, `Rejected` or `Done`.
+    /// `Trading`, `Rejected` or `Done`.
     #[prost(string, tag = "4")]
     pub state: ::prost::alloc::string::String,
     /// Asset id.
@@ -439,16 +439,16 @@ pub struct CreateActionRequest {
     /// Action protocol data, in plain text.
     #[prost(string, tag = "1")]
     pub action: ::prost::alloc::string::String,
-    /// Amount to pay.
+    /// An amount, optional. With `asset_id` it makes a payment code.
     #[prost(string, optional, tag = "2")]
     pub amount: ::core::option::Option<::prost::alloc::string::String>,
-    /// Asset to pay.
+    /// An asset id, optional. With `amount` it makes a payment code.
     #[prost(string, optional, tag = "3")]
     pub asset_id: ::core::option::Option<::prost::alloc::string::String>,
     /// The broker; absent or empty means the default one.
     #[prost(string, optional, tag = "4")]
     pub broker_id: ::core::option::Option<::prost::alloc::string::String>,
-    /// Id that the client chooses.
+    /// A UUID, optional. What it does is not stated.
     #[prost(string, optional, tag = "5")]
     pub trace_id: ::core::option::Option<::prost::alloc::string::String>,
 }
@@ -461,7 +461,7 @@ pub struct CreateActionResponse {
     /// Payment code for the wallet. Only with both `amount` and `asset_id`.
     #[prost(string, optional, tag = "2")]
     pub code: ::core::option::Option<::prost::alloc::string::String>,
-    /// Text that goes with the code. Only with both `amount` and `asset_id`.
+    /// Code URL. Only with both `amount` and `asset_id`.
     #[prost(string, optional, tag = "3")]
     pub code_url: ::core::option::Option<::prost::alloc::string::String>,
     /// A UUID.

@@ -2,6 +2,8 @@ package walletservices;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -18,6 +20,7 @@ import com.fasterxml.jackson.databind.util.StdConverter;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** JSON of the services: decimals are text with all of their digits, numbers are never floating. */
 final class Json {
@@ -32,6 +35,11 @@ final class Json {
           .addSerializer(BigDecimal.class, new PlainText())
           .addDeserializer(BigDecimal.class, new StdDelegatingDeserializer<>(new Bounded())))
       .build();
+
+  static {
+    // Some services send null for an empty list.
+    MAPPER.configOverride(List.class).setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
+  }
 
   private Json() {}
 

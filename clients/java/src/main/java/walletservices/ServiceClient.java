@@ -161,11 +161,14 @@ public abstract class ServiceClient {
   }
 
   private <T> T read(Operation<T> operation, String call, byte[] answer, Pages.Shape shape) {
-    var mayBeNull = !(operation.result().getType() instanceof Class<?> type && Model.class.isAssignableFrom(type));
+    var type = Json.MAPPER.constructType(operation.result().getType());
     try {
       T value = shape == null ? Json.MAPPER.readValue(answer, operation.result()) : page(operation, call, answer, shape);
-      if (value == null && !mayBeNull) throw new EOFException();
-      return value;
+      if (value != null) return value;
+      // Null is an empty list; nothing at all is none.
+      if (type.isCollectionLikeType() && answer.length > 0) return Json.MAPPER.readValue("[]", operation.result());
+      if (type.isCollectionLikeType() || type.isTypeOrSubTypeOf(Model.class)) throw new EOFException();
+      return null;
     } catch (IOException error) {
       // Without the cause, which may repeat what is private.
       var why = error.getClass().getSimpleName();

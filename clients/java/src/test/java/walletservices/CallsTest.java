@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import walletservices.CallException.Reason;
 import walletservices.comment.Comment;
+import walletservices.lending.Lending;
 import walletservices.lending.model.Action;
 import walletservices.lending.model.Market;
 import walletservices.lending.model.Transaction;
@@ -88,7 +89,7 @@ final class CallsTest {
     answers.add(new Answer(503, "", "0"));
     answers(429, "");
     answers(200, "{\"ts\": 1, \"data\": null}");
-    assertEquals(null, quick().listMarketStats().getData());
+    assertEquals(List.of(), quick().listMarketStats().getData());
     assertEquals(3, requests.size());
     answers.clear();
     answers(503, "");
@@ -147,6 +148,17 @@ final class CallsTest {
       var error = assertThrows(CallException.class, () -> quick().listPairs());
       assertEquals(Reason.MALFORMED, error.getReason());
     }
+  }
+
+  @Test
+  void nullIsAnEmptyList() {
+    answers(200, "null");
+    answers(200, "");
+    answers(200, "{\"data\": null}");
+    var lending = Lending.builder(url).build();
+    assertEquals(List.of(), lending.listTransactions());
+    assertThrows(CallException.class, () -> lending.listTransactions());
+    assertEquals(List.of(), lending.listMarkets().getData());
   }
 
   @Test

@@ -10,7 +10,7 @@ import walletservices.Operation;
 import walletservices.ServiceClient;
 import walletservices.TokenSource;
 
-/** A help desk for applications: full-text search over their records, and talks with a bot. */
+/** Plain-text indexes of applications, searched by keywords, and conversations with a configured bot. */
 public final class Assistant extends ServiceClient {
   private Assistant(Builder builder) {
     super(builder);
@@ -182,7 +182,7 @@ public final class Assistant extends ServiceClient {
   public static final class SearchIndexesQuery {
     private final Map<String, Object> inputs = new HashMap<>();
 
-    /** How many hits at most. */
+    /** How many hits at most: 16 if left out. The maximum is 128. */
     public SearchIndexesQuery n(long value) {
       inputs.put("n", value);
       return this;

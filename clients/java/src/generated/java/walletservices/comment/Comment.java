@@ -98,7 +98,7 @@ public final class Comment extends ServiceClient {
       return this;
     }
 
-    /** Slug that chooses the site. */
+    /** The site by slug. What the slug names is not stated. */
     public ListCommentsQuery xCommentSiteSlug(String value) {
       inputs.put("X-COMMENT-SITE-SLUG", value);
       return this;
@@ -110,7 +110,7 @@ public final class Comment extends ServiceClient {
       return this;
     }
 
-    /** Slug that chooses the site, where no header does. */
+    /** The site by slug, where no header chooses it. What the slug names is not stated. */
     public ListCommentsQuery slug(String value) {
       inputs.put("slug", value);
       return this;
@@ -179,7 +179,7 @@ public final class Comment extends ServiceClient {
       return this;
     }
 
-    /** Slug that chooses the site. */
+    /** The site by slug. What the slug names is not stated. */
     public CreateCommentQuery xCommentSiteSlug(String value) {
       inputs.put("X-COMMENT-SITE-SLUG", value);
       return this;
@@ -191,7 +191,7 @@ public final class Comment extends ServiceClient {
       return this;
     }
 
-    /** Slug that chooses the site, where no header does. */
+    /** The site by slug, where no header chooses it. What the slug names is not stated. */
     public CreateCommentQuery slug(String value) {
       inputs.put("slug", value);
       return this;
@@ -244,7 +244,7 @@ public final class Comment extends ServiceClient {
       return this;
     }
 
-    /** Slug that chooses the site. */
+    /** The site by slug. What the slug names is not stated. */
     public FavorCommentQuery xCommentSiteSlug(String value) {
       inputs.put("X-COMMENT-SITE-SLUG", value);
       return this;
@@ -256,7 +256,7 @@ public final class Comment extends ServiceClient {
       return this;
     }
 
-    /** Slug that chooses the site, where no header does. */
+    /** The site by slug, where no header chooses it. What the slug names is not stated. */
     public FavorCommentQuery slug(String value) {
       inputs.put("slug", value);
       return this;
@@ -363,7 +363,7 @@ public final class Comment extends ServiceClient {
       return this;
     }
 
-    /** Slug that chooses the site. */
+    /** The site by slug. What the slug names is not stated. */
     public UnfavorCommentQuery xCommentSiteSlug(String value) {
       inputs.put("X-COMMENT-SITE-SLUG", value);
       return this;
@@ -375,7 +375,7 @@ public final class Comment extends ServiceClient {
       return this;
     }
 
-    /** Slug that chooses the site, where no header does. */
+    /** The site by slug, where no header chooses it. What the slug names is not stated. */
     public UnfavorCommentQuery slug(String value) {
       inputs.put("slug", value);
       return this;

@@ -39,7 +39,7 @@ public final class App extends walletservices.Model {
     return this;
   }
 
-  /** When the application was registered. */
+  /** A time, in a form that is not stated. */
   public Object getCreatedAt() {
     return createdAt;
   }
@@ -50,7 +50,7 @@ public final class App extends walletservices.Model {
     return this;
   }
 
-  /** When the application last changed. */
+  /** A time, in a form that is not stated. */
   public Object getUpdatedAt() {
     return updatedAt;
   }

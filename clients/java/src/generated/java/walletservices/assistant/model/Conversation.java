@@ -3,7 +3,7 @@ package walletservices.assistant.model;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** A conversation between a person and a bot. Deleted when it is not updated before `expired_at`. */
+/** A conversation with a bot. Deleted when it is not updated before `expired_at`. */
 public final class Conversation extends walletservices.Model {
   @JsonProperty("id")
   private String id;
@@ -59,7 +59,7 @@ public final class Conversation extends walletservices.Model {
     return this;
   }
 
-  /** Whom the application is asking for. */
+  /** Identity of the user, as text. */
   public String getUserIdentity() {
     return userIdentity;
   }
@@ -92,7 +92,7 @@ public final class Conversation extends walletservices.Model {
     return this;
   }
 
-  /** Language of the conversation. */
+  /** Language, as text. */
   public String getLang() {
     return lang;
   }

@@ -25,7 +25,7 @@ public final class ConversationRequest extends walletservices.Model {
     return this;
   }
 
-  /** Whom the application is asking for; its own name for that person. */
+  /** Identity of the user, as text. */
   public String getUserIdentity() {
     return userIdentity;
   }
@@ -36,7 +36,7 @@ public final class ConversationRequest extends walletservices.Model {
     return this;
   }
 
-  /** Language of the conversation. */
+  /** Language, as text. */
   public String getLang() {
     return lang;
   }

@@ -97,7 +97,7 @@ public final class HistoryTurn extends walletservices.Model {
     return this;
   }
 
-  /** Whom the application is asking for. */
+  /** Identity of the user, as text. */
   public String getUserIdentity() {
     return userIdentity;
   }
@@ -196,7 +196,7 @@ public final class HistoryTurn extends walletservices.Model {
     return this;
   }
 
-  /** When the turn was posted. */
+  /** A time. */
   public String getCreatedAt() {
     return createdAt;
   }
@@ -207,7 +207,7 @@ public final class HistoryTurn extends walletservices.Model {
     return this;
   }
 
-  /** When the turn last changed. */
+  /** A time. */
   public String getUpdatedAt() {
     return updatedAt;
   }

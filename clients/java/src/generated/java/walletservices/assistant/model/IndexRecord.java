@@ -17,7 +17,7 @@ public final class IndexRecord extends walletservices.Model {
   @JsonProperty("properties")
   private String properties;
 
-  /** Id that the application gives the record; any characters. */
+  /** Id of the record. */
   public String getObjectId() {
     return objectId;
   }
@@ -50,7 +50,7 @@ public final class IndexRecord extends walletservices.Model {
     return this;
   }
 
-  /** Whatever the application keeps beside the text, often JSON as text. */
+  /** Optional; may hold JSON as text. */
   public String getProperties() {
     return properties;
   }

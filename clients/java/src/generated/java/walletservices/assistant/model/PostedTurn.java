@@ -111,7 +111,7 @@ public final class PostedTurn extends walletservices.Model {
     return this;
   }
 
-  /** Whom the application is asking for. */
+  /** Identity of the user, as text. */
   public String getUserIdentity() {
     return userIdentity;
   }
@@ -210,7 +210,7 @@ public final class PostedTurn extends walletservices.Model {
     return this;
   }
 
-  /** When the turn was posted. */
+  /** A time. */
   public String getCreatedAt() {
     return createdAt;
   }
@@ -221,7 +221,7 @@ public final class PostedTurn extends walletservices.Model {
     return this;
   }
 
-  /** When the turn last changed. */
+  /** A time. */
   public String getUpdatedAt() {
     return updatedAt;
   }

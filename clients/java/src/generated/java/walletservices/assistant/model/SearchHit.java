@@ -23,7 +23,7 @@ public final class SearchHit extends walletservices.Model {
   @JsonProperty("score")
   private Double score;
 
-  /** Id that the application gives the record; any characters. */
+  /** Id of the record. */
   public String getObjectId() {
     return objectId;
   }
@@ -56,7 +56,7 @@ public final class SearchHit extends walletservices.Model {
     return this;
   }
 
-  /** Whatever the application keeps beside the text, often JSON as text. */
+  /** Optional; may hold JSON as text. */
   public String getProperties() {
     return properties;
   }
@@ -67,7 +67,7 @@ public final class SearchHit extends walletservices.Model {
     return this;
   }
 
-  /** When the record was indexed, in seconds since the epoch. A number here; a turn's `created_at` is text. */
+  /** A time, in seconds since the epoch. A number here; a turn's `created_at` is text. */
   public Long getCreatedAt() {
     return createdAt;
   }
@@ -78,7 +78,7 @@ public final class SearchHit extends walletservices.Model {
     return this;
   }
 
-  /** How well the record fits the keywords. */
+  /** The score, a number. Its range, and whether more is better, is not stated. */
   public Double getScore() {
     return score;
   }

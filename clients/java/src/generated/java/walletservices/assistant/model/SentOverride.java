@@ -17,7 +17,7 @@ public final class SentOverride extends walletservices.Model {
   @JsonProperty("boundary_prompt")
   private String boundaryPrompt;
 
-  /** How freely the model answers. 0 is a value like any other. */
+  /** Temperature. 0 is a valid value. */
   public Double getTemperature() {
     return temperature;
   }
@@ -39,7 +39,7 @@ public final class SentOverride extends walletservices.Model {
     return this;
   }
 
-  /** A prompt in place of the bot's. */
+  /** Custom prompt. */
   public String getPrompt() {
     return prompt;
   }
@@ -50,7 +50,7 @@ public final class SentOverride extends walletservices.Model {
     return this;
   }
 
-  /** A boundary prompt in place of the bot's. The empty string is a value like any other. */
+  /** Boundary prompt. The empty string is a valid value. */
   public String getBoundaryPrompt() {
     return boundaryPrompt;
   }

@@ -3,7 +3,7 @@ package walletservices.assistant.model;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** What a person says in a turn. */
+/** The message of a turn, and the bot settings that it replaces. */
 public final class TurnRequest extends walletservices.Model {
   @JsonProperty("content")
   private String content;

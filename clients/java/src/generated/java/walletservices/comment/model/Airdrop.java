@@ -78,7 +78,7 @@ public final class Airdrop extends walletservices.Model {
     return this;
   }
 
-  /** Number of the user who gives. An integer here, a string in a comment. */
+  /** Number of a user. An integer here, a string in a comment. */
   public Long getUserId() {
     return userId;
   }
@@ -133,7 +133,7 @@ public final class Airdrop extends walletservices.Model {
     return this;
   }
 
-  /** How far the airdrop is, as a number. */
+  /** The status, as a number. */
   public Long getStatus() {
     return status;
   }
@@ -155,7 +155,7 @@ public final class Airdrop extends walletservices.Model {
     return this;
   }
 
-  /** Page of the site; may be empty. */
+  /** Page of the site. */
   public String getSlug() {
     return slug;
   }
@@ -177,7 +177,7 @@ public final class Airdrop extends walletservices.Model {
     return this;
   }
 
-  /** Strategy that chooses the comments; may be empty. */
+  /** Name of the strategy. */
   public String getStrategyName() {
     return strategyName;
   }
@@ -199,7 +199,7 @@ public final class Airdrop extends walletservices.Model {
     return this;
   }
 
-  /** When it was asked for. */
+  /** A time. */
   public String getCreatedAt() {
     return createdAt;
   }
@@ -210,7 +210,7 @@ public final class Airdrop extends walletservices.Model {
     return this;
   }
 
-  /** When it last changed. */
+  /** A time. */
   public String getUpdatedAt() {
     return updatedAt;
   }
@@ -221,7 +221,7 @@ public final class Airdrop extends walletservices.Model {
     return this;
   }
 
-  /** When it was deleted, if it was. */
+  /** A time, or null. */
   public String getDeletedAt() {
     return deletedAt;
   }

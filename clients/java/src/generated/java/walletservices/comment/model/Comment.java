@@ -52,7 +52,7 @@ public final class Comment extends walletservices.Model {
     return this;
   }
 
-  /** Number of the user who wrote it, as text. An integer in a site and an airdrop. */
+  /** Number of the user, as text. An integer in a site and an airdrop. */
   public String getUserId() {
     return userId;
   }
@@ -107,7 +107,7 @@ public final class Comment extends walletservices.Model {
     return this;
   }
 
-  /** Transaction that put it into permanent storage. */
+  /** Hash of a storage transaction. When it is set is not shown. */
   public String getStorageTxHash() {
     return storageTxHash;
   }
@@ -129,7 +129,7 @@ public final class Comment extends walletservices.Model {
     return this;
   }
 
-  /** When it was written. */
+  /** A time. */
   public String getCreatedAt() {
     return createdAt;
   }
@@ -140,7 +140,7 @@ public final class Comment extends walletservices.Model {
     return this;
   }
 
-  /** When it last changed. */
+  /** A time. */
   public String getUpdatedAt() {
     return updatedAt;
   }
@@ -151,7 +151,7 @@ public final class Comment extends walletservices.Model {
     return this;
   }
 
-  /** Who wrote it. */
+  /** The user who created it. */
   public Creator getCreator() {
     return creator;
   }
@@ -162,7 +162,7 @@ public final class Comment extends walletservices.Model {
     return this;
   }
 
-  /** What it was rewarded with. */
+  /** Its rewards. */
   public java.util.List<Object> getRewards() {
     return rewards;
   }

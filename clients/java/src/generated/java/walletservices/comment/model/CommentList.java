@@ -22,7 +22,7 @@ public final class CommentList extends walletservices.Model {
     return this;
   }
 
-  /** How many comments there are. */
+  /** A total, as a number. */
   public Long getTotal() {
     return total;
   }

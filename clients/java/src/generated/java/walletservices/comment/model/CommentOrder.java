@@ -4,7 +4,7 @@ package walletservices.comment.model;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.List;
 
-/** How a list of comments is ordered. - created_at: By time. - created_at_asc: By time, the oldest first. - favor_count: By number of favorites. */
+/** How a list of comments is ordered. - created_at: By time of creation. Which way is not stated. - created_at_asc: By time of creation, ascending. - favor_count: By number of favorites. */
 public final class CommentOrder extends walletservices.OpenValue<String> {
 
   /** {@code "created_at"}. */

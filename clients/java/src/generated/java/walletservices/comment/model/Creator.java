@@ -45,7 +45,7 @@ public final class Creator extends walletservices.Model {
     return this;
   }
 
-  /** Number that the wallet network shows for the user; may be empty. */
+  /** Identity number of the user on the wallet network, as text. */
   public String getNetworkIdentityNumber() {
     return networkIdentityNumber;
   }
@@ -56,7 +56,7 @@ public final class Creator extends walletservices.Model {
     return this;
   }
 
-  /** Name to show. */
+  /** Full name of the user. */
   public String getFullName() {
     return fullName;
   }
@@ -67,7 +67,7 @@ public final class Creator extends walletservices.Model {
     return this;
   }
 
-  /** Picture to show. */
+  /** URL of the user's avatar. */
   public String getAvatarUrl() {
     return avatarUrl;
   }
@@ -78,7 +78,7 @@ public final class Creator extends walletservices.Model {
     return this;
   }
 
-  /** When the user was first seen. */
+  /** A time. */
   public String getCreatedAt() {
     return createdAt;
   }

@@ -37,7 +37,7 @@ public final class Reply extends walletservices.Model {
     return this;
   }
 
-  /** Number of the user who wrote it, as text. */
+  /** Number of the user, as text. */
   public String getUserId() {
     return userId;
   }
@@ -70,7 +70,7 @@ public final class Reply extends walletservices.Model {
     return this;
   }
 
-  /** When it was written. */
+  /** A time. */
   public String getCreatedAt() {
     return createdAt;
   }
@@ -81,7 +81,7 @@ public final class Reply extends walletservices.Model {
     return this;
   }
 
-  /** When it last changed. */
+  /** A time. */
   public String getUpdatedAt() {
     return updatedAt;
   }
@@ -92,7 +92,7 @@ public final class Reply extends walletservices.Model {
     return this;
   }
 
-  /** Who wrote it. */
+  /** The user who created it. */
   public Creator getCreator() {
     return creator;
   }

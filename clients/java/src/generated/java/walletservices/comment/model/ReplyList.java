@@ -22,7 +22,7 @@ public final class ReplyList extends walletservices.Model {
     return this;
   }
 
-  /** How many replies there are. */
+  /** A total, as a number. */
   public Long getTotal() {
     return total;
   }

@@ -40,7 +40,7 @@ public final class Site extends walletservices.Model {
     return this;
   }
 
-  /** Number of the user who owns the site. An integer here, a string in a comment. */
+  /** Number of a user. An integer here, a string in a comment. */
   public Long getUserId() {
     return userId;
   }
@@ -51,7 +51,7 @@ public final class Site extends walletservices.Model {
     return this;
   }
 
-  /** Where the site's pages are served. */
+  /** URLs: the origins of the site. */
   public java.util.List<String> getOrigins() {
     return origins;
   }
@@ -62,7 +62,7 @@ public final class Site extends walletservices.Model {
     return this;
   }
 
-  /** Name to show. */
+  /** Name of the site. */
   public String getName() {
     return name;
   }
@@ -73,7 +73,7 @@ public final class Site extends walletservices.Model {
     return this;
   }
 
-  /** Whether comments are also kept in permanent storage. */
+  /** Whether permanent storage is used. */
   public Boolean getUsePermanentStorage() {
     return usePermanentStorage;
   }
@@ -84,7 +84,7 @@ public final class Site extends walletservices.Model {
     return this;
   }
 
-  /** How the site rewards comments, as a number. */
+  /** The reward strategy, as a number. What it means is not shown. */
   public Long getRewardStrategy() {
     return rewardStrategy;
   }
@@ -95,7 +95,7 @@ public final class Site extends walletservices.Model {
     return this;
   }
 
-  /** When the site was added. */
+  /** A time. */
   public String getCreatedAt() {
     return createdAt;
   }
@@ -106,7 +106,7 @@ public final class Site extends walletservices.Model {
     return this;
   }
 
-  /** When the site last changed. */
+  /** A time. */
   public String getUpdatedAt() {
     return updatedAt;
   }

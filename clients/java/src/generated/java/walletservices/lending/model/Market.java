@@ -404,7 +404,7 @@ public final class Market extends walletservices.Model {
     return this;
   }
 
-  /** A time with its offset from UTC. */
+  /** A time. */
   public String getCreatedAt() {
     return createdAt;
   }
@@ -415,7 +415,7 @@ public final class Market extends walletservices.Model {
     return this;
   }
 
-  /** A time with its offset from UTC. */
+  /** A time. */
   public String getUpdatedAt() {
     return updatedAt;
   }

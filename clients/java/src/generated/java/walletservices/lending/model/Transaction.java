@@ -137,7 +137,7 @@ public final class Transaction extends walletservices.Model {
     return this;
   }
 
-  /** A time with its offset from UTC. */
+  /** A time. */
   public String getCreatedAt() {
     return createdAt;
   }

@@ -3,7 +3,7 @@ package walletservices.swap.model;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** A transfer action, ready to be paid. */
+/** An encrypted transfer action, with a payment code where one was asked for. */
 public final class Action extends walletservices.Model {
   @JsonProperty("action")
   private String action;
@@ -39,7 +39,7 @@ public final class Action extends walletservices.Model {
     return this;
   }
 
-  /** Text that goes with the code. Only with both `amount` and `asset_id`. */
+  /** Code URL. Only with both `amount` and `asset_id`. */
   public String getCodeUrl() {
     return codeUrl;
   }

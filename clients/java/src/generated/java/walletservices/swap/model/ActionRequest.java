@@ -31,7 +31,7 @@ public final class ActionRequest extends walletservices.Model {
     return this;
   }
 
-  /** Amount to pay. */
+  /** An amount, optional. With `asset_id` it makes a payment code. */
   public String getAmount() {
     return amount;
   }
@@ -42,7 +42,7 @@ public final class ActionRequest extends walletservices.Model {
     return this;
   }
 
-  /** Asset to pay. */
+  /** An asset id, optional. With `amount` it makes a payment code. */
   public String getAssetId() {
     return assetId;
   }
@@ -64,7 +64,7 @@ public final class ActionRequest extends walletservices.Model {
     return this;
   }
 
-  /** Id that the client chooses. */
+  /** A UUID, optional. What it does is not stated. */
   public String getTraceId() {
     return traceId;
   }

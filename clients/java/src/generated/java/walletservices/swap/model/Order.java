@@ -74,7 +74,7 @@ public final class Order extends walletservices.Model {
     return this;
   }
 
-  /** How far it is: `Trading`, `Rejected` or `Done`. */
+  /** `Trading`, `Rejected` or `Done`. */
   public OrderState getState() {
     return state;
   }
