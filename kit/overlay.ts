@@ -1,4 +1,4 @@
-/** OpenAPI Overlays (1.0 and 1.1): changes to a document that stand in a file of their own. */
+/** OpenAPI Overlays (1.0 and 1.1): changes to a document, in a file of their own. */
 
 import { JSONPathError, query } from 'json-p3';
 import { messageOf, UsageError } from './errors.ts';

@@ -3,6 +3,7 @@
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import type { Declaration } from '../model/document/behaviour.ts';
 import type { Exchange } from '../model/exchange.ts';
+import type { JsonObject } from '../model/values/json.ts';
 import type { CheckContext, SuiteContext } from './context.ts';
 import type { Judgement } from './judgement.ts';
 import type { Mutant } from './mutant.ts';
@@ -41,6 +42,19 @@ export interface Passing {
 /** Judges what passes by, each exchange beside those before it. What it remembers is bounded. */
 export type Follower = (passing: Passing, report: ReportAspect) => void;
 
+/** What is known of an API before anything of a family is declared: its document, and successful answers of it. */
+export interface Observed {
+  readonly api: ApiModel;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** A declaration that may hold: the members of its short form, without the family, and the operation that it is on. */
+export interface Candidate {
+  /** The operationId; null for the whole service. */
+  readonly operation: string | null;
+  readonly members: JsonObject;
+}
+
 /**
  * A kind of behaviour that can be declared. Its folder holds the check, the faulty servers that prove the check for
  * every use, and a test that judges recorded traces.
@@ -64,6 +78,12 @@ export interface Family<Declared extends Declaration = Declaration> {
    * show together if no write in between explains it.
    */
   readonly follow?: (declared: Declared, suite: SuiteContext) => Follower;
+  /**
+   * What could be declared of an API, by its document and what it answered so far; `npm run propose` tries each with
+   * `check`. A short, pure function; too many are better than too few, as long as `mutants` can refute each. Absent: only
+   * a person can know.
+   */
+  readonly candidates?: (observed: Observed) => readonly Candidate[];
   /** Servers that violate the declaration. No correct server may be able to behave like one of them. */
   readonly mutants: (declared: Declared, at: At) => readonly Mutant[];
 }

@@ -32,6 +32,11 @@ export function familyOf({ family }: Pick<Declaration, 'family'>): Family | unde
   return families.get(family);
 }
 
+/** The names of all families. */
+export function familyNames(): readonly string[] {
+  return [...families.keys()];
+}
+
 /** The operation, or schema, and what distinguishes several declarations of a family there. */
 export function useOf({ family, operation, schema, rules }: Declaration): string {
   const [first] = rules;

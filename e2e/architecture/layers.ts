@@ -21,6 +21,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'mutation/derived',
     'testing',
     'mutation/command',
+    'propose',
   ],
   checks: ['shared', 'lending', 'comment', 'swap', 'vault', 'assistant', 'targets', 'testing'],
 };

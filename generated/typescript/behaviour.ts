@@ -28,6 +28,8 @@ export interface components {
         readonly level: "must" | "should" | "observe";
         /** @description Without `rules`: where this is said. Default: the title of the document. */
         readonly source: string;
+        /** @description Without `rules`: aspects that are not demanded. */
+        readonly omit: readonly string[];
         readonly declaration: unknown;
         /** @description Where the list of the answer is. No rule follows; the other families of lists lean on it. */
         readonly list: {
@@ -42,6 +44,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description The list comes page by page, each asked for with the cursor of the one before. Aspects: first, continues, more, total. */
         readonly "paged-by-cursor": {
@@ -62,6 +65,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description The list comes page by page, each asked for with the number of items before it. Aspects: continues, total. */
         readonly "paged-by-offset": {
@@ -78,6 +82,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description The list comes page by page, each asked for with its number; whether the first is 0 or 1 is left open. Aspects: continues, total. */
         readonly "paged-by-page": {
@@ -94,6 +99,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description The answer holds at most so many items, and as many as it can. Aspects: at-most, filled, default, maximum. */
         readonly limited: {
@@ -108,6 +114,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description The order of the list. Its aspect is named after the member, or after the value of `when`. */
         readonly sorted: {
@@ -130,6 +137,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description Where values for parameters of the operation, or members of its body, are found: the items of `list`, or what `read` reads. It has no rules. */
         readonly "found-in": {
@@ -146,6 +154,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description Reads one of the things that another operation lists. Aspects: named, listed. */
         readonly "one-of": {
@@ -166,6 +175,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description What is answered belongs to what a parameter names. Its aspect is named after the member; with a wider list there is <member>-complete, too. */
         readonly "belongs-to": {
@@ -182,6 +192,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description The list holds what is the caller's and nothing else. Aspect: own-only. Of an operation that is no list: what it is about is its owner's alone, and another's credential is a wrong one. */
         readonly owned: {
@@ -194,6 +205,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description A number in the answer is the number of items of a list. Aspect: exact. */
         readonly counts: {
@@ -210,6 +222,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description An id in the answer is the id of a thing that another operation lists or reads. Its aspect is named after the member that holds the id. */
         readonly "refers-to": {
@@ -226,6 +239,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description Two operations tell of the same things. Aspect: same. */
         readonly "same-as": {
@@ -244,6 +258,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description What this operation makes can be read afterwards. Aspects: readable, listed, kept. */
         readonly "read-back": {
@@ -264,6 +279,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description The answer carries what the request said. One aspect a member. */
         readonly echoes: {
@@ -281,6 +297,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description The operation moves a number that another one reads. Aspects: count, and kept where members are named that stay. */
         readonly moves: {
@@ -301,6 +318,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description The operation takes away what its path names. Aspects: gone, unlisted. */
         readonly removes: {
@@ -313,6 +331,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description A member of the request body is required where others have one of certain values. Its aspect is named after the member. */
         readonly "required-when": {
@@ -327,6 +346,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description The request chooses something by header or by query; the header wins. Aspects: required, in-header, in-query, header-wins. */
         readonly "chosen-by": {
@@ -343,6 +363,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description Who may call the operation. Aspects: open; or refused, accepted, unchanged. */
         readonly access: {
@@ -355,6 +376,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description How long a credential works. Aspects: works, ends. */
         readonly lifetime: {
@@ -366,6 +388,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description No operation of the service changes anything. Aspect: unchanged. */
         readonly "read-only": {
@@ -374,6 +397,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description Successful answers carry their payload in one member, beside the time. Aspects: present, and moment where there is a time. */
         readonly envelope: {
@@ -388,6 +412,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description Successful answers are JSON. Aspect: bodies. */
         readonly json: {
@@ -396,6 +421,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description A member of the answer tells of a moment. Its aspect is named after the member. */
         readonly moment: {
@@ -423,6 +449,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description Members are there, or are not (absent or empty). Aspects: present, absent. */
         readonly members: {
@@ -439,6 +466,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
         /** @description A relation inside one value. Its aspect is its name. */
         readonly invariant: {
@@ -451,6 +479,7 @@ export interface components {
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
         };
     };
     responses: never;

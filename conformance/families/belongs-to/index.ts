@@ -21,6 +21,7 @@ import { everyAt, within } from '../../model/values/pointer.ts';
 import { formOf, isNamed } from '../../model/values/same.ts';
 import { choiceIn, withChoices } from '../chosen-by/send.ts';
 import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
+import { belongsToCandidates } from './candidates.ts';
 import { completeAspect, judgeComplete } from './complete.ts';
 import type { BelongsTo } from './declared.ts';
 import { belongsToMutants } from './mutants.ts';
@@ -286,5 +287,6 @@ export default {
     const isRefused = refused !== undefined && !exchanges.some(isSuccess);
     report(declared.member, isRefused ? blockedBy(refused) : inconclusive(`${id} returned no ${noun}`, hint));
   },
+  candidates: belongsToCandidates,
   mutants: belongsToMutants,
 } satisfies Family<BelongsTo>;

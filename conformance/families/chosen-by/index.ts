@@ -4,6 +4,7 @@ import type { Family } from '../../core/family.ts';
 import { chooserOf } from '../../discovery/choices.ts';
 import { neededBy } from '../../discovery/paths.ts';
 import { operationOf } from '../../model/document/api.ts';
+import { chosenByCandidates } from './candidates.ts';
 import type { ChosenBy } from './declared.ts';
 import { followChosenBy } from './follow.ts';
 import { checkFree } from './free.ts';
@@ -20,5 +21,6 @@ export default {
     await (isOfThing ? checkOfThing : checkFree)(ctx, chooser, report);
   },
   follow: followChosenBy,
+  candidates: chosenByCandidates,
   mutants: chosenByMutants,
 } satisfies Family<ChosenBy>;

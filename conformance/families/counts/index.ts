@@ -16,6 +16,7 @@ import { noInput } from '../../model/input.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { continuesProblems, moreProblems } from '../paged/problems.ts';
 import { judgedOf, unread } from '../undecided.ts';
+import { countsCandidates } from './candidates.ts';
 import type { Counts } from './declared.ts';
 import { followCounts } from './follow.ts';
 import { countsMutants } from './mutants.ts';
@@ -125,5 +126,6 @@ export default {
     reportOne(nothing);
   },
   follow: followCounts,
+  candidates: countsCandidates,
   mutants: countsMutants,
 } satisfies Family<Counts>;

@@ -10,6 +10,7 @@ import { type Exchange, isSuccess, sentObject, successJson } from '../../model/e
 import { excerpt } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { bodiesOf } from './bodies.ts';
+import { echoesCandidates } from './candidates.ts';
 import { type Echoes, memberSchema } from './declared.ts';
 import { echoesMutants } from './mutants.ts';
 import { isSame } from './same.ts';
@@ -48,5 +49,6 @@ export default {
       else report(name, inconclusive(`${id} accepted no request with ${name}`, inputsHint(id)));
     }
   },
+  candidates: echoesCandidates,
   mutants: echoesMutants,
 } satisfies Family<Echoes>;

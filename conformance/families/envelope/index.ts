@@ -5,6 +5,7 @@ import { excerpt, isObject, typeName } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { isConstant, nearness, nowText } from '../now.ts';
 import { unobservable, visitAll } from '../visited.ts';
+import { envelopeCandidates } from './candidates.ts';
 import { type Envelope, envelopedReads, isEnveloped } from './declared.ts';
 import { envelopeMutants } from './mutants.ts';
 
@@ -80,5 +81,6 @@ export default {
       report('moment', inconclusive(reason, 'run it with the real time'));
     }
   },
+  candidates: envelopeCandidates,
   mutants: envelopeMutants,
 } satisfies Family<Envelope>;

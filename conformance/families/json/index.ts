@@ -6,6 +6,7 @@ import { responseFor } from '../../model/document/api.ts';
 import type { Declaration } from '../../model/document/behaviour.ts';
 import { answerIn } from '../../model/document/requests.ts';
 import { readingOf, unobservable, visitAll } from '../visited.ts';
+import { jsonCandidates } from './candidates.ts';
 import { jsonMutants } from './mutants.ts';
 
 /** A value without a declared type may be JSON. */
@@ -31,5 +32,6 @@ export default {
     const exchanges = await visitAll(ctx, readingOf(ctx.suite.api));
     report(aspectOf(declared), unobservable(exchanges, 'no request succeeded', ANY_INPUTS_HINT));
   },
+  candidates: jsonCandidates,
   mutants: jsonMutants,
 } satisfies Family<Declaration>;

@@ -11,6 +11,7 @@ import { type Traversals, traversalsOf, traverseAgain, traverseByNumber, wholeOf
 import type { Input } from '../../model/input.ts';
 import { isUndisputed, judgedOf, tooShort, unread } from '../undecided.ts';
 import { besidesOf } from './besides.ts';
+import { limitedCandidates } from './candidates.ts';
 import type { Limited } from './declared.ts';
 import { followLimited } from './follow.ts';
 import { limitedMutants } from './mutants.ts';
@@ -147,5 +148,6 @@ export default {
     await traversals.populate?.takeBack();
   },
   follow: followLimited,
+  candidates: limitedCandidates,
   mutants: limitedMutants,
 } satisfies Family<Limited>;

@@ -11,6 +11,7 @@ import { excerpt } from '../../model/values/json.ts';
 import { kept } from '../kept.ts';
 import { aheadOf, nearness, nowText } from '../now.ts';
 import { unobservable, visitAll } from '../visited.ts';
+import { momentCandidates } from './candidates.ts';
 import { clockReads, envelopeTime, hasRightEnvelope, noticeClock, waitedForClock, waitForClock } from './clock.ts';
 import { bearing, type Moment, momentOf, momentReads, nameOf, placesIn } from './declared.ts';
 import { momentMutants } from './mutants.ts';
@@ -97,5 +98,6 @@ export default {
       report(aspectOf(declared), unobservable(exchanges, `${where} returned no ${nameOf(declared)}`, hint));
     }
   },
+  candidates: momentCandidates,
   mutants: momentMutants,
 } satisfies Family<Moment>;

@@ -25,6 +25,7 @@ import { noInput } from '../../model/input.ts';
 import { excerpt, sameJson } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { sameReported } from '../../model/values/same.ts';
+import { movesCandidates } from './candidates.ts';
 import { besides, keptBy, type Moves, numberAt, raisersBeside, readingPath, reportedBeside } from './declared.ts';
 import { followMoves } from './follow.ts';
 import { listedOtherwise, listerOf, sortedPage } from './listed.ts';
@@ -306,5 +307,6 @@ export default {
     if (declared.keeps !== undefined) report('kept', kept ?? judgement);
   },
   follow: followMoves,
+  candidates: movesCandidates,
   mutants: movesMutants,
 } satisfies Family<Moves>;

@@ -17,6 +17,7 @@ import {
 import { queryOf } from '../../model/exchange.ts';
 import { limitOf } from '../limited/problems.ts';
 import { restless, tooShort, unread } from '../undecided.ts';
+import { pagedCandidates } from './candidates.ts';
 import type { Paged } from './declared.ts';
 import { followPaged } from './follow.ts';
 import { pagedMutants } from './mutants.ts';
@@ -162,5 +163,6 @@ export default {
     }
   },
   follow: followPaged,
+  candidates: pagedCandidates,
   mutants: pagedMutants,
 } satisfies Family<Paged>;

@@ -2,6 +2,7 @@
 
 import type { Family } from '../../core/family.ts';
 import { blockedBy, inconclusive, inputsHint, type Judgement, noInputFor } from '../../core/judgement.ts';
+import { readBackCandidates } from './candidates.ts';
 import type { ReadBack } from './declared.ts';
 import { followReadBack } from './follow.ts';
 import { isChange, makeOdd, makeTwo, makeWhole } from './make.ts';
@@ -37,5 +38,6 @@ export default {
     }
   },
   follow: followReadBack,
+  candidates: readBackCandidates,
   mutants: readBackMutants,
 } satisfies Family<ReadBack>;

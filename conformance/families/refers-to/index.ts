@@ -27,6 +27,7 @@ import { valueAt } from '../../model/values/pointer.ts';
 import { formOf, isNamed } from '../../model/values/same.ts';
 import { differences } from '../differences.ts';
 import { isDenied } from '../unknown.ts';
+import { refersToCandidates } from './candidates.ts';
 import type { RefersTo } from './declared.ts';
 import { followRefersTo } from './follow.ts';
 import { refersToMutants } from './mutants.ts';
@@ -196,5 +197,6 @@ export default {
       report(aspect, unsupported(`the ${member} that ${id} returns has another form than the ids of ${list ?? read}`));
   },
   follow: followRefersTo,
+  candidates: refersToCandidates,
   mutants: refersToMutants,
 } satisfies Family<RefersTo>;

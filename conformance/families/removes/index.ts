@@ -15,6 +15,7 @@ import type { Input } from '../../model/input.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { isNamed } from '../../model/values/same.ts';
 import { isDenied } from '../unknown.ts';
+import { removesCandidates } from './candidates.ts';
 import { nameIn, namingMember, type Removes } from './declared.ts';
 import { removesMutants } from './mutants.ts';
 
@@ -117,5 +118,6 @@ export default {
   async check(declared, ctx, report) {
     report('gone', ...(await judge(ctx, declared, report)));
   },
+  candidates: removesCandidates,
   mutants: removesMutants,
 } satisfies Family<Removes>;

@@ -19,6 +19,7 @@ import { type Exchange, queryOf } from '../../model/exchange.ts';
 import type { Input } from '../../model/input.ts';
 import { excerpt, type JsonObject } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
+import { sortedCandidates } from './candidates.ts';
 import { isRequested, type Sorted } from './declared.ts';
 import { sortedMutants } from './mutants.ts';
 import { firstWrong } from './order.ts';
@@ -156,5 +157,6 @@ export default {
       inconclusive(`${operation} returned too few ${list.noun} with different ${member}`, hint),
     );
   },
+  candidates: sortedCandidates,
   mutants: sortedMutants,
 } satisfies Family<Sorted>;

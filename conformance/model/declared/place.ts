@@ -1,7 +1,7 @@
 /** Where the answers of an operation hold lists, as far as their schemas show it. */
 
 import { type ApiModel, operationOf } from '../document/api.ts';
-import { resolved } from '../document/document.ts';
+import { resolved, type Schema } from '../document/document.ts';
 import { answerSchema, type Member, membersAt } from '../document/members.ts';
 import type { JsonObject } from '../values/json.ts';
 import { tokensOf, within } from '../values/pointer.ts';
@@ -19,13 +19,15 @@ function listPointers(api: ApiModel, operation: string): readonly string[] {
   const { document } = api;
   const answer = answerSchema(api, operation);
   if (answer === undefined) return [];
-  if (resolved(document, answer).type === 'array') return membersAt(api, operation, '/*').length > 0 ? [''] : [];
+  const isList = (schema: Schema) => {
+    const { type, anyOf = [] } = resolved(document, schema);
+    return [type, ...anyOf.map((one) => resolved(document, one).type)].flat().includes('array');
+  };
+  if (isList(answer)) return membersAt(api, operation, '/*').length > 0 ? [''] : [];
   const below = (pointer: string, depth: number): readonly string[] =>
     membersAt(api, operation, pointer).flatMap(({ name, schema }) => {
       const place = within(pointer, name);
-      const { type, anyOf = [] } = resolved(document, schema);
-      const isList = [type, ...anyOf.map((one) => resolved(document, one).type)].flat().includes('array');
-      if (isList) return membersAt(api, operation, within(place, '*')).length > 0 ? [place] : [];
+      if (isList(schema)) return membersAt(api, operation, within(place, '*')).length > 0 ? [place] : [];
       return depth < DEEPEST ? below(place, depth + 1) : [];
     });
   return below('', 1);
@@ -46,7 +48,7 @@ export function listSaid(api: ApiModel, operation: string, pointer?: string): Sa
   return { family: 'list', items, noun, ...(key === 'id' ? {} : { key }) };
 }
 
-/** The member that tells items apart, by its name; empty where none does. */
+/** The member that distinguishes items, by its name; empty where none does. */
 function keyAmong(members: readonly Member[], noun: string): string {
   const names = members.map(({ name }) => name);
   const singular = noun.replace(/ies$/, 'y').replace(/s$/, '');

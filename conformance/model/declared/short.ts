@@ -78,7 +78,12 @@ function defaults(said: JsonObject, { api, operation }: Place): JsonObject {
   }
 }
 
-function rulesOf(said: Said, { level, source }: JsonObject, place: Place, noun: string | undefined): readonly object[] {
+function rulesOf(
+  said: Said,
+  { level, source, omit }: JsonObject,
+  place: Place,
+  noun: string | undefined,
+): readonly object[] {
   const { api, operation, prefix, taken } = place;
   const around = {
     subject: operation?.operationId ?? 'the service',
@@ -86,7 +91,9 @@ function rulesOf(said: Said, { level, source }: JsonObject, place: Place, noun: 
     isList: noun !== undefined,
     writes: api.operations.some(({ id, method }) => id === operation?.operationId && method !== 'GET'),
   };
-  return Object.entries(aspectsOf(said, around)).map(([aspect, text]) => {
+  const omitted: readonly unknown[] = [omit].flat();
+  const aspects = Object.entries(aspectsOf(said, around)).filter(([aspect]) => !omitted.includes(aspect));
+  return aspects.map(([aspect, text]) => {
     const short = [prefix, said.family, aspect].join('.').replaceAll(/[^A-Za-z0-9_.-]+/g, '-');
     let id = short;
     for (let count = 2; taken.has(id); count += 1) id = `${short}.${count}`;
@@ -103,10 +110,10 @@ function completedAt(holder: JsonObject, place: Place, isListed: boolean): JsonO
   if (entries.every(({ rules }) => rules !== undefined)) return holder;
   let noun: string | undefined;
   const all = entries.map((entry: JsonObject) => {
-    const { level, source, rules, ...said } = entry;
+    const { level, source, omit, rules, ...said } = entry;
     const whole: Said = { ...defaults(said, place), ...said, family: String(said['family']) };
     if (whole.family === 'list') noun = String(whole['noun']);
-    return rules === undefined ? { ...whole, rules: rulesOf(whole, { level, source }, place, noun) } : entry;
+    return rules === undefined ? { ...whole, rules: rulesOf(whole, { level, source, omit }, place, noun) } : entry;
   });
   return { ...holder, 'x-behaviour': all };
 }

@@ -65,7 +65,7 @@ export type FamilyName = keyof Forms;
 
 /** A declaration of a family: the members that x-behaviour.schema.json describes, and the place where it stands. */
 export type Declared<Name extends FamilyName> = Declaration &
-  Omit<Forms[Name], 'family' | 'operation' | 'rules' | 'level' | 'source'> &
+  Omit<Forms[Name], 'family' | 'operation' | 'rules' | 'level' | 'source' | 'omit'> &
   (Name extends Anywhere ? unknown : { readonly operation: string });
 
 function declared(holder: unknown, place: Pick<Declaration, 'operation' | 'schema'>): readonly Declaration[] {

@@ -18,24 +18,32 @@ function keyOf(call: Call): string {
     : `${call.protocol} ${call.method} ${call.label}`;
 }
 
-/** Answers each call with the next recorded exchange of the same call. */
-function recorded(exchanges: readonly Exchange[]): Send {
+/** Answers each call with the next recorded exchange of the same call, and others as the one who holds it knows how. */
+function recorded(exchanges: readonly Exchange[], otherwise: (call: Call) => Promise<Exchange | null>): Send {
   const rest = Map.groupBy(exchanges, ({ call }) => keyOf(call));
   return async (call) => {
-    const exchange = rest.get(keyOf(call))?.shift();
-    if (exchange === undefined) throw new NotRecorded();
+    const exchange = rest.get(keyOf(call))?.shift() ?? (await otherwise(call));
+    if (exchange === null) throw new NotRecorded();
     return exchange;
   };
 }
 
-/** What a conversation says of a recorded trace, as far as that goes. */
+/**
+ * What a conversation says of a recorded trace, as far as that goes.
+ *
+ * @param otherwise answers calls that the trace does not have; null ends the conversation. Default: nothing does.
+ */
 export async function replay(
   conversation: Conversation,
   exchanges: readonly Exchange[],
   suite: SuiteContext,
+  otherwise: (call: Call) => Promise<Exchange | null> = async () => null,
 ): Promise<FinishedCase> {
   // Signing takes most of the time of a sign-in, and here nothing is sent.
-  const finished = await hold(conversation, recorded(exchanges), { ...suite, wallet: suite.wallet.unsigned() });
+  const finished = await hold(conversation, recorded(exchanges, otherwise), {
+    ...suite,
+    wallet: suite.wallet.unsigned(),
+  });
   if (!(finished.error instanceof NotRecorded)) return { ...finished, exchanges };
   const cut = [blocked('the check ended before anything could be decided')];
   const reported =

@@ -1,0 +1,116 @@
+/** Proposes declarations for the server, or the traffic, of a command line. */
+
+import { readFile } from 'node:fs/promises';
+import { Failure, UsageError } from '@wallet-services/kit/errors';
+import { checkReplaceable, checkWritable, save } from '../cli/files.ts';
+import { targetOf } from '../cli/target.ts';
+import type { OpenApiDocument } from '../model/document/document.ts';
+import { bareService } from '../model/target.ts';
+import type { Contract } from '../run/contract.ts';
+import { contractFor } from '../run/document.ts';
+import { Places } from '../traffic/assign.ts';
+import { entryOf, readHar } from '../traffic/har.ts';
+import type { Recorded } from '../traffic/recorded.ts';
+import { liveTrial } from './live.ts';
+import type { ProposeOptions } from './options.ts';
+import { actionOf, withActions } from './overlay.ts';
+import { proposalsPage } from './page.ts';
+import { type Proposals, propose, type Trial } from './propose.ts';
+import { recordedTrial } from './recorded.ts';
+
+type Print = (line: string) => void;
+
+/** The overlay that is there already; null where there is none. */
+async function textOf(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new UsageError(`the overlay ${path} cannot be read (${error.code}); check the path given to --overlay`);
+  });
+}
+
+async function recordedIn(path: string): Promise<readonly Recorded[]> {
+  const all: Recorded[] = [];
+  await readHar(path, (entry) => {
+    const read = entryOf(entry);
+    if ('recorded' in read) all.push(read.recorded);
+  });
+  return all;
+}
+
+/** The address of the service in traffic. @throws UsageError when no request of it was recorded. */
+function addressIn(recorded: readonly Recorded[], api: Awaited<ReturnType<Contract['service']>>['api'], path: string) {
+  const places = new Places([api]);
+  for (const { method, url } of recorded) places.kind(method, url);
+  const [found] = places.found();
+  if (found === undefined) throw new UsageError(`the recording ${path} has no request of the document's paths`);
+  return found.url;
+}
+
+/** Leaves out what traffic refutes. */
+function besides(trial: Trial, traffic: Trial): Trial {
+  return {
+    ...trial,
+    async tryAll(accepted, candidates) {
+      const [round, seen] = await Promise.all([
+        trial.tryAll(accepted, candidates),
+        traffic.tryAll(accepted, candidates),
+      ]);
+      const tried = round.tried.map((one, index) => {
+        const other = seen.tried[index];
+        return other?.outcome === 'broken' ? other : one;
+      });
+      return { ...round, tried, exchanges: [...round.exchanges, ...seen.exchanges] };
+    },
+  };
+}
+
+async function trialOf(options: ProposeOptions, contract: Contract, document: OpenApiDocument): Promise<Trial> {
+  const { recorded: path, url, target: file, allowWrites, timeoutMs } = options;
+  const [service = ''] = contract.services;
+  const { api } = await contract.service(service);
+  const recorded = path === undefined ? [] : await recordedIn(path);
+  const isLive = url !== undefined || file !== undefined;
+  const given = isLive ? await targetOf({ ...options, urls: {}, services: [] }, process.env, contract) : null;
+  const target = given?.services[service] ?? bareService(url ?? addressIn(recorded, api, path ?? ''));
+  const traffic = recordedTrial({ document, url: target.url, recorded });
+  if (!isLive) return traffic;
+  const live = liveTrial({ document, target, signIn: given?.signIn ?? {}, readOnly: !allowWrites, timeoutMs });
+  return path === undefined ? live : besides(live, traffic);
+}
+
+function summary({ proposals, undecided, refuted, requests }: Proposals, path: string, print: Print): void {
+  const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  for (const { operation, family, members } of proposals)
+    print(`proposed   ${operation ?? 'the service'}: ${family} ${JSON.stringify(members)}`);
+  for (const { operation, family, why, hint } of undecided)
+    print(`undecided  ${operation ?? 'the service'}: ${family}: ${why}${hint === undefined ? '' : `; ${hint}`}`);
+  const others = `${many(undecided.length, 'candidate')} undecided, ${refuted.length} refuted`;
+  print(`${many(proposals.length, 'proposal')} written to ${path}; ${others}, with ${many(requests, 'request')}`);
+}
+
+/**
+ * Writes the overlay, and the page. @returns the exit code.
+ *
+ * @throws UsageError when a file cannot be read or written; Failure when the server cannot be reached.
+ */
+export async function proposeFor(options: ProposeOptions, print: Print): Promise<number> {
+  const { document: path, overlay, html } = options;
+  await checkWritable('--overlay', overlay);
+  if (html !== undefined) {
+    await checkWritable('--html', html);
+    await checkReplaceable(html);
+  }
+  const before = await textOf(overlay);
+  const contract = await contractFor({ document: path, overlay: before === null ? [] : [overlay] });
+  const [service = ''] = contract.services;
+  const { api } = await contract.service(service);
+  const found = await propose(await trialOf(options, contract, api.document));
+  const isReached = found.proposals.length + found.refuted.length > 0;
+  const lost = found.undecided.find(({ why }) => why.includes('cannot be reached'));
+  if (!isReached && lost !== undefined) throw new Failure(lost.why);
+  const actions = found.proposals.map((one) => actionOf(api, one));
+  await save('--overlay', overlay, withActions(before, api.document.info.title, actions));
+  if (html !== undefined) await save('--html', html, proposalsPage(api, found));
+  summary(found, overlay, print);
+  return 0;
+}

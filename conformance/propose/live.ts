@@ -1,0 +1,106 @@
+/** Tries candidates: each by the check of its family, against the server; what holds must have been able to fail. */
+
+import type { Send } from '../core/context.ts';
+import { familyOf } from '../families/index.ts';
+import type { OpenApiDocument } from '../model/document/document.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { ServiceTarget, SignIn } from '../model/target.ts';
+import { everything } from '../run/selection.ts';
+import { openClient } from '../run/send/client.ts';
+import { type Exercised, exercise } from '../run/service.ts';
+import { type Proposed, supposing } from './document.ts';
+import { evidenceFor } from './played.ts';
+import type { Trial } from './propose.ts';
+import { type Round, type Tried, triedOf, type Verdict } from './trial.ts';
+
+/** The server, and how requests are sent to it. */
+export interface Session {
+  readonly document: OpenApiDocument;
+  readonly target: ServiceTarget;
+  readonly signIn: SignIn;
+  /** Nothing is made, changed or removed. */
+  readonly readOnly: boolean;
+  /** For one request, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const LARGEST = 8 * 2 ** 20;
+
+function limitsOf({ timeoutMs, signal }: Session) {
+  return { limits: { timeoutMs, maxBytes: LARGEST }, concurrency: 4, signal };
+}
+
+/** Sends what the rules of some of the proposals need. */
+async function exercised(session: Session, proposals: readonly Proposed[], chosen: ReadonlySet<number>) {
+  const { document, target, signIn, readOnly } = session;
+  const { contract, declarations } = supposing(document, proposals);
+  const [service = ''] = contract.services;
+  const rules = [...declarations].flatMap(([index, { rules: own }]) =>
+    chosen.has(index) ? own.map(({ id }) => id) : [],
+  );
+  if (rules.length === 0) return { declarations, run: null };
+  const run = await exercise({
+    ...{ service, contract, target, signIn, readOnly, reproduce: false, keepTraces: true },
+    ...{ seed: 1, fuzz: 0, ...limitsOf(session), secrets: [] },
+    ...{ selection: { ...everything, rules }, allows: () => false, notify: () => undefined },
+  });
+  return { declarations, run };
+}
+
+function verdictOf(id: string, { finished, unreachable }: Exercised): Omit<Verdict, 'aspect'> {
+  if (unreachable !== null) return { verdict: 'undecided', why: unreachable };
+  const all = finished.flatMap(({ judgements }) => (judgements.get(id) ?? []).map(({ judgement }) => judgement));
+  const breach = all.flatMap((one) => ('breach' in one ? [one.breach] : []))[0];
+  if (breach !== undefined) return { verdict: 'broken', why: `expected ${breach.expected}, but ${breach.actual}` };
+  if (all.some(({ verdict }) => verdict === 'pass')) return { verdict: 'holds', why: '' };
+  const open = all.flatMap((one) => ('reason' in one ? [one] : []))[0];
+  const isForbidden = finished.some(({ forbidden, conversation }) => forbidden && conversation.rules.includes(id));
+  if (isForbidden)
+    return { verdict: 'undecided', why: 'it needs a request that changes data', hint: 'add --allow-writes' };
+  return { verdict: 'undecided', why: open?.reason ?? 'no request tested it', hint: open?.hint };
+}
+
+/** Tries candidates, with what was accepted before beside them. */
+async function tryAll(
+  session: Session,
+  accepted: readonly Proposed[],
+  candidates: readonly Proposed[],
+): Promise<Round> {
+  const chosen = new Set(candidates.map((_, index) => accepted.length + index));
+  const { declarations, run } = await exercised(session, [...accepted, ...candidates], chosen);
+  const tried: Tried[] = [];
+  const client = run === null ? null : openClient(run.suite.api, run.target, null, limitsOf(session));
+  const reads = new Map<string, Promise<Exchange>>();
+  let more = 0;
+  const read: Send = (call) => {
+    const key = call.kind === 'http' ? `${call.path} ${call.credentials}` : '';
+    const known = reads.get(key);
+    if (known !== undefined || client === null) return known ?? Promise.reject(new Error('there is no server'));
+    more += 1;
+    const sent = client.send(call);
+    reads.set(key, sent);
+    return sent;
+  };
+  for (const index of chosen) {
+    const declared = declarations.get(index);
+    if (declared === undefined || run === null || familyOf(declared) === undefined)
+      tried.push({ outcome: 'undecided', why: 'it demands nothing', hint: undefined });
+    else {
+      const verdicts = declared.rules.map(({ id, aspect }) => ({ aspect, ...verdictOf(id, run) }));
+      tried.push(await triedOf(verdicts, () => evidenceFor(declared, run, read)));
+    }
+  }
+  client?.close();
+  return {
+    tried,
+    exchanges: run?.finished.flatMap(({ exchanges }) => exchanges) ?? [],
+    requests: (run?.requests ?? 0) + more,
+  };
+}
+
+/** Tries candidates on a server. */
+export function liveTrial(session: Session): Trial {
+  const { document, readOnly } = session;
+  return { document, readOnly, tryAll: (accepted, candidates) => tryAll(session, accepted, candidates) };
+}

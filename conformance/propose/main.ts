@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+/** `npm run propose`, and `wallet-propose`, the command of the package. */
+import { begin } from '@wallet-services/kit/begin';
+import { runCommand } from '@wallet-services/kit/command';
+import { readOptions } from './options.ts';
+
+begin();
+const { proposeFor } = await import('./command.ts');
+
+await runCommand('propose', readOptions(process.argv.slice(2)), (options) =>
+  proposeFor(options, (line) => process.stdout.write(`${line}\n`)),
+);

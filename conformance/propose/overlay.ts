@@ -1,0 +1,75 @@
+/** Proposals as an OpenAPI Overlay: one action each, with its evidence; what a person wrote there stays as it is. */
+
+import { Document, isMap, type Node, parseDocument, stringify } from 'yaml';
+import { type ApiModel, operationOf } from '../model/document/api.ts';
+import type { Proposal } from './propose.ts';
+
+/** An action of an overlay. */
+export interface Action {
+  readonly target: string;
+  readonly description: string;
+  readonly update: { readonly 'x-behaviour': readonly object[] };
+}
+
+/** Quoted for a JSONPath. */
+const quoted = (name: string) => `'${name.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+function targetOf(api: ApiModel, operation: string | null): string {
+  if (operation === null) return '$';
+  const { path, method } = operationOf(api, operation);
+  return `$.paths[${quoted(path)}].${method.toLowerCase()}`;
+}
+
+/** What speaks for a proposal, and what would refute it, in a sentence or two. */
+export function evidenceText({ evidence }: Pick<Proposal, 'evidence'>): string {
+  if (evidence.size === 0) return 'Requests with values that were found so were accepted.';
+  const sentences = [...evidence].map(([aspect, { answers, different, mutant }]) => {
+    const counted = answers === 1 ? 'one answer' : `${answers} answers, ${different} of them different,`;
+    return `${aspect}: ${counted} could have refuted it, as with a server where "${mutant}".`;
+  });
+  return sentences.join(' ');
+}
+
+/** The action that declares a proposal; it advises, since only a person can know that it is demanded. */
+export function actionOf(api: ApiModel, proposal: Proposal): Action {
+  const { family, operation, members } = proposal;
+  const level = proposal.evidence.size === 0 ? {} : { level: 'should' };
+  return {
+    target: targetOf(api, operation),
+    description: evidenceText(proposal),
+    update: { 'x-behaviour': [{ family, ...members, ...level }] },
+  };
+}
+
+/** An action as a node, with its declaration on one line. */
+function nodeOf(document: Document, action: Action): Node {
+  const node = document.createNode(action);
+  const declared = isMap(node) ? node.getIn(['update', 'x-behaviour', 0], true) : null;
+  if (isMap(declared)) declared.flow = true;
+  return node;
+}
+
+/** Lines are not folded: a declaration stays on its own. */
+const FORM = { lineWidth: 0 } as const;
+
+/** An action as a piece of YAML, as it is in the list of actions. */
+export function actionText(action: Action): string {
+  const document = new Document([]);
+  document.add(nodeOf(document, action));
+  const lines = document.toString(FORM).split('\n');
+  return lines.map((line) => (line === '' ? line : `  ${line}`)).join('\n');
+}
+
+/** The beginning of an overlay; the actions follow. */
+export function headOf(title: string): string {
+  const info = { title: `Behaviour of ${title}`, version: '1.0.0' };
+  return `# Proposed by what a server answered. Keep what is meant, delete what is not; \`level: must\` demands it.\n${stringify({ overlay: '1.0.0', info })}actions:\n`;
+}
+
+/** The text of an overlay with further actions; of a new one where there is none. */
+export function withActions(before: string | null, title: string, actions: readonly Action[]): string {
+  if (before === null) return `${headOf(title)}${actions.map(actionText).join('')}`;
+  const document = parseDocument(before);
+  for (const action of actions) document.addIn(['actions'], nodeOf(document, action));
+  return document.toString(FORM);
+}

@@ -1,0 +1,170 @@
+/** Plays the faulty servers of a declaration on a recorded run: whether its check could have failed, and over what. */
+
+import type { Send } from '../core/context.ts';
+import type { Mutant } from '../core/mutant.ts';
+import type { KnownRule } from '../core/rule.ts';
+import { familyOf, ruleIdOf } from '../families/index.ts';
+import type { Declaration } from '../model/document/behaviour.ts';
+import type { Call, Exchange } from '../model/exchange.ts';
+import { mutationsAt } from '../mutation/language/at.ts';
+import type { Reply, Request } from '../mutation/proxy/reply.ts';
+import { judgeCase } from '../run/judge/judge.ts';
+import { replay } from '../run/judge/replay.ts';
+import { readBody } from '../run/send/body.ts';
+import type { Exercised } from '../run/service.ts';
+import type { Recorded } from '../traffic/recorded.ts';
+
+/** What could have refuted an aspect. */
+export interface Evidence {
+  /** Answers that a faulty server would have changed so that the check falls over them. */
+  readonly answers: number;
+  /** How many of these differ. */
+  readonly different: number;
+  /** The faulty server. */
+  readonly mutant: string;
+}
+
+/** Of one aspect so many faulty servers are played. */
+export const MOST_MUTANTS = 12;
+
+/** Larger answers are not kept. */
+const MOST_BYTES = 2 ** 26;
+
+function requestOf({ url, method, headers, call, requestBody }: Exchange): Request {
+  const { pathname, searchParams } = new URL(url);
+  const sent = { ...headers, ...(call.kind === 'http' ? call.headers : {}) };
+  const named = Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]);
+  return { method, path: pathname, query: searchParams, headers: Object.fromEntries(named), body: requestBody ?? '' };
+}
+
+function addressOf({ method, path, query, body }: Request): string {
+  const sorted = new URLSearchParams(query);
+  sorted.sort();
+  return `${method} ${path}?${sorted} ${body}`;
+}
+
+function replyOf({ outcome }: Exchange): Reply {
+  if (outcome.kind !== 'answer') return { kind: 'drop' };
+  const { status, contentType, body } = outcome;
+  return { kind: 'reply', status, contentType, body: body.text };
+}
+
+/** The exchange with another reply; itself where that is the same. */
+function answered(exchange: Exchange, reply: Reply): Exchange {
+  const { outcome } = exchange;
+  if (reply.kind !== 'reply' || outcome.kind !== 'answer') return exchange;
+  const { status, contentType, body } = reply;
+  if (status === outcome.status && body === outcome.body.text && contentType === outcome.contentType) return exchange;
+  return {
+    ...exchange,
+    outcome: { ...outcome, status, contentType, body: readBody(Buffer.from(body), undefined, MOST_BYTES) },
+  };
+}
+
+/** What was recorded, with the answer that a faulty server makes of it; as it is where that changes nothing. */
+export function answerIn(recorded: Recorded, changed: Exchange | undefined): Recorded {
+  if (changed?.outcome.kind !== 'answer') return recorded;
+  const { status, contentType, body } = changed.outcome;
+  const { bytes: _, ...rest } = recorded;
+  const answerHeaders =
+    contentType === null ? recorded.answerHeaders : { ...recorded.answerHeaders, 'content-type': contentType };
+  return { ...rest, status, body, answerHeaders };
+}
+
+/** A faulty server in front of what was recorded. */
+interface Faulty {
+  /** What it makes of each exchange that it changes. */
+  readonly changed: ReadonlyMap<Exchange, Exchange>;
+  /** What it makes of another one. */
+  readonly through: (exchange: Exchange) => Promise<Exchange>;
+}
+
+/** Puts a faulty server in front of recorded exchanges, in their order. */
+export async function inFront({ mutation }: Pick<Mutant, 'mutation'>, exchanges: readonly Exchange[]): Promise<Faulty> {
+  const known = new Map(exchanges.map((exchange) => [addressOf(requestOf(exchange)), exchange]));
+  const fault = mutation();
+  const through = async (exchange: Exchange) => {
+    const request = requestOf(exchange);
+    const own = addressOf(request);
+    // What was never requested has no recorded answer: the server behind answers as it did.
+    const reply = await fault(request, async (passed) => {
+      const address = addressOf(passed);
+      return replyOf(address === own ? exchange : (known.get(address) ?? exchange));
+    });
+    return answered(exchange, reply);
+  };
+  const changed = new Map<Exchange, Exchange>();
+  for (const exchange of exchanges) {
+    const other = await through(exchange);
+    if (other !== exchange) changed.set(exchange, other);
+  }
+  return { changed, through };
+}
+
+const isBroken = ({ verdict }: { readonly verdict: string }) => verdict === 'broken' || verdict === 'warn';
+
+/** A conversation that goes another way than the recorded one makes so many more requests, at most. */
+const MOST_OTHERS = 100;
+
+/** Answers reads that were recorded for all conversations together, or never: what a faulty server makes of them. */
+function answering(reads: readonly Exchange[], { changed, through }: Faulty, read: Send | null) {
+  const keyOf = (call: Call) => (call.kind === 'http' ? `${call.method} ${call.path} ${call.credentials}` : '');
+  const known = Map.groupBy(reads, ({ call }) => keyOf(call));
+  let count = 0;
+  return async (call: Call): Promise<Exchange | null> => {
+    count += 1;
+    if (call.kind !== 'http' || call.method !== 'GET' || count > MOST_OTHERS) return null;
+    const [first] = known.get(keyOf(call)) ?? [];
+    if (first !== undefined) return { ...(changed.get(first) ?? first), call };
+    return read === null ? null : through(await read(call));
+  };
+}
+
+/** Whether a rule falls over what a faulty server makes of a run. */
+async function fallsOver(rule: KnownRule, { finished, suite }: Exercised, faulty: Faulty, read: Send | null) {
+  const { changed } = faulty;
+  if (rule.watch !== undefined) {
+    for (const exchange of changed.values()) if (rule.watch(exchange, suite).some(isBroken)) return true;
+  }
+  const reads = finished.flatMap(({ exchanges }) => exchanges).filter(({ method }) => method === 'GET');
+  for (const { conversation, exchanges } of finished) {
+    if (!conversation.rules.includes(rule.id)) continue;
+    const seen = exchanges.map((exchange) => changed.get(exchange) ?? exchange);
+    // What was found for all cases together is found again, in the answers of the faulty server.
+    const anew = { ...suite, found: new Map() };
+    const again = await replay(conversation, seen, anew, answering(reads, faulty, read));
+    const { judgements } = judgeCase(again, [rule], suite);
+    if ((judgements.get(rule.id) ?? []).some(({ judgement }) => isBroken(judgement))) return true;
+  }
+  return false;
+}
+
+/**
+ * The evidence for each aspect of a declaration; none of an aspect that no faulty server breaks on what was recorded.
+ *
+ * @param read sends a request that only reads; null where there is no server.
+ */
+export async function evidenceFor(
+  declared: Declaration,
+  run: Exercised,
+  read: Send | null,
+): Promise<ReadonlyMap<string, Evidence>> {
+  const { suite, finished, rules } = run;
+  const exchanges = finished.flatMap((one) => one.exchanges);
+  const found = new Map<string, Evidence>();
+  const tried = new Map<string, number>();
+  for (const mutant of familyOf(declared)?.mutants(declared, mutationsAt(suite.api)) ?? []) {
+    const { kills, id, target } = mutant;
+    const rule = rules.find((one) => one.id === ruleIdOf(declared, kills));
+    const times = tried.get(kills) ?? 0;
+    if (rule === undefined || found.has(kills) || target !== undefined || times >= MOST_MUTANTS) continue;
+    const faulty = await inFront(mutant, exchanges);
+    const { changed } = faulty;
+    if (changed.size === 0) continue;
+    tried.set(kills, times + 1);
+    if (!(await fallsOver(rule, run, faulty, read))) continue;
+    const bodies = [...changed.keys()].map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.text : ''));
+    found.set(kills, { answers: changed.size, different: new Set(bodies).size, mutant: id });
+  }
+  return found;
+}

@@ -1,0 +1,114 @@
+/** Tries candidates on recorded traffic alone: what families watch and follow, without a server. */
+
+import { familyOf, ruleIdOf } from '../families/index.ts';
+import type { Declaration } from '../model/document/behaviour.ts';
+import type { OpenApiDocument } from '../model/document/document.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { bareService } from '../model/target.ts';
+import { mutationsAt } from '../mutation/language/at.ts';
+import { everything } from '../run/selection.ts';
+import { openJudge } from '../traffic/judge.ts';
+import { exchangeOf, type Recorded } from '../traffic/recorded.ts';
+import { type Supposed, supposing } from './document.ts';
+import { answerIn, type Evidence, inFront, MOST_MUTANTS } from './played.ts';
+import type { Trial } from './propose.ts';
+import { type Tried, triedOf, type Verdict } from './trial.ts';
+
+/** What was recorded, and of which service. */
+export interface Traffic {
+  readonly document: OpenApiDocument;
+  /** The address in front of the document's paths. */
+  readonly url: string;
+  readonly recorded: readonly Recorded[];
+}
+
+/** What some rules say of traffic. */
+async function judged(
+  { url }: Traffic,
+  { contract }: Supposed,
+  rules: readonly string[],
+  recorded: readonly Recorded[],
+) {
+  const [service = ''] = contract.services;
+  const judge = await openJudge({
+    ...{ service, contract, target: bareService(url), isStripped: true },
+    selection: { ...everything, rules },
+  });
+  for (const one of recorded) judge.take(one);
+  return judge.report().checks;
+}
+
+async function verdictsOf(traffic: Traffic, supposed: Supposed, { rules }: Declaration): Promise<readonly Verdict[]> {
+  const checks = await judged(
+    traffic,
+    supposed,
+    rules.map(({ id }) => id),
+    traffic.recorded,
+  );
+  return rules.map(({ id, aspect }): Verdict => {
+    const own = checks.filter(({ rule }) => rule === id);
+    const finding = own.flatMap(({ findings }) => findings)[0];
+    if (finding !== undefined)
+      return { aspect, verdict: 'broken', why: `expected ${finding.expected}, but ${finding.actual}` };
+    if (own.some(({ verdict }) => verdict === 'pass')) return { aspect, verdict: 'holds', why: '' };
+    const why = own[0]?.reasons[0]?.reason ?? 'the recorded requests do not show it';
+    return { aspect, verdict: 'undecided', why, hint: 'try it on the server: --url URL' };
+  });
+}
+
+/** Plays the faulty servers of a declaration on the traffic. */
+async function evidenceOf(traffic: Traffic, supposed: Supposed, declared: Declaration) {
+  const { contract, api } = supposed;
+  const own = await contract.service(api.service);
+  const base = new URL(traffic.url);
+  const pairs = traffic.recorded.flatMap((recorded): readonly (readonly [Recorded, Exchange])[] => {
+    const exchange = exchangeOf(own, base, recorded);
+    return exchange === null ? [] : [[recorded, exchange]];
+  });
+  const found = new Map<string, Evidence>();
+  const tried = new Map<string, number>();
+  for (const mutant of familyOf(declared)?.mutants(declared, mutationsAt(api)) ?? []) {
+    const id = ruleIdOf(declared, mutant.kills);
+    const times = tried.get(mutant.kills) ?? 0;
+    if (id === undefined || found.has(mutant.kills) || times >= MOST_MUTANTS) continue;
+    const { changed } = await inFront(
+      mutant,
+      pairs.map(([, exchange]) => exchange),
+    );
+    if (changed.size === 0) continue;
+    tried.set(mutant.kills, times + 1);
+    const passed = pairs.map(([recorded, exchange]) => answerIn(recorded, changed.get(exchange)));
+    const checks = await judged(traffic, supposed, [id], passed);
+    if (checks.every(({ findings }) => findings.length === 0)) continue;
+    const bodies = new Set(
+      [...changed.keys()].map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.text : '')),
+    );
+    found.set(mutant.kills, { answers: changed.size, different: bodies.size, mutant: mutant.id });
+  }
+  return found;
+}
+
+/** Tries candidates on traffic. Whatever it shows was requested by others, so that nothing is left out for being a write. */
+export function recordedTrial(traffic: Traffic): Trial {
+  const { document, recorded, url } = traffic;
+  return {
+    document,
+    readOnly: false,
+    async tryAll(accepted, candidates) {
+      const supposed = supposing(document, [...accepted, ...candidates]);
+      const own = await supposed.contract.service(supposed.api.service);
+      const exchanges = recorded.flatMap((one) => exchangeOf(own, new URL(url), one) ?? []);
+      const tried: Tried[] = [];
+      for (const index of candidates.keys()) {
+        const declared = supposed.declarations.get(accepted.length + index);
+        const verdicts = declared === undefined ? [] : await verdictsOf(traffic, supposed, declared);
+        tried.push(
+          await triedOf(verdicts, async () =>
+            declared === undefined ? new Map() : evidenceOf(traffic, supposed, declared),
+          ),
+        );
+      }
+      return { tried, exchanges, requests: 0 };
+    },
+  };
+}

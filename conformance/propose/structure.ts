@@ -1,0 +1,109 @@
+/** Where lists are, and which of them names what a path takes: what everything else leans on. It has no rules of its own. */
+
+import type { Candidate } from '../core/family.ts';
+import { kin, neededBy } from '../discovery/paths.ts';
+import { LIMIT, listsOf, meansOne, namedParameter, namesOf, plain, saysMore } from '../families/observed.ts';
+import { listSaid } from '../model/declared/place.ts';
+import type { ApiModel, Operation } from '../model/document/api.ts';
+import { declaredAt, type List, listOf, payloadOf } from '../model/document/lists.ts';
+import { membersAt } from '../model/document/members.ts';
+import { within } from '../model/values/pointer.ts';
+
+/** The lists of operations that read more than one thing. */
+export function listCandidates(api: ApiModel): readonly Candidate[] {
+  return api.operations.flatMap((operation) => {
+    const { id, method, path } = operation;
+    if (method !== 'GET' || listOf(api, operation) !== null) return [];
+    const said = listSaid(api, id);
+    // What a path names last is mostly one thing, and what is in it no list of its own.
+    const isAll = said?.['items'] === payloadOf(api, id) || namedParameter(operation, 'query', LIMIT) !== undefined;
+    if (said === null || (path.endsWith('}') && !isAll)) return [];
+    const { family: _, ...members } = said;
+    return [{ operation: id, members }];
+  });
+}
+
+/** A declaration of `one-of` or `found-in`, by which an operation gets what its path takes. */
+export interface Source {
+  readonly family: 'one-of' | 'found-in';
+  readonly candidate: Candidate;
+}
+
+/** The members of an item that may have the value of a parameter, the likeliest first. */
+function naming(api: ApiModel, operation: Operation, list: List, parameter: string): readonly string[] {
+  const names = membersAt(api, operation.id, within(list.items, '*')).map(({ name }) => name);
+  const short = plain(parameter);
+  const wanted = [list.key, 'id', short, `${short}id`, short.replace(/id$/, ''), 'name', 'slug', 'code', 'key', 'uuid'];
+  const found = wanted.flatMap((one) => names.filter((name) => plain(name) === plain(one) && one !== ''));
+  return [...new Set([...found, ...names.filter((name) => saysMore(name, parameter))])];
+}
+
+/** A list of items that have the values of all parameters of a path, each under a name that shows it. */
+function listOfAll(api: ApiModel, operation: Operation): Source | null {
+  const needed = neededBy(operation);
+  for (const [other, list] of needed.length < 2 ? [] : listsOf(api)) {
+    const names = membersAt(api, other.id, within(list.items, '*')).map(({ name }) => name);
+    const members = needed.map((one) => names.find((name) => plain(name) === plain(one) || saysMore(name, one)));
+    if (other.path.includes('{') || members.includes(undefined)) continue;
+    const parameters = Object.fromEntries(needed.map((one, index) => [one, members[index]]));
+    return { family: 'found-in', candidate: { operation: operation.id, members: { list: other.id, parameters } } };
+  }
+  return null;
+}
+
+/** The lists that may name what a parameter takes, the likeliest first. */
+function listsFor(api: ApiModel, { path, id }: Operation, parameter: string) {
+  const before = path.slice(0, Math.max(0, path.indexOf(`/{${parameter}}`)));
+  const word = before.split('/').at(-1) ?? '';
+  return listsOf(api)
+    .filter(([operation]) => operation.id !== id && !neededBy(operation).includes(parameter))
+    .flatMap(([operation, list]) => {
+      const names = namesOf(operation, list);
+      const isAbove = before !== '' && operation.path === before;
+      const isNamed = meansOne(parameter, names) || (before !== '' && meansOne(word.replace(/s$/, ''), names));
+      const has = membersAt(api, operation.id, within(list.items, '*')).some(
+        ({ name }) => plain(name) === plain(parameter),
+      );
+      const rank = isAbove ? 0 : isNamed ? 1 : has ? 2 : 3;
+      return rank === 3 ? [] : [{ operation, list, rank }];
+    })
+    .toSorted((left, right) => left.rank - right.rank || left.operation.path.length - right.operation.path.length);
+}
+
+/** Ways in which an operation may get what its path takes last, the likeliest first; none where its kin has one. */
+export function sourcesFor(api: ApiModel, operation: Operation): readonly Source[] {
+  const parameter = neededBy(operation).at(-1);
+  const near = [operation.id, ...kin(api, operation)].filter(
+    (id) => !api.operations.some((one) => one.id === id && listOf(api, one) !== null && one.id !== operation.id),
+  );
+  const isKnown = near.some((id) => declaredAt(api, id, 'one-of').length + declaredAt(api, id, 'found-in').length > 0);
+  if (parameter === undefined || isKnown) return [];
+  const whole = listOfAll(api, operation);
+  if (whole !== null) return [whole];
+  const isThing = operation.method === 'GET' && operation.path.endsWith(`{${parameter}}`);
+  const at = payloadOf(api, operation.id);
+  const answered = membersAt(api, operation.id, at).map(({ name }) => name);
+  return listsFor(api, operation, parameter).flatMap(({ operation: from, list, rank }) =>
+    naming(api, from, list, parameter).map((member): Source => {
+      const isOne = isThing && rank < 2 && answered.includes(member);
+      const members = isOne
+        ? { list: from.id, parameter, at, ...(member === 'id' ? {} : { member }) }
+        : { list: from.id, parameters: { [parameter]: member } };
+      return { family: isOne ? 'one-of' : 'found-in', candidate: { operation: operation.id, members } };
+    }),
+  );
+}
+
+/** Query parameters and members of bodies that are called as the things of a list. */
+export function besideCandidates(api: ApiModel, operation: Operation): readonly Candidate[] {
+  const { body, parameters } = operation;
+  const schema = body === null ? [] : Object.keys(body.schema.properties ?? {});
+  const queries = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+  return [...queries, ...schema].flatMap((name) => {
+    const found = listsOf(api).find(
+      ([other, list]) => other.id !== operation.id && list.key !== '' && meansOne(name, namesOf(other, list)),
+    );
+    if (found === undefined) return [];
+    return [{ operation: operation.id, members: { list: found[0].id, parameters: { [name]: found[1].key } } }];
+  });
+}

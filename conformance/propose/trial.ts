@@ -1,0 +1,55 @@
+/** What comes of trying candidates. */
+
+import type { Exchange } from '../model/exchange.ts';
+import type { Evidence } from './played.ts';
+
+/** What became of a candidate. */
+export type Tried =
+  | { readonly outcome: 'holds'; readonly evidence: ReadonlyMap<string, Evidence>; readonly omit: readonly string[] }
+  | { readonly outcome: 'broken'; readonly why: string }
+  | { readonly outcome: 'undecided'; readonly why: string; readonly hint: string | undefined };
+
+/** What a round of trials brought. */
+export interface Round {
+  /** By the candidate's place. */
+  readonly tried: readonly Tried[];
+  readonly exchanges: readonly Exchange[];
+  readonly requests: number;
+}
+
+/** What is said of one rule of a candidate. */
+export interface Verdict {
+  readonly aspect: string;
+  readonly verdict: 'holds' | 'broken' | 'undecided';
+  readonly why: string;
+  readonly hint?: string | undefined;
+}
+
+/**
+ * What the verdicts on its rules make of a candidate.
+ *
+ * @param evidenceOf what could have refuted the aspects that hold; none of an aspect that nothing could.
+ */
+export async function triedOf(
+  verdicts: readonly Verdict[],
+  evidenceOf: () => Promise<ReadonlyMap<string, Evidence>>,
+): Promise<Tried> {
+  const holding = verdicts.filter(({ verdict }) => verdict === 'holds');
+  if (holding.length === 0) {
+    const broken = verdicts.find(({ verdict }) => verdict === 'broken');
+    if (broken !== undefined) return { outcome: 'broken', why: broken.why };
+    const [open] = verdicts;
+    return { outcome: 'undecided', why: open?.why ?? 'it demands nothing', hint: open?.hint };
+  }
+  const all = await evidenceOf();
+  const evidence = new Map([...all].filter(([aspect]) => holding.some((one) => one.aspect === aspect)));
+  if (evidence.size === 0) {
+    const why = 'it held, but nothing that was answered could have refuted it';
+    return { outcome: 'undecided', why, hint: 'more data, or more different values, would decide it' };
+  }
+  return {
+    outcome: 'holds',
+    evidence,
+    omit: verdicts.flatMap(({ aspect }) => (evidence.has(aspect) ? [] : [aspect])),
+  };
+}
