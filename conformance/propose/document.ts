@@ -28,7 +28,7 @@ function withEntries<Holder extends object>(holder: Holder, entries: readonly Js
 }
 
 /** The document with proposals among its declarations, in their whole form. */
-export function documentWith(document: OpenApiDocument, proposals: readonly Proposed[]): OpenApiDocument {
+function documentWith(document: OpenApiDocument, proposals: readonly Proposed[]): OpenApiDocument {
   const paths = Object.entries(document.paths).map(([path, item]) => {
     const operations = methods.flatMap((method) => {
       const operation = item[method];
