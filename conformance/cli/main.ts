@@ -48,7 +48,8 @@ async function reportStrange({ services, service, notes = [] }: Contract, errors
 
 async function check(given: Arguments, selection: Selection, around: Surroundings): Promise<number> {
   const { environment, output, errors, signal } = around;
-  const contract = await contractFor({ ...given, isInferring: recordingOf(given) === undefined });
+  const isInferring = recordingOf(given) === undefined;
+  const contract = await contractFor({ ...given, isInferring, isTried: true });
   if (given.document !== undefined) await reportStrange(contract, errors);
   const recording = recordingOf(given);
   if (recording !== undefined) {

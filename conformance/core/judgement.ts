@@ -38,6 +38,8 @@ export type Judgement =
   | { readonly verdict: 'inconclusive'; readonly reason: string; readonly hint?: string }
   /** Not decided since the server did not answer, or refused, what comes first. */
   | { readonly verdict: 'blocked'; readonly reason: string; readonly hint?: string }
+  /** Not decided since the suite could not judge it: by this document, or within its limits of time and memory. */
+  | { readonly verdict: 'unjudged'; readonly reason: string; readonly hint?: string }
   /** The target does not offer what the rule is about. */
   | { readonly verdict: 'unsupported'; readonly reason: string; readonly hint?: string };
 
@@ -63,9 +65,10 @@ function undecided(verdict: Undecided['verdict']) {
 export const inconclusive = undecided('inconclusive');
 export const unsupported = undecided('unsupported');
 export const blocked = undecided('blocked');
+export const unjudged = undecided('unjudged');
 
-/** The hint for a schema that is invalid in the document itself. */
-export const CORRECT = 'correct the document: what its schema demands is not checked';
+/** The hint where the document is the reason that something is not judged. */
+export const CORRECT = 'correct the document there: what it demands is not checked';
 
 type Undecided = Extract<Judgement, { readonly reason: string }>;
 

@@ -103,7 +103,7 @@ export async function tryItsRule(server: CorrectServer, service: ServiceName, mu
 
 /** Whether a rule came to a verdict. */
 function isDecided(report: RunReport, rule: string): boolean {
-  const undecided = rulesWith(report, 'blocked', 'inconclusive').includes(rule);
+  const undecided = rulesWith(report, 'blocked', 'unjudged', 'inconclusive').includes(rule);
   return !undecided || rulesWith(report, 'fail', 'warn').includes(rule);
 }
 
@@ -116,7 +116,7 @@ export function rulesWith(report: RunReport, ...verdicts: readonly Verdict[]): r
 /** The problems with a correct variant: rules with verdicts that the variant does not list. */
 export function blamed(report: RunReport, { advised = [], undecided = [] }: ProxiedVariant): readonly string[] {
   const among = (rule: string, patterns: readonly string[]) => patterns.some((pattern) => matches(rule, pattern));
-  const open = rulesWith(report, 'inconclusive', 'blocked');
+  const open = rulesWith(report, 'inconclusive', 'blocked', 'unjudged');
   const warned = rulesWith(report, 'warn');
   const idle = (patterns: readonly string[], rules: readonly string[]) =>
     patterns.filter((pattern) => !rules.some((rule) => matches(rule, pattern)));

@@ -7,6 +7,7 @@ const GRAVEST: readonly Verdict[] = [
   'fail',
   'known',
   'harness-error',
+  'unjudged',
   'blocked',
   'inconclusive',
   'warn',

@@ -60,6 +60,7 @@ function resultOf(check: Check): string {
       return element('error', { message: 'a bug in the suite', type: check.verdict }, escaped(reasonsText(check)));
     case 'inconclusive':
     case 'blocked':
+    case 'unjudged':
     case 'unsupported':
       return element('skipped', { message: `${check.verdict}: ${reasonsText(check)}` });
     case 'warn':
@@ -88,7 +89,7 @@ function reachable({ service, unreachable }: ServiceReport): readonly Case[] {
   return [{ xml: element('testcase', attributes, error), verdict: 'harness-error' }];
 }
 
-const skipped: readonly Check['verdict'][] = ['known', 'inconclusive', 'blocked', 'unsupported'];
+const skipped: readonly Check['verdict'][] = ['known', 'inconclusive', 'blocked', 'unjudged', 'unsupported'];
 
 function countsOf(cases: readonly Case[]) {
   const count = (...verdicts: readonly Check['verdict'][]) =>

@@ -92,7 +92,13 @@ function sizeOf({ findings }: Explained): number {
   return findings.reduce((sum, { alike }) => sum + alike, 0);
 }
 
-export const undecidedVerdicts: readonly Verdict[] = ['harness-error', 'blocked', 'inconclusive', 'unsupported'];
+export const undecidedVerdicts: readonly Verdict[] = [
+  'harness-error',
+  'unjudged',
+  'blocked',
+  'inconclusive',
+  'unsupported',
+];
 
 /** What would decide a check; where nothing is known to, why it was not decided, whichever request it was about. */
 function reasonKey({ reasons }: Check): string {

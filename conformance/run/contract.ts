@@ -8,6 +8,7 @@ import { inputOracle } from '../generate/oracle.ts';
 import { inferred } from '../model/declared/inferred.ts';
 import { type ApiModel, buildApi } from '../model/document/api.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
+import type { Gap } from '../model/document/gaps.ts';
 import { type Ledger, ledgerOf } from '../model/document/ledger.ts';
 import { loadApi, loadLedger } from '../model/document/load.ts';
 import { type RpcModel, rpcModelOf } from '../model/document/rpc.ts';
@@ -24,6 +25,8 @@ export interface ServiceContract extends Pick<ServiceChecks, 'source' | 'profile
   readonly oracle: InputOracle;
   /** Rules and observers that no declaration brings. */
   readonly rules: readonly OwnRule[];
+  /** What of its document cannot be judged. */
+  readonly gaps: readonly Gap[];
 }
 
 export interface Contract {
@@ -56,8 +59,11 @@ async function load(name: ServiceName, ledger: Ledger): Promise<ServiceContract>
   const rules = await checks.rules();
   checkPlaced(rules, { service: name, profile, rules: api.rules, questions: api.questions });
   const schemas = schemaJudge(api.document);
-  return { api, schemas, oracle: inputOracle(api.document, schemas), source, profile, rules, variants };
+  return { api, schemas, oracle: inputOracle(api.document, schemas), source, profile, rules, variants, gaps: [] };
 }
+
+/** A value is judged by a foreign schema for so long, in milliseconds: it may have patterns that take for ever. */
+const LONGEST = 4_000;
 
 /** What a service is called by its title: in small letters, and never as one of the contract. */
 export function nameOf(title: unknown): ServiceName {
@@ -74,6 +80,8 @@ export interface Reading {
   readonly doubts: readonly string[];
   /** Whether ids may be found by what the structure of the document shows. Default: only as it declares. */
   readonly isInferring?: boolean;
+  /** What cannot be judged. Default: nothing. */
+  readonly gaps?: readonly Gap[];
 }
 
 const READABLE = 'document.readable';
@@ -93,7 +101,7 @@ function readable(doubts: readonly string[]): readonly OwnRule[] {
  */
 export function contractOf(
   document: OpenApiDocument,
-  { notes, doubts, isInferring }: Reading = { notes: [], doubts: [] },
+  { notes, doubts, isInferring, gaps = [] }: Reading = { notes: [], doubts: [] },
 ): Contract {
   const name = nameOf(document.info.title);
   const rules = readable(doubts);
@@ -105,7 +113,7 @@ export function contractOf(
     rules: [...ledger.rules, ...rules.map(({ id }) => ({ ...about, id }))],
   });
   const api = isInferring === true ? { ...plain, declarations: [...plain.declarations, ...inferred(plain)] } : plain;
-  const schemas = schemaJudge(document);
+  const schemas = schemaJudge(document, LONGEST);
   const service: ServiceContract = {
     api,
     schemas,
@@ -114,6 +122,7 @@ export function contractOf(
     profile: stranger,
     rules,
     variants: noChecks.variants,
+    gaps,
   };
   return { services: [name], notes, service: async () => service, known: async () => undefined, rpc: async () => null };
 }

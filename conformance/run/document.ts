@@ -8,10 +8,14 @@ import { buildApi } from '../model/document/api.ts';
 import { renamedDeclaration, wrongDeclaration } from '../model/document/behaviour.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
 import { doubtsIn } from '../model/document/doubts.ts';
+import { type Gap, oddities } from '../model/document/gaps.ts';
 import { normalised } from '../model/document/normalised.ts';
+import { misplacedReferences } from '../model/document/references.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
 import { everySchema, lostReferences } from '../model/values/strange.ts';
 import { type Contract, contractOf, nameOf, openContract } from './contract.ts';
+import { tried } from './preflight/index.ts';
+import { operationsIn } from './preflight/places.ts';
 
 /** The document with its declarations in their whole form. @throws UsageError when one names what is not there. */
 function declaredIn(document: OpenApiDocument, problem: (why: string) => UsageError): OpenApiDocument {
@@ -34,12 +38,14 @@ function documentIn(value: JsonObject, path: string): OpenApiDocument {
   if (lost !== undefined) {
     throw problem(`cannot be read: $ref ${JSON.stringify(lost.reference)} at ${lost.at} ${lost.why}`);
   }
+  const [misplaced] = misplacedReferences(value);
+  if (misplaced !== undefined) throw problem(`cannot be read: $ref "${misplaced}" is no schema`);
   const document = normalised({ ...value, paths });
   const old = renamedDeclaration(document);
   if (old !== null) throw problem(`uses a name of an earlier version: ${old}`);
   const wrong = wrongDeclaration(document);
   if (wrong !== null) throw problem(`declares what is not in the schema: ${wrong}`);
-  return declaredIn(document, problem);
+  return document;
 }
 
 /** Path parameters that are not marked as required: many forget it. */
@@ -82,10 +88,13 @@ export interface DocumentFiles {
   readonly overlay?: readonly string[] | undefined;
   /** Whether ids may be found by what the structure of the document shows. Default: only as it declares. */
   readonly isInferring?: boolean;
+  /** Operations that cannot be checked within limits are left out of the document, and reported. Default: false. */
+  readonly isTried?: boolean;
 }
 
 /** @throws UsageError when the document, or an overlay, cannot be read, or is none. */
-export async function contractFor({ document: path, overlay = [], isInferring }: DocumentFiles): Promise<Contract> {
+export async function contractFor(files: DocumentFiles): Promise<Contract> {
+  const { document: path, overlay = [], isInferring, isTried = false } = files;
   if (path === undefined) {
     if (overlay.length > 0) throw new UsageError('--overlay needs --document: it changes what that file says');
     return openContract();
@@ -94,12 +103,25 @@ export async function contractFor({ document: path, overlay = [], isInferring }:
   for (const one of overlay) overlays.push([one, await readText(one)]);
   const { document: given, notes } = await readWhole(path, (published) =>
     overlays.reduce((document, [name, laid]) => overlaid(document, laid, name), published),
-  );
+  ).catch((error) => {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UsageError(`${path} cannot be read: it has too many levels, or refers to itself; correct it`);
+  });
+  const oddIn = oddities(given);
   const document = documentIn(given, path);
   const types = withTypes(document);
-  return contractOf(document, {
-    notes: [...notes, ...unmarkedIn(given), ...types],
-    doubts: doubtsIn(given, document),
-    isInferring,
-  });
+  const odd = operationsIn(document).flatMap(([[at, method], { operationId }]) =>
+    oddIn(at, method).map((reason): Gap => ({ operation: operationId, reason })),
+  );
+  // Declarations are read last: that needs an example of each request, and some have none.
+  const { document: checked, gaps } = isTried ? await tried(document) : { document, gaps: [] };
+  return contractOf(
+    declaredIn(checked, (why) => new UsageError(`${path} ${why}`)),
+    {
+      notes: [...notes, ...unmarkedIn(given), ...types],
+      doubts: doubtsIn(given, document),
+      isInferring,
+      gaps: [...odd, ...gaps],
+    },
+  );
 }

@@ -11,6 +11,7 @@ export const verdicts = [
   'observed',
   'inconclusive',
   'blocked',
+  'unjudged',
   'unsupported',
   'harness-error',
 ] as const;
@@ -18,7 +19,8 @@ export const verdicts = [
 /**
  * What was decided of a rule. `fail`: a demand of the documents is not met. `known`: the same, and the target says that
  * it is known and until when it may last. `warn`: advice is not followed, or something is odd. `observed`: how an open question is answered. `inconclusive`: data or a fixture is missing.
- * `blocked`: the server did not answer what comes first. `unsupported`: the target does not have it. `harness-error`: a
+ * `blocked`: the server did not answer what comes first. `unjudged`: the suite could not judge it, within its
+ * limits of time and memory or by this document. `unsupported`: the target does not have it. `harness-error`: a
  * fault of the suite.
  */
 export type Verdict = (typeof verdicts)[number];
@@ -156,7 +158,7 @@ function isUndecided({ verdict, allowed, level }: Check): boolean {
   // What is only reported decides nothing.
   if (level === 'observe' && verdict !== 'harness-error') return false;
   if (verdict === 'inconclusive') return !allowed;
-  return verdict === 'blocked' || verdict === 'harness-error';
+  return verdict === 'blocked' || verdict === 'unjudged' || verdict === 'harness-error';
 }
 
 /** Conformant only when every check was decided, except those that the target lets stand. */

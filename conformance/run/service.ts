@@ -17,6 +17,7 @@ import type { Contract, ServiceContract } from './contract.ts';
 import type { Listener } from './events.ts';
 import { conclude, type Witness } from './judge/conclude.ts';
 import { Effort } from './judge/effort.ts';
+import { checksOfGaps } from './judge/gaps.ts';
 import { checksOf, type JudgedCase, judgeCase } from './judge/judge.ts';
 import { reproduce } from './judge/reproduce.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
@@ -264,7 +265,8 @@ function judgeService(
   }
   const options = { selection, allows, secrets, witness };
   const checks = rules.flatMap((rule) => checksOf(rule, finished, suite, options));
-  return { ...base, checks: checks.filter(({ operation }) => operation === null || !leftOut.has(operation)) };
+  const every = [...checks, ...checksOfGaps(contract, selection)];
+  return { ...base, checks: every.filter(({ operation }) => operation === null || !leftOut.has(operation)) };
 }
 
 /**

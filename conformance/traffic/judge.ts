@@ -5,6 +5,8 @@ import type { Follower } from '../core/family.ts';
 import type { Judgement } from '../core/judgement.ts';
 import type { KnownRule } from '../core/rule.ts';
 import { familyOf } from '../families/index.ts';
+import type { Gap } from '../model/document/gaps.ts';
+import { Unjudged } from '../model/document/schemas.ts';
 import type { ServiceName } from '../model/document/services.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { Recent } from '../model/recent.ts';
@@ -13,6 +15,8 @@ import { rulesOf } from '../run/catalogue.ts';
 import { suiteContextOf } from '../run/context.ts';
 import type { Contract } from '../run/contract.ts';
 import { harnessError } from '../run/judge/conclude.ts';
+import { checksOfGaps } from '../run/judge/gaps.ts';
+import { orUnjudged } from '../run/judge/judge.ts';
 import { watching } from '../run/judge/watch.ts';
 import { outcomeOf, type RunReport, type ServiceReport } from '../run/report.ts';
 import { everything, type Selection, selectsOperation, selectsRule } from '../run/selection.ts';
@@ -88,6 +92,8 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
   const watchingOn = new Map<string, readonly KnownRule[]>();
   /** What went wrong while a rule judged: the suite's own fault. */
   const mutants = new Map<KnownRule, unknown>();
+  /** What cannot be judged of requests, by the reason. */
+  const gaps = new Map<string, Gap>();
   let judged = 0;
 
   /** A fault of the suite must not stop the traffic that it looks at. */
@@ -104,6 +110,17 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
     const known = watchingOn.get(operation) ?? rules.filter((rule) => rule.watch !== undefined && isMeant(rule));
     watchingOn.set(operation, known);
     return known;
+  }
+
+  /** An exchange; null of what is none of the service, or has a request that cannot be judged. */
+  function readOf(recorded: Recorded): Exchange | null {
+    try {
+      return exchangeOf(own, base, recorded) ?? rpcExchangeOf(rpc, recorded);
+    } catch (error) {
+      if (!(error instanceof Unjudged)) throw error;
+      gaps.set(error.message, { operation: null, reason: error.message });
+      return null;
+    }
   }
 
   type Take = (rule: KnownRule, judgements: readonly Judgement[]) => void;
@@ -129,7 +146,7 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
 
   return {
     take(recorded) {
-      const exchange = exchangeOf(own, base, recorded) ?? rpcExchangeOf(rpc, recorded);
+      const exchange = readOf(recorded);
       if (exchange === null) return null;
       const { call } = exchange;
       const operation = call.kind === 'http' ? call.operation : `${rpc?.name}/${call.method}`;
@@ -147,7 +164,12 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
       };
       const watch = watching(exchange);
       for (const rule of operation === null ? [] : watchersOf(operation)) {
-        guarded(rule, () => take(rule, watch(rule, suite)));
+        guarded(rule, () =>
+          take(
+            rule,
+            orUnjudged(() => watch(rule, suite)),
+          ),
+        );
       }
       followAll(recorded, exchange, take);
       return { operation, findings };
@@ -162,6 +184,7 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
         unreachable: judged === 0 ? nothing : null,
         checks: [
           ...tally.checks(rules, isJudged),
+          ...checksOfGaps({ ...own, gaps: [...own.gaps, ...gaps.values()] }, selection),
           ...[...mutants].map(([rule, error]) => harnessError(rule, rule.operation, error)),
         ],
         unchecked: [],

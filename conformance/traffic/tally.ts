@@ -11,6 +11,7 @@ import { withoutValues } from './private.ts';
 /** Of one rule and operation so many different findings are told. */
 const MOST_FINDINGS = 20;
 const MOST_OBSERVED = 5;
+const MOST_UNJUDGED = 5;
 
 /** A finding of traffic, and the rule that it is of. */
 export interface TrafficFinding {
@@ -26,6 +27,8 @@ interface Entry {
   passes: number;
   readonly values: Set<string>;
   readonly findings: Map<string, Finding>;
+  /** What could not be judged, by the reason. */
+  readonly unjudged: Map<string, Judgement>;
 }
 
 export interface TallyOptions {
@@ -51,6 +54,9 @@ export class Tally {
   ): TrafficFinding | null {
     const entry = this.#entryOf(rule, rule.perOperation ? operation : rule.operation);
     if (judgement.verdict === 'pass') entry.passes += 1;
+    if (judgement.verdict === 'unjudged' && entry.unjudged.size < MOST_UNJUDGED) {
+      entry.unjudged.set(judgement.reason, judgement);
+    }
     if (judgement.verdict === 'observed' && entry.values.size < MOST_OBSERVED && this.#options.values)
       entry.values.add(judgement.value);
     if (judgement.verdict !== 'broken' && judgement.verdict !== 'warn') return null;
@@ -70,7 +76,8 @@ export class Tally {
 
   #entryOf(rule: KnownRule, operation: string | null): Entry {
     const key = `${rule.id} ${operation}`;
-    const known = this.#entries.get(key) ?? { rule, operation, passes: 0, values: new Set(), findings: new Map() };
+    const maps = { values: new Set<string>(), findings: new Map(), unjudged: new Map() };
+    const known = this.#entries.get(key) ?? { rule, operation, passes: 0, ...maps };
     this.#entries.set(key, known);
     return known;
   }
@@ -101,8 +108,8 @@ export class Tally {
   }
 }
 
-function checkOf({ rule, operation, passes, values, findings }: Entry): Check {
-  const judgements = passes > 0 ? [pass] : [...values].map(observed);
+function checkOf({ rule, operation, passes, values, findings, unjudged }: Entry): Check {
+  const judgements = [...unjudged.values(), ...(passes > 0 ? [pass] : [...values].map(observed))];
   const silent = unsupported('the recorded requests do not decide it');
   const base = { rule, operation, allowed: false, secrets: [] };
   const plain = conclude({ ...base, judgements: judgements.length === 0 ? [silent] : judgements });

@@ -23,7 +23,7 @@ export function conformancePage(report: RunReport, from: string): Page {
   const rows = services.map((service) => [
     service.service,
     ...columns.map((verdict) => count(service, ({ verdict: found }) => found === verdict)),
-    count(service, ({ verdict }) => ['inconclusive', 'blocked', 'harness-error'].includes(verdict)),
+    count(service, ({ verdict }) => ['inconclusive', 'blocked', 'unjudged', 'harness-error'].includes(verdict)),
     service.requests,
   ]);
   const body = html`<h1>Conformance</h1>

@@ -61,6 +61,7 @@ const ORDER: readonly Verdict[] = [
   'fail',
   'known',
   'harness-error',
+  'unjudged',
   'blocked',
   'inconclusive',
   'warn',

@@ -46,8 +46,25 @@ export function parseText(name: string, text: string, numbers: Numbers = 'exact'
   }
 }
 
+/** So many values a document may have, each alias written out. */
+const MOST_VALUES = 5_000_000;
+
+/** How many values there are, each as often as aliases name it; without end where one names itself. */
+function sizeOf(value: unknown, known: Map<object, number>): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  known.set(value, Number.POSITIVE_INFINITY);
+  const size = Object.values(value).reduce<number>((sum, inner) => sum + sizeOf(inner, known), 1);
+  known.set(value, size);
+  return size;
+}
+
 function parseYaml(text: string, numbers: Numbers): unknown {
-  return load(text, { schema: numbers === 'exact' ? EXACT : ROUNDED, json: false });
+  const read: unknown = load(text, { schema: numbers === 'exact' ? EXACT : ROUNDED, json: false });
+  const size = sizeOf(read, new Map());
+  if (size > MOST_VALUES) throw new Error(`its aliases make more than ${MOST_VALUES} values of it`);
+  return read;
 }
 
 /** What begins as JSON does may be YAML all the same. */

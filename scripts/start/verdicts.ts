@@ -57,7 +57,7 @@ function tally(report: ServiceReport): Tally {
   if (report.unreachable !== null) return { text: report.unreachable, ok: false };
   const count = (...verdicts: string[]) => report.checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
   const failed = count('fail');
-  const open = count('inconclusive', 'blocked', 'harness-error');
+  const open = count('inconclusive', 'blocked', 'unjudged', 'harness-error');
   const parts = [
     `${count('pass')} pass`,
     ...(failed > 0 ? [`${failed} fail`] : []),

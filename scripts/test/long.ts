@@ -8,8 +8,8 @@ export const long: Readonly<Record<string, string>> = {
   '{checks/*/mutants,conformance/mutation/{derived/derived,extremes,root-cause}}.test.ts': 'each faulty server',
   'conformance/report/merge.test.ts': 'the whole suite on servers that fail',
   'checks/*/variants.test.ts': 'each correct server that makes other choices',
-  '{server/processes,conformance/hostile,checks/{busy,troubled,processes}}.test.ts':
-    'servers in use, hostile servers, several processes',
+  '{server/processes,server/robustness/chaos,conformance/hostile,conformance/run/preflight/hostile,checks/{busy,troubled,processes}}.test.ts':
+    'servers in use, hostile servers and documents, several processes',
   'conformance/examples/cinema/cinema.test.ts': 'each faulty server of an API from another domain',
   '{docs/site,server/console/console}.test.ts': 'every page in a browser',
   'e2e/guides/**': 'copies of the repository, generated and type-checked anew',

@@ -2,7 +2,6 @@
 
 import type { CheckContext, InputProfile, SuiteContext } from '../../core/context.ts';
 import {
-  blocked,
   blockedBy,
   broken,
   CORRECT,
@@ -12,6 +11,7 @@ import {
   type Judgement,
   observed,
   pass,
+  unjudged,
   unsupported,
   warn,
 } from '../../core/judgement.ts';
@@ -186,7 +186,7 @@ async function send(
   for (const { schemaPointer } of places) {
     const unusable = suite.schemas.unusable(schemaPointer);
     if (unusable !== null)
-      report(REFUSED, blocked(`the schema at ${schemaPointer} cannot be used: ${unusable}`, CORRECT));
+      report(REFUSED, unjudged(`the schema at ${schemaPointer} cannot be used: ${unusable}`, CORRECT));
   }
   const { input: base, isNamed, isKnown } = await prepared(operation, 'required', ctx);
   const { input: all } = await prepared(operation, 'all', ctx);

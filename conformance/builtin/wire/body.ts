@@ -1,7 +1,7 @@
 /** The body of a successful answer: its content type, that it is JSON, and that it has the documented shape. */
 
 import type { SuiteContext } from '../../core/context.ts';
-import { blocked, broken, CORRECT, type Judgement, pass, passUnless } from '../../core/judgement.ts';
+import { broken, CORRECT, type Judgement, pass, passUnless, unjudged } from '../../core/judgement.ts';
 import type { GeneralRule } from '../../core/rule.ts';
 import { type Content, operationOf, type Response, responseFor } from '../../model/document/api.ts';
 import { nullLists } from '../../model/document/places.ts';
@@ -122,7 +122,7 @@ export const schema: GeneralRule = {
     const pointer = documented === null ? null : (jsonOf(documented)?.schemaPointer ?? null);
     if (documented === null || pointer === null || !documented.answer.body.json.ok) return [];
     const unusable = schemas.unusable(pointer);
-    if (unusable !== null) return [blocked(`the schema of the response cannot be used: ${unusable}`, CORRECT)];
+    if (unusable !== null) return [unjudged(`the schema of the response cannot be used: ${unusable}`, CORRECT)];
     const { value } = documented.answer.body.json;
     rememberWrong(exchange, suite);
     // What is null in the place of a list is reported once, by the rule that says so.

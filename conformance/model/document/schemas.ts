@@ -1,7 +1,8 @@
 /** Judges values by the schemas of a document: Ajv, dialect 2020-12, exact formats. */
+import { within } from '@wallet-services/kit/judge';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { excerpt, isObject, typeName } from '../values/json.ts';
-import { valueAt, within } from '../values/pointer.ts';
+import { within as placed, valueAt } from '../values/pointer.ts';
 import type { OpenApiDocument } from './document.ts';
 import { formats } from './formats.ts';
 import { formOf } from './forms.ts';
@@ -21,11 +22,17 @@ export interface SchemaJudge {
   /**
    * What is wrong with the value; empty when it is valid, or when the schema cannot be used.
    *
+   * @throws Unjudged where it cannot be judged within the limit.
    * @param within a request is not asked for what only answers have, and the other way round. Default: an answer.
    */
   problems(schemaPointer: string, value: unknown, within?: 'request' | 'answer'): readonly SchemaProblem[];
   /** Why a schema cannot be used; null where it can. */
   unusable(schemaPointer: string): string | null;
+}
+
+/** A value was not judged: nothing is known of it. The message says why. */
+export class Unjudged extends Error {
+  override readonly name = 'Unjudged';
 }
 
 const ID = 'contract:document';
@@ -49,7 +56,7 @@ function expectation(error: ErrorObject): string {
 
 function problemOf(error: ErrorObject, value: unknown): SchemaProblem {
   const missing = error.keyword === 'required';
-  const pointer = missing ? within(error.instancePath, String(error.params['missingProperty'])) : error.instancePath;
+  const pointer = missing ? placed(error.instancePath, String(error.params['missingProperty'])) : error.instancePath;
   const actual = valueAt(value, pointer);
   const shown = error.keyword === 'type' ? `${excerpt(actual)} (${typeName(actual)})` : excerpt(actual);
   return { pointer, keyword: error.keyword, expected: expectation(error), actual: missing ? 'it is missing' : shown };
@@ -173,8 +180,31 @@ function compiler(document: OpenApiDocument, allErrors: boolean): (pointer: stri
   };
 }
 
-/** Judges values by the schemas of a document. The time it takes grows with a value, not with what is wrong with it. */
-export function schemaJudge(document: OpenApiDocument): SchemaJudge {
+/** A schema that took too long so often is not tried again. */
+const MOST_TOO_LONG = 2;
+
+/** Keeps a limit of time for each judgement. */
+function limited(judge: SchemaJudge, milliseconds: number): SchemaJudge {
+  const tooLong = new Map<string, number>();
+  return {
+    ...judge,
+    problems(schemaPointer, ...value) {
+      const times = tooLong.get(schemaPointer) ?? 0;
+      const judgement =
+        times < MOST_TOO_LONG ? within(milliseconds, () => judge.problems(schemaPointer, ...value)) : null;
+      if (judgement?.kind === 'judged') return judgement.result;
+      tooLong.set(schemaPointer, times + 1);
+      throw new Unjudged(`judging a value by the schema ${schemaPointer} took too long, as patterns of it may`);
+    },
+  };
+}
+
+/**
+ * Judges values by the schemas of a document. The time it takes grows with a value, not with what is wrong with it.
+ *
+ * @param milliseconds a judgement takes no longer. Default: no limit, for schemas that are known to need none.
+ */
+export function schemaJudge(document: OpenApiDocument, milliseconds?: number): SchemaJudge {
   const toFirst = compiler(document, false);
   const toLast = compiler(document, true);
   const judge: SchemaJudge = {
@@ -206,5 +236,5 @@ export function schemaJudge(document: OpenApiDocument): SchemaJudge {
       return typeof found === 'string' ? found : null;
     },
   };
-  return judge;
+  return milliseconds === undefined ? judge : limited(judge, milliseconds);
 }

@@ -13,6 +13,7 @@ const colours: Readonly<Partial<Record<Verdict, string>>> = {
   warn: 'odd',
   inconclusive: 'odd',
   blocked: 'odd',
+  unjudged: 'odd',
 };
 
 /** The class of the colour of a verdict. */

@@ -12,7 +12,16 @@ import { commandOf } from './curl.ts';
 const EXCERPT = 600;
 
 /** The first of these that a rule was given decides. A pass outweighs what lacked data elsewhere. */
-const precedence = ['broken', 'warn', 'blocked', 'pass', 'inconclusive', 'unsupported', 'observed'] as const;
+const precedence = [
+  'broken',
+  'warn',
+  'blocked',
+  'unjudged',
+  'pass',
+  'inconclusive',
+  'unsupported',
+  'observed',
+] as const;
 
 const brokenAs = { must: 'fail', should: 'warn', observe: 'warn' } as const;
 

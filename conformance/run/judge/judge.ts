@@ -1,8 +1,17 @@
 /** Judges finished cases: what was said of each rule, and what watching rules say of every exchange. Pure. */
 
 import type { SuiteContext } from '../../core/context.ts';
-import { blockedBy, inconclusive, type Judgement, shownBy, unsupported } from '../../core/judgement.ts';
+import {
+  blockedBy,
+  CORRECT,
+  inconclusive,
+  type Judgement,
+  shownBy,
+  unjudged,
+  unsupported,
+} from '../../core/judgement.ts';
 import type { KnownRule } from '../../core/rule.ts';
+import { Unjudged } from '../../model/document/schemas.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { FinishedCase } from '../cases.ts';
 import type { Check } from '../report.ts';
@@ -22,6 +31,16 @@ export interface JudgedCase extends FinishedCase {
   readonly judgements: ReadonlyMap<string, readonly Placed[]>;
   /** What went wrong while a rule judged, by rule id: the suite's own fault. */
   readonly mutants: ReadonlyMap<string, unknown>;
+}
+
+/** What a rule says, or that it could not judge. */
+export function orUnjudged(judge: () => readonly Judgement[]): readonly Judgement[] {
+  try {
+    return judge();
+  } catch (error) {
+    if (!(error instanceof Unjudged)) throw error;
+    return [unjudged(error.message, CORRECT)];
+  }
 }
 
 interface Watched {
@@ -47,7 +66,14 @@ function judged(
     ...placed(conversation.operation, reported.get(rule.id) ?? []),
     ...(rule.watch === undefined
       ? []
-      : watched.flatMap(({ operation, watch }) => condensed(placed(operation, watch(rule, suite))))),
+      : watched.flatMap(({ operation, watch }) =>
+          condensed(
+            placed(
+              operation,
+              orUnjudged(() => watch(rule, suite)),
+            ),
+          ),
+        )),
   ];
 }
 
@@ -109,7 +135,13 @@ export function judgeCase(finished: FinishedCase, rules: readonly KnownRule[], s
       mutants.set(rule.id, error);
     }
   }
-  if (finished.error !== null) for (const rule of finished.conversation.rules) mutants.set(rule, finished.error);
+  const { conversation, error } = finished;
+  for (const rule of error === null ? [] : conversation.rules) {
+    if (error instanceof Unjudged) {
+      const judgement = unjudged(error.message, CORRECT);
+      judgements.set(rule, [...(judgements.get(rule) ?? []), { operation: conversation.operation, judgement }]);
+    } else mutants.set(rule, error);
+  }
   return { ...finished, judgements, mutants };
 }
 

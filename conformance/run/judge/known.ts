@@ -33,7 +33,9 @@ function problemOf(entry: KnownFailure, checks: readonly Check[], extent: Extent
   if (about.some(({ verdict }) => verdict === 'fail' || verdict === 'known')) {
     return hasExpired(entry, today) ? `expired on ${entry.expires}; fix the failure, or set a later day` : null;
   }
-  const isUndecided = about.some(({ verdict }) => ['blocked', 'inconclusive', 'harness-error'].includes(verdict));
+  const isUndecided = about.some(({ verdict }) =>
+    ['blocked', 'unjudged', 'inconclusive', 'harness-error'].includes(verdict),
+  );
   if (isUndecided || !coversAll(entry, extent)) return null;
   return 'no longer fails; remove it from known_failures';
 }

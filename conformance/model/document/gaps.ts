@@ -1,0 +1,116 @@
+/** What of a document cannot be judged. It is left out, and every operation that it is part of stays undecided. */
+import { isObject, type JsonObject } from '../values/json.ts';
+import { within } from '../values/pointer.ts';
+import { partsOf, pointerOf } from './references.ts';
+
+/** What of an operation cannot be judged. */
+export interface Gap {
+  /** The operationId; null if it is not known. */
+  readonly operation: string | null;
+  /** A sentence with the place in the document. */
+  readonly reason: string;
+}
+
+/** Something in a document that cannot be judged. */
+interface Oddity {
+  readonly pointer: string;
+  readonly reason: string;
+}
+
+/** Objects and lists may be in one another so many times. */
+const MOST_LEVELS = 300;
+
+interface Level {
+  readonly node: object;
+  readonly pointer: string;
+  readonly level: number;
+}
+
+/** Cuts off what is too deep to be walked, in place. */
+function cut(document: JsonObject): readonly Oddity[] {
+  const odd: Oddity[] = [];
+  const left: Level[] = [{ node: document, pointer: '', level: 1 }];
+  for (let step = left.pop(); step !== undefined; step = left.pop()) {
+    const { node, pointer, level } = step;
+    for (const [name, inner] of Object.entries(node)) {
+      if (typeof inner !== 'object' || inner === null) continue;
+      const place = within(pointer, name);
+      if (level < MOST_LEVELS) {
+        left.push({ node: inner, pointer: place, level: level + 1 });
+      } else {
+        // An index is a name of a list.
+        Reflect.set(node, name, Array.isArray(inner) ? [] : {});
+        odd.push({ pointer: place, reason: `the document has more than ${MOST_LEVELS} levels there` });
+      }
+    }
+  }
+  return odd;
+}
+
+/** Whether JavaScript reads a regular expression, in one of its two ways. */
+function isExpression(pattern: string): boolean {
+  return ['u', ''].some((flags) => {
+    try {
+      return new RegExp(pattern, flags) instanceof RegExp;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function* wrongPatterns(document: JsonObject): Generator<Oddity> {
+  for (const { pointer, node, isSchema } of partsOf(document)) {
+    const { pattern, patternProperties } = node;
+    const names = isObject(patternProperties) ? Object.keys(patternProperties) : [];
+    for (const one of isSchema ? [pattern, ...names] : []) {
+      if (typeof one !== 'string' || isExpression(one)) continue;
+      yield { pointer, reason: `the pattern ${JSON.stringify(one)} is no regular expression of JavaScript` };
+    }
+  }
+}
+
+/** Everything that an operation consists of, as pointers. */
+function reachOf(document: JsonObject, path: string, method: string): ReadonlySet<string> {
+  const item = within('/paths', path);
+  const paths = document['paths'];
+  const entry = isObject(paths) ? paths[path] : undefined;
+  const begin =
+    isObject(entry) && typeof entry['$ref'] === 'string' ? [item] : [within(item, method), `${item}/parameters`];
+  const reach = new Set<string>();
+  for (let next = begin; next.length > 0; ) {
+    for (const pointer of next) reach.add(pointer);
+    const found = [...partsOf(document, next)].flatMap(({ node: { $ref } }) =>
+      typeof $ref === 'string' ? (pointerOf($ref) ?? []) : [],
+    );
+    next = [...new Set(found)].filter((pointer) => !reach.has(pointer));
+  }
+  return reach;
+}
+
+function contains(reach: ReadonlySet<string>, { pointer }: Oddity): boolean {
+  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+    if (reach.has(pointer.slice(0, end))) return true;
+  }
+  return false;
+}
+
+/** Of one operation so much is reported: correcting it shows the rest. */
+const MOST_TOLD = 5;
+
+/** A function that gives what is odd in an operation. The document is cut where it is too deep. */
+export function oddities(document: JsonObject): (path: string, method: string) => readonly string[] {
+  const odd = [...cut(document), ...wrongPatterns(document)];
+  if (odd.length === 0) return () => [];
+  return (path, method) => {
+    const reach = reachOf(document, path, method);
+    const own = odd.filter((one) => contains(reach, one)).slice(0, MOST_TOLD);
+    return own.map(({ pointer, reason }) => `${reason} (${shortened(pointer)})`);
+  };
+}
+
+/** So much of a pointer is shown. */
+const SHOWN = 200;
+
+function shortened(pointer: string): string {
+  return pointer.length <= SHOWN ? pointer : `${pointer.slice(0, SHOWN)}...`;
+}

@@ -1,0 +1,82 @@
+/** The parts of a document, and what they refer to. */
+import { isObject, type JsonObject } from '../values/json.ts';
+import { valueAt, within } from '../values/pointer.ts';
+
+/** Members that hold data, not parts of the document. */
+const DATA = new Set(['example', 'examples', 'value', 'default', 'enum', 'const', 'mapping']);
+
+/** Members that hold parts of the document under names that are free. */
+const NAMED = new Set([
+  ...['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'],
+  ...['schemas', 'parameters', 'headers', 'responses', 'requestBodies', 'links', 'callbacks', 'securitySchemes'],
+  ...['paths', 'pathItems', 'webhooks'],
+]);
+
+/** Parts of a document that are no schemas. */
+const NO_SCHEMA = [
+  /^$/,
+  /^\/paths(\/[^/]+(\/[^/]+(\/(parameters|requestBody|responses)(\/[^/]+)?)?)?)?$/,
+  /^\/components(\/[^/]+)?$/,
+  /^\/components\/(?!schemas\/)[^/]+\/[^/]+$/,
+];
+
+/** A part of a document. */
+export interface Part {
+  readonly pointer: string;
+  readonly node: JsonObject;
+  readonly isSchema: boolean;
+}
+
+interface Step extends Omit<Part, 'node'> {
+  readonly value: unknown;
+  /** Its members have names that are free. */
+  readonly isNamed: boolean;
+}
+
+function inside({ pointer, isSchema, isNamed }: Step, name: string, value: unknown): Step | null {
+  if (!isNamed && (DATA.has(name) || name.startsWith('x-'))) return null;
+  return {
+    pointer: within(pointer, name),
+    value,
+    isSchema: isSchema || pointer === '/components/schemas' || (!isNamed && name === 'schema'),
+    isNamed: !isNamed && NAMED.has(name),
+  };
+}
+
+/** The parts of a document, and of what it refers to from there. Data, such as examples, is left out. */
+export function* partsOf(document: JsonObject, pointers: readonly string[] = ['']): Generator<Part> {
+  const steps: Step[] = pointers.map((pointer) => ({
+    ...{ pointer, value: valueAt(document, pointer), isNamed: false },
+    isSchema: pointer.startsWith('/components/schemas/') || pointer.includes('/schema'),
+  }));
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    const { pointer, value, isSchema } = step;
+    if (isObject(value)) yield { pointer, node: value, isSchema };
+    const members = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+    for (const [name, inner] of members) {
+      const next = typeof inner === 'object' ? inside(step, name, inner) : null;
+      if (next !== null) steps.push(next);
+    }
+  }
+}
+
+/** The pointer of a reference to a part of the same document; null of any other. */
+export function pointerOf(reference: string): string | null {
+  if (!reference.startsWith('#')) return null;
+  try {
+    return decodeURIComponent(reference.slice(1));
+  } catch {
+    return null;
+  }
+}
+
+/** References to what is no schema, in the place of one. */
+export function misplacedReferences(document: JsonObject): readonly string[] {
+  const misplaced = new Set<string>();
+  for (const { node, isSchema } of partsOf(document)) {
+    const { $ref } = node;
+    const pointer = isSchema && typeof $ref === 'string' ? pointerOf($ref) : null;
+    if (pointer !== null && NO_SCHEMA.some((pattern) => pattern.test(pointer))) misplaced.add(`${$ref}`);
+  }
+  return [...misplaced];
+}

@@ -1,0 +1,23 @@
+/** Reports what of a document cannot be judged. */
+import { CORRECT, unjudged } from '../../core/judgement.ts';
+import type { KnownRule } from '../../core/rule.ts';
+import type { ServiceContract } from '../contract.ts';
+import type { Check } from '../report.ts';
+import { type Selection, selectsOperation } from '../selection.ts';
+import { conclude } from './conclude.ts';
+
+/** A check for each operation of which something cannot be judged, whichever rules are selected: they would pass. */
+export function checksOfGaps(
+  { api: { service }, gaps, source }: ServiceContract,
+  selection: Selection,
+): readonly Check[] {
+  const rule: KnownRule = {
+    ...{ id: 'document.judged', service, operation: null, perOperation: true, level: 'must', source },
+    text: 'What the document demands can be judged.',
+  };
+  const selected = gaps.filter(({ operation }) => selectsOperation(selection, operation));
+  return [...Map.groupBy(selected, ({ operation }) => operation)].map(([operation, own]) => {
+    const judgements = own.map(({ reason }) => unjudged(reason, CORRECT));
+    return conclude({ rule, operation, judgements, allowed: false, secrets: [] });
+  });
+}

@@ -1,0 +1,195 @@
+/** Documents that cannot be judged: what is odd is undecided, or the document is refused, and the rest is checked. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bareService } from '../../model/target.ts';
+import type { Handler } from '../../mutation/proxy/reply.ts';
+import { start } from '../../mutation/proxy/start.ts';
+import { contractFor } from '../document.ts';
+import { runSuite } from '../suite.ts';
+
+vi.setConfig({ testTimeout: PATIENCE });
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'documents-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const answer = (schema: object) => ({ 200: { description: '', content: { 'application/json': { schema } } } });
+
+/** A document of an odd operation and of one that is as it should be. */
+function documentOf(operation: object, components: object = {}, method = 'get'): object {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Depot', version: '1' },
+    paths: {
+      '/odd': { [method]: { operationId: 'odd', responses: answer({}), ...operation } },
+      '/plain': { get: { operationId: 'plain', responses: answer({ type: 'object' }) } },
+    },
+    components,
+  };
+}
+
+const taking = (schema: object, more: object = {}) =>
+  documentOf({ parameters: [{ name: 'q', in: 'query', required: true, schema, ...more }] });
+const sending = (schema: object) =>
+  documentOf({ requestBody: { required: true, content: { 'application/json': { schema } } } }, {}, 'post');
+const answering = (schema: object, schemas: object = {}) => documentOf({ responses: answer(schema) }, { schemas });
+
+function nested(levels: number): object {
+  let schema: object = { type: 'string' };
+  for (let level = 0; level < levels; level += 1) schema = { type: 'object', properties: { inner: schema } };
+  return schema;
+}
+
+/** Aliases of aliases: ten to the eighth values. */
+function bomb(): string {
+  const lists = 'bcdefghi'.split('').map((name, place) => {
+    const before = 'abcdefgh'[place];
+    return `x-${name}: &${name} [${Array.from({ length: 10 }, () => `*${before}`).join(', ')}]`;
+  });
+  return ['openapi: 3.1.0', 'info: {title: T, version: "1"}', 'paths: {}', 'x-a: &a [1]', ...lists].join('\n');
+}
+
+const alternatives = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    type: 'object',
+    required: [`m${index}`],
+    properties: { [`m${index}`]: { type: 'integer', minimum: index } },
+  }));
+
+async function written(document: object | string): Promise<string> {
+  const path = join(folder, 'document.json');
+  await writeFile(path, typeof document === 'string' ? document : JSON.stringify(document));
+  return path;
+}
+
+const SLOW = `${'a'.repeat(40)}!`;
+
+/** Answers whatever is asked. */
+const handler: Handler = async ({ path }) => ({
+  kind: 'reply',
+  status: 200,
+  contentType: 'application/json',
+  headers: {},
+  body: path === '/odd' ? JSON.stringify({ v: SLOW }) : '{}',
+});
+
+async function checked(document: object | string) {
+  const contract = await contractFor({ document: await written(document), isTried: true });
+  const server = await start(handler);
+  const target = { services: { depot: bareService(server.origin) }, allowInconclusive: [] };
+  try {
+    return await runSuite(target, { contract, reproduce: false });
+  } finally {
+    await server.close();
+  }
+}
+
+describe('what cannot be judged leaves its operation undecided, and the other one is checked:', () => {
+  it.each([
+    ['a length that no text has', taking({ type: 'string', minLength: 2_000_000_000 }), 'Invalid string length'],
+    ['the same in a body', sending({ type: 'string', minLength: 2_000_000_000 }), 'Invalid string length'],
+    ['a list that no memory holds', sending({ type: 'array', minItems: 2_000_000_000, items: {} }), 'too much memory'],
+    [
+      'a header with a line break',
+      taking({ type: 'string' }, { in: 'header', name: 'X-A\r\nX-B: 1' }),
+      'invalid header name',
+    ],
+    ['1,500 levels', answering(nested(1_500)), 'more than 300 levels'],
+    ['20,000 alternatives', answering({ anyOf: alternatives(20_000) }), /too (much memory|long)/],
+    ['a pattern that is none', answering({ type: 'object', properties: { v: { pattern: '(((' } } }), '"((("'],
+    [
+      'the same behind references',
+      answering(
+        { $ref: '#/components/schemas/A' },
+        { A: { items: { $ref: '#/components/schemas/B' } }, B: { pattern: '(((' } },
+      ),
+      '/components/schemas/B',
+    ],
+    ['the name of members that is none', answering({ patternProperties: { '[': {} } }), '"["'],
+  ])('%s', async (_, document, reason) => {
+    const report = await checked(document);
+    const checks = report.services.flatMap((service) => service.checks);
+    expect(report.outcome).toBe('undecided');
+    const [unjudged, ...others] = checks.filter(({ verdict }) => verdict === 'unjudged');
+    expect(others).toEqual([]);
+    expect(unjudged).toMatchObject({ rule: 'document.judged', operation: 'odd' });
+    expect(unjudged?.reasons[0]?.reason).toMatch(reason);
+    expect(checks.find((one) => one.rule === 'wire.schema' && one.operation === 'plain')?.verdict).toBe('pass');
+  });
+
+  it('a pattern that takes for ever on the value of a server', async () => {
+    const report = await checked(answering({ type: 'object', properties: { v: { pattern: '^(a+)+$' } } }));
+    const checks = report.services.flatMap((service) => service.checks);
+    expect(report.outcome).toBe('undecided');
+    expect(checks.filter(({ verdict }) => verdict === 'unjudged')).toMatchObject([
+      { rule: 'wire.schema', operation: 'odd', reasons: [{ reason: expect.stringContaining('took too long') }] },
+    ]);
+  });
+});
+
+describe('a reference that cannot be followed is wrong usage:', () => {
+  const loop = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  it.each([
+    ['a response', documentOf({ responses: { 200: { $ref: '#/components/responses/No' } } }), 'leads nowhere'],
+    ['a parameter', documentOf({ parameters: [{ $ref: '#/components/parameters/No' }] }), 'leads nowhere'],
+    ['a body', documentOf({ requestBody: { $ref: '#/components/requestBodies/No' } }), 'leads nowhere'],
+    ['a schema', answering(loop('No')), 'leads nowhere'],
+    ['a name that cannot be decoded', answering({ $ref: '#/%' }), 'several files'],
+    ['schemas of each other', answering(loop('A'), { A: loop('B'), B: loop('A') }), 'leads round in a circle'],
+    [
+      'a parameter of itself',
+      documentOf(
+        { parameters: [{ $ref: '#/components/parameters/P' }] },
+        { parameters: { P: { $ref: '#/components/parameters/P' } } },
+      ),
+      'leads round in a circle',
+    ],
+    ['a path as a schema', answering({ $ref: '#/paths/~1plain' }), 'is no schema'],
+    ['a response as a schema', answering({ $ref: '#/paths/~1plain/get/responses/200' }), 'is no schema'],
+    ['a file', answering({ $ref: 'other.yaml#/X' }), 'several files'],
+    ['a path elsewhere', { ...documentOf({}), paths: { '/x': { $ref: 'http://127.0.0.1/x.json' } } }, 'several files'],
+  ])('%s', async (_, document, message) => {
+    await expect(contractFor({ document: await written(document) })).rejects.toThrow(message);
+  });
+
+  it.each([
+    [
+      'in an example',
+      documentOf({
+        responses: { 200: { description: '', content: { 'application/json': { example: { $ref: 'x' } } } } },
+      }),
+    ],
+    ['as the name of a member', answering({ properties: { $ref: { type: 'string' }, default: { type: 'string' } } })],
+    [
+      'to a schema of a response',
+      answering({ $ref: '#/paths/~1plain/get/responses/200/content/application~1json/schema' }),
+    ],
+    [
+      'of a schema to itself, deeper',
+      answering({ $ref: '#/components/schemas/A' }, { A: { items: { $ref: '#/components/schemas/A' } } }),
+    ],
+  ])('but not %s', async (_, document) => {
+    await expect(contractFor({ document: await written(document) })).resolves.toBeDefined();
+  });
+});
+
+it.each([
+  [
+    'levels without end',
+    'too many levels',
+    `{"openapi":"3.1.0","info":{},"paths":${'{"a":'.repeat(200_000)}{}${'}'.repeat(200_000)}}`,
+  ],
+  [
+    'an alias of itself',
+    'its aliases make more',
+    'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: {}\nx-a: &a {b: *a}\n',
+  ],
+  ['aliases of aliases', 'its aliases make more', bomb()],
+])('refuses %s', async (_, reason, text) => {
+  await expect(contractFor({ document: await written(text) })).rejects.toThrow(reason);
+});

@@ -1,0 +1,89 @@
+/** Finds the operations of a document that the suite cannot check within limits, before anything is sent. */
+import { type Judge, openJudge, undecidedTexts } from '@wallet-services/kit/judge';
+import type { OpenApiDocument } from '../../model/document/document.ts';
+import type { Gap } from '../../model/document/gaps.ts';
+import { within } from '../../model/values/pointer.ts';
+import { type OperationPlace, operationsIn, withOperations } from './places.ts';
+
+/** Of what is tried at once so many are operations: each time the rest of the document is read, too. */
+const AT_ONCE = 50;
+
+/** When the process was replaced so often, what was not tried is not tried at all. */
+const MOST_REPLACED = 20;
+
+/** Of one attempt, in milliseconds of processor time. */
+const MILLISECONDS = 5_000;
+
+/** What can be checked, and what cannot. */
+export interface Tried {
+  /** Without the operations that cannot be checked. */
+  readonly document: OpenApiDocument;
+  readonly gaps: readonly Gap[];
+}
+
+/** A document without declarations: they are not tried. */
+function undeclared(document: OpenApiDocument): OpenApiDocument {
+  return JSON.parse(JSON.stringify(document, (name, value) => (name === 'x-behaviour' ? undefined : value)));
+}
+
+type Trial = Judge<null, readonly OperationPlace[], string | null>;
+
+/** Why operations cannot be checked; null if they can. */
+async function problemOf(judge: Trial, places: readonly OperationPlace[], isAgain = false): Promise<string | null> {
+  const judgement = await judge.judge(places);
+  if (judgement.kind === 'judged') return judgement.result;
+  // What was tried before may have used the memory: this time the process is new.
+  const isUnclear = judgement.why === 'out of memory' && places.length === 1 && !isAgain;
+  return isUnclear ? problemOf(judge, places, true) : undecidedTexts[judgement.why];
+}
+
+type Problem = readonly [place: OperationPlace, reason: string];
+
+/** Tries operations together, and halves of them where that fails. */
+async function tryAll(judge: Trial, places: readonly OperationPlace[]): Promise<readonly Problem[]> {
+  if (judge.replaced() >= MOST_REPLACED) {
+    return places.map((place): Problem => [place, 'too much else of the document could not be judged']);
+  }
+  const reason = await problemOf(judge, places);
+  const [first] = places;
+  if (reason === null || first === undefined) return [];
+  if (places.length === 1) return [[first, reason]];
+  const middle = Math.ceil(places.length / 2);
+  return [...(await tryAll(judge, places.slice(0, middle))), ...(await tryAll(judge, places.slice(middle)))];
+}
+
+/**
+ * Makes what a run would make of each operation, in a process with limits of time and memory.
+ *
+ * @example
+ * const { document, gaps } = await tried(given);
+ * for (const { operation, reason } of gaps) console.log(operation, reason);
+ */
+export async function tried(document: OpenApiDocument): Promise<Tried> {
+  const program = new URL(`./program.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
+  const judge: Trial = openJudge({ program, data: () => undeclared(document), limits: { milliseconds: MILLISECONDS } });
+  try {
+    const operations = operationsIn(document);
+    const places = operations.map(([place]) => place);
+    const problems = new Map<OperationPlace, string>();
+    for (let at = 0; at < places.length; at += AT_ONCE) {
+      for (const [place, reason] of await tryAll(judge, places.slice(at, at + AT_ONCE))) problems.set(place, reason);
+    }
+    const gaps = operations.flatMap(([place, { operationId }]): readonly Gap[] => {
+      const reason = problems.get(place);
+      const [path, method] = place;
+      const pointer = within(within('/paths', path), method);
+      return reason === undefined ? [] : [{ operation: operationId, reason: `${reason} (${pointer})` }];
+    });
+    if (gaps.length === 0) return { document, gaps };
+    return {
+      document: withOperations(
+        document,
+        places.filter((place) => !problems.has(place)),
+      ),
+      gaps,
+    };
+  } finally {
+    await judge.close();
+  }
+}
