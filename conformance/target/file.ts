@@ -157,7 +157,7 @@ export async function parseTarget(
 ): Promise<Target> {
   let data: unknown;
   try {
-    data = parse(yaml);
+    data = parse(yaml, { logLevel: 'error' });
   } catch (error) {
     const why = error instanceof YAMLError ? (error.message.split('\n')[0] ?? '') : String(error);
     throw new UsageError(`${name} is not valid YAML: ${why.replace(/:$/, '')}`);
