@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { signedIn, startCommand } from './command.ts';
+import { signedIn, startCommand } from '../testing/command.ts';
 import { openDatabase } from './database.ts';
 import { CONNECTIONS } from './measure.ts';
 

@@ -1,4 +1,4 @@
-/** The command in a process of its own, as operators start it, for benchmarks. */
+/** The command in a process of its own, as operators start it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

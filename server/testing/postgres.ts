@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,9 +17,20 @@ const run = promisify(execFile);
 const LIMIT = 60_000;
 
 /** A cluster that nobody else uses writes nothing to the disk for safety's sake. */
-const HASTY = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) => `-c ${name}=off`);
+const HASTY = ['fsync', 'full_page_writes'].map((name) => `-c ${name}=off`);
+
+/** Commits that the next end of a process may take back. */
+const FORGETFUL = '-c synchronous_commit=off';
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A cluster of its own, which can be disturbed. */
+export interface OwnPostgres extends Postgres {
+  /** Ends it at once, whatever it is doing, and starts it again. */
+  restart(): Promise<void>;
+  /** Stops all of its processes, until what it returns is called. */
+  freeze(): Promise<() => void>;
+}
 
 /** A running PostgreSQL. */
 export interface Postgres {
@@ -45,6 +56,19 @@ export function mustSkipPostgres(environment: Environment): boolean {
 export async function startPostgres(environment: Environment): Promise<Postgres> {
   const given = environment['TEST_DATABASE_URL'];
   if (given) return { create: () => create(given), schema: () => newSchema(given), stop: async () => undefined };
+  return startCluster(environment, [FORGETFUL]);
+}
+
+/**
+ * Starts one of the programs of this machine, which keeps what it has committed when its processes end.
+ *
+ * @throws Error when there is none, with what to install
+ */
+export function startOwnPostgres(environment: Environment): Promise<OwnPostgres> {
+  return startCluster(environment, []);
+}
+
+async function startCluster(environment: Environment, more: readonly string[]): Promise<OwnPostgres> {
   const programs = await programsOf(environment);
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
   const user = await userOf();
@@ -52,7 +76,11 @@ export async function startPostgres(environment: Environment): Promise<Postgres>
   const data = join(folder, 'data');
   const pgCtl = (...args: readonly string[]) =>
     run(join(programs, 'pg_ctl'), ['-D', data, '-w', ...args], { ...user, cwd: folder, timeout: LIMIT });
-  const settings = [`-c listen_addresses= -c unix_socket_directories=${folder} -c shared_buffers=32MB`, ...HASTY];
+  const settings = [
+    `-c listen_addresses= -c unix_socket_directories=${folder} -c shared_buffers=32MB`,
+    ...HASTY,
+    ...more,
+  ];
   try {
     const making = ['-D', data, '-U', 'wallet', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
     await run(join(programs, 'initdb'), making, { ...user, cwd: folder, timeout: LIMIT });
@@ -65,6 +93,18 @@ export async function startPostgres(environment: Environment): Promise<Postgres>
   return {
     create: () => create(address),
     schema: () => newSchema(address),
+    restart: async () => void (await pgCtl('-m', 'immediate', 'restart')),
+    async freeze() {
+      const [pid = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+      // One after the other: what is stopped starts no other.
+      process.kill(Number(pid), 'SIGSTOP');
+      const { stdout } = await run('pgrep', ['-P', pid]);
+      const all = [Number(pid), ...stdout.split('\n').filter(Boolean).map(Number)];
+      for (const one of all) process.kill(one, 'SIGSTOP');
+      return () => {
+        for (const one of all) process.kill(one, 'SIGCONT');
+      };
+    },
     async stop() {
       await pgCtl('-m', 'immediate', 'stop');
       await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,123 @@
+/** What was written to a server that is disturbed meanwhile, and whether all of it is there afterwards. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Conversation, PostedTurn, Turn } from '@wallet-services/contract/assistant';
+import type { Comment } from '@wallet-services/contract/comment';
+
+const PAGE = 'site_id=21&slug=many%2Fkills';
+
+/** For one request, in milliseconds; a reader of a turn waits for its takeover. */
+const LIMIT = 10_000;
+const READ_LIMIT = 60_000;
+
+/** Who reads at the same time, and how often something is read that is not answered. */
+const READERS = 32;
+const MOST_READS = 20;
+
+/** The credentials of who writes. */
+export interface Writer {
+  /** Of someone who has signed in to comment. */
+  readonly bearer: Readonly<Record<string, string>>;
+  /** Of an application of the assistant. */
+  readonly application: Readonly<Record<string, string>>;
+}
+
+/** What became of the writes. All is well where nothing is lost, unread or there twice. */
+export interface Outcome {
+  /** Comments and turns that were acknowledged. */
+  readonly comments: number;
+  readonly turns: number;
+  /** Acknowledged comments that are not there. */
+  readonly lost: number;
+  /** Acknowledged turns without their response, or not alone in their conversation. */
+  readonly unread: number;
+}
+
+/** Writes that were acknowledged. */
+export interface History {
+  /** Writes something that nothing else writes. Rejects never: what fails was not acknowledged. */
+  write(url: string, place: number): Promise<void>;
+  /** How many were acknowledged so far. */
+  acknowledged(): number;
+  /** Reads everything again that was acknowledged. */
+  check(url: string): Promise<Outcome>;
+}
+
+/** @returns the payload; undefined when it was not acknowledged */
+async function ask<Data>(url: string, body: unknown, headers: object, limit = LIMIT): Promise<Data | undefined> {
+  try {
+    const answer = await fetch(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(limit),
+    });
+    const { data } = (await answer.json()) as { data?: Data };
+    return answer.status === 200 ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads until there is an answer: who is not answered knows nothing. @returns whether it is the one that is meant */
+async function reads<Data>(url: string, headers: object, isMeant: (data: Data) => boolean): Promise<boolean> {
+  for (let attempt = 1; attempt <= MOST_READS; attempt += 1) {
+    const read = await ask<Data>(url, undefined, headers, READ_LIMIT);
+    if (read !== undefined) return isMeant(read);
+    await wait(500);
+  }
+  return false;
+}
+
+/** How many of them are not as they should be. */
+async function missing<One>(all: readonly One[], isRight: (one: One) => Promise<boolean>): Promise<number> {
+  const left = all.values();
+  let count = 0;
+  const read = async () => {
+    for (const one of left) if (!(await isRight(one))) count += 1;
+  };
+  await Promise.all(Array.from({ length: READERS }, read));
+  return count;
+}
+
+/** Begins a history. @param name is part of everything that is written */
+export function openHistory({ bearer, application }: Writer, name: string): History {
+  const comments: { readonly id: number; readonly content: string }[] = [];
+  const turns: { readonly conversation: string; readonly id: number; readonly content: string }[] = [];
+
+  async function comment(url: string, content: string): Promise<void> {
+    const made = await ask<Comment>(`${url}/comment/comments?${PAGE}`, { content }, bearer);
+    if (made !== undefined) comments.push({ id: made.id, content });
+  }
+
+  async function turn(url: string, content: string): Promise<void> {
+    const conversations = `${url}/assistant/conversations`;
+    const opened = await ask<Conversation>(conversations, { bot_id: 1, user_identity: 'kill' }, application);
+    if (opened === undefined) return;
+    const bot_override = { middlewares: [{ name: 'delay', options: { ms: 20 } }] };
+    const body = { content, bot_override };
+    const posted = await ask<PostedTurn>(`${conversations}/${opened.id}`, body, application);
+    if (posted !== undefined)
+      turns.push({ conversation: `/assistant/conversations/${opened.id}`, id: posted.id, content });
+  }
+
+  const isThere = (url: string, { id, content }: (typeof comments)[number]) =>
+    reads<Comment>(`${url}/comment/comments/${id}`, {}, (read) => read.content === content);
+
+  async function isDone(url: string, { conversation, id, content }: (typeof turns)[number]): Promise<boolean> {
+    const turnUrl = `${url}${conversation}/${id}?block_until_response=true&timeout=50s`;
+    return (
+      (await reads<Turn>(turnUrl, application, ({ response }) => response === `You said: ${content}`)) &&
+      (await reads<Conversation>(`${url}${conversation}`, application, ({ history }) => history?.length === 1))
+    );
+  }
+
+  return {
+    write: (url, place) => (place % 4 < 2 ? comment : turn)(url, `${name}, write ${place}`),
+    acknowledged: () => comments.length + turns.length,
+    async check(url) {
+      const lost = await missing(comments, (one) => isThere(url, one));
+      const unread = await missing(turns, (one) => isDone(url, one));
+      return { comments: comments.length, turns: turns.length, lost, unread };
+    },
+  };
+}
