@@ -6,7 +6,7 @@ import { type Serialized, serialized } from './json.ts';
 import { kindOf } from './media.ts';
 import type { AnswerShape, CompiledValidator, Operation, Service } from './operation.ts';
 import type { Refusal } from './refusal.ts';
-import { asError, type Reply } from './reply.ts';
+import { asError, type ErrorBody, type Reply } from './reply.ts';
 import { type Shape, undocumentedIn, withoutUndocumented } from './shape.ts';
 
 /** What a handler answers. */
@@ -47,6 +47,8 @@ export type Undocumented = 'send' | 'strip' | 'refuse';
 export interface GateOptions {
   readonly judgeAnswer?: JudgeAnswer | undefined;
   readonly undocumented?: Undocumented | undefined;
+  /** Writes errors in the form of the document. */
+  readonly errorBody?: ErrorBody | undefined;
 }
 
 export interface Gate {
@@ -71,7 +73,7 @@ export function gateOf(
   { validators, shapes }: Service,
   operation: Operation,
   judge: Judge,
-  { judgeAnswer, undocumented = 'send' }: GateOptions,
+  { judgeAnswer, undocumented = 'send', errorBody }: GateOptions,
 ): Gate {
   const judgesOf = validators[operation.id]?.headers ?? {};
   const components = shapes?.components ?? {};
@@ -159,8 +161,15 @@ export function gateOf(
       if (problem !== undefined) throw new AnswerError(operation, status, problem);
       return reply;
     },
-    refusal: (checked, { status, body, headers }) => judged(checked, status, body, headers).reply,
+    refusal(checked, { status, body, headers }) {
+      const form = errorBody?.(body, status) ?? { body };
+      return judged(checked, status, form.body, withType(headers, form.type)).reply;
+    },
   };
+}
+
+function withType(headers: GivenHeaders, type: string | undefined): GivenHeaders {
+  return type === undefined ? headers : { ...headers, 'Content-Type': type };
 }
 
 function shown(status: unknown): string {

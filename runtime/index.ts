@@ -7,5 +7,6 @@ export type { Observe, OperationCall, Outcome } from './observe.ts';
 export type { Operation, Parameter, SecurityScheme, Service } from './operation.ts';
 export type { ServeOptions } from './options.ts';
 export { isRefusalStatus, Refusal, type RefusalStatus } from './refusal.ts';
+export type { ErrorBody, ErrorContent, ErrorForm } from './reply.ts';
 export type { HandlerRequest, RequestInfo } from './request.ts';
 export { type Find, type Found, finder } from './routes.ts';

@@ -11,11 +11,8 @@ export class NotImplemented extends Error {
   }
 
   replyFor({ id }: Operation): Reply {
-    return {
-      status: 501,
-      headers: undefined,
-      content: JSON.stringify({ code: 501, msg: `${id} is not implemented yet` }),
-    };
+    const error = { code: 501, msg: `${id} is not implemented yet` };
+    return { status: 501, headers: undefined, content: JSON.stringify(error), error };
   }
 }
 

@@ -5,6 +5,7 @@ import type { EngineName } from './engines/engine.ts';
 import type { JudgeAnswer, Undocumented } from './gate.ts';
 import type { Observe } from './observe.ts';
 import type { Operation } from './operation.ts';
+import type { ErrorBody } from './reply.ts';
 
 /**
  * The options of every adapter.
@@ -34,6 +35,8 @@ export interface ServeOptions<Request, Caller = unknown, Presented = Credentials
   answerInstead?: AnswerInstead | undefined;
   /** What becomes of members of an answer that the document does not have. Default: `send`. */
   undocumented?: Undocumented | undefined;
+  /** Writes the runtime's own errors in the form of the document, where that is not `{code, msg, hint?}`. */
+  errorBody?: ErrorBody | undefined;
   /** Called around each call of an operation: for metrics, traces and logs. */
   observe?: Observe<Request> | undefined;
   /**
@@ -49,7 +52,7 @@ export interface ServeOptions<Request, Caller = unknown, Presented = Credentials
   bodyTimeout?: number;
 }
 
-const FUNCTIONS = ['authenticate', 'judgeAnswer', 'answerInstead', 'observe', 'onFault', 'turn'];
+const FUNCTIONS = ['authenticate', 'judgeAnswer', 'answerInstead', 'errorBody', 'observe', 'onFault', 'turn'];
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   validator: ['compiled', 'express-openapi-validator'],
   undocumented: ['send', 'strip', 'refuse'],

@@ -10,6 +10,45 @@ export interface Reply {
   readonly type?: string | undefined;
   /** Undefined when there is no body. */
   readonly content: string | Uint8Array | undefined;
+  /** Set where the content is an error of the runtime's own form, and the document was not asked. */
+  readonly error?: ErrorContent | undefined;
+}
+
+/** What an error of the runtime says. */
+export interface ErrorContent {
+  /** The status, or a narrower code. */
+  readonly code: number;
+  readonly msg: string;
+  readonly hint?: string;
+}
+
+/** The body of an error, and its media type; by itself it is `application/json`. */
+export interface ErrorForm {
+  readonly body: unknown;
+  readonly type?: string;
+}
+
+/**
+ * Writes an error in the form of the document, where that is not `{code, msg, hint?}`: of a refusal, of a request that
+ * leads nowhere, and of a 500.
+ *
+ * @param status HTTP status of the answer
+ */
+export type ErrorBody = (error: ErrorContent, status: number) => ErrorForm;
+
+/** A reply in the form of the document's errors. It never throws: an error that cannot be written stays as it is. */
+export function formed(reply: Reply, errorBody: ErrorBody | undefined, complain: (error: unknown) => void): Reply {
+  const { error, ...rest } = reply;
+  if (error === undefined || errorBody === undefined) return reply;
+  try {
+    const { body, type } = errorBody(error, reply.status);
+    const content = JSON.stringify(body);
+    if (content === undefined) throw new TypeError('the option errorBody returned no body');
+    return { ...rest, content, type };
+  } catch (failure) {
+    complain(failure);
+    return rest;
+  }
 }
 
 /** What the client gets when something went wrong that is not its fault. */
@@ -17,6 +56,7 @@ export const INTERNAL_ERROR: Reply = Object.freeze({
   status: 500,
   headers: undefined,
   content: '{"code":500,"msg":"internal error"}',
+  error: Object.freeze({ code: 500, msg: 'internal error' }),
 });
 
 /** Called with every error that is not the client's fault. */
@@ -34,7 +74,7 @@ export function nothingAt(url: string): Reply {
 
 /** @throws HeaderError when a header of the refusal cannot be sent */
 export function refusal({ status, body, headers }: Refusal): Reply {
-  return { status, headers: sentHeaders(headers), content: JSON.stringify(body) };
+  return { status, headers: sentHeaders(headers), content: JSON.stringify(body), error: body };
 }
 
 /**

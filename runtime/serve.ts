@@ -8,7 +8,7 @@ import type { Service } from './operation.ts';
 import { checkOptions, type ServeOptions } from './options.ts';
 import { below, checkedPrefix, pathAndQuery } from './prefix.ts';
 import { Refusal } from './refusal.ts';
-import { nothingAt, type OnFault, pathOf, type Reply, refusal, refused, writeFault } from './reply.ts';
+import { formed, nothingAt, type OnFault, pathOf, type Reply, refusal, refused, report, writeFault } from './reply.ts';
 import type { Sent } from './request.ts';
 import { finder, methodsAt } from './routes.ts';
 
@@ -29,6 +29,10 @@ export interface Served<Request> {
     request: Request,
     open: (url: string) => Sent<Request>,
   ): Promise<Reply> | undefined;
+  /** The reply where nothing is served. */
+  nothingAt(target: string, request: Request): Reply;
+  /** What was thrown, as a reply. It never throws. */
+  refused(error: unknown, request: Request): Reply;
   /** What is called with faults. */
   readonly onFault: OnFault<Request>;
 }
@@ -57,23 +61,33 @@ export function serveService<Request extends object>(
   const methods = methodsAt(Object.values(service.operations));
   announceMissing(service, handlers);
 
+  const { errorBody } = options;
+  const inForm = (reply: Reply, request: Request) =>
+    formed(reply, errorBody, (failure) => report(failure, request, onFault));
+  const refusedReply = (error: unknown, request: Request) => inForm(refused(error, request, onFault), request);
+
   return {
     prefix,
     onFault,
+    nothingAt: (target, request) => inForm(nothingAt(target), request),
+    refused: refusedReply,
     reply(method, target, request, open) {
       try {
         const url = below(prefix, pathAndQuery(target));
         if (url === undefined) return undefined;
         const path = pathOf(url);
         const found = find(method, path);
-        if (found !== undefined) return found.at.reply(open(url), found.path);
+        if (found !== undefined) {
+          const replying = found.at.reply(open(url), found.path);
+          return errorBody === undefined ? replying : replying.then((reply) => inForm(reply, request));
+        }
         const taken = [...new Set([...(passed.get(request) ?? []), ...methods(path)])];
         if (!passesOn || (method === 'OPTIONS' && taken.length > 0))
-          return Promise.resolve(unknownPath(method, path, taken));
+          return Promise.resolve(inForm(unknownPath(method, path, taken), request));
         if (taken.length > 0) passed.set(request, new Set(taken));
         return undefined;
       } catch (error) {
-        return Promise.resolve(refused(error, request, onFault));
+        return Promise.resolve(refusedReply(error, request));
       }
     },
   };

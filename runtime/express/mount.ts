@@ -41,6 +41,6 @@ export function mountService<Caller, Presented>(
   app.use((request, response, next) => {
     const replying = replyTo(served, request, response, request.url);
     if (replying === undefined) next();
-    else send(replying, request, response, served.onFault);
+    else send(replying, request, response, served);
   });
 }

@@ -2,7 +2,7 @@
 import type { Credentials } from '../authenticate.ts';
 import type { Service } from '../operation.ts';
 import type { ServeOptions } from '../options.ts';
-import { INTERNAL_ERROR, nothingAt, type Reply, refused, report } from '../reply.ts';
+import { INTERNAL_ERROR, type Reply, report } from '../reply.ts';
 import { serveService } from '../serve.ts';
 import { FetchSent } from './request.ts';
 
@@ -33,10 +33,10 @@ export function serviceFetchHandler<Caller, Presented>(
       const replying = served.reply(method, target, request, (url) => new FetchSent(request, method, url));
       if (replying !== undefined) return responseOf(await replying, method);
       if (fallthrough !== undefined) return await fallthrough(request);
-      return responseOf(nothingAt(target), method);
+      return responseOf(served.nothingAt(target, request), method);
     } catch (error) {
       return safely(
-        () => responseOf(refused(error, request, served.onFault), request.method),
+        () => responseOf(served.refused(error, request), request.method),
         (failure) => report(failure, request, served.onFault),
       );
     }

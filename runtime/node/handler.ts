@@ -4,7 +4,7 @@ import type { Credentials } from '../authenticate.ts';
 import type { Service } from '../operation.ts';
 import type { ServeOptions } from '../options.ts';
 import { pathAndQuery } from '../prefix.ts';
-import { nothingAt, type OnFault, type Reply, refused } from '../reply.ts';
+import type { Reply } from '../reply.ts';
 import { type Served, serveService } from '../serve.ts';
 import { NodeSent } from './request.ts';
 import { sendSafely } from './send.ts';
@@ -32,9 +32,10 @@ export function serviceNodeHandler<Caller, Presented>(
   return (request, response) => {
     const target = pathAndQuery(request.url ?? '/');
     const replying = replyTo(served, request, response, target);
-    if (replying !== undefined) send(replying, request, response, served.onFault);
-    else if (fallthrough === undefined) sendSafely(response, nothingAt(target), request, served.onFault);
-    else runSafely(() => fallthrough(request, response), request, response, served.onFault);
+    if (replying !== undefined) send(replying, request, response, served);
+    else if (fallthrough === undefined)
+      sendSafely(response, served.nothingAt(target, request), request, served.onFault);
+    else runSafely(() => fallthrough(request, response), request, response, served);
   };
 }
 
@@ -53,11 +54,11 @@ export function send<Request extends IncomingMessage>(
   replying: Promise<Reply>,
   request: Request,
   response: ServerResponse,
-  onFault: OnFault<Request>,
+  { onFault, refused }: Pick<Served<Request>, 'onFault' | 'refused'>,
 ): void {
   replying.then(
     (reply) => sendSafely(response, reply, request, onFault),
-    (error: unknown) => sendSafely(response, refused(error, request, onFault), request, onFault),
+    (error: unknown) => sendSafely(response, refused(error, request), request, onFault),
   );
 }
 
@@ -65,9 +66,9 @@ function runSafely(
   run: () => unknown,
   request: IncomingMessage,
   response: ServerResponse,
-  onFault: OnFault<IncomingMessage>,
+  { onFault, refused }: Pick<Served<IncomingMessage>, 'onFault' | 'refused'>,
 ): void {
-  const fail = (error: unknown) => sendSafely(response, refused(error, request, onFault), request, onFault);
+  const fail = (error: unknown) => sendSafely(response, refused(error, request), request, onFault);
   try {
     const running = run();
     if (running instanceof Promise) running.catch(fail);
