@@ -37,6 +37,7 @@ export const paths: readonly Path[] = [
       stop('docs/guides/in-ci.md', 'In CI'),
       stop('server/PACKAGE.md', 'With Express'),
       stop('docs/guides/serve-without-express.md', 'With Hono, Deno, Bun, workers'),
+      stop('docs/guides/serve-rpc.md', 'RPC'),
       stop('docs/guides/serve-in-your-language.md', 'In Go, Java, Python, C#'),
       stop('docs/guides/judge-your-traffic.md', 'In production'),
       stop('mock/README.md', 'The proxy'),

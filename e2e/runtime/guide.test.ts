@@ -1,4 +1,4 @@
-/** The guide to serving without Express: its code runs as it is written, also where nothing of Node.js is. */
+/** The guides to serving without Express and over RPC: their code runs as it is written, also where nothing of Node.js is. */
 
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,8 +13,11 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const folder = join(root, 'e2e/runtime/.scratch');
-const guide = 'docs/guides/serve-without-express.md';
-const snippets = snippetsOf(await readFile(join(root, guide), 'utf8'), guide);
+const guides = ['docs/guides/serve-without-express.md', 'docs/guides/serve-rpc.md'];
+const texts = await Promise.all(
+  guides.map(async (guide) => snippetsOf(await readFile(join(root, guide), 'utf8'), guide)),
+);
+const snippets = texts.flat();
 
 /** The file that a snippet names in its first line; all stand in one folder here. */
 const fileOf = (code: string) => /^\/\/ (?:.*\/)?(\S+)\n/.exec(code)?.[1] ?? '';
@@ -25,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('shows five ways, credentials and traces', () => {
+it('shows five ways, credentials, traces and RPC', () => {
   expect(snippets.map(({ code }) => fileOf(code))).toEqual([
     'handlers.ts',
     'hono.ts',
@@ -34,6 +37,7 @@ it('shows five ways, credentials and traces', () => {
     'node.ts',
     'vault.ts',
     'traces.ts',
+    'rpc.ts',
   ]);
 });
 

@@ -1,0 +1,11 @@
+/** Serving protobuf services with Connect, gRPC and gRPC-Web. */
+export { Refusal } from '../refusal.ts';
+export {
+  type ForCaller,
+  forCallers,
+  type RpcCall,
+  type RpcMethods,
+  type RpcOptions,
+  type RpcOutcome,
+  rpcRoutes,
+} from './routes.ts';

@@ -1,0 +1,186 @@
+/** Serves the methods of a protobuf service with Connect, by the rules of the HTTP stubs. */
+import {
+  create,
+  type DescMessage,
+  type DescMethod,
+  type DescMethodUnary,
+  type DescService,
+  type MessageInitShape,
+  type MessageShape,
+  toBinary,
+} from '@bufbuild/protobuf';
+import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
+import type { Nobody } from '../authenticate.ts';
+import { Refusal } from '../refusal.ts';
+import { asError, type OnFault, report, writeFault } from '../reply.ts';
+import { codeOf } from './codes.ts';
+
+/** A call of a method, beside its message. */
+export interface RpcCall {
+  /** `vault.v1.VaultService/ListVaults`. */
+  readonly method: string;
+  /** The metadata of the request. */
+  readonly headers: Headers;
+  /** Aborted when the caller goes away, or its deadline has passed. */
+  readonly signal: AbortSignal;
+}
+
+/** How a call ended. */
+export interface RpcOutcome {
+  /** As in HTTP: `refused` with a `Refusal`, `fault` with anything else, `left` when the caller went away before. */
+  readonly kind: 'answered' | 'refused' | 'fault' | 'left';
+  readonly milliseconds: number;
+  readonly error?: unknown;
+}
+
+export interface RpcOptions<Caller> {
+  /**
+   * Who calls. A credential that is missing or does not hold: return undefined, null or false, or throw `Refusal(401)`.
+   * Needed where a method is made with `forCallers`.
+   */
+  authenticate?(call: RpcCall): Caller | Nobody | Promise<Caller | Nobody>;
+  /** Called when a call has ended. */
+  observe?(call: RpcCall, outcome: RpcOutcome): void;
+  /** Called for each error that is not the client's. Default: written to standard error. */
+  onFault?: OnFault<RpcCall>;
+}
+
+type Answer<Request, Result> = (request: Request, call: RpcCall) => Result | Promise<Result>;
+
+/** A method that is called only when somebody was recognized. */
+export interface ForCaller<Request, Result, Caller> {
+  readonly forCaller: (request: Request, caller: Caller, call: RpcCall) => Result | Promise<Result>;
+}
+
+/** The methods of a service, by local name. They throw `Refusal` for what the client did wrong. */
+export type RpcMethods<Service extends DescService, Caller = unknown> = {
+  readonly [Name in keyof Service['method']]:
+    | Answer<MessageShape<Service['method'][Name]['input']>, MessageInitShape<Service['method'][Name]['output']>>
+    | ForCaller<
+        MessageShape<Service['method'][Name]['input']>,
+        MessageInitShape<Service['method'][Name]['output']>,
+        Caller
+      >;
+};
+
+/**
+ * A method that needs a caller: without one it is not called, and the client gets `unauthenticated`.
+ *
+ * @example
+ * forCallers(async (page, user: User) => ({ vaults: await vaultsOf(user, page) }))
+ */
+export function forCallers<Request, Result, Caller>(
+  forCaller: ForCaller<Request, Result, Caller>['forCaller'],
+): ForCaller<Request, Result, Caller> {
+  return { forCaller };
+}
+
+/**
+ * Routes for Connect's adapters: Express, Fastify, Next.js, Node.js. A `Refusal` becomes the code that fits its status; any
+ * other error, `ConnectError` included, is `internal`, and a call of `onFault`: the code of an API that the method calls is
+ * not its own.
+ *
+ * @throws TypeError when a method is missing or streams, or needs a caller while there is no `authenticate`
+ * @example
+ * expressConnectMiddleware({ routes: rpcRoutes(rpc.VaultService, methods, { authenticate }) })
+ */
+export function rpcRoutes<Service extends DescService, Caller = unknown>(
+  service: Service,
+  methods: RpcMethods<Service, Caller>,
+  options: RpcOptions<Caller> = {},
+): (router: ConnectRouter) => void {
+  const given = new Map<string, unknown>(Object.entries(methods));
+  const served = service.methods.map((method): { method: DescMethodUnary; name: string; run: Run } => {
+    const name = `${service.typeName}/${method.name}`;
+    const implementation = given.get(method.localName);
+    if (!isUnary(method)) throw new TypeError(`${name} streams: serve it with a route of its own`);
+    if (typeof implementation === 'function') return { method, name, run: implementation as Run };
+    if (!isForCaller(implementation))
+      throw new TypeError(`the methods of ${service.typeName} lack ${method.localName}`);
+    if (options.authenticate === undefined) throw new TypeError(`${name} needs a caller: give the option authenticate`);
+    return { method, name, run: withCaller(implementation.forCaller, options) };
+  });
+  return (router) => {
+    for (const { method, name, run } of served) {
+      router.rpc(method, (request, context) => answered(method, run, request, callOf(name, context), options));
+    }
+  };
+}
+
+/** The types of messages are erased here: the descriptor that decodes one made the type of the method. */
+type Run = (request: unknown, call: RpcCall) => unknown;
+
+function isUnary(method: DescMethod): method is DescMethodUnary {
+  return method.methodKind === 'unary';
+}
+
+function isForCaller(value: unknown): value is ForCaller<unknown, unknown, unknown> {
+  return typeof value === 'object' && value !== null && 'forCaller' in value && typeof value.forCaller === 'function';
+}
+
+function callOf(method: string, { requestHeader: headers, signal }: HandlerContext): RpcCall {
+  return { method, headers, signal };
+}
+
+function withCaller(
+  forCaller: ForCaller<unknown, unknown, never>['forCaller'],
+  { authenticate }: RpcOptions<unknown>,
+): Run {
+  return async (request, call) => {
+    const caller = await authenticate?.(call);
+    if (caller === undefined || caller === null || caller === false) {
+      throw new Refusal(401, `${call.method} needs a credential that is valid`);
+    }
+    return forCaller(request, caller as never, call);
+  };
+}
+
+async function answered<Output extends DescMessage>(
+  { output }: DescMethodUnary<DescMessage, Output>,
+  run: Run,
+  request: unknown,
+  call: RpcCall,
+  { observe, onFault = writeFault }: Pick<RpcOptions<unknown>, 'observe' | 'onFault'>,
+): Promise<MessageShape<Output>> {
+  const began = performance.now();
+  const ends = (kind: RpcOutcome['kind'], error?: unknown) => {
+    try {
+      observe?.(call, { kind, milliseconds: performance.now() - began, ...(error === undefined ? {} : { error }) });
+    } catch (failure) {
+      report(failure, call, onFault);
+    }
+  };
+  try {
+    const message = judged(output, await run(request, call), call);
+    ends('answered');
+    return message;
+  } catch (error) {
+    if (call.signal.aborted) {
+      ends('left', error);
+      throw new ConnectError('the call was given up', Code.Canceled);
+    }
+    const isRefusal = error instanceof Refusal;
+    ends(isRefusal ? 'refused' : 'fault', error);
+    if (!isRefusal || error.status >= 500) report(error, call, onFault);
+    if (!isRefusal) throw new ConnectError('internal error', Code.Internal);
+    const { message, hint, status, headers } = error;
+    throw new ConnectError(hint === undefined ? message : `${message} (${hint})`, codeOf(status), headers);
+  }
+}
+
+/** @throws Error when the answer is no message of the method's output */
+function judged<Output extends DescMessage>(
+  output: Output,
+  answer: unknown,
+  { method }: RpcCall,
+): MessageShape<Output> {
+  try {
+    // A handler without a return is a mistake, and not an empty message.
+    if (typeof answer !== 'object' || answer === null) throw new TypeError(`it returned ${String(answer)}`);
+    const message = create(output, answer as MessageInitShape<Output>);
+    toBinary(output, message);
+    return message;
+  } catch (error) {
+    throw new Error(`${method} answered what is no ${output.typeName}: ${asError(error).message}`, { cause: error });
+  }
+}
