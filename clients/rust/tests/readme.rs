@@ -79,7 +79,7 @@ piece!(first, "true", {
 piece!(calls, "true", {
     let lending = LendingClient::new(at("/lending"), Options::new().timeout(Duration::from_secs(5)))?;
 
-    let markets = lending.list_markets().await?.data.unwrap_or_default();
+    let markets = lending.list_markets().await?.data;
     let bitcoin = markets.iter().find(|market| market.symbol == "BTC").ok_or("no bitcoin")?;
     // Exact decimals: rust_decimal.
     let free = bitcoin.total_cash.decimal()? - bitcoin.reserves.decimal()?;
