@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { htmlReport, type RunReport, type TestServerRow, testServerRows } from '@wallet-services/conformance';
 import { serviceNames } from '@wallet-services/contract/services';
+import { readRegister } from '@wallet-services/generators/clauses';
 import { operationsOf } from '@wallet-services/generators/document';
 import { relativeLink } from './markdown/place.ts';
 import { choicesPage } from './pages/choices.ts';
@@ -20,6 +21,7 @@ import { documentScript, documentWithRules, referencePage, SCALAR } from './page
 import { rulesPage } from './pages/rules.ts';
 import { type Sources, servicePaths } from './pages/service.ts';
 import { servicesPage } from './pages/services.ts';
+import { statementsPages } from './pages/statements.ts';
 import { type ChartOf, readCharts } from './pictures/charts.ts';
 import { readChoices } from './read/choices.ts';
 import { readContract, type ServiceContract } from './read/contract.ts';
@@ -105,7 +107,9 @@ async function gather(reportOn: () => Promise<RunReport>, reportFile: string | u
     readLifetimes(services),
   ]);
   const report = await reportOn();
-  const sources = { told: toldBy(report), choices, faulty: servers.filter((row) => 'faulty' in row) };
+  const register = await readRegister(join(root, 'spec', 'clauses'));
+  const clauses = new Map(register?.clauses.map((clause) => [clause.id, clause]));
+  const sources = { told: toldBy(report), choices, clauses, faulty: servers.filter((row) => 'faulty' in row) };
   const reportFrom = reportFile === undefined ? 'Created with these pages' : 'From a file';
   const flows = { stories, signIns, lifetimes };
   return { services, packages, library, report, reportFrom, sources, servers, crosscheck, flows, charts };
@@ -129,6 +133,7 @@ function pagesOf(material: Material): { readonly pages: readonly Page[]; readonl
     ...withPackages.map(([service, proto]) => protobufPage(service, proto)),
     flowsPage(flows),
     conformancePage(report, reportFrom),
+    ...statementsPages(services, sources),
     choicesPage(services, sources, servers),
     coveragePage(services, sources.told, sources.faulty),
     faultsPage(services, servers, crosscheck !== null),

@@ -212,6 +212,8 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     'protobuf/lending.html',
     'guides/server.html',
     'conformance/index.html',
+    'conformance/statements.html',
+    'conformance/statements-2.html',
     'conformance/choices.html',
     'conformance/coverage.html',
     'conformance/faults.html',

@@ -7,8 +7,7 @@ import { CROSSCHECK } from '../read/faults.ts';
 import { guidePage } from '../read/guides.ts';
 import { table } from './layout.ts';
 import type { Page } from './page.ts';
-import { counted } from './rules.ts';
-import { serviceLinks, servicePaths } from './service.ts';
+import { counted, serviceLinks, servicePaths } from './service.ts';
 
 /** Where the overview is. */
 export const FAULTS = 'conformance/faults.html';

@@ -1,4 +1,5 @@
 /** What all pages share. */
+import type { Verdict } from '@wallet-services/conformance';
 import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { Page } from './page.ts';
@@ -55,6 +56,16 @@ export function folded(text: string): Html {
 /** A verdict, or another word that stands out. */
 export function badge(word: string, kind: 'good' | 'bad' | 'odd' | 'plain' = 'plain'): Html {
   return html`<span class="verdict ${kind}">${word}</span>`;
+}
+
+/** What came of checking a rule on the reference server. */
+export function verdictBadge(verdict: Verdict | undefined): Html {
+  if (verdict === undefined) return badge('not checked');
+  if (verdict === 'pass') return badge('pass', 'good');
+  return badge(
+    verdict,
+    verdict === 'fail' ? 'bad' : verdict === 'observed' || verdict === 'unsupported' ? 'plain' : 'odd',
+  );
 }
 
 /** A table that scrolls by itself where it is too wide. */

@@ -5,8 +5,7 @@ import type { ServiceContract } from '../read/contract.ts';
 import type { ProtoEnum, ProtoMessage, ProtoPackage, TypeName } from '../read/protobuf.ts';
 import { table } from './layout.ts';
 import type { Entry, LinkTo, Page } from './page.ts';
-import { counted } from './rules.ts';
-import { serviceLinks, servicePaths } from './service.ts';
+import { counted, serviceLinks, servicePaths } from './service.ts';
 
 const INDEX = 'protobuf/index.html';
 

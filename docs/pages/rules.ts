@@ -1,15 +1,15 @@
 /** The rules and the open questions of a service, operation by operation, each with an anchor. */
 
-import type { Verdict } from '@wallet-services/conformance';
 import { operationsOf } from '@wallet-services/generators/document';
 import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/ledger';
 import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
-import { badge, folded } from './layout.ts';
+import { badge, folded, verdictBadge } from './layout.ts';
 import type { Entry, LinkTo, Page } from './page.ts';
 import { referenceAnchor } from './reference.ts';
-import { answerTo, questionsAt, rulesAt, type Sources, serviceLinks, servicePaths } from './service.ts';
+import { answerTo, counted, questionsAt, rulesAt, type Sources, serviceLinks, servicePaths } from './service.ts';
+import { statementPath } from './statements.ts';
 
 /** Makes the page. @param fileOf where a file of the repository is on the site */
 export function rulesPage(
@@ -71,19 +71,27 @@ function ledgerPart(
   faults: string,
   fileOf: (source: string) => string | null,
 ): Html {
-  const { told, faulty } = sources;
+  const { told, faulty, clauses } = sources;
+  const sourceLink = (entry: { readonly source: string; readonly clauses?: readonly string[] }): Html => {
+    const clause = clauses.get(entry.clauses?.[0] ?? '');
+    return clause === undefined
+      ? html`${entry.source}`
+      : html`<a href="${link(statementPath(clause))}">${entry.source}</a>`;
+  };
   if (rules.length + questions.length === 0)
     return html`<p class="aside">No rules beyond the document, no open questions.</p>`;
-  const rule = ({ id, family, text, expression, level, source }: RuleEntry): Html => {
+  const rule = (entry: RuleEntry): Html => {
+    const { id, family, text, expression, level } = entry;
     const broken = faulty.filter(({ rule }) => rule === id).length;
     const formula = expression === undefined ? html`` : html`\n<p><code>${expression}</code></p>`;
     return html`<li id="${id}"><p>${text}</p>${formula}
-<p class="fine-print">${verdictBadge(told.verdicts.get(id))} <b>${level}</b>; ${family === null ? html`` : html`${family}; `}${source}; <a href="#${id}"><code>${id}</code></a>${
+<p class="fine-print">${verdictBadge(told.verdicts.get(id))} <b>${level}</b>; ${family === null ? html`` : html`${family}; `}${sourceLink(entry)}; <a href="#${id}"><code>${id}</code></a>${
       broken === 0 ? html`` : html`; <a href="${link(`${faults}#${id}`)}">${counted(broken, 'faulty server')}</a>`
     }</p></li>
 `;
   };
-  const question = ({ id, text, source }: OpenQuestionEntry): Html => {
+  const question = (entry: OpenQuestionEntry): Html => {
+    const { id, text } = entry;
     const answer = answerTo(id, sources);
     const target = answer?.source === undefined ? null : fileOf(answer.source);
     const where = target === null ? html`` : html` (<a href="${target}">source</a>)`;
@@ -91,28 +99,13 @@ function ledgerPart(
       answer === undefined ? html`unknown: the suite cannot observe it.` : html`${folded(answer.text)}${where}`;
     return html`<li id="${id}"><p>${text}</p>
 <div class="chosen"><b>Reference server:</b> ${said}</div>
-<p class="fine-print">${source}; <a href="#${id}"><code>${id}</code></a></p></li>
+<p class="fine-print">${sourceLink(entry)}; <a href="#${id}"><code>${id}</code></a></p></li>
 `;
   };
   return html`<div class="ledger">
 ${rules.length === 0 ? html`` : html`<section><h3>${counted(rules.length, 'rule')}</h3><ul class="entries">${rules.map(rule)}</ul></section>`}
 ${questions.length === 0 ? html`` : html`<section><h3>${counted(questions.length, 'open question')}</h3><ul class="entries">${questions.map(question)}</ul></section>`}
 </div>`;
-}
-
-/** `1 rule`, `2 rules` */
-export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
-}
-
-/** What came of checking a rule on the reference server. */
-function verdictBadge(verdict: Verdict | undefined): Html {
-  if (verdict === undefined) return badge('not checked');
-  if (verdict === 'pass') return badge('pass', 'good');
-  return badge(
-    verdict,
-    verdict === 'fail' ? 'bad' : verdict === 'observed' || verdict === 'unsupported' ? 'plain' : 'odd',
-  );
 }
 
 function entriesOf({ title, document, rules, questions }: ServiceContract, sources: Sources): readonly Entry[] {

@@ -2,6 +2,7 @@
 
 import type { FaultyRow } from '@wallet-services/conformance';
 import type { ServiceName } from '@wallet-services/contract/services';
+import type { Clause } from '@wallet-services/generators/clauses';
 import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/ledger';
 import { type Html, html } from '@wallet-services/kit/html';
 import type { Choice } from '../read/choices.ts';
@@ -13,6 +14,8 @@ import type { LinkTo } from './page.ts';
 export interface Sources {
   readonly told: Told;
   readonly choices: ReadonlyMap<string, Choice>;
+  /** The statements of the documents, by id. */
+  readonly clauses: ReadonlyMap<string, Clause>;
   /** Faulty servers of all services. */
   readonly faulty: readonly FaultyRow[];
 }
@@ -66,4 +69,9 @@ export function rulesAt({ rules }: ServiceContract, operation: string | null): r
 /** The open questions of an operation. */
 export function questionsAt({ questions }: ServiceContract, operation: string): readonly OpenQuestionEntry[] {
   return questions.filter((question) => question.operation === operation);
+}
+
+/** `1 rule`, `2 rules` */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -5,6 +5,7 @@ import { CHOICES } from './choices.ts';
 import { COVERAGE } from './coverage.ts';
 import type { Page } from './page.ts';
 import { servicePaths } from './service.ts';
+import { STATEMENTS } from './statements.ts';
 
 /** What there is, counted. */
 export interface Counts {
@@ -28,7 +29,8 @@ ${services.map((service) => {
 `;
 })}
 <h2 id="proof">Evidence</h2>
-<p>The <a href="conformance/index.html">latest conformance report</a> on the reference server,
+<p><a href="${STATEMENTS}">Every statement of the documents</a>, with what holds and checks it, the
+<a href="conformance/index.html">latest conformance report</a> on the reference server,
 <a href="${COVERAGE}">coverage: what is declared, checked and proven</a>,
 <a href="${CHOICES}">open questions and choices</a>, and the <a href="conformance/faults.html">faulty servers</a>
 that the suite detects.</p>`;

@@ -84,6 +84,7 @@ export const paths: readonly Path[] = [
       generated('services.html', 'Operations and rules'),
       generated('protobuf/index.html', 'Protobuf'),
       stop('generated/ledger/README.md', 'The ledger'),
+      generated('conformance/statements.html', 'Statements of the documents'),
       generated('flows.html', 'Sequences and states'),
       generated('conformance/index.html', 'Evidence'),
     ],
