@@ -99,7 +99,8 @@ function whyLost(document: JsonObject, reference: string): LostReference['why'] 
 export function lostReferences(document: JsonObject): readonly LostReference[] {
   const why = new Map<string, LostReference['why'] | null>();
   return [...referencesIn(document)].flatMap(([at, reference]) => {
-    const lost = why.get(reference) ?? whyLost(document, reference);
+    const known = why.get(reference);
+    const lost = known === undefined ? whyLost(document, reference) : known;
     why.set(reference, lost);
     return lost === null ? [] : [{ at, reference, why: lost }];
   });
