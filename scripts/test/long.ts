@@ -17,6 +17,7 @@ export const long: Readonly<Record<string, string>> = {
   '{scripts/start,mock/conformance,e2e/sandbox/suite,checks/reference-again}.test.ts':
     'the whole suite: as npm start runs it, on mocks, in worlds, repeatedly',
   'e2e/sandbox/parallel.test.ts': 'fifty test files in parallel, each in its own world',
+  'conformance/propose/rediscover.test.ts': 'what is proposed for each service, and tried on it',
   'server/{swap,vault,comment,assistant}/load.test.ts': 'services under load',
   'review/cases.test.ts': 'each kind of change that the review distinguishes',
   '{server/cli,mock/{cli,prism-cli,proxy/cli,proxy/live/recording},docs/cli,review/cli,client-conformance/main}.test.ts':

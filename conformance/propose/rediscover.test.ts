@@ -1,0 +1,176 @@
+/** Forget and rediscover: without their declarations, what is proposed of the services and the cinema from servers alone. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { type ApiModel, buildApi } from '../model/document/api.ts';
+import type { OpenApiDocument } from '../model/document/document.ts';
+import { normalised } from '../model/document/normalised.ts';
+import { serviceNames } from '../model/document/services.ts';
+import { bareService, type ServiceTarget } from '../model/target.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
+import { forgetful, isDeclared, isObservable, isRediscovered, type Stated } from '../testing/rediscovered.ts';
+import { type Reference, startReference } from '../testing/reference.ts';
+import { supposing } from './document.ts';
+import { liveTrial } from './live.ts';
+import { propose } from './propose.ts';
+
+/** Of what is observable from outside so much is found again; so much of what is proposed is true. */
+const RECALL = 0.7;
+const PRECISION = 0.95;
+
+/**
+ * Proposals that no document declares, and that were read beside the code of the servers: they are true. By family, with the
+ * last name of the place, the member or the parameter that they are about.
+ */
+const READ_AS_TRUE: ReadonlySet<string> = new Set(
+  [
+    // Times of collateral types, auctions, airdrops, applications and turns, and of the cinema.
+    ...['rho', 'tic', 'end', 'starts_at', 'written_at', 'booked_at', 'expired_at', 'created_at'].map(
+      (name) => `moment ${name}`,
+    ),
+    // Ids of assets, of vaults and auctions, of users, of films, houses and screenings.
+    ...['base_asset_id', 'quote_asset_id', 'liquidity_asset_id', 'fee_asset_id', 'pay_asset_id', 'filled_asset_id'],
+    ...['gem', 'vault_id', 'flip_id', 'user_id', 'follow_id', 'film_id', 'house', 'screening_id'],
+  ]
+    .map((name) => (name.includes(' ') ? name : `refers-to ${name}`))
+    .concat(
+      // An order is found by the id that traces it, the programme and the comments are those of what the request chooses, and a
+      // review that is changed or praised is the one that the path names.
+      ['belongs-to follow_id', 'belongs-to house', 'belongs-to site_id', 'belongs-to review'],
+      // What names a path of a write, and whom an attendance is of.
+      ['found-in comment_id', 'found-in object_id', 'found-in review', 'one-of screening'],
+      // The newest first, by design of the servers.
+      ['sorted created_at', 'sorted booked_at', 'sorted written_at'],
+    ),
+);
+
+function subjectOf({ family, at, member, parameter, parameters }: Stated): string {
+  const place = typeof at === 'string' && !['belongs-to', 'one-of'].includes(family) ? at.split('/').at(-1) : undefined;
+  const named = isObject(parameters) ? Object.keys(parameters)[0] : undefined;
+  return `${family} ${place ?? parameter ?? member ?? named}`;
+}
+
+const cinemaAt = (name: string) => fileURLToPath(new URL(`../examples/cinema/${name}`, import.meta.url));
+
+let reference: Reference;
+let cinema: ChildProcess;
+let url = '';
+beforeAll(async () => {
+  reference = await startReference();
+  cinema = spawn('python3', [cinemaAt('server.py'), '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  if (cinema.stdout === null) throw new Error('the cinema prints nothing');
+  [url] = await once(createInterface(cinema.stdout), 'line');
+}, PATIENCE);
+afterAll(async () => {
+  cinema?.kill();
+  await reference?.close();
+});
+
+/** A token of the comment service, whose sign-in is its own. */
+async function commentToken({ url: base, known }: ServiceTarget): Promise<string> {
+  const body = JSON.stringify({ method: 'mixin_token', mixin_token: known['oauth_token'] });
+  const answer = await fetch(`${base}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  const json: unknown = await answer.json();
+  const data = isObject(json) && isObject(json['data']) ? json['data'] : {};
+  return String(data['access_token']);
+}
+
+interface Subject {
+  readonly name: string;
+  readonly document: OpenApiDocument;
+  readonly target: ServiceTarget;
+}
+
+async function subjects(): Promise<readonly Subject[]> {
+  const services = serviceNames.map(async (name): Promise<Subject> => {
+    const text = await readFile(new URL(import.meta.resolve(`@wallet-services/contract/openapi/${name}.json`)), 'utf8');
+    const target = reference.target.services[name] ?? bareService('');
+    const token: Readonly<Record<string, string>> =
+      name === 'comment' ? { CommentToken: await commentToken(target) } : {};
+    const credentials = { ...target.credentials, ...token };
+    return { name, document: normalised(JSON.parse(text)), target: { ...target, rpc: {}, credentials } };
+  });
+  const document = normalised(parse(await readFile(cinemaAt('openapi.yaml'), 'utf8')));
+  const credentials = { Card: 'card-of-ada', DeskKey: 'key-of-the-desk' };
+  return [...(await Promise.all(services)), { name: 'cinema', document, target: { ...bareService(url), credentials } }];
+}
+
+interface Found {
+  readonly api: ApiModel;
+  readonly proposals: readonly Stated[];
+}
+
+async function rediscovered({ name, document, target }: Subject): Promise<Found> {
+  const forgotten = normalised(forgetful(document) as JsonObject);
+  const signIn = reference.target.signIn ?? {};
+  const trial = liveTrial({ document: forgotten, target, signIn, readOnly: false, timeoutMs: 10_000 });
+  const { proposals } = await propose(trial);
+  const { declarations } = supposing(forgotten, proposals).api;
+  return { api: buildApi(name, document, { rules: [], questions: [] }), proposals: declarations };
+}
+
+const isTrue = (one: Stated, api: ApiModel) =>
+  one.family === 'list' || isDeclared(one, api) || READ_AS_TRUE.has(subjectOf(one));
+
+/** A line of the table for a family: declared, found again, proposed, true. */
+function lineOf(family: string, all: readonly Found[]): string {
+  const own = all.flatMap(({ api, proposals }) =>
+    api.declarations.filter((one) => one.family === family).map((one) => isRediscovered(one, proposals)),
+  );
+  const proposed = all.flatMap(({ api, proposals }) =>
+    proposals.filter((one) => one.family === family).map((one) => isTrue(one, api)),
+  );
+  return `| \`${family}\` | ${own.length} | ${own.filter(Boolean).length} | ${proposed.length} | ${proposed.filter(Boolean).length} |`;
+}
+
+/** The table of the documentation, which this test writes where `UPDATE_RESULTS` is set. */
+const results = new URL('RESULTS.md', import.meta.url);
+
+function tableOf(families: readonly string[], all: readonly Found[], recall: number, precision: number): string {
+  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  return `# Forget and rediscover
+
+The declarations of the five services and of [the cinema](../examples/cinema) were taken away; then \`npm run propose --
+--allow-writes\` proposed some from servers that conform. ${percent(recall)} of the declarations of these families were found again,
+and ${percent(precision)} of the proposals are true: declared by a person, or read beside the code of the server. \`access\`, \`owned\`,
+\`lifetime\`, \`invariant\`, \`members\`, \`required-when\`, \`read-only\` and \`same-as\` are left to a person.
+
+| Family | Declared | Found again | Proposed | True |
+|---|---|---|---|---|
+${families.map((family) => lineOf(family, all)).join('\n')}
+
+Written by the test \`rediscover.test.ts\`, with \`UPDATE_RESULTS=1\`.
+`;
+}
+
+const isMissed = ({ isFound }: { readonly isFound: boolean }) => !isFound;
+
+test('most of what is observable is found again, and little is proposed that is not true', {
+  timeout: 2 * PATIENCE,
+}, async () => {
+  const all: Found[] = [];
+  for (const subject of await subjects()) all.push(await rediscovered(subject));
+  const own = all.flatMap(({ api, proposals }) =>
+    api.declarations.filter(isObservable).map((one) => ({ one, isFound: isRediscovered(one, proposals) })),
+  );
+  const proposed = all.flatMap(({ api, proposals }) => proposals.map((one) => ({ one, isRight: isTrue(one, api) })));
+  const recall = 1 - own.filter(isMissed).length / own.length;
+  const precision = proposed.filter(({ isRight }) => isRight).length / proposed.length;
+  const families = [...new Set(own.map(({ one }) => one.family))].toSorted();
+  if (process.env['UPDATE_RESULTS'] === '1') await writeFile(results, tableOf(families, all, recall, precision));
+  const wrong = proposed.filter(({ isRight }) => !isRight).map(({ one: { rules: _, ...members } }) => members);
+  expect(
+    recall,
+    `missed: ${own.filter(isMissed).map(({ one }) => `${one.operation} ${one.family}`)}`,
+  ).toBeGreaterThanOrEqual(RECALL);
+  expect(precision, `not true: ${JSON.stringify(wrong)}`).toBeGreaterThanOrEqual(PRECISION);
+});
