@@ -52,7 +52,7 @@ export function nameOf({ rule, operation }: Pick<Check, 'rule' | 'operation'>): 
 
 const reproducedTexts = {
   yes: 'the suite repeated it, with the same result',
-  no: 'the suite repeated this request alone and got a correct response: the failure depends on several responses, on earlier requests, or on chance',
+  no: 'the suite repeated this request alone, and the new response by itself breaks no rule: the finding depends on several responses, or on what was there before',
   differs: 'the suite repeated it, and the response was wrong in another way or had another status',
 } as const;
 

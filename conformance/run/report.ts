@@ -27,7 +27,7 @@ export type Verdict = (typeof verdicts)[number];
 
 /**
  * What came of sending the request of a finding once more. `yes`: the rule fell over the answer at the same place. `no`:
- * it did not, so the finding takes several answers, or depends on what came before, or on chance. `differs`: the answer
+ * the new answer by itself breaks no rule, so the finding takes several answers, or depends on what was there before. `differs`: the answer
  * was wrong in another way, or of another status.
  */
 export type Reproduced = 'yes' | 'no' | 'differs';
