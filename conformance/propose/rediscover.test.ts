@@ -24,8 +24,8 @@ const RECALL = 0.7;
 const PRECISION = 0.95;
 
 /**
- * Proposals that no document declares, and that were read beside the code of the servers: they are true. By family, with the
- * last name of the place, the member or the parameter that they are about.
+ * Proposals that no document declares, and that a person judged by the names and schemas of the documents: they are
+ * true. By family, with the last name of the place, the member or the parameter that they are about.
  */
 const READ_AS_TRUE: ReadonlySet<string> = new Set(
   [
@@ -141,7 +141,8 @@ function tableOf(families: readonly string[], all: readonly Found[], recall: num
 
 The declarations of the five services and of [the cinema](../examples/cinema) were taken away; then \`npm run propose --
 --allow-writes\` proposed some from servers that conform. ${percent(recall)} of the declarations of these families were found again,
-and ${percent(precision)} of the proposals are true: declared by a person, or read beside the code of the server. \`access\`, \`owned\`,
+and ${percent(precision)} of the proposals are true: declared by a person, or in the list of the test,
+which a person wrote from names and schemas. \`access\`, \`owned\`,
 \`lifetime\`, \`invariant\`, \`members\`, \`required-when\`, \`read-only\` and \`same-as\` are left to a person.
 
 | Family | Declared | Found again | Proposed | True |

@@ -1,5 +1,5 @@
 /** The words that identifiers and the names of files and folders do not use, each with the one to use instead. */
-export const replaced: Readonly<Record<string, string>> = {
+const replaced: Readonly<Record<string, string>> = {
   talk: 'ctx',
   scene: 'suite',
   twin: 'variant',
