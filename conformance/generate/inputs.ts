@@ -111,9 +111,11 @@ function wrongMembers(document: OpenApiDocument, operation: Operation, base: Inp
 function wrongBodies(operation: Operation, base: Input): readonly InputVariant[] {
   if (operation.body === null || !operation.body.required || base.body === undefined) return [];
   const { body, ...rest } = base;
+  const missing = { ...changed('body', 'missing', 'missing'), input: rest };
+  if (operation.body.kind !== 'json') return [missing];
   const text = JSON.stringify(body);
   return [
-    { ...changed('body', 'missing', 'missing'), input: rest },
+    missing,
     { ...changed('body', 'a list', 'type'), input: { ...base, body: [body] } },
     { ...changed('body', 'a text', 'type'), input: { ...base, body: 'text' } },
     {

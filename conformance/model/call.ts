@@ -1,6 +1,7 @@
 /** Turns the inputs of an operation into the request that carries them. */
 
 import type { Operation } from './document/api.ts';
+import { encoded } from './document/bodies.ts';
 import type { Call, CredentialUse, HttpCall, Intent } from './exchange.ts';
 import type { Input } from './input.ts';
 
@@ -40,8 +41,8 @@ function queryText(values: Readonly<Record<string, string>>): string {
 /** The request of an operation with the given inputs. Valid, with the target's credentials, unless told otherwise. */
 export function callOf(operation: Operation, input: Input, options: CallOptions): HttpCall {
   const { schemes, rawBody, intent = 'valid', credentials = 'given', ...rest } = options;
-  const contentType = operation.body?.mediaType ?? 'application/json';
-  const json = input.body === undefined ? null : { contentType, text: JSON.stringify(input.body) };
+  const { mediaType = 'application/json', files } = operation.body ?? {};
+  const body = input.body === undefined ? null : encoded(mediaType, input.body, files);
   return {
     kind: 'http',
     ...rest,
@@ -50,7 +51,7 @@ export function callOf(operation: Operation, input: Input, options: CallOptions)
     method: operation.method,
     path: `${fill(operation.path, input.path)}${queryText(input.query)}`,
     headers: input.headers,
-    body: rawBody ?? json,
+    body: rawBody ?? body,
     intent,
     credentials,
   };

@@ -49,7 +49,7 @@ function bodyOf({ requestBody, headers }: Recorded): unknown {
 
 /** What the document says of a request: whether it breaks it; that a server must take it, traffic does not tell. */
 function intentOf({ oracle }: ServiceContract, operation: Operation, recorded: Recorded, url: URL): Intent {
-  if (operation.otherBody !== null) return 'open';
+  if (operation.otherBody !== null || (operation.body !== null && operation.body.kind !== 'json')) return 'open';
   const body = bodyOf(recorded);
   if (body === undefined && (recorded.requestBody ?? '') !== '') return 'invalid';
   const input: Input = {

@@ -329,7 +329,9 @@ export function watchAccepted(profile: InputProfile, exchange: Exchange, suite: 
   const actual = outcomeText(exchange);
   // Whatever the body says: it is JSON, as documented.
   if (outcome.status === 415 && exchange.requestBody !== null) {
-    return [broken({ expected: 'the server to accept a JSON body', actual, exchange })];
+    return [
+      broken({ expected: `the server to accept a body of ${operation.body?.mediaType ?? 'JSON'}`, actual, exchange }),
+    ];
   }
   const certain = call.isCertain ?? profile.isCertain?.(call, suite) ?? isCertain(profile, operation);
   if (choosesSize(call, suite.api)) {

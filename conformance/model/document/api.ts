@@ -5,6 +5,7 @@ import { isObject, objectsOf } from '../values/json.ts';
 import { isJson, means } from '../values/media.ts';
 import { within } from '../values/pointer.ts';
 import { type Declaration, declarationsOf, requiredIn } from './behaviour.ts';
+import { type BodyKind, bodyKind } from './bodies.ts';
 import {
   exampleOf,
   examplesOf,
@@ -35,11 +36,14 @@ export interface Parameter {
   readonly allowEmptyValue: boolean;
 }
 
-/** A body of JSON. */
+/** A body that the suite can make. */
 export interface Body {
   readonly required: boolean;
   /** `application/json`, as it is sent. */
   readonly mediaType: string;
+  readonly kind: BodyKind;
+  /** Members of a form that are files. */
+  readonly files: readonly string[];
   readonly schema: Schema;
   /** JSON pointer of the schema inside the document. */
   readonly schemaPointer: string;
@@ -79,7 +83,7 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Body | null;
-  /** Media type of the body where that is no JSON: the suite makes none; otherwise null. */
+  /** Media type of the body where the suite makes none of that; otherwise null. */
   readonly otherBody: string | null;
   readonly responses: readonly Response[];
   /** Media types of responses that have no schema, in a document that was upgraded. Absent: none. */
@@ -127,18 +131,48 @@ function completed(document: OpenApiDocument, operation: OperationObject, schema
   return { ...Object.fromEntries(wanted.map((name) => [name, sampleOf(document, properties[name] ?? {})])), ...body };
 }
 
+/** The entry of a content that the suite makes bodies of: JSON, else a form, else text. */
+function sendableIn(content: Readonly<Record<string, MediaType>>): readonly [string, MediaType] | undefined {
+  const kindOf = ([type, media]: readonly [string, MediaType]) =>
+    bodyKind(type, typeof examplesOf(media)[0] === 'string');
+  const entries = Object.entries(content);
+  const others = (['form', 'raw'] as const).map((kind) => entries.find((entry) => kindOf(entry) === kind));
+  return jsonIn(content) ?? others.find((entry) => entry !== undefined);
+}
+
+/** Members of a form that hold bytes. */
+function filesIn(document: OpenApiDocument, schema: Schema): readonly string[] {
+  const { properties = {} } = resolved(document, schema);
+  return Object.entries(properties).flatMap(([name, inner]) => {
+    const { format, contentMediaType, items = {} } = resolved(document, inner);
+    const item = resolved(document, items);
+    const isFile = format === 'binary' || contentMediaType !== undefined || item.format === 'binary';
+    return isFile || item['contentMediaType'] !== undefined ? [name] : [];
+  });
+}
+
 function bodyOf(document: OpenApiDocument, operation: OperationObject, pointer: string): Body | null {
   const { requestBody } = operation;
-  const found = jsonIn(requestBody?.content ?? {});
+  const found = sendableIn(requestBody?.content ?? {});
   if (found === undefined) return null;
   const [name, media] = found;
   const { schema = {} } = media;
+  const kind = bodyKind(name, true) ?? 'json';
+  const files = kind === 'form' ? filesIn(document, schema) : [];
+  const made = () => {
+    if (kind === 'raw') return 'text';
+    const body = completed(document, operation, schema, sampleOf(document, schema));
+    const named = isObject(body) ? files.filter((file) => Object.hasOwn(body, file)) : [];
+    return isObject(body) ? { ...body, ...Object.fromEntries(named.map((file) => [file, 'text'])) } : body;
+  };
   return {
     required: requestBody?.required ?? false,
     mediaType: name.includes('*') ? JSON_TYPE : name,
+    kind,
+    files,
     schema,
     schemaPointer: `${pointer}${pointerOf('requestBody', 'content', name, 'schema')}`,
-    example: exampleOf(document, media) ?? completed(document, operation, schema, sampleOf(document, schema)),
+    example: exampleOf(document, media) ?? made(),
     examples: examplesOf(media),
   };
 }
@@ -172,7 +206,7 @@ function operationsOf(document: OpenApiDocument): Operation[] {
             parameterOf(document, parameter, `${pointer}${pointerOf('parameters', index, 'schema')}`),
           ),
           body: bodyOf(document, operation, pointer),
-          otherBody: jsonIn(content) === undefined ? (Object.keys(content)[0] ?? null) : null,
+          otherBody: sendableIn(content) === undefined ? (Object.keys(content)[0] ?? null) : null,
           responses: Object.entries(operation.responses).map(([status, response]) =>
             responseOf(status, response, pointer),
           ),

@@ -1,0 +1,57 @@
+/** Bodies of requests in other forms than JSON: what is sent of a value. */
+import { isJson } from '../values/media.ts';
+
+/** How a value becomes a body: as JSON, member by member, or as the text that it is. */
+export type BodyKind = 'json' | 'form' | 'raw';
+
+const URL_ENCODED = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+const BOUNDARY = 'conformance-boundary-7c6f1f0e';
+
+/** How values of a media type are sent; null for those that the suite makes none of. */
+export function bodyKind(mediaType: string, hasTextExample = false): BodyKind | null {
+  if (isJson(mediaType)) return 'json';
+  if (mediaType === URL_ENCODED || mediaType === MULTIPART) return 'form';
+  if (/^(text\/|application\/octet-stream$)/.test(mediaType)) return 'raw';
+  return hasTextExample && /xml$/.test(mediaType) ? 'raw' : null;
+}
+
+function textOf(value: unknown): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The fields of a form; those of a list are repeated. */
+function fieldsOf(value: unknown): readonly (readonly [name: string, text: string])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    inner === undefined ? [] : [inner].flat().map((one) => [name, textOf(one)] as const),
+  );
+}
+
+/** A value as a body. */
+export interface Encoded {
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/**
+ * Writes a value as a body.
+ *
+ * @param files names of the members that are sent as files
+ */
+export function encoded(mediaType: string, value: unknown, files: readonly string[] = []): Encoded {
+  const kind = bodyKind(mediaType, true);
+  if (kind === 'raw') return { contentType: mediaType, text: textOf(value) };
+  if (kind !== 'form') return { contentType: mediaType, text: JSON.stringify(value) };
+  const fields = fieldsOf(value);
+  if (mediaType === URL_ENCODED) {
+    return { contentType: mediaType, text: new URLSearchParams(fields.map((field) => [...field])).toString() };
+  }
+  const parts = fields.map(([name, text]) => {
+    const quoted = encodeURI(name).replaceAll('"', '%22');
+    const file = files.includes(name) ? `; filename="${quoted}.txt"\r\nContent-Type: text/plain` : '';
+    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${file}\r\n\r\n${text}\r\n`;
+  });
+  return { contentType: `${mediaType}; boundary=${BOUNDARY}`, text: `${parts.join('')}--${BOUNDARY}--\r\n` };
+}
