@@ -93,13 +93,18 @@ const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
 /** Members that hold others by a name of their own: a property, or the response `default`. */
 const NAMED = new Set(['properties', 'responses', 'schemas']);
 
-function* references(node: unknown, named = false): Generator<string> {
-  if (Array.isArray(node)) for (const one of node) yield* references(one);
-  if (!isObject(node)) return;
-  if (!named && typeof node['$ref'] === 'string') yield node['$ref'];
-  for (const [name, value] of Object.entries(node)) {
-    if (named || !DATA.has(name) || isReference(value)) yield* references(value, NAMED.has(name) && !named);
-    if (name === 'mapping') yield* Object.values(objectOf(value)).filter(isFileName);
+/** The references of a document, in its order. Without recursion: a document of strangers has any number of levels. */
+function* references(document: JsonObject): Generator<string> {
+  const left: { readonly node: unknown; readonly named: boolean }[] = [{ node: document, named: false }];
+  for (let step = left.pop(); step !== undefined; step = left.pop()) {
+    const { node, named } = step;
+    if (Array.isArray(node)) for (const one of node.toReversed()) left.push({ node: one, named: false });
+    if (!isObject(node)) continue;
+    if (!named && typeof node['$ref'] === 'string') yield node['$ref'];
+    yield* Object.values(objectOf(node['mapping'])).filter(isFileName);
+    for (const [name, value] of Object.entries(node).reverse()) {
+      if (named || !DATA.has(name) || isReference(value)) left.push({ node: value, named: NAMED.has(name) && !named });
+    }
   }
 }
 
