@@ -127,18 +127,16 @@ describe.each(engines)('an integer beyond every bound, validated by %s', (valida
   );
 });
 
-describe('known differences of the engines', () => {
-  it('an answer that is null as a whole: express-openapi-validator wants a body', async () => {
-    const handlers = {
-      ...exampleHandlers(documentOf('lending')),
-      listTransactions: () => ({ status: 200, body: null }),
-    };
-    const statuses = [];
-    for (const validator of engines) {
-      const server = await serve('express', 'lending', handlers, { validator, onFault: () => undefined });
-      statuses.push((await fetch(`${server.url}/api/v1/transactions`)).status);
-      await server.close();
-    }
-    expect(statuses).toEqual([200, 500]);
-  });
+it('null in the place of a list is a fault of the handler for both engines', async () => {
+  const handlers = {
+    ...exampleHandlers(documentOf('lending')),
+    listTransactions: () => ({ status: 200, body: null }),
+  };
+  const statuses = [];
+  for (const validator of engines) {
+    const server = await serve('express', 'lending', handlers, { validator, onFault: () => undefined });
+    statuses.push((await fetch(`${server.url}/api/v1/transactions`)).status);
+    await server.close();
+  }
+  expect(statuses).toEqual([500, 500]);
 });

@@ -44,9 +44,8 @@ test.each(serviceNames)('every example of %s is valid in its document', async (s
   expect(problems).toEqual([]);
 });
 
-test('null lists, offsets, nanoseconds and unknown members are valid', () => {
+test('offsets, nanoseconds and unknown members are valid', () => {
   expect(judge.problems(transactions, [{ ...transaction, note: 'unknown' }])).toEqual([]);
-  expect(judge.problems(transactions, null)).toEqual([]);
   expect(judge.problems(transactions, [])).toEqual([]);
 });
 
@@ -56,8 +55,14 @@ test('the smallest wrong part is named, not the alternatives around it', () => {
   ]);
 });
 
-test('the types of alternatives are told together', () => {
-  expect(judge.problems(transactions, transaction)).toMatchObject([{ pointer: '', expected: 'array or null' }]);
+test.each([null, transaction])('%j is no list', (value) => {
+  expect(judge.problems(transactions, value)).toMatchObject([{ pointer: '', expected: 'array' }]);
+});
+
+test('the types of alternatives are reported together', () => {
+  expect(judge.problems(transactions, [{ ...transaction, snapshot_trace_id: 7 }])).toMatchObject([
+    { pointer: '/0/snapshot_trace_id', expected: 'string or null' },
+  ]);
 });
 
 test('a missing member is named by where it should be', () => {

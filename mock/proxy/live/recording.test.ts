@@ -112,7 +112,7 @@ describe('--document', () => {
     [['--document', CINEMA], '--document FILE and --url URL need each other'],
     [['--url', 'http://127.0.0.1:9'], '--document FILE and --url URL need each other'],
     [['--document', CINEMA, '--url', 'http://127.0.0.1:9', '--vault', 'http://127.0.0.1:9'], 'omit --vault'],
-    [['--document', 'nowhere.yaml', '--url', 'http://127.0.0.1:9'], 'cannot be read (ENOENT)'],
+    [['--document', 'nowhere.yaml', '--url', 'http://127.0.0.1:9'], 'cannot be read: there is no such file'],
   ])('refuses %j', async (args, problem) => {
     const program = start(PROXY, ...args);
     expect(await program.ended).toBe(2);
