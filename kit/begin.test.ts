@@ -13,7 +13,7 @@ function run(version: string, needs = '') {
   return { status, stdout, stderr };
 }
 
-it.each(['18.20.8', '20.20.2', '22.12.0'])('says which Node.js is needed on %s', (version) => {
+it.each(['18.20.8', '20.20.2', '22.12.0'])('names the Node.js version that is needed on %s', (version) => {
   expect(run(version)).toEqual({
     status: 2,
     stdout: '',
@@ -23,11 +23,11 @@ it.each(['18.20.8', '20.20.2', '22.12.0'])('says which Node.js is needed on %s',
   });
 });
 
-it.each(['22.13.0', '22.23.3', '24.21.3', '26.0.0-nightly'])('begins on %s', (version) => {
+it.each(['22.13.0', '22.23.3', '24.21.3', '26.0.0-nightly'])('starts on %s', (version) => {
   expect(run(version)).toEqual({ status: 0, stdout: 'begun\n', stderr: '' });
 });
 
-it('says which one a command needs beyond that', () => {
+it('names the version that a command needs beyond that', () => {
   expect(run('24.17.9', "{ needs: '24.18' }")).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('needs Node.js 24.18 or later'),
@@ -35,7 +35,7 @@ it('says which one a command needs beyond that', () => {
   expect(run('24.18.0', "{ needs: '24.18' }").status).toBe(0);
 });
 
-it.each(['kit', 'server', 'conformance'])('needs what the package %s says that it needs', async (folder) => {
+it.each(['kit', 'server', 'conformance'])('needs the version that the package %s declares', async (folder) => {
   const { engines } = JSON.parse(await readFile(new URL(`../${folder}/package.json`, import.meta.url), 'utf8'));
   expect(run('1.0.0').stderr).toContain(`Node.js ${engines.node.replace('>=', '')} or later`);
 });
@@ -61,7 +61,7 @@ describe('in this program', () => {
     return { ended, code: exit.mock.calls[0]?.[0], said: write.mock.calls.join(''), caches: enable.mock.calls };
   }
 
-  it.each(['20.20.2', '22.0.0', '22', '22.12.9', '9.99.99'])('ends on %s', (version) => {
+  it.each(['20.20.2', '22.0.0', '22', '22.12.9', '9.99.99'])('exits on %s', (version) => {
     expect(beginOn(version)).toEqual({
       ended: true,
       code: 2,
@@ -70,7 +70,7 @@ describe('in this program', () => {
     });
   });
 
-  it.each(['22.13', '22.13.0', '22.100.0', '23.0.0', '100.0.0'])('goes on on %s', (version) => {
+  it.each(['22.13', '22.13.0', '22.100.0', '23.0.0', '100.0.0'])('continues on %s', (version) => {
     expect(beginOn(version, '/cache')).toEqual({ ended: false, code: undefined, said: '', caches: [['/cache']] });
   });
 });

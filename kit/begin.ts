@@ -1,7 +1,7 @@
-/** How a program begins. It loads what an older Node.js can load too, so that it is there to say what is missing. */
+/** Starts a program. This file loads on older versions of Node.js too, so that it can report what is missing. */
 import module from 'node:module';
 
-/** The Node.js that a command runs on, unless it needs a newer one: `engines` of its package says the same. */
+/** The Node.js version that a command runs on, unless it needs a newer one: the same as `engines` of its package. */
 const NEEDED = '22.13';
 
 export interface Beginning {
@@ -12,8 +12,8 @@ export interface Beginning {
 }
 
 /**
- * To be called before anything else is imported: ends a program on a Node.js that is too old with a sentence, in place
- * of what it would stumble over, and keeps what Node.js compiles, so that the next start takes half the time.
+ * Call this before anything else is imported. It ends a program with one sentence on a Node.js that is too old, before
+ * the program fails in some other way. It also caches compiled code, so that the next start takes half the time.
  */
 export function begin({ needs = NEEDED, cache }: Beginning = {}): void {
   if (isOlder(process.versions.node, needs)) {
@@ -25,7 +25,7 @@ export function begin({ needs = NEEDED, cache }: Beginning = {}): void {
   module.enableCompileCache(cache);
 }
 
-/** Whether a version comes before another, part by part; parts that are not said are 0. */
+/** Whether a version comes before another, part by part; missing parts count as 0. */
 function isOlder(version: string, least: string): boolean {
   const have = version.split('.').map((part) => Number.parseInt(part, 10));
   const [differing] = least

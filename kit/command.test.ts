@@ -36,7 +36,7 @@ it('shows its options and the examples, and exits with neither', () => {
   });
 });
 
-describe('says what is wrong in one sentence, with what to do', () => {
+describe('reports a mistake in one sentence, with a hint', () => {
   it.each([
     [['--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
     [['--port', 'x'], "option '--port <n>' argument 'x' is invalid. write a port from 0 to 65535"],
@@ -50,12 +50,12 @@ describe('says what is wrong in one sentence, with what to do', () => {
   });
 });
 
-it('is named as people called it', () => {
+it('has the name that it was called by', () => {
   expect(calledAs('check', 'wallet-conformance', { npm_lifecycle_event: 'check' })).toBe('npm run check --');
   expect(calledAs('check', 'wallet-conformance', {})).toBe('wallet-conformance');
 });
 
-it('has no notes unless they are given, and describes its help', () => {
+it('has no notes unless they are given, and has a description of its help', () => {
   const command = createCommand({ call: 'try', description: 'Tries.' });
   const asked = readCommand(command, ['--help'], () => ({}));
   expect(asked).toEqual({
@@ -64,7 +64,7 @@ it('has no notes unless they are given, and describes its help', () => {
   });
 });
 
-it('hands on what is no matter of the command line', () => {
+it('passes on errors that do not concern the command line', () => {
   const command = createCommand({ call: 'try', description: 'Tries.' });
   const fails = () =>
     readCommand(command, [], () => {
@@ -81,7 +81,7 @@ it.each([
   ['open git+ssh://:secret@host', 'open git+ssh://:***@host. Try: try --help'],
   ['open http://host:8080/a@b c', 'open http://host:***@b c. Try: try --help'],
   ['mail a:b@c', 'mail a:b@c. Try: try --help'],
-])('says %j as %j', (message, problem) => {
+])('reports %j as %j', (message, problem) => {
   const command = createCommand({ call: 'try', description: 'Tries.' });
   const asked = readCommand(command, [], () => {
     throw new UsageError(message);
@@ -89,7 +89,7 @@ it.each([
   expect(asked).toEqual({ kind: 'usage', problem });
 });
 
-it('knows where people called it', () => {
+it('knows the folder that it was called in', () => {
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
@@ -116,29 +116,29 @@ describe('a command that runs', () => {
   const fails = (error: unknown) => () => Promise.reject(error);
   const run: Asked<object> = { kind: 'run', options: {} };
 
-  it('has the exit code of its work', async () => {
+  it('exits with the code of its work', async () => {
     expect(await ran(run, async () => 3)).toEqual({ out: '', err: '', code: 3 });
   });
 
-  it('shows its help, and does nothing', async () => {
+  it('shows its help and does nothing else', async () => {
     const work = vi.fn(async () => 5);
     expect(await ran({ kind: 'help', text: 'help\n' }, work)).toMatchObject({ out: 'help\n', err: '' });
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('says what is wrong with its command line', async () => {
+  it('reports a mistake in its command line', async () => {
     const asked: Asked<object> = { kind: 'usage', problem: 'no' };
     expect(await ran(asked, async () => 0)).toEqual({ out: '', err: 'try: no\n', code: 2 });
   });
 
-  it('says what ended it, in lines that begin with its name, without what could do harm', async () => {
+  it('reports the error that ended it, in lines that begin with its name, without harmful characters', async () => {
     expect(await ran(run, fails(new Failure('one\ntwo')))).toEqual({ out: '', err: 'try: one\ntry: two\n', code: 1 });
     const error = new Failure('\u001b[2J at http://me:secret@host');
     expect(await ran(run, fails(error))).toMatchObject({ err: 'try: \\u001b[2J at http://me:***@host\n' });
   });
 });
 
-it('has examples as people would type them', () => {
+it('has examples as users would type them', () => {
   const examples = 'npm run try\nnpm run try -- --port 0\nnpm run try:all -- --once\n';
   expect(calledSo('npm run try --', 'try', examples)).toBe(examples);
   expect(calledSo('npx tried', 'try', examples)).toBe('npx tried\nnpx tried --port 0\nnpm run try:all -- --once\n');

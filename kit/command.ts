@@ -1,4 +1,6 @@
-/** Commands, all alike: help with examples, a wrong command line as one sentence and exit code 2. */
+/**
+ * All commands behave alike: help with examples, and a wrong command line is reported in one sentence with exit code 2.
+ */
 import { Command, CommanderError } from 'commander';
 import { exitCodeOf, messageOf, UsageError } from './errors.ts';
 import { harmless } from './harmless.ts';
@@ -6,23 +8,23 @@ import { harmless } from './harmless.ts';
 export { type Command, InvalidArgumentError, Option } from 'commander';
 
 export interface CommandTexts {
-  /** How people call it, up to its own options: `npm run mock --`. */
+  /** How the command is called, up to its own options: `npm run mock --`. */
   readonly call: string;
   readonly description: string;
-  /** What stands behind the call in the help. Default: `[options]`. */
+  /** The text after the call in the help. Default: `[options]`. */
   readonly usage?: string;
   /** The end of the help: examples, exit codes. */
   readonly notes?: string;
 }
 
-/** What a command line asks for. */
+/** What a command line requests. */
 export type Asked<Options> =
   | { readonly kind: 'run'; readonly options: Options }
   | { readonly kind: 'help'; readonly text: string }
-  /** It is wrong: one sentence, with what to do. */
+  /** The command line is wrong: one sentence, with a hint. */
   | { readonly kind: 'usage'; readonly problem: string };
 
-/** A command without options yet. */
+/** A command without options. */
 export function createCommand({ call, description, usage = '[options]', notes = '' }: CommandTexts): Command {
   return new Command(call)
     .usage(usage)
@@ -71,7 +73,7 @@ function withHint(message: string, call: string): string {
 }
 
 /**
- * How people called a command that has an npm script here, and is a program where its package is installed.
+ * How a command was called: by its npm script in this repository, or as a program where its package is installed.
  *
  * @example
  * calledAs('check', 'wallet-conformance') // 'npm run check --', under `npm run check`
@@ -95,7 +97,7 @@ export function calledSo(call: string, script: string, text: string): string {
   return call.startsWith(under) ? text : text.replaceAll(new RegExp(`${under}(?![\\w:-])(?: --(?= ))?`, 'g'), call);
 }
 
-/** Where people called a command: npm runs it in the folder of the repository. */
+/** The folder that a command was called in: npm runs it in the folder of the repository. */
 export function callersFolder(): string {
   return process.env['INIT_CWD'] ?? process.cwd();
 }
@@ -111,7 +113,7 @@ export async function runCommand<Options>(
   asked: Asked<Options>,
   work: (options: Options) => Promise<number>,
 ): Promise<void> {
-  // A reader that stops early, such as `head`, is no failure.
+  // A reader that stops early, such as `head`, is not a failure.
   process.stdout.on('error', () => undefined);
   try {
     if (asked.kind === 'help') process.stdout.write(asked.text);
@@ -122,14 +124,17 @@ export async function runCommand<Options>(
   }
 }
 
-/** The password in an address, to the last sign that may end it: a password may have any, where nobody encoded it. */
+/**
+ * The password in an address, up to the last character that may end it: a password that was not encoded may contain
+ * any.
+ */
 const PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):\S*@/gi;
 
 function withoutPasswords(text: string): string {
   return text.replace(PASSWORD, '$1:***@');
 }
 
-/** Says what ended a command, and sets the exit code. */
+/** Reports the error that ended a command, and sets the exit code. */
 export function complain(name: string, error: unknown): void {
   const lines = withoutPasswords(harmless(messageOf(error))).split('\n');
   process.stderr.write(lines.map((line) => `${name}: ${line}\n`).join(''));

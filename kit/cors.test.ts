@@ -3,7 +3,7 @@ import { exposedHeaders, isPreflight, originHeaders, preflightHeaders } from './
 
 const origin = 'https://app.example.org';
 
-test('a page may read answers with credentials: its origin and the headers are named', () => {
+test('a page may read responses with credentials: its origin and the headers are named', () => {
   expect(originHeaders({ headers: { origin } })).toMatchObject({
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Credentials': 'true',
@@ -18,7 +18,7 @@ test('further headers are exposed once', () => {
   expect(exposedHeaders(['X-Total'])).toMatch(/, X-Total$/);
 });
 
-test('a preflight is allowed what it asks for, by name', () => {
+test('a preflight is allowed what it requests, by name', () => {
   const headers = { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' };
   expect(isPreflight({ method: 'OPTIONS', headers })).toBe(true);
   expect(isPreflight({ method: 'OPTIONS', headers: { origin } })).toBe(false);

@@ -1,13 +1,16 @@
 /**
- * Lets pages of any origin call a server (Fetch, section 3.2), also with `credentials: 'include'`: a star is no star then,
- * so the origin and the headers are named.
+ * Lets pages of any origin call a server (Fetch, section 3.2), also with `credentials: 'include'`. A star does not
+ * count as a wildcard then, so the origin and the headers are named.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** How long a browser may remember the answer to a preflight, in seconds. */
+/** How long a browser may cache the response to a preflight, in seconds. */
 const MAX_AGE = 600;
 
-/** What a page may read beside what every page may. The star is for requests without credentials. */
+/**
+ * The headers that a page may read besides those that every page may read. The star is for requests without
+ * credentials.
+ */
 const EXPOSED = [
   '*',
   'Allow',
@@ -21,18 +24,18 @@ const EXPOSED = [
   'X-Request-Id',
 ];
 
-/** A request of a page, as far as it is asked whether it is allowed. */
+/** The parts of a page's request that decide whether it is allowed. */
 export interface FromPage {
   readonly method?: string | undefined;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Whether a browser asks for leave to send a request. */
+/** Whether a browser requests permission to send a request. */
 export function isPreflight({ method, headers }: FromPage): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }
 
-/** The headers that let a page read an answer; none where the request is not of a page. */
+/** The headers that let a page read a response; none when the request is not from a page. */
 export function originHeaders({ headers: { origin } }: FromPage): Readonly<Record<string, string>> {
   if (origin === undefined) return {};
   return {
@@ -49,7 +52,9 @@ export function exposedHeaders(more: readonly string[]): string {
   return [...EXPOSED, ...more.filter((name) => !known.has(name.toLowerCase()))].join(', ');
 }
 
-/** The headers of the answer to a preflight, beside those of `originHeaders`: what is asked for is allowed by name. */
+/**
+ * The headers of the response to a preflight, besides those of `originHeaders`: what is requested is allowed by name.
+ */
 export function preflightHeaders({ headers }: FromPage): Readonly<Record<string, string>> {
   return {
     'Access-Control-Allow-Methods': headers['access-control-request-method'] ?? '',

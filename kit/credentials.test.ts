@@ -32,7 +32,7 @@ test.each([
   'x-pinned',
   'key-id',
   'pin-length',
-])('%s carries none', (name) => {
+])('%s carries no credential', (name) => {
   expect(isCredentialHeader(name)).toBe(false);
 });
 
@@ -49,6 +49,6 @@ test.each([
   expect(name).toMatch(new RegExp(`^${credentialName}$`, 'i'));
 });
 
-test.each(['token_address', 'design', 'asset_tokens', 'spin', 'name'])('the member %s is none', (name) => {
+test.each(['token_address', 'design', 'asset_tokens', 'spin', 'name'])('the member %s is not a credential', (name) => {
   expect(name).not.toMatch(new RegExp(`^${credentialName}$`, 'i'));
 });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { exitCodeOf, Failure, messageOf, UsageError } from './errors.ts';
 
-it('tells wrong usage from what failed', () => {
+it('distinguishes wrong usage from a failure', () => {
   expect([new UsageError('no'), new Failure('no'), new TypeError('no'), 'no'].map(exitCodeOf)).toEqual([2, 1, 1, 1]);
 });
 
-it('is named by its class, so that a log tells which it is', () => {
+it('is named by its class, so that a log shows which one it is', () => {
   expect([String(new UsageError('choose one')), String(new Failure('try again'))]).toEqual([
     'UsageError: choose one',
     'Failure: try again',

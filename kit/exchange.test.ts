@@ -18,7 +18,7 @@ it('replies with JSON', () => {
   expect(jsonReply(200, null, { etag: 'x' }).headers).toEqual({ etag: 'x' });
 });
 
-it('reads JSON, and nothing else', () => {
+it('reads JSON and nothing else', () => {
   expect(jsonOf('{"a":[1]}')).toEqual({ a: [1] });
   expect(jsonOf('{a}')).toBeUndefined();
 });

@@ -1,11 +1,11 @@
-/** Requests and replies as data, and faults that stand between the two: of the suite's faulty servers, and of the sandbox. */
+/** Requests and replies as data, and the faults between the two: those of the suite's mutants, and of the sandbox. */
 
 export interface Request {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Text; of a body that is no JSON, its bytes, one a character. */
+  /** Text; when the body is not JSON, its bytes, one per character. */
   readonly body: string;
 }
 
@@ -14,19 +14,19 @@ export interface WholeReply {
   readonly status: number;
   readonly contentType: string | null;
   readonly body: string;
-  /** The body is bytes, one a character. */
+  /** The body is bytes, one per character. */
   readonly binary?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long the body takes to send, in small pieces, in milliseconds. Default: it is sent at once. */
+  /** How long sending the body takes, in small pieces, in milliseconds. Default: it is sent at once. */
   readonly dribble?: number | undefined;
 }
 
-/** What a broken server does instead of replying. */
+/** The behaviour of a broken server instead of a reply. */
 export interface NoReply {
   /**
-   * - `close`: the connection, in the middle of a body; `drop`: before anything of an answer
+   * - `close`: closes the connection in the middle of a body; `drop`: before any part of a response
    * - `endless`: a body that never ends
-   * - `garbage`: what is no HTTP
+   * - `garbage`: bytes that are not HTTP
    */
   readonly kind: 'hang' | 'close' | 'drop' | 'endless' | 'garbage';
 }
@@ -34,15 +34,15 @@ export interface NoReply {
 export type Reply =
   | WholeReply
   | NoReply
-  /** Closed in the middle of what would have been the body. */
+  /** Closed in the middle of the body. */
   | { readonly kind: 'cut'; readonly of: WholeReply };
 
-/** Answers requests: a small server, or another one behind it. */
+/** Answers requests: a small server, or an upstream server. */
 export type Handler = (request: Request) => Reply | Promise<Reply>;
 
 export type Next = (request: Request) => Promise<Reply>;
 
-/** Stands in front of a handler: changes requests, replies, or does without the handler. */
+/** Wraps a handler: changes requests or replies, or answers in its place. */
 export type Fault = (request: Request, next: Next) => Reply | Promise<Reply>;
 
 /** How the bytes of a body are kept in a string. */
@@ -55,7 +55,7 @@ export function jsonReply(status: number, value: unknown, headers: Readonly<Reco
   return { kind: 'reply', status, contentType: 'application/json; charset=utf-8', body, headers };
 }
 
-/** @returns undefined where it is no JSON */
+/** @returns undefined when it is not JSON */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

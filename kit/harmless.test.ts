@@ -18,7 +18,7 @@ test('JSON stays the same value', () => {
   expect(JSON.parse(harmless(JSON.stringify(value)))).toEqual(value);
 });
 
-test('a text on one line begins none of its own', () => {
+test('a text on one line starts no line of its own', () => {
   expect(onOneLine('wrong\r\n\n  CONFORMANT\n')).toBe('wrong\\u000d CONFORMANT ');
 });
 

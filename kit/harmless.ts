@@ -1,8 +1,8 @@
-/** Takes the harm out of text that somebody else wrote, before a person sees it. */
+/** Removes harmful characters from text of unknown origin before a person sees it. */
 
 /**
- * Characters that move the cursor, colour, conceal, reorder, or take no place: control characters but for line feed and
- * tab, marks of direction, blanks without width, line separators, tags, halves of surrogate pairs.
+ * Characters that move the cursor, set colours, hide or reorder text, or have no width: control characters except line
+ * feed and tab, direction marks, zero-width spaces, line separators, tags, halves of surrogate pairs.
  */
 const HARMFUL = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
@@ -14,7 +14,7 @@ function escaped(character: string): string {
 }
 
 /**
- * A text that can be shown: what could forge or hide something is written as JSON escapes it. JSON stays the same value.
+ * A text that is safe to show: characters that could forge or hide text are written as JSON escapes. JSON keeps its value.
  *
  * @example
  * harmless('\u001b[2J') // '\\u001b[2J'
@@ -23,12 +23,12 @@ export function harmless(text: string): string {
   return text.replaceAll(HARMFUL, escaped);
 }
 
-/** The same on one line: a line of its own could pass for somebody else's. */
+/** The same on one line: a separate line could be mistaken for one from another author. */
 export function onOneLine(text: string): string {
   return harmless(text).replaceAll(/\s*[\n\t]\s*/g, ' ');
 }
 
-/** A value with each text in it changed, names of members left out. */
+/** A value in which each text is changed, except the names of members. */
 export function eachText<Value>(value: Value, change: (text: string) => string): Value;
 export function eachText(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);

@@ -1,4 +1,4 @@
-/** HTML that is safe by construction: what is put into it is escaped. */
+/** HTML that is safe by construction: interpolated values are escaped. */
 
 /** Text that is HTML already. */
 export class Html {
@@ -12,7 +12,7 @@ export class Html {
 type Part = string | number | Html | readonly Html[];
 
 /**
- * Writes HTML; what is put into it is escaped, unless it is HTML itself.
+ * Writes HTML; interpolated values are escaped, unless they are HTML themselves.
  *
  * @example
  * html`<p>${name}</p>`
@@ -35,7 +35,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as it stands between tags, and within quotes of either kind; of XML as well. */
+/** A text escaped for use between tags and within quotes of either kind; also for XML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isObject } from './json.ts';
 
-it('tells an object from everything else that JSON has', () => {
+it('distinguishes an object from every other JSON value', () => {
   expect([{}, { a: 1 }, [], null, 'a', 1, true, undefined].map(isObject)).toEqual([
     true,
     true,

@@ -1,4 +1,4 @@
-/** JSON data, looked into without trusting it. */
+/** Reads JSON data without trusting its shape. */
 
 /** A JSON object. */
 export interface JsonObject {
@@ -10,12 +10,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as an object; an empty one when it is something else. */
+/** The value as an object; an empty one when it is not an object. */
 export function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The value as an array; an empty one when it is something else. */
+/** The value as an array; an empty one when it is not an array. */
 export function arrayOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -13,7 +13,7 @@ const document = {
 const applied = (...actions: readonly object[]) => overlaid(document, { overlay: '1.0.0', actions }, 'books.yaml');
 
 describe('an overlay', () => {
-  test('merges objects, joins lists and replaces the rest', () => {
+  test('merges objects, joins lists and replaces everything else', () => {
     const update = { summary: 'Books', 'x-behaviour': [{ family: 'sorted', member: 'title' }] };
     const changed = applied(
       { target: "$.paths['/books'].get", update },
@@ -29,7 +29,7 @@ describe('an overlay', () => {
     });
   });
 
-  test('finds places by what they hold, and removes all of them', () => {
+  test('finds places by their content, and removes all of them', () => {
     const changed = applied({ target: "$.paths.*[?@.operationId == 'readBook'].tags[*]", remove: true });
     expect(changed).toMatchObject({ paths: { '/books/{id}': { get: { tags: [] } } } });
     expect(document.paths['/books/{id}'].get.tags).toEqual(['a', 'b']);
@@ -45,7 +45,7 @@ describe('an overlay', () => {
     expect(() => applied(action)).toThrow(message);
   });
 
-  test.each([[null], [{ overlay: '2.0.0', actions: [] }], [{ actions: [] }]])('%j is none', (overlay) => {
+  test.each([[null], [{ overlay: '2.0.0', actions: [] }], [{ actions: [] }]])('%j is not an overlay', (overlay) => {
     expect(() => overlaid(document, overlay, 'books.yaml')).toThrow('books.yaml is not an OpenAPI Overlay');
   });
 });

@@ -1,4 +1,4 @@
-/** OpenAPI Overlays (1.0 and 1.1): changes to a document, in a file of their own. */
+/** OpenAPI Overlays (1.0 and 1.1): changes to a document, in a separate file. */
 
 import { JSONPathError, query } from 'json-p3';
 import { messageOf, UsageError } from './errors.ts';
@@ -21,7 +21,7 @@ function merged(target: unknown, update: unknown): unknown {
   return { ...own, ...Object.fromEntries(members) };
 }
 
-/** The value with something else at a place; undefined takes away what is there. */
+/** The value with a replacement at a place; undefined removes the old value. */
 function changedAt(value: unknown, [step, ...rest]: readonly (string | number)[], change: (inner: unknown) => unknown) {
   if (step === undefined) return change(value);
   const copy: unknown = Array.isArray(value) ? [...value] : { ...objectOf(value) };
@@ -46,9 +46,9 @@ function placesOf(target: unknown, document: Json, problem: (why: string) => Usa
 /**
  * A document with the changes of an overlay.
  *
- * @param overlay as it was parsed: an object with `overlay`, `info` and `actions`.
+ * @param overlay the parsed overlay: an object with `overlay`, `info` and `actions`.
  * @param name of the overlay's file, for messages.
- * @throws UsageError when it is no overlay, or an action is wrong or changes nothing; the message names the action.
+ * @throws UsageError when it is not an overlay, or an action is wrong or changes nothing; the message names the action.
  *
  * @example
  * overlaid(document, { overlay: '1.0.0', actions: [{ target: '$.info', update: { version: '2' } }] }, 'v2.yaml')
@@ -67,7 +67,7 @@ export function overlaid(document: Json, overlay: unknown, name: string): Json {
     if (places.length === 0) throw problem('changes nothing: the document has no such place');
     if (action['copy'] !== undefined) throw problem('copies, which is not supported: write the value as update');
     if (remove !== true && update === undefined) throw problem('has neither update nor remove');
-    // The last place first: what is taken out of a list moves what follows.
+    // The last place first: removing an item from a list moves the items after it.
     return places.toReversed().reduce<Json>((now, place) => {
       const result = changedAt(now, place, (inner) => (remove === true ? undefined : merged(inner, update)));
       return objectOf(result) ?? {};

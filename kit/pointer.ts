@@ -19,7 +19,7 @@ export function segmentsOf(pointer: string): readonly string[] {
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** What stands at a place; undefined when there is nothing. */
+/** The value at a place; undefined when there is none. */
 export function valueAt(document: unknown, segments: readonly string[]): unknown {
   return segments.reduce<unknown>(
     (value, segment) =>

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fittingAnswers, isUnfit, preferencesIn, wishIn } from './prefer.ts';
 
-/** Headers that are nearly right. */
+/** Headers that are almost valid. */
 const piece = fc.constantFrom('code', 'example', 'wait', '=', ',', ';', '"', ' ', '404', '4XX', '\\', 'ü', '\n', '0');
 const header = fc.oneof(
   fc.string(),
@@ -20,7 +20,7 @@ const shown = fc.array(
   { maxLength: 6 },
 );
 
-it('reads every header, and finds in it the preferences that were written', () => {
+it('reads every header, and finds the preferences that were written in it', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.tuple(token, word), { selector: ([name]) => name.toLowerCase() }), (all) => {
       const text = all.map(([name, value]) => `${name}="${value}"`).join(', ');
@@ -29,7 +29,7 @@ it('reads every header, and finds in it the preferences that were written', () =
   );
 });
 
-it('answers every wish with an HTTP status of the document, or says what there is', () => {
+it('responds to every preference with an HTTP status of the document, or lists the available ones', () => {
   fc.assert(
     fc.property(header, shown, (text, answers) => {
       const wish = wishIn(preferencesIn(text));

@@ -19,13 +19,13 @@ describe('the header Prefer', () => {
     expect(Object.fromEntries(preferencesIn(header))).toEqual(expected);
   });
 
-  it('takes no time to read, whatever it holds', () => {
+  it('is read in no time, whatever it contains', () => {
     for (const header of ['"'.repeat(16_000), `${' '.repeat(16_000)}=`, 'a="'.repeat(5_000)]) {
       expect(preferencesIn(header).size).toBeLessThanOrEqual(1);
     }
   });
 
-  it('may wish for nothing', () => {
+  it('may state no preference', () => {
     expect(wishIn(new Map([['wait', '1']]))).toBeUndefined();
   });
 
@@ -52,7 +52,7 @@ describe('the header Prefer', () => {
     expect(unfit !== undefined && isUnfit(unfit)).toBe(true);
   });
 
-  it('has no empty example', () => {
+  it('rejects an empty example name', () => {
     const msg = 'example in the header Prefer must be a name';
     expect(wishIn(new Map([['example', '']]))).toEqual({ code: 400, msg, hint: 'such as Prefer: example=not-found' });
   });
@@ -82,12 +82,12 @@ describe('the answer that fits', () => {
       'it has: one (200), not-found (404), not-valid (422), busy (429)',
     ],
     [{ code: 404, example: 'busy' }, 'readIt has no example busy with status 404', expect.any(String)],
-  ])('%j gets what there is', (wish, msg, hint) => {
+  ])('%j gets the list of what is available', (wish, msg, hint) => {
     expect(fittingAnswers(shown, wish, 'readIt')).toEqual({ code: 404, msg, hint });
   });
 });
 
-describe('a code of the body that is no status of its answer', () => {
+describe('a code in the body that is not a status of its answer', () => {
   const answer = (status: string, code: unknown) => [{ status, name: 'own', body: { code, msg: 'own code' } }];
 
   it.each([
@@ -124,7 +124,7 @@ describe('a code of the body that is no status of its answer', () => {
     }
   });
 
-  it('is not listed among the examples where it has no name', () => {
+  it('is not listed among the examples when it has no name', () => {
     const bare = [{ status: '200' }, { status: '404' }];
     expect(fittingAnswers(bare, { example: 'own' }, 'readIt')).toMatchObject({ hint: 'it has: none' });
     expect(fittingAnswers([...bare, ...answer('404', 1)], { example: 'x' }, 'readIt')).toMatchObject({
@@ -161,7 +161,7 @@ describe('the only answer that can be the successful one', () => {
   });
 });
 
-describe('the answer for every status that has none of its own', () => {
+describe('the answer for every status without one of its own', () => {
   const answers = [
     { status: '404', name: 'gone', body: { code: 404 } },
     { status: '4XX', name: 'wrong', body: { code: 400, msg: 'wrong' } },

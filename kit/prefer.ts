@@ -1,4 +1,4 @@
-/** What a request prefers to be answered (RFC 7240), and the answer of a document that fits. */
+/** The preferences of a request for its answer (RFC 7240), and the answer of a document that fits. */
 import { STATUS_CODES } from 'node:http';
 import { isObject } from './json.ts';
 
@@ -8,20 +8,20 @@ export interface ShownAnswer {
   readonly status: string;
   /** Name of the example; undefined where the document shows one without a name, or none. */
   readonly name?: string | undefined;
-  /** Undefined where the answer has none. */
+  /** Undefined when the answer has none. */
   readonly body?: unknown;
-  /** Whether it is the user's own: the document does not have it. */
+  /** Whether it comes from the user and not from the document. */
   readonly isOwn?: boolean;
 }
 
-/** Which answer is wished for. */
+/** The answer that a request prefers. */
 export interface Wish {
   readonly code?: number | undefined;
   /** Name of an example. */
   readonly example?: string | undefined;
 }
 
-/** An answer that fits a wish. */
+/** An answer that fits a preference. */
 export interface FittingAnswer {
   readonly status: number;
   /** The response that shows it, as in the document: `4XX`. */
@@ -30,7 +30,7 @@ export interface FittingAnswer {
   readonly body: unknown;
 }
 
-/** A wish that cannot be fulfilled, as the body of the answer that says so. */
+/** A preference that cannot be fulfilled, as the body of the answer that reports it. */
 export interface UnfitWish {
   readonly code: 400 | 404;
   readonly msg: string;
@@ -38,8 +38,8 @@ export interface UnfitWish {
 }
 
 /**
- * The preferences of a header, by name in lower case; the first counts where one is there twice. Parameters behind a
- * semicolon are passed over, and so is what is malformed: RFC 7240 has servers ignore it.
+ * The preferences of a header, by name in lower case; when one is given twice, the first counts. Parameters after a
+ * semicolon are ignored, and so are malformed preferences, as RFC 7240 requires of servers.
  *
  * @example
  * preferencesIn('code=429, example="too-many-requests"'); // Map { code: '429', example: 'too-many-requests' }
@@ -53,7 +53,7 @@ export function preferencesIn(header: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The wish in preferences: undefined where nothing is wished for. */
+/** The preference for an answer; undefined when there is none. */
 export function wishIn(preferences: ReadonlyMap<string, string>): Wish | UnfitWish | undefined {
   const [code, example] = [preferences.get('code'), preferences.get('example')];
   if (code !== undefined && !/^[1-5]\d\d$/.test(code)) {
@@ -66,16 +66,15 @@ export function wishIn(preferences: ReadonlyMap<string, string>): Wish | UnfitWi
   return { code: code === undefined ? undefined : Number(code), example };
 }
 
-/** Whether it is the answer that says why a wish cannot be fulfilled. */
+/** Whether the answer reports why a preference cannot be fulfilled. */
 export function isUnfit(wish: object): wish is UnfitWish {
   return 'msg' in wish;
 }
 
 /**
- * The answers that fit a wish, in the order of the document: the first is what to answer. A body of a range says the
- * status that is answered; where no example of the range does, it is made of the range's first.
- *
- * @param operationId named where nothing fits
+ * The answers that fit a preference, in the order of the document: the first one is sent. The body of a range has the
+ * status that is sent; when no example of the range has it, it is made from the range's first.
+ * @param operationId the name in the message when nothing fits
  */
 export function fittingAnswers(
   shown: readonly ShownAnswer[],
@@ -122,7 +121,10 @@ function ofStatus(
   }));
 }
 
-/** The body of another status of its range: under its own name it keeps its text, else the text is that of the status. */
+/**
+ * The body for another status of its range: under its own name it keeps its text, otherwise it gets the text of the
+ * status.
+ */
 function withStatus(body: unknown, code: number, byName: boolean): unknown {
   return byName && isObject(body) ? { ...body, code } : { code, msg: (STATUS_CODES[code] ?? 'refused').toLowerCase() };
 }
@@ -136,8 +138,8 @@ function rangeOf(code: number): string {
 }
 
 /**
- * The status of each answer. Of a range: the status that its body gives, else its first. Of `default` in the same way,
- * else 500; 200 where the document has no other successful response.
+ * The status of each answer. For a range: the status that its body has, otherwise its first. For `default` likewise,
+ * otherwise 500; 200 when the document has no other successful response.
  */
 function statusesIn(shown: readonly ShownAnswer[]): (answer: ShownAnswer) => number {
   const usual = shown.some(({ status, isOwn }) => isOwn !== true && status.startsWith('2')) ? 500 : 200;
@@ -145,7 +147,9 @@ function statusesIn(shown: readonly ShownAnswer[]): (answer: ShownAnswer) => num
     statusIn(answer) ?? (answer.status === 'default' ? usual : Number(answer.status.replace('XX', '00')));
 }
 
-/** The status in the `code` of a body. A number that the answer cannot have as its status is a code of the API's own. */
+/**
+ * The status in the `code` of a body. A number that the answer cannot have as its status is a code of the API's own.
+ */
 function statusIn({ status, body }: ShownAnswer): number | undefined {
   const code = isObject(body) ? body['code'] : undefined;
   if (typeof code !== 'number' || !Number.isInteger(code) || code < 200 || code > 599) return undefined;

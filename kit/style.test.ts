@@ -7,12 +7,12 @@ it('colours what a terminal shows, and nothing else', () => {
   expect(styleOf({}, {}).bold('passed')).toBe('passed');
 });
 
-it('leaves colour out when asked to', () => {
+it('omits colour on request', () => {
   expect(styleOf({ isTTY: true }, { NO_COLOR: '1' }).bad('failed')).toBe('failed');
   expect(styleOf({ isTTY: true }, { NO_COLOR: '' }).bad('failed')).toBe('\x1b[31mfailed\x1b[39m');
 });
 
-it('has a look for each meaning', () => {
+it('has a style for each meaning', () => {
   const { bold, dim, good, bad, odd } = styleOf({ isTTY: true }, {});
   expect([bold, dim, good, bad, odd].map((look) => look('x'))).toEqual([
     '\x1b[1mx\x1b[22m',

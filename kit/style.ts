@@ -1,9 +1,9 @@
-/** Colour, where it is wanted. */
+/** Coloured output, on request. */
 import { styleText } from 'node:util';
 
 type Format = Parameters<typeof styleText>[0];
 
-/** Each gives a text its look, or leaves it as it is. */
+/** Each function styles a text, or returns it unchanged. */
 export interface Style {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -27,7 +27,7 @@ export function hasColour(
   return isTTY === true && (environment['NO_COLOR'] ?? '') === '';
 }
 
-/** The style of what is written to a stream. */
+/** The style of output to a stream. */
 export function styleOf(
   stream: { readonly isTTY?: boolean },
   environment: Readonly<Record<string, string | undefined>> = process.env,

@@ -8,12 +8,12 @@ describe('a whole number', () => {
     ['007', 7],
   ])('%s is %d', (text, value) => expect(whole(1, 64)(text)).toBe(value));
 
-  it.each(['', '0', '65', '-1', '1.5', '1e1', ' 1', 'ten'])('%j is none', (text) => {
+  it.each(['', '0', '65', '-1', '1.5', '1e1', ' 1', 'ten'])('%j is not one', (text) => {
     expect(() => whole(1, 64)(text)).toThrow('write a whole number from 1 to 64.');
   });
 });
 
-it('a port may be 0 only where any free one will do', () => {
+it('a port may be 0 only where any free port is allowed', () => {
   expect(port()('0')).toBe(0);
   expect(port()('65535')).toBe(65_535);
   expect(() => port(1)('0')).toThrow('write a port from 1 to 65535.');
@@ -31,7 +31,7 @@ it('a list is separated by commas, and grows with each flag', () => {
   expect(list('a, b,', list('c'))).toEqual(['c', 'a', 'b']);
 });
 
-it('names are some of those that there are', () => {
+it('names must be among the known ones', () => {
   const service = names(['lending', 'swap'], 'the services');
   expect(service(' swap , lending')).toEqual(['swap', 'lending']);
   expect(service('swap', service('lending'))).toEqual(['lending', 'swap']);

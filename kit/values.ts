@@ -1,9 +1,8 @@
-/** Readers of the values of flags; what they refuse, the command line says in its own words. */
+/** Parsers for the values of flags. The command line reports the values that they reject in its own words. */
 import { InvalidArgumentError } from 'commander';
 
 /**
- * A reader of whole numbers.
- *
+ * A parser of integers.
  * @param what in a sentence after "write"; default: `a whole number from 1 to 64`
  */
 export function whole(
@@ -18,12 +17,12 @@ export function whole(
   };
 }
 
-/** A reader of ports; 0 stands for any free one, where that is allowed. */
+/** A parser of ports; 0 means any free one, where that is allowed. */
 export function port(least: 0 | 1 = 0, most = 65_535): (text: string) => number {
   return whole(least, most, `a port from ${least} to ${most}`);
 }
 
-/** A reader of seconds, as milliseconds. */
+/** A parser of seconds, as milliseconds. */
 export function seconds(most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
@@ -38,9 +37,8 @@ export function list(text: string, before: readonly string[] = []): readonly str
 }
 
 /**
- * A reader of comma-separated names; a flag that is repeated adds to them.
- *
- * @param what of what there are no others: `the services are lending, comment, ...`
+ * A parser of comma-separated names; a flag that is repeated adds to them.
+ * @param what the known names, as a clause: `the services are lending, comment, ...`
  */
 export function names<Name extends string>(
   known: readonly Name[],

@@ -20,7 +20,7 @@ async function served(answer: (response: ServerResponse, said: string) => void):
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a request that came is handed on as it was, without what belongs to its connection', async () => {
+test('a received request is forwarded unchanged, without the headers of its connection', async () => {
   const origin = await served((response, said) => response.setHeader('x-answered', 'yes').end(said));
   const agent = new Agent();
   closing.push(() => agent.destroy());
@@ -33,7 +33,7 @@ test('a request that came is handed on as it was, without what belongs to its co
 });
 
 describe('in place of a reply', () => {
-  /** Resolves to what came of an answer: its beginning, or the error. */
+  /** Resolves to what arrived of a response: its beginning, or the error. */
   const came = (origin: string) =>
     new Promise<string>((resolve) => {
       const asked = ask(origin, { agent: false }, (response) => {
@@ -58,7 +58,7 @@ describe('in place of a reply', () => {
     const said: string[] = [];
     const origin = await served((response) => {
       said.push(sendNoReply({ kind }, response));
-      // Nothing comes by itself: the test ends it.
+      // No event arrives by itself: the test ends it.
       if (kind === 'hang') setImmediate(() => response.destroy());
     });
     expect([await came(origin), said]).toEqual([expected, [words]]);
@@ -74,7 +74,7 @@ describe('in place of a reply', () => {
   });
 });
 
-test('a request is read with its headers, and its body as its type says', () => {
+test('a request is read with its headers, and its body by its type', () => {
   const headers = { ':method': 'GET', 'x:y': 'kept', 'set-cookie': ['a', 'b'], 'content-type': 'image/png' };
   const { query, ...request } = requestOf('POST', '/a%20b?c=1&c=2', headers, Buffer.from([0xff, 0x41]));
   expect(request).toEqual({
@@ -86,8 +86,8 @@ test('a request is read with its headers, and its body as its type says', () => 
   expect(query.getAll('c')).toEqual(['1', '2']);
 });
 
-describe('a server behind', () => {
-  /** Answers with the headers and the bytes that it got. */
+describe('an upstream server', () => {
+  /** Responds with the headers and the bytes that it received. */
   async function behind(more: (response: ServerResponse) => void = () => undefined) {
     const server = createServer(async (incoming, response) => {
       const { rawHeaders, method, url } = incoming;
@@ -105,7 +105,7 @@ describe('a server behind', () => {
 
   const got = ({ body }: { readonly body: string }) => JSON.parse(body);
 
-  test('gets no header of the connection before, and no length of what is not there', async () => {
+  test('gets no header of the previous connection, and no length of a missing body', async () => {
     const headers = {
       host: 'before',
       connection: 'close',
@@ -152,7 +152,7 @@ describe('a server behind', () => {
     expect(reply.body.startsWith(binary ? '\u00c3\u00a4{' : '\u00e4{')).toBe(true);
   });
 
-  test('that closed a kept connection is asked again', async () => {
+  test('that closed a kept-alive connection gets the request again', async () => {
     let asked = 0;
     const sockets: Socket[] = [];
     const server = createServer((_incoming, response) => {
@@ -168,12 +168,12 @@ describe('a server behind', () => {
     const request = requestOf('GET', '/', {}, Buffer.alloc(0));
     expect((await forward(to, request)).body).toBe('1');
     await new Promise((resolve) => setImmediate(resolve));
-    // The client does not know yet that the connection is gone when it sends the next request.
+    // The client does not know yet that the connection is closed when it sends the next request.
     sockets[0]?.resetAndDestroy();
     expect((await forward(to, request)).body).toBe('2');
   });
 
-  test('that is not there, or breaks off an answer, is an error', async () => {
+  test('that cannot be reached, or breaks off a response, is an error', async () => {
     const to = await behind();
     const request = requestOf('GET', '/', {}, Buffer.alloc(0));
     await expect(forward({ ...to, origin: 'http://127.0.0.1:1' }, request)).rejects.toThrow('ECONNREFUSED');
@@ -183,14 +183,14 @@ describe('a server behind', () => {
     await expect(forward({ ...to, origin: dropped }, request)).rejects.toThrow('socket hang up');
   });
 
-  test('is waited for no longer than the limit', async () => {
+  test('is given no more time than the limit', async () => {
     const silent = await served(() => undefined);
     const to = { ...(await behind()), origin: silent, limit: 20 };
     await expect(forward(to, requestOf('GET', '/', {}, Buffer.alloc(0)))).rejects.toThrow('aborted');
   });
 });
 
-test('what begins and has no end is JSON, and one that is closed says how long it would have been', async () => {
+test('a body that begins and never ends is JSON, and one that is cut off declares its full length', async () => {
   const headersOf = async (kind: NoReply['kind']) => {
     const origin = await served((response) => void sendNoReply({ kind }, response));
     return new Promise<IncomingHttpHeaders>((resolve) => {
@@ -208,7 +208,7 @@ test('what begins and has no end is JSON, and one that is closed says how long i
   expect(endless['content-length']).toBeUndefined();
 });
 
-test('what has no end goes on for as long as it is read', async () => {
+test('an endless body continues for as long as it is read', async () => {
   const origin = await served((response) => void sendNoReply({ kind: 'endless' }, response));
   const read = await new Promise<number>((resolve) => {
     let bytes = 0;

@@ -1,15 +1,22 @@
-/** Between exchanges as data and Node.js: what came, what is handed on to a server behind, what goes wrong in place of an answer. */
+/**
+ * Converts between exchanges as data and Node.js: reads requests, forwards them upstream, and performs the failures
+ * that replace a response.
+ */
 import http, { type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { encodingOf, type NoReply, type Request, type WholeReply } from './exchange.ts';
 
-/** What no target has in a path is escaped, so that it can be sent on; nothing else is changed. */
+/**
+ * Characters that are not allowed in the path of a target are escaped, so that it can be sent on; nothing else is
+ * changed.
+ */
 function pathOf(target: string): string {
   return target.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character.toWellFormed()));
 }
 
 /**
- * @param url path and query, as they came. The path stays as it is: who judged `/a/../b` must not see another path routed
+ * @param url path and query, as received. The path is kept as it is: code that judged `/a/../b` must not see another
+ * path routed
  */
 export function requestOf(method: string, url: string, headers: IncomingHttpHeaders, body: Buffer): Request {
   const [target = ''] = url.split('#');
@@ -26,23 +33,23 @@ export function requestOf(method: string, url: string, headers: IncomingHttpHead
   };
 }
 
-/** Headers that belong to one connection, or that are set anew. */
+/** Headers that belong to one connection, or that are set again. */
 const OWN = ['connection', 'host', 'content-length', 'transfer-encoding', 'keep-alive'];
 
-/** A server behind, and how it is asked. */
+/** An upstream server, and how requests are sent to it. */
 export interface Behind {
-  /** What comes before the path. */
+  /** The prefix of the path. */
   readonly origin: string;
   readonly agent: http.Agent;
-  /** Longest wait for an answer, in milliseconds. */
+  /** Longest wait for a response, in milliseconds. */
   readonly limit: number;
-  /** Headers that are handed on in neither direction. */
+  /** Headers that are forwarded in neither direction. */
   readonly without?: readonly string[];
-  /** Hands on the host that was asked for, in place of that of the server behind. Default: false. */
+  /** Forwards the requested host in place of that of the upstream server. Default: false. */
   readonly keepsHost?: boolean;
 }
 
-/** Asks a server behind. */
+/** Sends a request to an upstream server. */
 export function forward(behind: Behind, request: Request): Promise<WholeReply> {
   const { origin, agent, limit, without = [], keepsHost = false } = behind;
   const { method, path, query, headers, body } = request;
@@ -57,7 +64,7 @@ export function forward(behind: Behind, request: Request): Promise<WholeReply> {
     const outgoing = http.request({
       hostname: hostname.replace(/^\[|\]$/g, ''),
       port,
-      // Not as a URL: that would resolve its dots.
+      // Not as a URL: parsing would resolve its dots.
       path: `${before}${path}${search}`,
       method,
       agent,
@@ -69,7 +76,7 @@ export function forward(behind: Behind, request: Request): Promise<WholeReply> {
       },
     });
     outgoing.on('error', (error) => {
-      // The server closed a kept connection just then: it has not seen the request.
+      // The server has just closed a kept-alive connection: it has not seen the request.
       const isStale = outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
       if (isStale) forward(behind, request).then(resolve, reject);
       else reject(error);
@@ -104,7 +111,7 @@ function begin(response: ServerResponse, headers: Readonly<Record<string, string
   }
 }
 
-/** Who reads nothing for so long is disconnected, in milliseconds. */
+/** A client that reads nothing for this long is disconnected, in milliseconds. */
 const UNREAD = 10_000;
 
 function sendEndlessly(response: ServerResponse): void {
@@ -113,7 +120,7 @@ function sendEndlessly(response: ServerResponse): void {
   const write = () => {
     clearTimeout(unread);
     while (!response.destroyed && response.write(chunk)) {
-      // Until the buffer is full; then as fast as the client reads.
+      // Until the buffer is full; after that, as fast as the client reads.
     }
     unread = setTimeout(() => response.destroy(), UNREAD).unref();
   };
@@ -122,7 +129,7 @@ function sendEndlessly(response: ServerResponse): void {
   write();
 }
 
-/** Does what is done instead of replying. @returns it, in words */
+/** Performs an action instead of replying. @returns a description of it */
 export function sendNoReply({ kind }: NoReply, response: ServerResponse): string {
   switch (kind) {
     case 'close':
@@ -144,7 +151,7 @@ export function sendNoReply({ kind }: NoReply, response: ServerResponse): string
   }
 }
 
-/** Least time between two pieces of a body that is sent slowly, in milliseconds. */
+/** Shortest time between two pieces of a body that is sent slowly, in milliseconds. */
 const PIECE = 50;
 
 /** Sends a body in equal pieces, the last of them at the end of the time. @param end called when all of it is sent */
@@ -167,7 +174,7 @@ export function sendSlowly(bytes: Buffer, milliseconds: number, response: Server
   response.once('close', () => clearInterval(timer));
 }
 
-/** Sends a part of a body that was announced as a whole. @returns what was done, in words */
+/** Sends a part of a body after a header with its full length. @returns a description of it */
 export function sendCut(bytes: Buffer, response: ServerResponse): string {
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
   return 'closed in the middle of the body';

@@ -1,4 +1,4 @@
-/** Puts a document that is split into files together: each file stands whole under `x-files`, and references lead there. */
+/** Joins a document that is split into files: each file is kept whole under `x-files`, and references point there. */
 import { UsageError } from '../errors.ts';
 import { isObject, type JsonObject, objectOf } from '../json.ts';
 import { pointerOf } from '../pointer.ts';
@@ -17,21 +17,20 @@ export interface Source {
   readonly start: string;
 }
 
-/** A document with all that it refers to. */
+/** A document with everything that it refers to. */
 export interface Fetched {
   readonly document: JsonObject;
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** More files than this are no API. */
+/** With more files than this it is not an API. */
 const MOST_FILES = 2000;
 /** Text of all files, in characters. */
 const MOST_TEXT = 100_000_000;
 
 /**
  * Reads the files that a document refers to.
- *
- * @param numbers what becomes of big ones in them
+ * @param numbers how large numbers are read
  * @throws UsageError when one cannot be read, or there are too many
  */
 export async function gathered(
@@ -82,7 +81,7 @@ export async function gathered(
   return { document: { ...objectOf(rewritten(parsed, (one) => target(source.start, one))), [FILES]: bundled }, texts };
 }
 
-/** A name without what all files have in common. */
+/** A name without the prefix that all files share. */
 function shortNameOf(start: string, full: string): string {
   const folder = start.slice(0, start.lastIndexOf('/') + 1);
   return full.startsWith(folder) ? full.slice(folder.length) : full;
@@ -90,10 +89,13 @@ function shortNameOf(start: string, full: string): string {
 
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
-/** Members that hold others by a name of their own: a property, or the response `default`. */
+/** Members that contain other members under arbitrary names, such as a property, or the response `default`. */
 const NAMED = new Set(['properties', 'responses', 'schemas']);
 
-/** The references of a document, in its order. Without recursion: a document of strangers has any number of levels. */
+/**
+ * The references of a document, in its order. It does not recurse: a document from outside may have any number of
+ * levels.
+ */
 function* references(document: JsonObject): Generator<string> {
   const left: { readonly node: unknown; readonly named: boolean }[] = [{ node: document, named: false }];
   for (let step = left.pop(); step !== undefined; step = left.pop()) {
@@ -108,12 +110,12 @@ function* references(document: JsonObject): Generator<string> {
   }
 }
 
-/** An example may be in a file of its own. */
+/** An example may be in a separate file. */
 function isReference(value: unknown): boolean {
   return Object.values(objectOf(value)).some((one) => typeof objectOf(one)['$ref'] === 'string');
 }
 
-/** A name in the mapping of a discriminator that is no name of a component. */
+/** A name in the mapping of a discriminator that is not the name of a component. */
 function isFileName(value: unknown): value is string {
   return typeof value === 'string' && !value.startsWith('#') && /[./]/.test(value) && /\.(ya?ml|json)/.test(value);
 }

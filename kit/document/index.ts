@@ -1,4 +1,4 @@
-/** Reading OpenAPI documents of anybody: files, addresses, versions. */
+/** Reads OpenAPI documents from outside: files, addresses, versions. */
 
 export { type Fetched, FILES, gathered, type Source } from './files.ts';
 export { PRODUCES, type ReadDocument, readText, readWhole } from './read.ts';

@@ -86,12 +86,12 @@ describe('a document', () => {
     expect(notes).toEqual([expect.stringContaining('1 responses without a schema lost their media types')]);
   });
 
-  it('of a later version is taken as it is, its big numbers as numbers', async () => {
+  it('of a later version is read unchanged, its large numbers as numbers', async () => {
     const { document, notes } = await readWhole(join(folder, 'new.json'));
     expect([document['openapi'], typeof document['x-most'], notes]).toEqual(['3.2.0', 'number', []]);
   });
 
-  it('is read from an address, with the files beside it', async () => {
+  it('is read from an address, with the files next to it', async () => {
     const server = createServer(async (request, response) => {
       const text = await readFile(join(folder, request.url ?? '')).catch(() => null);
       response.writeHead(text === null ? 404 : 200).end(text ?? '');

@@ -8,7 +8,7 @@ import { parseText } from './text.ts';
 import { upgraded } from './upgrade.ts';
 import { inOnePiece } from './whole.ts';
 
-/** A document, and what its reader should know about it. */
+/** A document, and what its reader needs to know about it. */
 export interface ReadDocument {
   /** OpenAPI 3.1 or 3.2, in one piece. */
   readonly document: JsonObject;
@@ -19,14 +19,13 @@ export interface ReadDocument {
 /** Where an operation keeps the media types of responses for which an upgraded document has no schema. */
 export const PRODUCES = 'x-produces';
 
-/** The source that a name stands for. */
+/** The source that a name refers to. */
 function sourceOf(name: string): Source {
   return isAddress(name) ? webSource(name) : fileSource(resolve(name));
 }
 
 /**
- * Reads what is JSON or YAML, such as an overlay.
- *
+ * Reads JSON or YAML, such as an overlay.
  * @param name a file, or an address that begins with `http://` or `https://`
  * @throws UsageError when it cannot be read, or is neither
  */
@@ -36,11 +35,11 @@ export async function readText(name: string): Promise<unknown> {
 }
 
 /**
- * Reads a document. OpenAPI 3.1 and 3.2 stay as they are; Swagger 2.0 and OpenAPI 3.0 are upgraded, with a note.
+ * Reads a document. OpenAPI 3.1 and 3.2 are kept unchanged; Swagger 2.0 and OpenAPI 3.0 are upgraded, with a note.
  *
  * @param name a file, or an address that begins with `http://` or `https://`
- * @param change what is done to the document as it was published, in one piece, before it is upgraded. Default: nothing
- * @throws UsageError when it cannot be read, is no OpenAPI document, or refers to a file that cannot be read
+ * @param change changes the published document, after it was joined and before it is upgraded. Default: no change
+ * @throws UsageError when it cannot be read, is not an OpenAPI document, or refers to a file that cannot be read
  *
  * @example
  * const { document, notes } = await readWhole('petstore.yaml');

@@ -1,4 +1,4 @@
-/** Where documents come from, and what bounds their reading. */
+/** Where documents come from, and the limits for reading them. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { messageOf, UsageError } from '../errors.ts';
@@ -8,7 +8,7 @@ import type { Source } from './files.ts';
 const LARGEST = 100_000_000;
 /** How long an address may take to send a document, in milliseconds. */
 const TIME_LIMIT = 30_000;
-/** A folder with more files is none of APIs. */
+/** A folder with more files than this does not contain APIs. */
 const MOST_FILES = 5000;
 const READ = /\.(json|ya?ml|proto)$|^buf\.lock$/;
 
@@ -17,7 +17,7 @@ export function isAddress(name: string): boolean {
   return /^https?:\/\//i.test(name);
 }
 
-/** A file, and those beside it. */
+/** A file, and the files next to it. */
 export function fileSource(file: string): Source {
   return {
     start: file,
@@ -38,7 +38,7 @@ function remote(from: string, reference: string): string {
   return `${from} refers to ${reference}; a file does not make this command open addresses: bundle it first.`;
 }
 
-/** A document at an address, and those that the same host has beside it. */
+/** A document at an address, and those next to it on the same host. */
 export function webSource(address: string): Source {
   const { origin } = new URL(address);
   return {
@@ -72,7 +72,7 @@ async function download(address: string): Promise<string> {
   }
 }
 
-/** What is written to the command. */
+/** The text on standard input. */
 export async function standardInput(): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,8 +1,8 @@
-/** Reads JSON and YAML, with or without the digits of big numbers. */
+/** Reads JSON and YAML, with or without the exact digits of large numbers. */
 import { CORE_SCHEMA, load, Type } from 'js-yaml';
 import { UsageError } from '../errors.ts';
 
-/** A whole number that JavaScript would round is kept as its digits. */
+/** An integer that JavaScript would round is kept as its digits. */
 function wholeNumber(text: string): number | string {
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : text;
@@ -16,22 +16,21 @@ const INTEGER = new Type('tag:yaml.org,2002:int', {
 
 const MERGE = new Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (data: unknown) => data === '<<' });
 
-/** YAML 1.2, in which `no` and a date are texts; with merge keys, since people use them. */
+/** YAML 1.2, in which `no` and a date are text; with merge keys, since they are in common use. */
 const ROUNDED = CORE_SCHEMA.extend({ implicit: [MERGE] });
 const EXACT = CORE_SCHEMA.extend({ implicit: [MERGE, INTEGER] });
 
-/** What becomes of a whole number that JavaScript would round: a text of its digits (`exact`), or the number next to it. */
+/** How an integer that JavaScript would round is read: as a text of its digits (`exact`), or as the nearest number. */
 export type Numbers = 'exact' | 'rounded';
 
-/** A number of so many digits outside of a text. */
+/** A number with this many digits, outside of a text. */
 const BIG_NUMBER = /[:[,]\s*-?\d{16,}\s*[,\]}\n]/;
 
 /**
  * Reads a document.
- *
- * @param name how people call it; errors name it
+ * @param name the name that errors give it
  * @param text JSON or YAML
- * @param numbers what becomes of big ones
+ * @param numbers how large numbers are read
  * @throws UsageError when it is neither
  */
 export function parseText(name: string, text: string, numbers: Numbers = 'exact'): unknown {
@@ -46,10 +45,10 @@ export function parseText(name: string, text: string, numbers: Numbers = 'exact'
   }
 }
 
-/** So many values a document may have, each alias written out. */
+/** The most values that a document may have, with each alias expanded. */
 const MOST_VALUES = 5_000_000;
 
-/** How many values there are, each as often as aliases name it; without end where one names itself. */
+/** The number of values, each counted as often as aliases name it; infinite when one contains itself. */
 function sizeOf(value: unknown, known: Map<object, number>): number {
   if (typeof value !== 'object' || value === null) return 1;
   const before = known.get(value);
@@ -67,7 +66,7 @@ function parseYaml(text: string, numbers: Numbers): unknown {
   return read;
 }
 
-/** What begins as JSON does may be YAML all the same. */
+/** A text that begins like JSON may still be YAML. */
 function parseJson(text: string, numbers: Numbers): unknown {
   try {
     return numbers === 'exact' ? parseExactly(text) : JSON.parse(text);

@@ -23,8 +23,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
 
 /**
  * Upgrades a Swagger 2.0 or OpenAPI 3.0 document.
- *
- * @param name how people call it; errors name it
+ * @param name the name that errors give it
  * @throws UsageError when it is neither, or cannot be upgraded
  */
 export async function upgraded(name: string, given: JsonObject): Promise<Upgraded> {

@@ -1,22 +1,21 @@
-/** Makes one document of several files: schemas become components, everything else is written where it is used. */
+/** Makes one document of several files: schemas become components, everything else is inlined where it is used. */
 import { UsageError } from '../errors.ts';
 import { isObject, type JsonObject, objectOf } from '../json.ts';
 import { segmentsOf, valueAt } from '../pointer.ts';
 import { FILES } from './files.ts';
 
-/** References may lead to others; more steps lead round in a circle. */
+/** References may lead to other references; more steps than this mean a cycle. */
 const MOST_STEPS = 50;
 
 const OUTSIDE = `#/${FILES}/`;
 
-/** What these hold is data, even where it looks like a reference. */
+/** The values of these members are data, even when they look like a reference. */
 const DATA = new Set(['example', 'default', 'enum', 'const']);
 
 /**
  * The document without the member `x-files` of `gathered`.
- *
- * @param document as `gathered` gives it
- * @throws UsageError when parts other than schemas refer to each other in a circle
+ * @param document as `gathered` returns it
+ * @throws UsageError when parts other than schemas refer to each other in a cycle
  */
 export function inOnePiece(document: JsonObject): JsonObject {
   if (document[FILES] === undefined) return document;
@@ -26,7 +25,7 @@ export function inOnePiece(document: JsonObject): JsonObject {
   const moved: Record<string, unknown> = {};
   const names = new Map<string, string>();
 
-  /** The name of the component that a schema of another file becomes. */
+  /** The component name that a schema of another file gets. */
   function componentOf(reference: string): string {
     const known = names.get(reference);
     if (known !== undefined) return known;
@@ -41,7 +40,7 @@ export function inOnePiece(document: JsonObject): JsonObject {
       name = `${plain}${number}`;
     names.set(reference, name);
     moved[name] = {};
-    // What leads nowhere stays a reference, for the reader to report.
+    // A reference that leads nowhere is kept, so that the reader reports it.
     const target = targetOf(reference);
     moved[name] = target === undefined ? { $ref: reference } : walk(target, true, 0);
     return name;
@@ -51,7 +50,7 @@ export function inOnePiece(document: JsonObject): JsonObject {
     return valueAt(document, segmentsOf(decoded(reference)));
   }
 
-  /** @param above the name of the member that holds the node; empty for the document. */
+  /** @param above the name of the member that contains the node; empty for the document. */
   function walk(node: unknown, inSchema: boolean, steps: number, above?: string): unknown {
     if (Array.isArray(node)) return node.map((one) => walk(one, inSchema, steps));
     if (!isObject(node)) return node;
@@ -91,7 +90,7 @@ export function inOnePiece(document: JsonObject): JsonObject {
   return { ...whole, components: { ...components, schemas: { ...objectOf(components['schemas']), ...moved } } };
 }
 
-/** A fragment of an address may be percent-encoded (RFC 6901, 6). */
+/** The fragment of an address may be percent-encoded (RFC 6901, 6). */
 function decoded(reference: string): string {
   try {
     return decodeURIComponent(reference);

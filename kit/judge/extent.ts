@@ -1,9 +1,9 @@
-/** How much a JSON text holds, before it is parsed: parsing one of a few megabytes can take hundreds. */
+/** The size of a JSON text, measured before it is parsed: parsing a few megabytes can take hundreds. */
 
 export interface Extent {
   /** Objects, arrays, names and values. Never too few. */
   readonly values: number;
-  /** Objects and arrays in one another. */
+  /** The nesting depth of objects and arrays. */
   readonly levels: number;
 }
 

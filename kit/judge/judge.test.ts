@@ -23,7 +23,7 @@ function short(judgement: Judgement<unknown>): unknown {
 }
 
 describe('a judge', () => {
-  it('answers in the order in which it was asked', async () => {
+  it('answers in the order of the requests', async () => {
     const judge = opened();
     const all = await Promise.all(Array.from({ length: 30 }, () => judge.judge('count')));
     expect(all.map(short)).toEqual(Array.from({ length: 30 }, (_, before) => before + 1));
@@ -44,7 +44,7 @@ describe('a judge', () => {
     expect(judge.replaced()).toBe(replaced);
   });
 
-  it('does not let more wait than it may, in number and in bytes', async () => {
+  it('limits what waits, in number and in bytes', async () => {
     const judge = opened({ waiting: 3, bytes: 1000 });
     const sizes = [600, 600, 400, 0, 0, 0];
     const all = await Promise.all(sizes.map((size) => judge.judge('well', size)));
@@ -52,7 +52,7 @@ describe('a judge', () => {
     expect(short(await judge.judge('well', 5000))).toBe('well');
   });
 
-  it('that is closed leaves everything undecided', async () => {
+  it('leaves everything undecided after it is closed', async () => {
     const judge = opened();
     const waiting = judge.judge('for ever');
     await judge.close();
@@ -60,14 +60,14 @@ describe('a judge', () => {
     await judge.idle();
   });
 
-  it('says why it cannot be opened, and leaves everything undecided', async () => {
+  it('reports why it cannot be opened, and leaves everything undecided', async () => {
     const judge = opened({}, 'there is no document: name another one');
     const waiting = judge.judge('well');
     await expect(judge.ready).rejects.toThrow('there is no document: name another one');
     expect(short(await waiting)).toBe('undecided: stopped');
   });
 
-  it('that dies before it is ready is not started again and again', async () => {
+  it('that dies before it is ready is not restarted repeatedly', async () => {
     const judge = opened({}, 'dies');
     await expect(judge.ready).rejects.toThrow('ends before it is ready');
     expect(judge.replaced()).toBe(2);

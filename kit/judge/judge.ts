@@ -1,6 +1,6 @@
 /**
- * Judges foreign data in a process of its own. It is a process and not a thread: a thread that runs out of memory inside of
- * a built-in function, such as a regular expression that matches millions of times, ends the whole process.
+ * Judges untrusted data in a separate process. A thread would not do: when one runs out of memory inside a built-in
+ * function, such as a regular expression that matches millions of times, the whole process ends.
  */
 import { Failure, UsageError } from '../errors.ts';
 import { defaultLimits, type JudgeLimits, type Judgement, type Undecided } from './limits.ts';
@@ -11,29 +11,27 @@ export interface JudgeOptions {
   /** A program that calls `serveJudge`. */
   readonly program: URL;
   /**
-   * What the program is opened with, as `structuredClone` takes it.
-   *
+   * The data that the program is opened with, as `structuredClone` takes it.
    * @param before how many processes judged before this one.
    */
   readonly data: (before: number) => unknown;
   readonly limits?: Partial<JudgeLimits>;
 }
 
-/** A judge that can be replaced while it is used. */
+/** A judge that can be replaced while it is in use. */
 export interface Judge<About, Task, Result> {
-  /** What the program says of itself. @throws Failure when it cannot be opened */
+  /** The program's description of itself. @throws Failure when it cannot be opened */
   readonly ready: Promise<About>;
   /**
-   * Has something judged. Never rejects: what could not be judged is `undecided`.
-   *
-   * @param size bytes of the task, of which only so many may wait.
+   * Requests a judgement. Never rejects: what could not be judged is `undecided`.
+   * @param size bytes of the task; the bytes that wait are limited.
    */
   judge(task: Task, size?: number): Promise<Judgement<Result>>;
   /** Judgements that wait or are under way. */
   waiting(): number;
-  /** How often the process was replaced. What it remembered is gone each time. */
+  /** How often the process was replaced. Each time, its state is lost. */
   replaced(): number;
-  /** Resolves when nothing waits. */
+  /** Resolves when nothing is waiting. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,22 +43,22 @@ interface Job {
   readonly done: (judgement: Judgement<unknown>) => void;
 }
 
-/** So many small jobs are sent before the first is done, so that the process never waits for the next one. */
+/** This many small jobs are sent before the first is done, so that the process never waits for the next one. */
 const AHEAD = 8;
 const SMALL = 256 * 1024;
 
-/** A process that is not ready after this time, in milliseconds, is none. */
+/** A process that is not ready after this time, in milliseconds, counts as failed. */
 const OPENING = 60_000;
 
-/** On the clock a judgement may take so many times its processor time: the machine may be busy. */
+/** By the clock, a judgement may take this multiple of its processor time: the machine may be busy. */
 const CLOCK = 10;
 
-/** Processes that ended before they were ready, one after the other, until no further one is started. */
+/** How many processes in a row may end before they are ready until no further one is started. */
 const MOST_FALSE_STARTS = 3;
 
 /**
- * Opens a judge. Its process is started at once and replaced when it ends or takes longer than it may; the judgement that it
- * was busy with is `undecided` then, the others go to the next process.
+ * Opens a judge. Its process is started at once and replaced when it ends or exceeds its limit; the judgement in progress
+ * is `undecided` then, and the others go to the next process.
  *
  * @example
  * const judge = openJudge<null, string, boolean>({ program: new URL('./program.ts', import.meta.url), data: () => null });
@@ -71,7 +69,7 @@ const MOST_FALSE_STARTS = 3;
 export function openJudge<About, Task, Result>(options: JudgeOptions): Judge<About, Task, Result> {
   const limits = { ...defaultLimits, ...options.limits };
   const ready = Promise.withResolvers<About>();
-  // Who does not ask whether it is ready learns from the judgements.
+  // A caller that does not wait for readiness learns of the failure from the judgements.
   ready.promise.catch(() => undefined);
   const queue: Job[] = [];
   const sent: Job[] = [];
@@ -98,7 +96,7 @@ export function openJudge<About, Task, Result>(options: JudgeOptions): Judge<Abo
     for (const job of [...sent.splice(0), ...queue.splice(0)]) finish(job, { kind: 'undecided', why: 'stopped' });
   };
 
-  /** Watches the first job that was sent, until the next is the first. */
+  /** Watches the first job that was sent, until the next one is the first. */
   const watch = (): void => {
     clearTimeout(timer);
     const [job] = sent;

@@ -1,14 +1,14 @@
-/** What one judgement may take, and what may wait for it. */
+/** The limits of one judgement and of the queue. */
 
 /** Limits of a judge. */
 export interface JudgeLimits {
-  /** Processor time of one judgement, in milliseconds; ten times as much may pass on the clock. Default 2,000. */
+  /** Processor time of one judgement, in milliseconds; by the clock, ten times as much may pass. Default 2,000. */
   readonly milliseconds: number;
   /** Memory of the process, in mebibytes of JavaScript objects. Default 96. */
   readonly mebibytes: number;
   /** Judgements that wait. Default 1,000. */
   readonly waiting: number;
-  /** Bytes of what waits, as the caller counts them. Default 16 MiB. */
+  /** Bytes of waiting data, as the caller counts them. Default 16 MiB. */
   readonly bytes: number;
 }
 
@@ -22,15 +22,15 @@ export type Undecided =
   | 'out of memory'
   /** The judge threw an error, or its process ended. */
   | 'failed'
-  /** There is no judge anymore. */
+  /** The judge was closed. */
   | 'stopped';
 
-/** What became of a judgement. `undecided` says nothing about the data: it is never agreement. */
+/** The outcome of a judgement. `undecided` means nothing about the data: it is never agreement. */
 export type Judgement<Result> =
   | { readonly kind: 'judged'; readonly result: Result }
   | { readonly kind: 'undecided'; readonly why: Undecided };
 
-/** What a person reads about it, a sentence without a capital. */
+/** The reason for people, a sentence without a capital. */
 export const undecidedTexts: Readonly<Record<Undecided, string>> = {
   busy: 'too much was waiting to be judged',
   'out of time': 'judging it took too long',

@@ -1,4 +1,4 @@
-/** What a judge and its process send each other. */
+/** The messages between a judge and its process. */
 
 export type ToWorker =
   | { readonly kind: 'open'; readonly data: unknown }
@@ -9,7 +9,7 @@ export type FromWorker = {
   readonly spent: number;
 } & (
   | { readonly kind: 'ready'; readonly about: unknown }
-  /** It cannot be opened; `isUsage` if the user asked for what makes no sense. */
+  /** It cannot be opened; `isUsage` when the user's request was invalid. */
   | { readonly kind: 'refused'; readonly isUsage: boolean; readonly message: string }
   | { readonly kind: 'judged'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'failed'; readonly id: number }

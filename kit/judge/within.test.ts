@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { within } from './within.ts';
 
-it('returns what was judged, and throws what was thrown', () => {
+it('returns the result and throws the error of the code that it runs', () => {
   expect(within(1_000, () => [1])).toEqual({ kind: 'judged', result: [1] });
   expect(() =>
     within(1_000, () => {

@@ -1,20 +1,20 @@
-/** A limit of time for what is judged in the same thread: a regular expression, too, is stopped. */
+/** A time limit for judgements in the same thread: it stops a regular expression, too. */
 import { type Context, createContext, Script } from 'node:vm';
 import { isObject } from '../json.ts';
 import type { Judgement } from './limits.ts';
 
 const script = new Script('judge()');
 
-/** What the script calls. */
+/** The function that the script calls. */
 let judging: () => void = () => undefined;
 let context: Context | undefined;
 
 /**
- * Calls a function that must not take longer. Costs some hundredths of a millisecond: use it where data meets patterns and
- * schemas of somebody else, and `openJudge` where memory matters, too.
+ * Calls a function with a time limit. Costs some hundredths of a millisecond: use it when data is matched against
+ * untrusted patterns and schemas, and `openJudge` when memory matters, too.
  *
- * @param milliseconds on the clock.
- * @param judge is synchronous. What it throws is thrown.
+ * @param milliseconds by the clock.
+ * @param judge is synchronous. Its errors are thrown on.
  *
  * @example
  * const judgement = within(1_000, () => /^(a+)+$/.test(text));
@@ -35,7 +35,7 @@ export function within<Result>(milliseconds: number, judge: () => Result): Judge
   return judged === undefined ? { kind: 'undecided', why: 'failed' } : { kind: 'judged', result: judged.result };
 }
 
-/** It is an error of the script's own context. */
+/** The error belongs to the script's own context. */
 function isTimeout(error: unknown): boolean {
   return isObject(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }

@@ -1,4 +1,4 @@
-/** The process of a judge: starts it, hears from it, says why it ended. */
+/** The process of a judge: starts it, receives its messages and reports why it ended. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
@@ -8,9 +8,9 @@ import type { FromWorker, ToWorker } from './messages.ts';
 
 export interface WorkerProcess {
   send(message: ToWorker): void;
-  /** Processor time that it has taken, in milliseconds; undefined where the system does not say. */
+  /** Processor time that it has taken, in milliseconds; undefined when the system does not report it. */
   spent(): Promise<number | undefined>;
-  /** Keeps this process running, or lets it end, as far as it is up to the other one. */
+  /** Keeps this process running, or lets it end, as far as that depends on the other one. */
   hold(isHeld: boolean): void;
   kill(): void;
 }
@@ -20,10 +20,10 @@ export interface Listener {
   readonly onEnd: (why: 'out of memory' | 'failed') => void;
 }
 
-/** So much of what it writes about its end is looked at. */
+/** How much of its last output is read. */
 const TAIL = 4_096;
 
-/** Of a tick of the clock by which Linux counts processor time, in milliseconds. */
+/** Length of a tick of the clock by which Linux counts processor time, in milliseconds. */
 const TICK = 10;
 
 async function processorTime(pid: number | undefined): Promise<number | undefined> {
@@ -36,7 +36,10 @@ async function processorTime(pid: number | undefined): Promise<number | undefine
   }
 }
 
-/** Somewhat less than the process that answers people; much less, and a busy machine would never judge. */
+/**
+ * A priority somewhat lower than that of the process that serves people; with a much lower one, a busy machine would
+ * never judge.
+ */
 const PRIORITY = 4;
 
 function yieldToOthers({ pid }: ChildProcess): void {
@@ -51,7 +54,7 @@ function yieldToOthers({ pid }: ChildProcess): void {
 export function startWorker(program: URL, mebibytes: number, { onMessage, onEnd }: Listener): WorkerProcess {
   const child = fork(fileURLToPath(program), [], {
     serialization: 'advanced',
-    // What it inherits would be the limits of the process that starts it.
+    // Inherited options would be the limits of the process that starts it.
     execArgv: ['--optimize-for-size', '--max-semi-space-size=2', `--max-old-space-size=${mebibytes}`],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -71,7 +74,7 @@ export function startWorker(program: URL, mebibytes: number, { onMessage, onEnd 
     if (isOver) return;
     isOver = true;
     process.off('exit', kill);
-    // V8 aborts; a system that is short of memory kills.
+    // V8 aborts; a system that is short of memory kills the process.
     const isMemory = /out of memory|heap limit/i.test(tail) || signal === 'SIGKILL' || signal === 'SIGABRT';
     onEnd(isMemory ? 'out of memory' : 'failed');
   };
@@ -84,7 +87,7 @@ export function startWorker(program: URL, mebibytes: number, { onMessage, onEnd 
   child.on('close', (_, signal) => end(signal));
   return {
     send(message) {
-      // An end of the process is heard as such.
+      // The `close` event of the process reports its end.
       if (child.connected) child.send(message, () => undefined);
     },
     spent: () => processorTime(child.pid),

@@ -1,12 +1,12 @@
-/** The side of a judge that judges: the program of its process. */
+/** The judging side of a judge: the program of its process. */
 import { Failure, messageOf, UsageError } from '../errors.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 type WithoutTime<Message = FromWorker> = Message extends FromWorker ? Omit<Message, 'spent'> : never;
 
-/** What a program judges with. */
+/** The functions that a program judges with. */
 export interface Opened<About, Task, Result> {
-  /** What the other side learns of it. */
+  /** Reports to the other side. */
   readonly about: About;
   readonly judge: (task: Task) => Result | Promise<Result>;
 }
@@ -23,7 +23,7 @@ export function serveJudge<Data, About, Task, Result>(
     const { user, system } = process.cpuUsage();
     process.send?.({ ...message, spent: (user + system) / 1000 } satisfies FromWorker);
   };
-  // Ctrl-C reaches every process of a terminal: this one ends with the one that started it.
+  // Ctrl-C reaches every process of a terminal: this one ends with its parent.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit());
 

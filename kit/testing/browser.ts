@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where Debian and others put it; the variable CHROMIUM names another place. */
+/** The path on Debian and others; the variable CHROMIUM overrides it. */
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** For the start, and for each thing a page is waited for, in milliseconds: for what hangs, not for a slow machine. */
+/** The time limit for the start and for each wait on a page, in milliseconds: it catches hangs, not slow machines. */
 const LIMIT = 60_000;
 
 /** The path of the browser; null when there is none. */
@@ -15,8 +15,8 @@ function browserPath(environment: Readonly<Record<string, string | undefined>>):
 }
 
 /**
- * Whether tests that need a browser are to be left out: outside CI, where there is none. It says so loudly. In CI they
- * run, and fail, so that no change goes in unlooked at.
+ * Whether tests that need a browser are skipped: outside CI, when there is no browser, with a loud message. In CI they
+ * run and fail, so that no change is merged untested.
  */
 export function mustSkipBrowser(environment: Readonly<Record<string, string | undefined>>): boolean {
   if (browserPath(environment) !== null || environment['CI']) return false;
@@ -36,7 +36,7 @@ export async function openBrowser(
 ): Promise<Browser> {
   const executablePath = browserPath(environment);
   if (executablePath === null) throw new Error('tests of pages need a browser: apt-get install chromium');
-  // As root, which containers often are, chromium starts without its sandbox only.
+  // As root, which is common in containers, chromium starts only without its sandbox.
   const args = ['--no-sandbox', '--disable-gpu', ...more];
   const browser = await chromium.launch({ executablePath, timeout: LIMIT, args });
   browser.on('context', (context) => context.setDefaultTimeout(LIMIT));

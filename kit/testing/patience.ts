@@ -1,5 +1,5 @@
 /**
- * Milliseconds that a test waits for what must come. It ends what hangs, and is no measure of speed: a machine that is busy
- * with other work takes many times what a quiet one does.
+ * How long a test waits for an event that must come, in milliseconds. It ends hanging tests and does not measure speed:
+ * a busy machine takes many times as long as an idle one.
  */
 export const PATIENCE = 600_000;

@@ -1,15 +1,15 @@
 /** The snippets of a README, to be run as a reader would run them. */
 
-/** A piece of TypeScript, and what it says that it prints. */
+/** A piece of TypeScript, and the output that it documents. */
 export interface Snippet {
   /** Such as `README.md, Lists`. */
   readonly title: string;
   readonly code: string;
-  /** The lines behind `// prints`, in order. */
+  /** The lines after `// prints`, in order. */
   readonly prints: readonly string[];
 }
 
-/** The TypeScript of a README, each with the heading that it stands under. */
+/** The TypeScript snippets of a README, each with its heading. */
 export function snippetsOf(text: string, name: string): Snippet[] {
   return text.split(/^#+ /m).flatMap((section) => {
     const [heading = ''] = section.split('\n');

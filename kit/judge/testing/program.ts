@@ -1,4 +1,4 @@
-/** A judge for tests: does what it is sent, however bad. */
+/** A judge for tests: does what it is sent, however harmful. */
 import { Failure } from '../../errors.ts';
 import { serveJudge } from '../worker.ts';
 
@@ -22,7 +22,7 @@ const deeds: Readonly<Record<Task, () => unknown>> = {
     const kept: object[] = [];
     for (;;) kept.push({ kept: Math.random() });
   },
-  // Ends the whole process, were it a thread.
+  // In a thread, this would end the whole process.
   'native memory': () => new Array(50_000_000).fill(0).map((_, index) => ({ index })).length,
   exits: () => process.exit(3),
 };
