@@ -24,7 +24,7 @@ function chosen(branches: readonly Schema[], value: unknown) {
   return meant(alternativesOf(document, branches), value);
 }
 
-describe('a value is meant by', () => {
+describe('a value belongs to', () => {
   const all = [text, whole, nothing, list, either, free];
 
   test.each<[unknown, readonly Schema[]]>([
@@ -38,30 +38,30 @@ describe('a value is meant by', () => {
     expect(chosen(all, value)).toEqual(expected);
   });
 
-  test('the one that names it, whatever else it fits', () => {
+  test('the alternative that names it, even when it fits others', () => {
     expect(chosen([text, empty], '')).toEqual([empty]);
     expect(chosen([text, empty], 'x')).toEqual([text, empty]);
   });
 
-  test('one that says nothing of it', () => {
+  test('an alternative that does not constrain it', () => {
     expect(chosen([{}, nothing], 'x')).toEqual([{}]);
     expect(chosen([{ required: ['a'] }, nothing], [])).toEqual([{ required: ['a'] }]);
   });
 
-  test('those whose required members it has', () => {
+  test('the alternatives with required members that are all present', () => {
     expect(chosen([grown, free], { height: 1 })).toEqual([grown, free]);
     expect(chosen([grown, free], { width: 1 })).toEqual([free]);
     expect(chosen([grown, free], Object.create({ height: 1 }))).toEqual([free]);
   });
 
-  test('those whose members are bound to what it has', () => {
+  test('the alternatives with member values that match its own', () => {
     expect(chosen([tree, grown], { kind: 'bush', height: 1 })).toEqual([grown]);
     expect(chosen([tree, grown], { kind: 'tree' })).toEqual([tree]);
     expect(chosen([tree, grown], { kind: 'moss', height: 1 })).toEqual([tree, grown]);
     expect(chosen([tree, list], {})).toEqual([tree]);
   });
 
-  test('all, where it fits none', () => {
+  test('every alternative, when it fits none', () => {
     expect(chosen([text, list], 1)).toEqual([text, list]);
   });
 });

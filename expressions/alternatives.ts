@@ -1,14 +1,14 @@
-/** Which of the alternatives of a schema a value is meant by. */
+/** Finds the alternatives of a schema that a value belongs to. */
 import { type Document, resolved, type Schema } from './schema.ts';
 
-/** An alternative, with what is compared with a value: worked out once, for all values. */
+/** An alternative, with the properties that are compared with a value: computed once, for all values. */
 export interface Alternative {
   readonly schema: Schema;
   readonly names: readonly unknown[] | undefined;
-  /** `integer` as `number`; undefined where it has none. */
+  /** `integer` as `number`; undefined when it has none. */
   readonly types: readonly string[] | undefined;
   readonly required: readonly string[];
-  /** Members that are bound to some values. */
+  /** Members that are restricted to certain values. */
   readonly bound: readonly (readonly [member: string, values: readonly unknown[]])[];
 }
 
@@ -24,14 +24,17 @@ export function alternativesOf(document: Document, branches: readonly Schema[]):
   });
 }
 
-/** The alternatives that a value may be meant by: those that name it, else those that it fits, else all. */
+/** The alternatives that a value may belong to: those that name it, otherwise those that it fits, otherwise all. */
 export function meant(alternatives: readonly Alternative[], value: unknown): readonly Schema[] {
   const naming = alternatives.filter(({ names }) => names?.includes(value));
   const chosen = naming.length > 0 ? naming : alternatives.filter((alternative) => fits(alternative, value));
   return (chosen.length > 0 ? chosen : alternatives).map(({ schema }) => schema);
 }
 
-/** Whether a schema can be what a value is meant by: its type, what it requires, what its members are bound to. */
+/**
+ * Whether a value may belong to a schema: by its type, its required members, and the values that its members are
+ * restricted to.
+ */
 function fits({ types, required, bound }: Alternative, value: unknown): boolean {
   if (types !== undefined && !types.includes(typeOf(value))) return false;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;

@@ -63,7 +63,7 @@ function compiled(expression: string): Expression | null {
   }
 }
 
-it('compiles a text or says that it is no expression, and decides it or says why not', () => {
+it('compiles a text or reports that it is not an expression, and decides it or reports why not', () => {
   fc.assert(
     fc.property(text, fc.jsonValue(), (expression, value) => {
       const result = compiled(expression)?.evaluate(value);
@@ -72,7 +72,7 @@ it('compiles a text or says that it is no expression, and decides it or says why
   );
 });
 
-it('decides what compares numbers as numbers compare', () => {
+it('decides comparisons of numbers as numbers compare', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer(), (left, right) => {
       expect(compile('this.left <= this.right').evaluate({ left, right })).toBe(left <= right);

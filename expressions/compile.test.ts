@@ -59,24 +59,24 @@ describe('an expression', () => {
     'size(this.none) == 0',
     'this.count',
     'unknown(this.count)',
-  ])('%s decides nothing', (text) => {
+  ])('%s is undecided', (text) => {
     const result = compile(text).evaluate(flip);
     expect(isUndecided(result)).toBe(true);
   });
 
-  test('decides nothing of what is no object', () => {
+  test('is undecided for a value that is not an object', () => {
     for (const value of [null, undefined, 3, 'text', []]) {
       expect(isUndecided(compile('this.count > 1').evaluate(value))).toBe(true);
     }
   });
 
-  test('tells which value is no number', () => {
+  test('reports the value that is not a number', () => {
     expect(compile('decimal_le(this.none, this.tab)').evaluate(flip)).toEqual({
       problem: expect.stringContaining('null is not a decimal number'),
     });
   });
 
-  test.each(['', 'this.', 'this.a ==', '1 ++'])('%j is refused', (text) => {
+  test.each(['', 'this.', 'this.a ==', '1 ++'])('%j is rejected', (text) => {
     expect(() => compile(text)).toThrow(BadExpression);
   });
 });

@@ -3,43 +3,49 @@ import { type CelInput, celEnv, isCelError, parse, plan } from '@bufbuild/cel';
 import { functions } from './decimals.ts';
 import { type Names, namesOf } from './names.ts';
 
-/** What an operation was asked with: texts as sent, header names in small letters. */
+/** The inputs of an operation's request: texts as sent, header names in lower case. */
 export interface Asked {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** The JSON of the body; null where none was sent. */
+  /** The JSON of the body; null when none was sent. */
   readonly body: unknown;
 }
 
-/** Nothing was asked with. */
+/** A request without inputs. */
 const nothing: Asked = { path: {}, query: {}, headers: {}, body: null };
 
-/** That an expression cannot be decided: a member is missing, or is of another type than it is made for. */
+/**
+ * The reason why an expression cannot be decided: a member is missing, or does not have the type that the expression
+ * expects.
+ */
 export interface Undecided {
   readonly problem: string;
 }
 
-/** A relation that can be held against values. */
+/** A relation that can be evaluated for values. */
 export interface Expression {
   readonly text: string;
-  /** The members that it looks at. */
+  /** The members that it reads. */
   readonly names: Names;
-  /** Whether it holds of a value. What cannot be decided is neither true nor false. */
+  /** Whether it holds for a value. An undecided relation is neither true nor false. */
   evaluate(self: unknown, request?: Asked): boolean | Undecided;
 }
 
-/** A text that is no expression. */
+/** A text that is not an expression. */
 export class BadExpression extends Error {
   override readonly name = 'BadExpression';
 }
 
-/** Whether an evaluation decided nothing. */
+/** Whether an evaluation was undecided. */
 export function isUndecided(result: boolean | Undecided): result is Undecided {
   return typeof result !== 'boolean';
 }
 
-/** CEL makes an error of each member that is missing; where it was made takes most of the time, and nobody looks at it. */
+/**
+ * CEL creates an error for each missing member. Capturing its stack takes most of the time, and the stack is never
+ * used.
+ */
 function withoutTraces<Result>(work: () => Result): Result {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -55,7 +61,7 @@ const environment = celEnv({ funcs: [...functions] });
 /**
  * Reads an expression over `this` and `request`.
  *
- * @throws BadExpression when the text is none, or calls what does not exist.
+ * @throws BadExpression when the text is not an expression, or calls an unknown function.
  *
  * @example
  * compile('decimal_le(this.bid, this.tab)').evaluate({ bid: '1', tab: '2' }) // true
@@ -68,7 +74,7 @@ export function compile(text: string): Expression {
       text,
       names: namesOf(parsed.expr),
       evaluate(self, request = nothing) {
-        // JSON is what CEL takes: texts, doubles, booleans, null, lists and maps of them.
+        // CEL takes JSON: texts, doubles, booleans, null, lists and maps of them.
         const result = withoutTraces(() => run({ this: self as CelInput, request: { ...request } as CelInput }));
         if (typeof result === 'boolean') return result;
         return { problem: isCelError(result) ? result.message : 'it is neither true nor false' };

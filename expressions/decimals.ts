@@ -1,4 +1,7 @@
-/** What expressions may call beside the standard functions of CEL: decimal numbers are mostly text, so operators do not fit. */
+/**
+ * The functions that expressions may call besides the standard functions of CEL: decimal numbers are mostly text, so
+ * operators do not apply.
+ */
 import { type CelFunc, CelScalar, celFunc } from '@bufbuild/cel';
 import { Decimal as BaseDecimal } from 'decimal.js';
 import { parseIso } from './iso.ts';
@@ -8,13 +11,13 @@ const Decimal = BaseDecimal.clone({ precision: 120, toExpNeg: -9e15, toExpPos: 9
 
 type Decimal = InstanceType<typeof Decimal>;
 
-/** Digits, at most one point, an optional minus: as the documents write them. */
+/** Digits, at most one point, an optional minus sign: the notation of the documents. */
 const PLAIN = /^-?\d+(\.\d+)?$/;
 
-/** Also what libraries write of very large and very small numbers: `2E+06`. */
+/** Also the notation of libraries for very large and very small numbers: `2E+06`. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
-/** A text, or a number as JSON and CEL have it: doubles are taken as they are written, `0.1` for 0.1. */
+/** A text, or a number as JSON and CEL have it: a double counts as its decimal notation, `0.1` for 0.1. */
 function read(value: unknown): Decimal {
   if (typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value))) {
     return new Decimal(String(value));

@@ -47,7 +47,7 @@ function broken(operation: string, body: unknown, query: Record<string, string> 
   return found.map(({ invariant, pointer }) => `${invariant.id} ${pointer}`);
 }
 
-test('a relation of a schema is held against each value of it, wherever it stands', () => {
+test('a relation of a schema is evaluated for each value of it, wherever it occurs', () => {
   const [good, bad] = [
     { bid: '1', tab: '2' },
     { bid: '3', tab: '2' },
@@ -57,18 +57,18 @@ test('a relation of a schema is held against each value of it, wherever it stand
   expect(broken('readFlip', good)).toEqual([]);
 });
 
-test('a relation of an operation is held against its answers and what they were asked with', () => {
+test('a relation of an operation is evaluated for its answers and their requests', () => {
   expect(broken('listFlips', { flips: [{}, {}] }, { limit: '1' })).toEqual(['listFlips.at-most ']);
   expect(broken('listFlips', { flips: [{}, {}] })).toEqual([]);
 });
 
-test('what cannot be decided is passed over', () => {
+test('an undecided relation is skipped', () => {
   expect(broken('readFlip', { bid: 3, tab: null })).toEqual([]);
   expect(broken('readFlip', 'text')).toEqual([]);
   expect(broken('unknown', {})).toEqual([]);
 });
 
-test('every relation is told with its rule', () => {
+test('every relation is reported with its rule', () => {
   expect(invariants.all.map(({ id, schema, operation }) => [id, schema, operation])).toEqual([
     ['listFlips.at-most', null, 'listFlips'],
     ['Flip.within', 'Flip', null],

@@ -1,4 +1,4 @@
-/** The relations that a document declares of its answers, ready to be held against answers: `invariant` in `x-behaviour`. */
+/** The relations that a document declares for its answers (`invariant` in `x-behaviour`), ready to be evaluated. */
 import { type Asked, compile, type Expression, isUndecided } from './compile.ts';
 import { componentFinder, type Finder, type Placed } from './places.ts';
 import type { Document, Schema } from './schema.ts';
@@ -32,18 +32,18 @@ export interface Invariant {
   readonly id: string;
   readonly text: string;
   readonly expression: Expression;
-  /** The component schema whose values it holds for; null where it holds for the answers of an operation. */
+  /** The component schema that it constrains; null when it constrains the answers of an operation. */
   readonly schema: string | null;
-  /** The operationId; null where it holds for a schema. */
+  /** The operationId; null when it constrains a schema. */
   readonly operation: string | null;
 }
 
-/** A value that a relation does not hold for. */
+/** A value that violates a relation. */
 export interface BrokenInvariant extends Placed {
   readonly invariant: Invariant;
 }
 
-/** A successful answer of an operation, with what it was asked with. */
+/** A successful answer of an operation, with the inputs of its request. */
 export interface Answered {
   /** The operationId. */
   readonly operation: string;
@@ -55,7 +55,7 @@ export interface Answered {
 
 export interface Invariants {
   readonly all: readonly Invariant[];
-  /** The values of an answer that a relation does not hold for; what cannot be decided is passed over. */
+  /** The values of an answer that violate a relation; undecided relations are skipped. */
   broken(answer: Answered): readonly BrokenInvariant[];
 }
 
@@ -77,7 +77,7 @@ function schemaFor({ responses }: OperationObject, status: number): Schema | und
 /**
  * Compiles every relation of a document once.
  *
- * @throws BadExpression when a document has a text that is none.
+ * @throws BadExpression when a document has a text that is not an expression.
  *
  * @example
  * const invariants = openInvariants(document);

@@ -37,7 +37,7 @@ describe('a time in ISO 8601', () => {
     '2021-0817T111449Z',
     '1629198889',
     '',
-  ])('%j is none', (text) => {
+  ])('%j is not one', (text) => {
     expect(parseIso(text)).toBeNull();
   });
 });

@@ -2,9 +2,9 @@
 
 /** A time that was read. */
 export interface IsoTime {
-  /** Since the epoch; of a time without an offset, as if it were in UTC. */
+  /** Since the epoch; a time without an offset counts as UTC. */
   readonly nanoseconds: bigint;
-  /** From UTC, in minutes; null where the text does not tell. */
+  /** From UTC, in minutes; null when the text has no offset. */
   readonly offset: number | null;
 }
 
@@ -42,7 +42,7 @@ function utcMinutes(year: number, month: number, day: number, hour: number, minu
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** The offset in minutes, null where none is told; undefined for one that does not exist. */
+/** The offset in minutes, null when there is none; undefined when it does not exist. */
 function offsetOf({ utc, sign, offsetHour = '0', offsetMinute = '0' }: Groups): number | null | undefined {
   if (utc !== undefined) return 0;
   if (sign === undefined) return null;
@@ -50,7 +50,7 @@ function offsetOf({ utc, sign, offsetHour = '0', offsetMinute = '0' }: Groups): 
   return (sign === '-' ? -1 : 1) * (Number(offsetHour) * 60 + Number(offsetMinute));
 }
 
-/** The fraction belongs to the smallest part that is told: of an hour, of a minute, of a second. */
+/** The fraction belongs to the smallest part that is given: an hour, a minute or a second. */
 function fractionOf({ minute, second, fraction }: Groups): bigint {
   if (fraction === undefined) return 0n;
   const unit = minute === undefined ? 3600n * SECOND : second === undefined ? 60n * SECOND : SECOND;
@@ -59,10 +59,10 @@ function fractionOf({ minute, second, fraction }: Groups): bigint {
 }
 
 /**
- * Reads a time: with hyphens and colons or without, with fewer parts, a point or a comma before the fraction (what is
- * less than a nanosecond is cut), `Z`, `+08:00`, `+0800`, `+08` or no offset, hour 24, leap seconds.
+ * Reads a time: with hyphens and colons or without, with fewer parts, a point or a comma before the fraction
+ * (truncated to nanoseconds), `Z`, `+08:00`, `+0800`, `+08` or no offset, hour 24, leap seconds.
  *
- * @returns null when the text is no such time: 30 February, hour 29, a space for the T.
+ * @returns null when the text is not such a time: 30 February, hour 29, a space for the T.
  *
  * @example
  * parseIso('2021-08-17T11:14:49+05')?.offset // 300

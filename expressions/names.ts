@@ -1,4 +1,4 @@
-/** Tells which members an expression looks at, from its syntax tree. */
+/** Finds the members that an expression reads, from its syntax tree. */
 import type { parse } from '@bufbuild/cel';
 
 type Tree = ReturnType<typeof parse>['expr'];
@@ -6,9 +6,9 @@ type Tree = ReturnType<typeof parse>['expr'];
 /** Steps from a variable to a member; `*` is each item of a list or each value of a map. */
 type Path = readonly string[];
 
-/** What an expression names. */
+/** The members that an expression names. */
 export interface Names {
-  /** JSON pointers into `this`, `*` for each item: `/history/*` + `/id`. Only the ends of what is named. */
+  /** JSON pointers into `this`, `*` for each item: `/history/*` + `/id`. Only the ends of the paths. */
   readonly self: readonly string[];
   /** JSON pointers into `request`: `/query/limit`. */
   readonly request: readonly string[];
@@ -21,7 +21,7 @@ function pointerOf(path: Path): string {
 class Walk {
   readonly found: Path[] = [];
 
-  /** Where a sub-expression leads to, from `this` or `request`; null where it is no place. */
+  /** The path of a sub-expression, from `this` or `request`; null when it is not a path. */
   visit(tree: Tree | undefined, variables: ReadonlyMap<string, Path>): Path | null {
     if (tree === undefined) return null;
     const { exprKind } = tree;
@@ -66,7 +66,7 @@ class Walk {
   }
 }
 
-/** The member that an index names; each one where it is computed. */
+/** The member that an index names; any member when the index is computed. */
 function indexOf(tree: Tree | undefined): string {
   const constant = tree?.exprKind.case === 'constExpr' ? tree.exprKind.value.constantKind : undefined;
   return constant?.case === 'stringValue' || constant?.case === 'int64Value' ? String(constant.value) : '*';

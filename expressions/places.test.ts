@@ -43,7 +43,7 @@ function pointers(name: string, answer: unknown, schema = 'Answer') {
 }
 
 describe('a component is found', () => {
-  test('in lists, in tuples, in maps, in what contains itself', () => {
+  test('in lists, in tuples, in maps, in a schema that contains itself', () => {
     const tree = { kind: 'tree', amount: '1', children: [{ kind: 'tree', amount: 2 }] };
     const answer = { trees: [tree], pair: ['4', 'none'], byName: { a: '5' }, other: 'x' };
     expect(pointers('Amount', answer)).toEqual([
@@ -55,7 +55,7 @@ describe('a component is found', () => {
     expect(pointers('Tree', answer)).toEqual(['/trees/0', '/trees/0/children/0']);
   });
 
-  test('in the alternative that the value is meant by', () => {
+  test('in the alternative that the value belongs to', () => {
     expect(pointers('Time', { when: '' })).toEqual([]);
     expect(pointers('Time', { when: 'now' })).toEqual(['/when']);
     expect(pointers('Time', { found: { kind: 'stone', amount: 'now' } })).toEqual(['/found/amount']);
@@ -63,7 +63,7 @@ describe('a component is found', () => {
     expect(pointers('Tree', { found: { kind: 'tree' } })).toEqual(['/found']);
   });
 
-  test('in what a schema is made from', () => {
+  test('in the schemas that a schema is composed of', () => {
     expect(pointers('Amount', { pair: ['4'] }, 'Named')).toEqual(['/pair/0']);
     expect(pointers('Answer', {}, 'Named')).toEqual(['']);
   });

@@ -1,4 +1,4 @@
-/** Goes through a value together with its schema, and finds what stands where the document names something. */
+/** Traverses a value together with its schema, and finds the values at the documented places. */
 import { type Alternative, alternativesOf, meant } from './alternatives.ts';
 import { chainOf, childrenOf, componentName, type Document, type Schema } from './schema.ts';
 
@@ -9,33 +9,33 @@ export interface Placed {
   readonly value: unknown;
 }
 
-/** What is looked for. */
+/** The search target. */
 interface Sought {
-  /** Whether it is in a value of a schema: all other values need not be gone through. */
+  /** Whether it can occur in a value of a schema: no other value needs a traversal. */
   readonly leads: (schema: Schema) => boolean;
   readonly isIt: (schema: Schema) => boolean;
-  /** The documented member whose values it is. */
+  /** The name of the documented member to find. */
   readonly member?: string;
 }
 
 interface Member {
-  /** `/name`, as a pointer has it. */
+  /** `/name`, in the form of a pointer. */
   readonly token: string;
   readonly schema: Schema;
   readonly isIt: boolean;
 }
 
-/** A schema as far as it leads to what is looked for: worked out once, for all values. */
+/** The parts of a schema that lead to the search target: computed once, for all values. */
 interface Way {
   readonly isIt: boolean;
   readonly allOf: readonly Schema[];
-  /** Empty where none leads to it. */
+  /** Empty when none leads to it. */
   readonly alternatives: readonly Alternative[];
   readonly prefixItems: readonly Schema[];
   readonly items: Schema | undefined;
   /** Documented members; undefined for those that do not lead to it. */
   readonly members: ReadonlyMap<string, Member | undefined>;
-  /** Of members that are not documented. */
+  /** For undocumented members. */
   readonly others: Schema | undefined;
 }
 
@@ -109,7 +109,7 @@ function finder(document: Document, sought: Sought): Finder {
   };
 }
 
-/** Whether a schema is meant, or leads to one that is. */
+/** Whether a schema is a target, or leads to one. */
 function leading(document: Document, isMeant: (schema: Schema) => boolean): (schema: Schema) => boolean {
   const components = new Set<string>();
   const leads = (schema: Schema): boolean => {
@@ -129,15 +129,15 @@ function leading(document: Document, isMeant: (schema: Schema) => boolean): (sch
   };
 }
 
-/** Finds something in the answers of a document; where it may stand is worked out once. */
+/** Finds a target in the answers of a document; the places where it can occur are computed once. */
 export interface Finder {
-  /** Whether it may stand in a value of a schema. */
+  /** Whether it can occur in a value of a schema. */
   leads(schema: Schema): boolean;
   /** Every place of it in a value of a schema. */
   find(schema: Schema, value: unknown): readonly Placed[];
 }
 
-/** Finds the values of the schemas that are meant, those within one another too. */
+/** Finds the values of the target schemas, nested ones included. */
 export function schemaFinder(document: Document, isIt: (schema: Schema) => boolean): Finder {
   return finder(document, { leads: leading(document, isIt), isIt });
 }

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that are read to know which schema a value has. */
+/** The parts of an OpenAPI 3.1 document that are needed to find the schema of a value. */
 
 /** A JSON Schema (2020-12), as plain data. */
 export interface Schema {
@@ -17,7 +17,7 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** A document, as far as its components go. */
+/** The components of a document. */
 export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
@@ -29,7 +29,9 @@ export function componentName({ $ref }: Schema): string | undefined {
   return $ref?.startsWith(COMPONENT) ? $ref.slice(COMPONENT.length) : undefined;
 }
 
-/** A schema and what it refers to, step by step; what leads nowhere says nothing of a value. */
+/**
+ * A schema and the schemas that it refers to, step by step; a reference that leads nowhere does not constrain a value.
+ */
 export function chainOf({ components }: Document, schema: Schema): readonly Schema[] {
   const seen = new Set<Schema>();
   let last = schema;
@@ -45,7 +47,7 @@ export function resolved(document: Document, schema: Schema): Schema {
   return chainOf(document, schema).at(-1) ?? schema;
 }
 
-/** The schemas that stand directly within another. */
+/** The direct subschemas of a schema. */
 export function childrenOf(schema: Schema): readonly Schema[] {
   const { anyOf = [], oneOf = [], allOf = [], items, prefixItems = [], properties = {}, additionalProperties } = schema;
   return [
