@@ -1,4 +1,7 @@
-/** JSON with more values than this is refused before it is parsed: parsed, a MiB of `{},{},…` takes thirty times the room. */
+/**
+ * JSON with more values than this is rejected before it is parsed: once parsed, a MiB of `{},{},…` takes thirty times
+ * the memory.
+ */
 export const MOST_VALUES = 50_000;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -10,7 +13,7 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
  * hasMoreValuesThan('[1,2,"3,4"]', 2) // true
  */
 export function hasMoreValuesThan(text: string, most = MOST_VALUES): boolean {
-  // Each takes two characters at least.
+  // Each takes at least two characters.
   if (text.length <= 2 * most) return false;
   let count = 1;
   for (let at = 0; at < text.length; at += 1) {
@@ -22,7 +25,7 @@ export function hasMoreValuesThan(text: string, most = MOST_VALUES): boolean {
   return false;
 }
 
-/** Place of the quotation mark that ends a string. */
+/** Position of the quotation mark that ends a string. */
 function endOfString(text: string, begin: number): number {
   let at = begin;
   do at = text.indexOf('"', at + 1);

@@ -24,7 +24,7 @@ const service: Service = {
   document: () => ({}),
 };
 
-/** The caller, or the status of the refusal, or the message of the error. */
+/** The caller, or the status of the rejection, or the message of the error. */
 async function outcome(
   security: Operation['security'],
   headers: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ describe('a credential that is required', () => {
     { authorization: 'Bearer a, Bearer b' },
   ])('is missing in %j', async (headers) => expect(await outcome([['Token']], headers, () => 'caller')).toBe(401));
 
-  it('is a fault when the verifier fails on its own account, with a hint', async () => {
+  it('is a fault when the verifier itself fails, with a hint', async () => {
     const message = await outcome([['Token']], BEARER, () => {
       throw Object.assign(new Error('jwt expired'), { status: 401 });
     });
@@ -80,7 +80,7 @@ describe('alternatives', () => {
     expect(await outcome(either, headers, onlyKey)).toBe(expected);
   });
 
-  it('are tried after a refusal of 401, and not after one of 403', async () => {
+  it('are tried after a rejection with 401, and not after one with 403', async () => {
     const refusing = (status: 401 | 403): Authenticate<string> => {
       return ({ Token }) => {
         if (Token !== undefined) throw new Refusal(status, 'no');
@@ -101,7 +101,7 @@ describe('alternatives', () => {
 });
 
 describe('a credential that is not required', () => {
-  it('is looked at when it is there', async () => {
+  it('is verified when it is present', async () => {
     expect(await outcome([[], ['Token']], BEARER, () => 'caller')).toBe('caller');
     expect(await outcome([[], ['Token']], {}, () => 'caller')).toBeUndefined();
     expect(await outcome([[], ['Token']], BEARER, () => false)).toBeUndefined();

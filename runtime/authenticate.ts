@@ -1,33 +1,35 @@
-/** Finds the credentials that an operation takes in a request, and who presents them. It fails closed. */
+/** Finds the credentials in a request that an operation accepts, and the caller who presents them. It fails closed. */
 import type { Operation, SecurityScheme, Service } from './operation.ts';
 import { Refusal } from './refusal.ts';
 import { asError, refusalIn } from './reply.ts';
 
-/** What was presented, by security scheme: a bearer token without the word `Bearer`, or the value of a header. */
+/**
+ * The presented credentials, by security scheme: a bearer token without the word `Bearer`, or the value of a header.
+ */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** What `authenticate` returns when a credential does not hold. */
+/** The return values of `authenticate` for an invalid credential. */
 export type Nobody = undefined | null | false;
 
 /**
- * Turns what was presented into the caller. A credential that does not hold: return undefined, null or false, or throw
- * `Refusal(401)`; other refusals (403, 429, 503) are sent as they are. Any other error is a fault, and a 500.
+ * Turns the presented credentials into the caller. For an invalid credential, return undefined, null or false, or throw
+ * `Refusal(401)`; other refusals (403, 429, 503) are sent unchanged. Any other error is a fault, and a 500.
  */
 export type Authenticate<Request> = (credentials: Credentials, operation: Operation, request: Request) => unknown;
 
-/** A request, as far as its credentials are looked for. */
+/** The parts of a request that credentials are read from. */
 interface Presenting<Request> {
   readonly request: Request;
   /** @param name in lower case */
   header(name: string): string | undefined;
 }
 
-/** What finds out who calls; a promise, since a verifier may be asynchronous. */
+/** Finds the caller; returns a promise, since a verifier may be asynchronous. */
 export type CallerOf<Request> = (incoming: Presenting<Request>) => Promise<unknown>;
 
 /**
- * What finds the caller of an operation; undefined when it takes no credential, or none needs to be looked at.
- *
+ * The function that finds the caller of an operation; undefined when it accepts no credential, or none needs to be
+ * verified.
  * @throws TypeError when the operation needs a credential and there is no `authenticate`
  */
 export function authenticator<Request>(
@@ -58,7 +60,7 @@ export function authenticator<Request>(
   return async (incoming) => {
     let rejected: Refusal | undefined;
     let isPresented = false;
-    // One of them is enough: a stale token does not spoil a good key.
+    // One of them is enough: a stale token does not invalidate a valid key.
     for (const schemes of alternatives) {
       const presented = presentedIn(incoming, service, schemes);
       if (presented === undefined) continue;
@@ -82,14 +84,14 @@ export function authenticator<Request>(
   };
 }
 
-/** Whether an operation is served without a credential as well. */
+/** Whether an operation may also be called without a credential. */
 function isCallerOptional({ security }: Operation): boolean {
   return security.length === 0 || security.some((schemes) => schemes.length === 0);
 }
 
 /**
- * The `WWW-Authenticate` of a 401 (RFC 9110, section 15.5.2), one challenge for each way that the operation, or else the
- * service, takes a credential.
+ * The `WWW-Authenticate` of a 401 (RFC 9110, section 15.5.2), one challenge for each way in which the operation, or
+ * otherwise the service, accepts a credential.
  */
 export function challengeOf({ securitySchemes }: Service, { security }: Operation): string {
   const names = security.flat();

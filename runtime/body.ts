@@ -1,4 +1,4 @@
-/** Reads a body: bounded in bytes, in depth and in time, whatever server brings it. */
+/** Reads a body, limited in bytes, in depth and in time, independently of the server. */
 import { hasMoreValuesThan, MOST_VALUES } from './amount.ts';
 import { type BodyLimits, readStream, tooLarge } from './bytes.ts';
 import { inexactInteger } from './exact.ts';
@@ -8,60 +8,58 @@ import { isNestedDeeperThan, MOST_NESTING } from './nesting.ts';
 import type { BodyShape } from './operation.ts';
 import { Refusal } from './refusal.ts';
 
-/** A request whose body can be read. */
+/** A request with a readable body. */
 export interface WithBody {
   /** @param name in lower case */
   header(name: string): string | undefined;
-  /** What somebody else parsed before; undefined when nobody did. */
+  /** The result of an earlier parser; undefined when there is none. */
   parsed?(): unknown;
-  /** Whether somebody else has read the body, so that nothing is left of it. */
+  /** Whether other code has read the body already, so that nothing is left of it. */
   isConsumed(): boolean;
   /**
-   * Reads the bytes as they came.
-   *
-   * @throws Refusal when there are too many, when they do not come in time, or break off
+   * Reads the bytes as received.
+   * @throws Refusal when there are too many, when they do not arrive in time, or break off
    */
   bytes(limits: BodyLimits): Promise<Uint8Array>;
-  /** The text of a body of UTF-8 that is there already, as short ones are; undefined where it is not. */
+  /** The text of a UTF-8 body that has already arrived, as short ones do; undefined when it has not. */
   here?(): string | undefined;
-  /** Reads a body of UTF-8 whose length is known and allowed. Absent where nothing is gained by it. */
+  /** Reads a UTF-8 body with a known and allowed length. Absent when it would not be faster. */
   text?(limits: BodyLimits): Promise<string>;
 }
 
-/** By the name in `Content-Encoding`, the name that `DecompressionStream` has for it. */
+/** The names that `DecompressionStream` uses, by the names in `Content-Encoding`. */
 const FORMATS: Readonly<Record<string, string>> = { gzip: 'gzip', deflate: 'deflate', br: 'brotli' };
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 
-/** How the body of a request is announced. */
+/** The headers that describe the body of a request. */
 interface Announced {
   /** The content type with its parameters. */
   readonly type: string;
   readonly charset: string;
 }
 
-/** Makes a value of the body that has come; undefined when there is none. */
+/** Parses the received body; undefined when there is none. */
 export type Parse = () => unknown;
 
 const NO_BODY: Parse = () => undefined;
 
 /**
- * Waits for the body that a request brings. What has come takes no more room than it was sent in until it is made use of.
- *
- * @returns parses it, and gives undefined when there is no body; not a promise where the body is there already. Throws a
- * Refusal: 400 when it is not of its type, is nested too deeply or has a number that cannot be read exactly, 413 when it
- * has too many members and items
+ * Waits for the body of a request. Until it is used, it takes no more memory than it had when it was sent.
+ * @returns parses it, and returns undefined when there is no body; not a promise when the body has already arrived.
+ * Throws a Refusal: 400 when it is not of its type, is nested too deeply or has a number that cannot be read exactly,
+ * 413 when it has too many members and items
  * @throws Refusal: 415 for another content type, charset or encoding, 413 when it is too large, 408 when it does not
- * come in time, 400 when it breaks off or cannot be unpacked
+ * arrive in time, 400 when it breaks off or cannot be decompressed
  * @throws TypeError when a middleware has read it before
  */
 export function receiveBody(request: WithBody, shape: BodyShape, limits: BodyLimits): Parse | Promise<Parse> {
   const length = request.header('content-length');
   const isChunked = length === undefined && request.header('transfer-encoding') !== undefined;
   if (length !== undefined && !(Number(length) > 0)) return NO_BODY;
-  // Where neither is said, only reading tells whether there is a body at all.
+  // Without either header, only reading shows whether there is a body at all.
   const announced = isChunked || length !== undefined ? announcedBy(request, shape) : undefined;
-  // Said at once, and not when it has come.
+  // Rejected at once, and not only after it has arrived.
   if (Number(length ?? 0) > limits.size) throw tooLarge();
   const given = request.parsed?.();
   if (given !== undefined) return parseGiven(given, announced ?? announcedBy(request, shape), shape, limits);
@@ -107,7 +105,7 @@ function parserOf(bytes: Uint8Array, { type, charset }: Announced, shape: BodySh
   }
 }
 
-/** A body that a middleware has read: to a value, or to the text or the bytes of one. */
+/** A body that a middleware has read: a parsed value, or the text or the bytes of one. */
 function parseGiven(given: unknown, as: Announced, shape: BodyShape, limits: BodyLimits): Parse {
   const bytes = given instanceof Uint8Array ? given : undefined;
   if (bytes !== undefined) {
@@ -140,7 +138,7 @@ function announcedBy(request: WithBody, { types = JSON_TYPES }: BodyShape): Anno
     });
   }
   const charset = CHARSET.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
-  // Any other is refused before the body is read.
+  // Any other is rejected before the body is read.
   if (charset !== 'utf-8' && kindOf(type) !== 'bytes') decoderOf(charset);
   return { type, charset };
 }
@@ -153,7 +151,7 @@ function decoderOf(charset: string): TextDecoder {
   try {
     if (charset.startsWith('utf-')) return new TextDecoder(charset);
   } catch {
-    // It is said below.
+    // It is reported below.
   }
   throw new Refusal(415, 'the charset of the body is not supported');
 }
@@ -168,7 +166,7 @@ function unpackerOf(encoding: string): DecompressionStream {
 
 async function unpacked(bytes: Uint8Array, unpacking: DecompressionStream, limits: BodyLimits): Promise<Uint8Array> {
   const writer = unpacking.writable.getWriter();
-  // What goes wrong shows where it is read.
+  // An error is reported where the body is read.
   writer.write(bytes as Uint8Array<ArrayBuffer>).catch(() => undefined);
   writer.close().catch(() => undefined);
   try {

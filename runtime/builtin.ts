@@ -1,6 +1,10 @@
-/** What only Node.js, Deno and Bun have, asked for when it is needed: nothing here is imported elsewhere. */
+/**
+ * Modules that exist only in Node.js, Deno and Bun, loaded when they are needed: they are imported nowhere else here.
+ */
 
-/** As much of them as is used: types of Node.js would be asked of everybody who compiles against this. */
+/**
+ * Only the parts that are used: with the types of Node.js, every project that compiles against this would need them.
+ */
 interface Builtins {
   readonly 'node:fs': { readFileSync(file: URL, encoding: 'utf8'): string };
   readonly 'node:module': { createRequire(from: string): (name: string) => unknown };
@@ -8,7 +12,6 @@ interface Builtins {
 
 /**
  * A module of Node.js.
- *
  * @throws Error where there is none, such as in a worker at the edge
  */
 export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name] {
@@ -19,7 +22,7 @@ export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name]
   return found;
 }
 
-/** A document that stands beside generated code; only the engine express-openapi-validator asks for it. */
+/** A document next to the generated code; only the engine express-openapi-validator loads it. */
 export function readDocument(file: URL): object {
   const document: object = JSON.parse(builtin('node:fs').readFileSync(file, 'utf8'));
   return document;

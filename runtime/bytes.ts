@@ -1,16 +1,16 @@
-/** Bytes of a body, bounded in number and in time. */
+/** The bytes of a body, limited in number and in time. */
 import { Refusal } from './refusal.ts';
 
 export interface BodyLimits {
-  /** Largest body, in bytes, packed and unpacked. */
+  /** Largest body, in bytes, before and after decompression. */
   readonly size: number;
-  /** Longest wait for all of it, in milliseconds. */
+  /** Longest wait for the complete body, in milliseconds. */
   readonly time: number;
 }
 
 export const tooLarge = (): Refusal => new Refusal(413, 'the body is too large');
 
-/** The connection is of no use after it: the rest of the body may come yet. */
+/** The connection cannot be used afterwards: the rest of the body may still arrive. */
 export const tooLate = (): Refusal =>
   new Refusal(408, 'the body did not arrive in time', { headers: { Connection: 'close' } });
 
@@ -18,12 +18,12 @@ export const brokenOff = (cause: unknown): Refusal => new Refusal(400, 'the body
 
 /** Pieces of a body. */
 export interface Pieces {
-  /** @throws Refusal (413) when it is too much */
+  /** @throws Refusal (413) when there are too many */
   add(piece: Uint8Array): void;
   joined(): Uint8Array;
 }
 
-/** @param size most bytes */
+/** @param size the largest number of bytes */
 export function pieces(size: number): Pieces {
   const kept: Uint8Array[] = [];
   let length = 0;
@@ -49,8 +49,7 @@ export function pieces(size: number): Pieces {
 
 /**
  * Reads a stream to its end.
- *
- * @throws Refusal: 413 when it is too much, 408 when it takes too long, 400 when it breaks off
+ * @throws Refusal: 413 when it is too large, 408 when it takes too long, 400 when it breaks off
  */
 export async function readStream(stream: ReadableStream<Uint8Array>, { size, time }: BodyLimits): Promise<Uint8Array> {
   const kept = pieces(size);

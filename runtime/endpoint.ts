@@ -1,6 +1,6 @@
 /**
- * The way of one request through one operation, whatever server brought it: authenticate, receive, parse, validate, call the
- * handler, judge the answer, make text of it.
+ * The steps of one request through one operation, independently of the server: authenticate, receive, parse, validate,
+ * call the handler, judge the answer, serialize it.
  */
 import { type Authenticate, authenticator, type CallerOf, challengeOf } from './authenticate.ts';
 import { receiveBody } from './body.ts';
@@ -17,21 +17,19 @@ import { isRefusalStatus, Refusal } from './refusal.ts';
 import { INTERNAL_ERROR, type OnFault, type Reply, refusal, refusalIn, report } from './reply.ts';
 import { type HandlerRequest, handlerRequest, type RequestInfo, requestInfo, type Sent } from './request.ts';
 
-/** An operation with its handler behind it. */
+/** An operation with its handler. */
 export interface Endpoint<Request> {
   readonly operation: Operation;
   /**
-   * Answers a request: whatever goes wrong becomes a reply.
-   *
+   * Answers a request: any error becomes a reply.
    * @param path the parameters in its path, decoded
    */
   reply(sent: Sent<Request>, path: Texts): Promise<Reply>;
 }
 
 /**
- * Answers in place of the handler, when the request was authenticated and its inputs were judged. Its answers are judged
- * by the document's schemas, and by nothing else: they need not belong to the request.
- *
+ * Answers in place of the handler, after the request was authenticated and its inputs were validated. Its answers are
+ * validated against the document's schemas only: they need not relate to the request.
  * @returns undefined to leave the request to the handler
  * @throws Refusal
  */
@@ -41,7 +39,7 @@ export interface EndpointOptions<Request> extends GateOptions {
   readonly validator?: EngineName | undefined;
   readonly answerInstead?: AnswerInstead | undefined;
   readonly authenticate?: Authenticate<Request> | undefined;
-  /** Resolves when a request may be worked on. */
+  /** Resolves when work on a request may begin. */
   readonly turn?: ((request: Request) => Promise<void>) | undefined;
   readonly observe?: Observe<Request> | undefined;
   readonly limits: BodyLimits;
@@ -95,7 +93,9 @@ export function endpointsOf<Request>(
   });
 }
 
-/** express-openapi-validator judges JSON; forms, files, text, arrays and cookies are left to the compiled validators. */
+/**
+ * express-openapi-validator validates JSON; forms, files, text, arrays and cookies are left to the compiled validators.
+ */
 function isJsonAlone({ body, answers = {}, parameters }: Operation): boolean {
   const isOther = (types: readonly string[]) => types.some((type) => type !== 'application/json');
   return !(
@@ -105,7 +105,7 @@ function isJsonAlone({ body, answers = {}, parameters }: Operation): boolean {
   );
 }
 
-/** What an operation is answered with. */
+/** The parts that answer a request. */
 interface Means<Request> extends EndpointOptions<Request> {
   readonly judge: Judge;
   readonly gate: Gate;
@@ -124,15 +124,16 @@ async function run<Request>(
   ends?: Ends,
 ): Promise<Reply> {
   const { judge, gate, callerOf, read, handler, answerInstead, turn, limits } = means;
-  /** Set when the handler has its turn: a refusal after that is the handler's, and the document must have it. */
+  /** Set when the handler is called: a refusal after that comes from the handler, and the document must have it. */
   let checked: CheckedRequest | undefined;
   try {
-    // Waited for in any case: a short body comes with its head, and is there when the server has looked through what came.
+    // Awaited in any case: a short body arrives with its head, and is available once the server has processed the
+    // received data.
     const caller = await callerOf?.(sent);
     const received = operation.body === undefined ? undefined : receiveBody(sent, operation.body, limits);
     const parse = received instanceof Promise ? await received : received;
     if (turn !== undefined) await turn(sent.request);
-    // Parsed, a body may take twenty times the room: not before it is its turn.
+    // Once parsed, a body may take twenty times the memory: parsing waits until the request is admitted.
     const parsed = parse?.();
     const body = parsed instanceof Promise ? await parsed : parsed;
     if (body === undefined && operation.body?.required === true) throw new Refusal(400, 'the body is missing');
@@ -153,7 +154,7 @@ async function run<Request>(
   }
 }
 
-/** What becomes of an error. It never throws. */
+/** Turns an error into a reply. It never throws. */
 function ended<Request>(
   operation: Operation,
   { gate, challenge, onFault }: Means<Request>,
@@ -174,7 +175,7 @@ function ended<Request>(
     }
     const known = refusalIn(error);
     if (known !== undefined) {
-      // 502 and 503, like 500, need not be documented: they speak of the server, and not of the operation.
+      // 502 and 503, like 500, need not be documented: they concern the server, and not the operation.
       const reply = checked === undefined || known.status >= 500 ? refusal(known) : gate.refusal(checked, known);
       if (known.status >= 500) report(error, sent.request, onFault);
       ends?.('refused', error);
@@ -188,7 +189,7 @@ function ended<Request>(
   return INTERNAL_ERROR;
 }
 
-/** Whether an error is what a client that has left leaves behind: no fault of anybody's. */
+/** Whether an error results from a client that disconnected: it is not a fault. */
 function isOfAbort(error: unknown, sent: Sent<unknown>): boolean {
   if (!sent.hasLeft()) return false;
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {

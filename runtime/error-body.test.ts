@@ -47,7 +47,7 @@ const handlers = {
 
 type Ask = (method: string, path: string) => Promise<Response>;
 
-/** The adapters that need no framework; Express sends with what Node.js sends with. */
+/** The adapters without a framework; Express sends with the code of the Node.js adapter. */
 const adapters: readonly (readonly [
   string,
   (errorBody: ErrorBody, faults: unknown[], use: (ask: Ask) => Promise<void>) => Promise<void>,
@@ -127,7 +127,7 @@ describe.each(adapters)('%s', (_name, serve) => {
     });
   });
 
-  it('judges the form of a refusal of a handler', async () => {
+  it("validates the form of a handler's refusal", async () => {
     const faults: unknown[] = [];
     await serve(
       ({ msg }) => ({ body: { text: msg } }),

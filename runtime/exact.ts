@@ -1,12 +1,12 @@
-/** Integers that a number of JavaScript would round to another one. */
+/** Integers that a JavaScript number would round to another one. */
 
 /** No shorter integer is beyond `Number.MAX_SAFE_INTEGER`. */
 const LONG = /\d{16}/;
-/** A string, or a number: as much of JSON as matters here. */
+/** A string, or a number: the only parts of JSON that matter here. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * The first integer of a JSON text that would be read as another one, such as an id beyond 2^53.
+ * The first integer of a JSON text that parsing would round to another one, such as an id beyond 2^53.
  *
  * @example
  * inexactInteger('{"id":9007199254740993}') // '9007199254740993'

@@ -6,17 +6,15 @@ import { Refusal } from './refusal.ts';
 type Value = string | number | boolean | File | null | object;
 
 /**
- * The fields of a form, read by their types. Unknown fields are text.
- *
- * @throws Refusal (400) when a field is not of its type, or is given twice and is no list
+ * Reads the fields of a form by their types. Unknown fields are text.
+ * @throws Refusal (400) when a field is not of its type, or is given twice and is not a list
  */
 export function formOf(text: string, fields: readonly FieldShape[] = []): Record<string, unknown> {
   return valuesOf(textsOf(text), fields);
 }
 
 /**
- * The parts of a multipart body. Files are `File`; all of it was received before, bounded by `bodyLimit`.
- *
+ * The parts of a multipart body. Files are `File`; all of it has been received already, limited by `bodyLimit`.
  * @param type the content type with its boundary
  * @throws Refusal (400) when it is not a multipart body, or a part is not of its type
  */

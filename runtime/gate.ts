@@ -1,4 +1,4 @@
-/** The last gate of an operation: whoever made an answer, it is judged as it will be sent. */
+/** The last gate of an operation: an answer of any origin is validated as it will be sent. */
 import { type CheckedRequest, documentedStatus, type Judge, type Problem } from './engines/engine.ts';
 import { type GivenHeaders, type SentHeaders, sentHeaders } from './headers.ts';
 import type { Input } from './input.ts';
@@ -9,7 +9,7 @@ import type { Refusal } from './refusal.ts';
 import { asError, type ErrorBody, type Reply } from './reply.ts';
 import { type Shape, undocumentedIn, withoutUndocumented } from './shape.ts';
 
-/** What a handler answers. */
+/** The answer of a handler. */
 export interface Answer {
   readonly status: number;
   /** Sent as JSON, unless the document has another type. */
@@ -17,7 +17,7 @@ export interface Answer {
   readonly headers?: GivenHeaders;
 }
 
-/** An answer of the service breaks its document. It is not sent; the client gets a 500. */
+/** An answer of the service violates its document. It is not sent; the client gets a 500. */
 export class AnswerError extends Error {
   override readonly name = 'AnswerError';
   readonly operation: Operation;
@@ -32,15 +32,14 @@ export class AnswerError extends Error {
 }
 
 /**
- * Reports what else is wrong with an answer that the document's schemas allow, such as a relation between its members.
- *
- * @returns the first problem, or undefined when nothing is wrong
+ * Reports problems of an answer beyond the document's schemas, such as a violated relation between its members.
+ * @returns the first problem, or undefined when there is none
  */
 export type JudgeAnswer = (operation: Operation, input: Input, answer: Answer) => Problem | undefined;
 
 /**
- * What becomes of members of an answer that the document does not have: sent, left out, or a 500. A member that is sent
- * leaks: a row of a database with a password hash is a valid answer wherever the schema is open.
+ * How members of an answer that the document does not have are treated: sent, removed, or a 500. Sending them can leak
+ * data: a database row with a password hash is a valid answer wherever the schema is open.
  */
 export type Undocumented = 'send' | 'strip' | 'refuse';
 
@@ -59,7 +58,6 @@ export interface Gate {
   answer(checked: CheckedRequest, answer: unknown, isExample: boolean): Reply;
   /**
    * A refusal that a handler threw.
-   *
    * @throws AnswerError when the document does not have it
    */
   refusal(checked: CheckedRequest, refusal: Refusal): Reply;
@@ -176,7 +174,7 @@ function shown(status: unknown): string {
   return typeof status === 'number' ? String(status) : `${asError(status).message} (${typeof status})`;
 }
 
-/** The type that is sent: of several documented ones the one that the handler names, else the first. */
+/** The content type to send: when several are documented, the one that the handler names, otherwise the first. */
 function typeOf({ types }: AnswerShape, given: unknown): string | undefined {
   const [first] = types;
   if (types.length < 2 || typeof given !== 'object' || given === null) return first;
@@ -191,7 +189,7 @@ function contentOf(isText: boolean, body: unknown): string | Uint8Array | undefi
   return body instanceof Uint8Array ? body : undefined;
 }
 
-/** What is wrong with the documented headers of an answer. */
+/** The problem with the documented headers of an answer. */
 function headerProblem(
   { headers: shapes }: AnswerShape,
   judge: CompiledValidator | undefined,

@@ -7,7 +7,7 @@ type Values<Parameters, Place extends string> = Parameters extends { [P in Place
     ? { [Name in keyof NonNullable<Given>]: NonNullable<Given>[Name] }
     : Record<never, never>;
 
-/** What a body is in a handler, by its media type: JSON and forms as the document types them, text, or bytes. */
+/** The type of a body in a handler, by its media type: JSON and forms as the document types them, text, or bytes. */
 type ContentOf<Content> = {
   [Type in keyof Content]: Type extends `${string}json`
     ? Content[Type]
@@ -20,7 +20,7 @@ type ContentOf<Content> = {
           : Uint8Array;
 }[keyof Content];
 
-/** The parts of a multipart body: what the document leaves without a type, or calls binary, is a file. */
+/** The parts of a multipart body: a part without a type, or with a binary one, is a file. */
 type Parts<Content> = { [Name in keyof Content]: Part<Content[Name]> };
 type Part<Content> = unknown extends Content ? File : Content extends readonly (infer Item)[] ? Part<Item>[] : Content;
 
@@ -33,7 +33,7 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: infer Conte
 
 type ParametersOf<Operation> = Operation extends { parameters: infer Parameters } ? Parameters : never;
 
-/** What the handler of an operation is given: its inputs as the document types them, the caller, and the request. */
+/** The argument of an operation's handler: its inputs as the document types them, the caller, and the request. */
 export type RequestOf<Operation, Caller> = Pick<HandlerRequest<Caller>, 'caller' | 'request' | 'signal'> & {
   readonly path: Values<ParametersOf<Operation>, 'path'>;
   readonly query: Values<ParametersOf<Operation>, 'query'>;
@@ -88,10 +88,10 @@ type HeadersOf<Response> = Response extends { headers: infer Headers }
       : { readonly headers: OtherHeaders & Texts<Pick<Headers, Named<Headers> & keyof Headers>> }
   : { readonly headers?: OtherHeaders };
 
-/** Headers are written as text, whatever the document reads in them. */
+/** Headers are written as text, whatever type the document gives them. */
 type Texts<Headers> = { readonly [Name in keyof Headers]: string };
 
-/** What the handler of an operation may answer: one of the documented statuses, with its body. */
+/** The possible answers of an operation's handler: one of the documented statuses, with its body. */
 export type ResultOf<Operation> = {
   [Key in keyof ResponsesOf<Operation>]: {
     readonly status: StatusOf<Key, keyof ResponsesOf<Operation>>;

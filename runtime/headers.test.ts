@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { merged, sentHeaders } from './headers.ts';
 
-/** As plain data: `sentHeaders` gives an object without a prototype. */
+/** As plain data: `sentHeaders` returns an object without a prototype. */
 const sent = (given: unknown) => ({ ...sentHeaders(given) });
 
 describe('the headers of an answer', () => {
@@ -57,7 +57,7 @@ describe('the headers of an answer', () => {
   });
 });
 
-describe('beside what a middleware has set', () => {
+describe('in addition to those of a middleware', () => {
   it.each([
     ['X-A', undefined, 'b', 'b'],
     ['X-A', 'a', 'b', 'b'],

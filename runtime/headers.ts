@@ -1,4 +1,4 @@
-/** The headers of an answer: legal on the wire, and each once, however its name is written. */
+/** The headers of an answer: valid on the wire, and each only once, however its name is written. */
 
 /** Headers as a handler gives them: several values of one name as an array. */
 export type GivenHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -16,7 +16,7 @@ const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 /** Field values of RFC 9110, section 5.5: visible characters, spaces, tabs and octets of Latin-1. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** What the runtime writes itself, or the connection: a value of a handler could only contradict it. */
+/** Headers that the runtime or the connection writes: a value from a handler could only contradict them. */
 const OWN = new Set(['content-type', 'content-length', 'transfer-encoding', 'keep-alive', 'te', 'trailer', 'upgrade']);
 
 /** Headers that may be sent on several lines, or with several values. */
@@ -33,7 +33,7 @@ const LISTS = new Set([
 ]);
 
 /**
- * The headers of an answer, as they are sent. Framing headers and `Content-Type` are left out: the runtime writes them.
+ * The headers of an answer, as they are sent. Framing headers and `Content-Type` are omitted: the runtime writes them.
  *
  * @param given an object, a `Headers`, a `Map` or pairs
  * @throws HeaderError when one cannot be sent
@@ -46,7 +46,7 @@ export function sentHeaders(given: unknown): SentHeaders | undefined {
   if (typeof given !== 'object') throw new HeaderError(`headers must be an object, not ${typeof given}`);
   const pairs: Iterable<unknown> = Symbol.iterator in given ? (given as Iterable<unknown>) : Object.entries(given);
   const sent: Record<string, string | readonly string[]> = Object.create(null);
-  /** By name in lower case, as it was written first. */
+  /** By name in lower case, with the spelling of the first occurrence. */
   const names = new Map<string, string>();
   for (const pair of pairs) {
     if (!Array.isArray(pair)) throw new HeaderError('headers must be pairs of a name and a value');
@@ -77,13 +77,13 @@ function valuesOf(name: string, value: unknown): string[] {
     const isText = typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean';
     if (!isText) throw new HeaderError(`the header ${name} must be text, not ${each === null ? 'null' : typeof each}`);
     const text = String(each);
-    // The value itself is not repeated: it may be what the caller sent, or a secret.
+    // The message does not repeat the value: it may be the caller's input, or a secret.
     if (!VALUE.test(text)) throw new HeaderError(`the header ${name} has a character that HTTP does not allow`);
     return text.trim();
   });
 }
 
-/** Cookies stay apart; of a header that is no list and is given twice, the last value counts. */
+/** Cookies stay separate; when a header that is not a list is given twice, the last value counts. */
 function joined(
   key: string,
   before: string | readonly string[] | undefined,
@@ -95,8 +95,8 @@ function joined(
 }
 
 /**
- * A header that others set before, with the value of an answer: cookies and lists are added to, nothing is dropped;
- * of any other header the answer's value is sent.
+ * A header that was set before, merged with the value of an answer: cookies and lists keep all values; for any other
+ * header the answer's value is sent.
  *
  * @example
  * merged('Vary', 'Origin', 'Accept') // 'Origin, Accept'

@@ -1,4 +1,4 @@
-/** What the generated code of every service imports; `express/`, `fetch/` and `node/` serve it. */
+/** The module that the generated code of every service imports; `express/`, `fetch/` and `node/` serve it. */
 export type { Credentials } from './authenticate.ts';
 export { AnswerError } from './gate.ts';
 export { isNestedDeeperThan, MOST_NESTING } from './nesting.ts';

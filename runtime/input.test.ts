@@ -17,7 +17,7 @@ it.each([
   '__proto__=1&constructor=2',
 ])('reads a query as Node.js does: %s', (query) => expect(queryOf(`/path?${query}`)).toEqual(parse(query)));
 
-it('looks at a thousand pairs', () => {
+it('reads a thousand pairs', () => {
   expect(Object.keys(queryOf(`/?${Array.from({ length: 2_000 }, (_, i) => `a${i}=`).join('&')}`))).toHaveLength(1_000);
 });
 
@@ -29,7 +29,7 @@ const parameter = (members: Partial<Parameter>): Parameter => ({
   ...members,
 });
 
-/** What is read of a query, or the message of the refusal. */
+/** The result of reading a query, or the message of the refusal. */
 function read(members: Partial<Parameter>, query: string): unknown {
   const of = reader({
     id: 'read',

@@ -11,10 +11,10 @@ export interface Input {
   readonly body: unknown;
 }
 
-/** Parameters as they came. A repeated one of the query is an array. */
+/** Parameters as received. A repeated one of the query is an array. */
 export type Texts = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A request, as far as its parameters are read. */
+/** The parts of a request that its parameters are read from. */
 export interface Asked {
   /** Path and query, relative to the base address. */
   readonly url: string;
@@ -24,11 +24,14 @@ export interface Asked {
 
 const NONE: Readonly<Record<string, never>> = Object.freeze({});
 
-/** Without a prototype, so that no name in a query is taken for a member; faster than `Object.create(null)`. */
+/**
+ * Without a prototype, so that no name in a query is mistaken for an inherited member; faster than
+ * `Object.create(null)`.
+ */
 const Bare = function Bare() {} as unknown as new () => Record<string, string | string[]>;
 Bare.prototype = Object.create(null);
 
-/** More pairs than this are not looked at. */
+/** Pairs beyond this number are ignored. */
 const MOST_PAIRS = 1_000;
 
 /** The query of a URL as text. */
@@ -59,7 +62,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    // What is no UTF-8, or no escape, stays as it is, or becomes U+FFFD.
+    // Invalid UTF-8 and invalid escapes stay unchanged, or become U+FFFD.
     return new URLSearchParams(`=${text}`).get('') ?? '';
   }
 }
@@ -72,8 +75,8 @@ function decoded(text: string): string {
 export type Read = (asked: Asked, texts: Texts, body: unknown) => Input;
 
 /**
- * What reads the declared parameters; undeclared ones are ignored. It throws a Refusal (400) when a text is not of the
- * type of its parameter, or a parameter is given twice.
+ * Reads the declared parameters; undeclared ones are ignored. It throws a Refusal (400) when a text is not of the type
+ * of its parameter, or a parameter is given twice.
  */
 export function reader({ parameters }: Operation): Read {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
@@ -94,7 +97,7 @@ export function reader({ parameters }: Operation): Read {
 }
 
 /**
- * The cookies of a request (RFC 6265, section 5.4); of a name that is given twice, the first one counts.
+ * The cookies of a request (RFC 6265, section 5.4); when a name is given twice, the first one counts.
  *
  * @example
  * cookiesOf('a=1; b="2"') // { a: '1', b: '2' }
@@ -158,11 +161,14 @@ function refusalOf(parameter: Parameter, message: string, status: 400 | 404 = 40
   return new Refusal(status, `${place} parameter ${parameter.name} ${message}`);
 }
 
-/** An integer beyond what a number holds exactly is another one; of a limit, the last exact one does as well. */
+/**
+ * An integer beyond the exact range of a number would become another one; for a limit, the last exact one is
+ * equivalent.
+ */
 function integerIn(parameter: Parameter, value: number): number {
   if (Number.isSafeInteger(value)) return clamped(parameter, value);
   if (parameter.saturates !== true && parameter.clamp === undefined) {
-    // Nothing has such an id in its address: the server could not have given it out.
+    // No address contains such an id: the server could not have issued it.
     const status = parameter.in === 'path' ? 404 : 400;
     throw refusalOf(parameter, 'is beyond the integers that can be read exactly', status);
   }

@@ -11,7 +11,7 @@ const deep = (levels: number): unknown => (levels === 0 ? [] : [deep(levels - 1)
 const sparse: number[] = [];
 sparse[2] = 3;
 
-describe('what is judged is what is sent', () => {
+describe('the judged value is the value that is sent', () => {
   it.each([
     ['plain data', { a: [1, 'b', null, true], c: { d: 0.5 } }],
     ['members that are undefined', { a: undefined, b: [undefined], c: 1 }],
@@ -51,7 +51,7 @@ describe('what is judged is what is sent', () => {
   });
 });
 
-it('has no text for what is not JSON', () => {
+it('returns no text for a value that is not JSON', () => {
   expect([serialized(undefined), serialized(() => 1)].map(({ value, text }) => [value, text()])).toEqual([
     [undefined, undefined],
     [undefined, undefined],

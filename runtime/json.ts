@@ -1,31 +1,31 @@
-/** What a value becomes when it is sent as JSON: what is judged, and what is written. */
+/** The form that a value takes when it is sent as JSON: the value to validate, and the text to write. */
 
-/** A body, made once: accessors are read once, and what was judged is what is sent. */
+/** A body, serialized once: accessors are read once, and the validated value is the one that is sent. */
 export interface Serialized {
   /** As a client parses it. */
   readonly value: unknown;
-  /** Undefined where the value is not JSON at all, such as `undefined`. */
+  /** Undefined when the value is not JSON at all, such as `undefined`. */
   text(): string | undefined;
 }
 
-/** Something that `JSON.stringify` would change: only it knows what becomes of it. */
+/** A value that `JSON.stringify` would change: only `JSON.stringify` can determine its final form. */
 class Unusual extends Error {}
 
-/** Deeper values are left to `JSON.stringify`, which reports a circle. */
+/** Deeper values are left to `JSON.stringify`, which reports a cycle. */
 const MOST_LEVELS = 200;
 
 /**
- * Serializes a value. Plain data is copied, which is faster than to parse what was written; the rest (classes, `toJSON`,
- * dates) is written first and judged as it is parsed again.
+ * Serializes a value. Plain data is copied, which is faster than parsing the serialized text; other values (classes,
+ * `toJSON`, dates) are serialized first, and the parsed text is validated.
  *
- * @throws TypeError for a circle or a BigInt, or what an accessor throws
+ * @throws TypeError for a cycle or a BigInt, or the error of an accessor
  *
  * @example
  * serialized({ at: new Date(0) }).value // { at: '1970-01-01T00:00:00.000Z' }
  */
 export function serialized(body: unknown): Serialized {
   try {
-    // One of an object itself is found as a member that is a function.
+    // An object's own `toJSON` is found as a member that is a function.
     if ('toJSON' in Object.prototype) throw new Unusual();
     const value = copied(body, 0);
     return { value, text: () => JSON.stringify(value) };

@@ -1,6 +1,6 @@
-/** How a media type of a body is read and written. */
+/** How a body of a media type is read and written. */
 
-/** `bytes` is whatever is none of the others. */
+/** `bytes` covers every other media type. */
 export type MediaKind = 'json' | 'text' | 'form' | 'multipart' | 'bytes';
 
 /**

@@ -1,4 +1,7 @@
-/** JSON that is nested deeper than this is refused: whoever writes it out again, level by level, would run out of stack. */
+/**
+ * JSON with a deeper nesting than this is rejected: code that serializes it again, level by level, would overflow the
+ * stack.
+ */
 export const MOST_NESTING = 100;
 
 /**

@@ -1,8 +1,8 @@
-/** Operations that are not there yet. */
+/** Operations that are not implemented yet. */
 import type { Operation } from './operation.ts';
 import type { Reply } from './reply.ts';
 
-/** Thrown by the handler of an operation that is not there yet. */
+/** Thrown by the handler of an operation that is not implemented yet. */
 export class NotImplemented extends Error {
   override readonly name = 'NotImplemented';
 
@@ -16,14 +16,14 @@ export class NotImplemented extends Error {
   }
 }
 
-/** The handler of an operation that is not there yet: it answers 501. */
+/** The handler of an operation that is not implemented yet: it answers 501. */
 export function notImplementedYet(): never {
   throw new NotImplemented();
 }
 
 /**
- * Handlers for every operation of a service that answer 501, to begin with: spread them before the handlers that are there.
- * What is left is listed when the service is mounted.
+ * Handlers for every operation of a service that answer 501, as a starting point: spread them before the implemented
+ * handlers. The remaining ones are listed when the service is mounted.
  */
 export function notImplementedHandlers<Id extends string>(
   operations: Readonly<Record<Id, Operation>>,

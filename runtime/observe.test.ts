@@ -16,7 +16,7 @@ const service: Service = { name: 'vault', operations: {}, securitySchemes: {}, v
 const info = { id: '1', address: undefined, method: 'GET', url: '/', headers: {} };
 const call = { operation, info, request: 'request' };
 
-/** What a hook makes of a call: how often it ran, and what the hook was blamed for. */
+/** The result of a call with a hook: how often the call ran, and the faults reported for the hook. */
 async function ran(observe: Observe<string>, run: () => void = () => undefined) {
   let times = 0;
   const complaints: unknown[] = [];
@@ -30,7 +30,7 @@ async function ran(observe: Observe<string>, run: () => void = () => undefined) 
   return [reply.status, times, complaints];
 }
 
-it('a hook is given the call and its outcome', async () => {
+it('a hook gets the call and its outcome', async () => {
   const seen: unknown[] = [];
   expect(await ran(async (given, run) => void seen.push(given.service, given.operation.id, await run()))).toEqual([
     200,
@@ -40,7 +40,7 @@ it('a hook is given the call and its outcome', async () => {
   expect(seen).toEqual(['vault', 'read', { kind: 'answered', status: 200, milliseconds: expect.any(Number) }]);
 });
 
-it('the call is within the context of the hook', async () => {
+it('the call runs within the context of the hook', async () => {
   const context = new AsyncLocalStorage<string>();
   let seen: string | undefined;
   await ran(

@@ -1,4 +1,4 @@
-/** What is reported about each call of an operation: for metrics, traces and logs. */
+/** The reports about each call of an operation: for metrics, traces and logs. */
 import type { Operation, Service } from './operation.ts';
 import type { RequestInfo } from './request.ts';
 
@@ -8,7 +8,7 @@ export interface OperationCall<Request> {
   readonly service: string;
   readonly operation: Operation;
   readonly info: RequestInfo;
-  /** As the server knows it. */
+  /** As received by the server. */
   readonly request: Request;
 }
 
@@ -16,26 +16,26 @@ export interface OperationCall<Request> {
 export interface Outcome {
   /**
    * `answered`: by the handler. `refused`: the client's mistake, or a `Refusal`. `fault`: a 500, which `onFault` gets
-   * too. `left`: the client went away before.
+   * too. `left`: the client disconnected before the end.
    */
   readonly kind: 'answered' | 'refused' | 'fault' | 'left';
-  /** The status that is sent; 499 when the client left. */
+  /** The status that is sent; 499 when the client disconnected. */
   readonly status: number;
   /** From the request's head to its answer. */
   readonly milliseconds: number;
-  /** The refusal or the fault. It may say more than the client gets. */
+  /** The refusal or the fault. It may contain more details than the client gets. */
   readonly error?: unknown;
 }
 
 /**
- * Called with each call of an operation, around it: what `run` starts (the handler, too) is within the asynchronous context
- * of the hook, so that a span may be active. The answer never waits for the hook, and the hook cannot change it.
- *
+ * Called with each call of an operation, around it: everything that `run` starts (the handler, too) is within the
+ * asynchronous context of the hook, so that a span may be active. The answer never waits for the hook, and the hook
+ * cannot change it.
  * @param run runs the operation, once, however often it is called; call it before the first `await`
  */
 export type Observe<Request> = (call: OperationCall<Request>, run: () => Promise<Outcome>) => unknown;
 
-/** Reports how a call ends, before its reply is there. */
+/** Reports how a call ends, before its reply is sent. */
 export type Ends = (kind: Outcome['kind'], error?: unknown) => void;
 
 /** Runs a call within a hook. Whatever the hook does, the call runs once and its reply is returned. */

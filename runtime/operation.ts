@@ -1,11 +1,11 @@
-/** What the generated tables say of an operation. */
+/** The types of the generated operation tables. */
 import type { Shapes } from './shape.ts';
 
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie';
   readonly required: boolean;
-  /** How its text is read. */
+  /** How its text is parsed. */
   readonly type: 'string' | 'integer' | 'number' | 'boolean';
   /** Used when the parameter is absent. */
   readonly default?: string | number | boolean;
@@ -13,11 +13,11 @@ export interface Parameter {
   readonly allowEmptyValue?: boolean;
   /** A number above this counts as this. */
   readonly clamp?: number;
-  /** A time: its `+` offset may come unencoded. */
+  /** A time: the `+` of its offset may arrive unencoded. */
   readonly time?: boolean;
-  /** An integer that a number cannot hold exactly counts as the last one that it can: a limit, and not an id. */
+  /** An integer beyond the exact range of a number counts as the last exact one: for a limit, and not for an id. */
   readonly saturates?: boolean;
-  /** An array, of items of `type`: one value a repetition, or separated by this. */
+  /** An array with items of `type`: one value per repetition, or separated by this. */
   readonly list?: 'repeated' | ',' | ' ' | '|';
 }
 
@@ -38,7 +38,7 @@ export interface FieldShape {
   readonly isList?: boolean;
 }
 
-/** What a documented status answers with. */
+/** The content of an answer with a documented status. */
 export interface AnswerShape {
   /** Media types; none when there is no body. */
   readonly types: readonly string[];
@@ -65,7 +65,7 @@ export interface Operation {
   readonly security: readonly (readonly string[])[];
   /** Documented statuses: `200`, `404`, `4XX`, `default`. */
   readonly statuses: readonly string[];
-  /** By documented status, where it is not `application/json` without headers of its own. */
+  /** By documented status, when it is not `application/json` without documented headers. */
   readonly answers?: Readonly<Record<string, AnswerShape>>;
   readonly deprecated?: boolean;
   readonly draft?: boolean;
@@ -76,29 +76,29 @@ export type SecurityScheme =
   | { readonly type: 'bearer' }
   | { readonly type: 'apiKey'; readonly in: 'header'; readonly name: string };
 
-/** Everything that was generated for one service and that mounting it needs. */
+/** Everything that is generated for one service and that mounting it needs. */
 export interface Service {
   readonly name: string;
   readonly operations: Readonly<Record<string, Operation>>;
   readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
   readonly validators: Readonly<Record<string, OperationValidators>>;
-  /** Which members its answers have; without it, all count as documented. */
+  /** The members of its answers; without it, all members count as documented. */
   readonly shapes?: Shapes;
   /** Loads the OpenAPI document; only the express-openapi-validator engine needs it. */
   readonly document: () => object;
 }
 
-/** A validator compiled from the document: true when the data is valid, else its `errors` say why. */
+/** A validator compiled from the document: true when the data is valid, otherwise its `errors` give the reasons. */
 export interface CompiledValidator {
   (data: unknown): boolean;
   errors?: readonly { readonly instancePath: string; readonly message?: string; readonly params?: object }[] | null;
 }
 
 export interface OperationValidators {
-  /** Judges `{path, query, headers, body}`; absent when the operation takes no input. */
+  /** Validates `{path, query, headers, body}`; absent when the operation takes no input. */
   readonly request?: CompiledValidator;
   /** By documented status. */
   readonly responses: Readonly<Record<string, CompiledValidator>>;
-  /** Judge the headers of an answer, read by their types; by documented status. */
+  /** Validate the headers of an answer, parsed by their types; by documented status. */
   readonly headers?: Readonly<Record<string, CompiledValidator>>;
 }

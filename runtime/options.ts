@@ -1,4 +1,4 @@
-/** The options of every adapter, and their check: those who write JavaScript have no compiler to report a mistake. */
+/** The options of every adapter, and their validation: users of JavaScript have no compiler to report a mistake. */
 import type { Credentials, Nobody } from './authenticate.ts';
 import type { AnswerInstead } from './endpoint.ts';
 import type { EngineName } from './engines/engine.ts';
@@ -9,9 +9,8 @@ import type { ErrorBody } from './reply.ts';
 
 /**
  * The options of every adapter.
- *
- * @typeParam Request what its server calls a request
- * @typeParam Caller what `authenticate` makes of the credentials
+ * @typeParam Request the request type of its server
+ * @typeParam Caller the result of `authenticate`
  * @typeParam Presented the credentials of the service, by security scheme
  */
 export interface ServeOptions<Request, Caller = unknown, Presented = Credentials> {
@@ -20,22 +19,22 @@ export interface ServeOptions<Request, Caller = unknown, Presented = Credentials
   /** Which engine validates requests and answers. Default: `compiled`. */
   validator?: EngineName | undefined;
   /**
-   * Turns the presented credentials into the caller. When they do not hold, it returns undefined, null or false, or throws
-   * `Refusal(401)`: the client gets a 401 with its challenge. Any other error is a 500. Needed when an operation of the
-   * service needs a credential.
+   * Turns the presented credentials into the caller. When they are invalid, it returns undefined, null or false, or
+   * throws `Refusal(401)`: the client gets a 401 with its challenge. Any other error is a 500. Needed when an operation
+   * of the service needs a credential.
    */
   authenticate?(
     credentials: Presented,
     operation: Operation,
     request: Request,
   ): Caller | Nobody | Promise<Caller | Nobody>;
-  /** Judges answers once more, after the document's schemas. */
+  /** Validates answers once more, after the document's schemas. */
   judgeAnswer?: JudgeAnswer | undefined;
-  /** Answers in place of a handler, such as with an example that the request prefers. */
+  /** Answers in place of a handler, for example with an example that the request prefers. */
   answerInstead?: AnswerInstead | undefined;
-  /** What becomes of members of an answer that the document does not have. Default: `send`. */
+  /** How members of an answer that the document does not have are treated. Default: `send`. */
   undocumented?: Undocumented | undefined;
-  /** Writes the runtime's own errors in the form of the document, where that is not `{code, msg, hint?}`. */
+  /** Writes the runtime's own errors in the form of the document, when that is not `{code, msg, hint?}`. */
   errorBody?: ErrorBody | undefined;
   /** Called around each call of an operation: for metrics, traces and logs. */
   observe?: Observe<Request> | undefined;
@@ -44,9 +43,9 @@ export interface ServeOptions<Request, Caller = unknown, Presented = Credentials
    * an answer breaks the document. Default: written to standard error.
    */
   onFault?(error: Error, request: Request): void;
-  /** Awaited when a request was authenticated and has arrived, before it is parsed: the server decides when it runs. */
+  /** Awaited after a request was authenticated and received, before it is parsed: the server decides when it runs. */
   turn?: ((request: Request) => Promise<void>) | undefined;
-  /** Largest request body, in bytes, as it is sent and unpacked. Default: 1 MiB. */
+  /** Largest request body, in bytes, both as sent and decompressed. Default: 1 MiB. */
   bodyLimit?: number;
   /** Longest wait for a body, in milliseconds; then 408. Default: 60 s. */
   bodyTimeout?: number;
@@ -57,7 +56,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   validator: ['compiled', 'express-openapi-validator'],
   undocumented: ['send', 'strip', 'refuse'],
 };
-/** The longest time of a timer. */
+/** The longest time that a timer can have. */
 const MOST_MILLISECONDS = 2 ** 31 - 1;
 const LIMITS: Readonly<Record<string, number>> = {
   bodyLimit: Number.MAX_SAFE_INTEGER,
@@ -65,7 +64,7 @@ const LIMITS: Readonly<Record<string, number>> = {
 };
 const KNOWN = ['prefix', 'fallthrough', ...FUNCTIONS, ...Object.keys(CHOICES), ...Object.keys(LIMITS)];
 
-/** @throws TypeError with the option that is wrong, and what it may be */
+/** @throws TypeError with the invalid option, and its allowed values */
 export function checkOptions(options: object): void {
   for (const [name, value] of Object.entries(options)) {
     const problem = value === undefined ? undefined : problemOf(name, value);

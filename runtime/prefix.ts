@@ -1,12 +1,12 @@
-/** What is written before the operations of a service. */
+/** The prefix of the operations of a service. */
 
-/** What some routers take for a pattern. */
+/** Characters that some routers take for a pattern. */
 const PATTERN = /[:*(){}[\]?#\\\s]/;
 
 /**
  * A prefix without its last slash; empty for the root.
  *
- * @throws TypeError when it is no literal path that begins with a slash
+ * @throws TypeError when it is not a literal path that begins with a slash
  *
  * @example
  * checkedPrefix('/lending/') // '/lending'
@@ -22,7 +22,7 @@ export function checkedPrefix(prefix: unknown): string {
 }
 
 /**
- * What follows a prefix in a URL without its origin, beginning with a slash; undefined when it is not below the prefix.
+ * The rest of a URL without its origin after a prefix, beginning with a slash; undefined when it is not below the prefix.
  *
  * @param prefix without a last slash
  *
@@ -38,7 +38,7 @@ export function below(prefix: string, url: string): string | undefined {
 }
 
 /**
- * Path and query of a request target: as it is, or in the absolute form that a server has to accept (RFC 9112, section 3.2.2).
+ * Path and query of a request target: unchanged, or from the absolute form that a server must accept (RFC 9112, section 3.2.2).
  *
  * @example
  * pathAndQuery('http://host/time?x=1') // '/time?x=1'

@@ -1,9 +1,9 @@
-/** What a handler throws to reject a request. */
+/** The error that a handler throws to reject a request. */
 
 type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 type ClientError = `4${Digit}${Digit}` extends `${infer Status extends number}` ? Status : never;
 
-/** 400 to 499, or 502 or 503 when something that the server relies on does not work. */
+/** 400 to 499, or 502 or 503 when a dependency of the server fails. */
 export type RefusalStatus = ClientError | 502 | 503;
 
 /**
@@ -18,10 +18,10 @@ export function isRefusalStatus(status: unknown): status is RefusalStatus {
 }
 
 /**
- * A refusal: an answer with a 4xx status, or with 502 or 503 when what the server itself relies on does not work. Throw
- * it from a handler or from `authenticate`.
+ * A refusal: an answer with a 4xx status, or with 502 or 503 when a dependency of the server fails. Throw it
+ * from a handler or from `authenticate`.
  *
- * The documents do not show the body of a refusal; this one is `{code, msg, hint?}`.
+ * The documents do not specify the body of a refusal; this one is `{code, msg, hint?}`.
  *
  * @example
  * throw new Refusal(404, 'there is no market with this id');
@@ -35,8 +35,8 @@ export class Refusal extends Error {
 
   /**
    * @param status HTTP status, 400 to 499, or 502 or 503: those are logged as well
-   * @param message what is wrong, for a person
-   * @param more its `cause` stays here: clients do not see it
+   * @param message the problem, for a person
+   * @param more its `cause` stays on the server: clients do not see it
    * @throws RangeError for another status
    */
   constructor(

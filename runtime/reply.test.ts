@@ -4,7 +4,7 @@ import { asError, INTERNAL_ERROR, nothingAt, refusalIn, refused, report } from '
 
 const httpError = (members: object) => Object.assign(new Error('there is none'), members);
 
-describe('whose fault an error is', () => {
+describe('the classification of an error', () => {
   it.each([
     [new Refusal(404, 'none'), 404],
     [new Refusal(502, 'none'), 502],
@@ -33,7 +33,7 @@ describe('an error becomes a reply', () => {
     return [reply.status, seen];
   };
 
-  it('and is reported when it is not the client', () => {
+  it('and is reported unless the client caused it', () => {
     expect(faults(new Refusal(404, 'none'))).toEqual([404, []]);
     expect(faults(new Refusal(503, 'busy'))).toEqual([503, ['busy']]);
     expect(faults(new Error('on fire'))).toEqual([500, ['on fire']]);
@@ -68,7 +68,7 @@ it('does not repeat a query', () => {
   expect(nothingAt('/a?token=b').content).toBe('{"code":404,"msg":"there is nothing at /a"}');
 });
 
-it('makes an error of anything', () => {
+it('makes an error of any value', () => {
   const error = new Error('a');
   expect(asError(error)).toBe(error);
   expect(asError(undefined).message).toBe('undefined');

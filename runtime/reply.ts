@@ -1,20 +1,20 @@
-/** What is sent: text of an answer, or of what was refused. */
+/** The reply to a request: the text of an answer or of an error. */
 import { type SentHeaders, sentHeaders } from './headers.ts';
 import { isRefusalStatus, Refusal } from './refusal.ts';
 
-/** What is to be sent: legal on the wire, whoever made it. */
+/** A reply to send: valid on the wire, whatever its origin. */
 export interface Reply {
   readonly status: number;
   readonly headers: SentHeaders | undefined;
-  /** The `Content-Type`; without one it is JSON. */
+  /** The `Content-Type`; JSON by default. */
   readonly type?: string | undefined;
   /** Undefined when there is no body. */
   readonly content: string | Uint8Array | undefined;
-  /** Set where the content is an error of the runtime's own form, and the document was not asked. */
+  /** Set when the content is an error in the runtime's own form, and the document's form was not used. */
   readonly error?: ErrorContent | undefined;
 }
 
-/** What an error of the runtime says. */
+/** The content of a runtime error. */
 export interface ErrorContent {
   /** The status, or a narrower code. */
   readonly code: number;
@@ -22,21 +22,20 @@ export interface ErrorContent {
   readonly hint?: string;
 }
 
-/** The body of an error, and its media type; by itself it is `application/json`. */
+/** The body of an error, and its media type; `application/json` by default. */
 export interface ErrorForm {
   readonly body: unknown;
   readonly type?: string;
 }
 
 /**
- * Writes an error in the form of the document, where that is not `{code, msg, hint?}`: of a refusal, of a request that
- * leads nowhere, and of a 500.
- *
+ * Writes an error in the form of the document, when that is not `{code, msg, hint?}`: for a refusal, for a request
+ * without an operation, and for a 500.
  * @param status HTTP status of the answer
  */
 export type ErrorBody = (error: ErrorContent, status: number) => ErrorForm;
 
-/** A reply in the form of the document's errors. It never throws: an error that cannot be written stays as it is. */
+/** A reply in the form of the document's errors. It never throws: an error that cannot be written keeps its form. */
 export function formed(reply: Reply, errorBody: ErrorBody | undefined, complain: (error: unknown) => void): Reply {
   const { error, ...rest } = reply;
   if (error === undefined || errorBody === undefined) return reply;
@@ -51,7 +50,7 @@ export function formed(reply: Reply, errorBody: ErrorBody | undefined, complain:
   }
 }
 
-/** What the client gets when something went wrong that is not its fault. */
+/** The reply to the client when an error is not its fault. */
 export const INTERNAL_ERROR: Reply = Object.freeze({
   status: 500,
   headers: undefined,
@@ -78,8 +77,7 @@ export function refusal({ status, body, headers }: Refusal): Reply {
 }
 
 /**
- * What was thrown, as an answer in the error form, `{code, msg, hint?}`. It never throws.
- *
+ * The thrown value as an answer in the error form, `{code, msg, hint?}`. It never throws.
  * @param onFault called with everything that is not the client's fault, and that the client gets a 5xx for
  */
 export function refused<Request>(error: unknown, request: Request, onFault: OnFault<Request>): Reply {
@@ -95,7 +93,7 @@ export function refused<Request>(error: unknown, request: Request, onFault: OnFa
 
 /**
  * The refusal that was thrown: a `Refusal`, or an error of http-errors that exposes its message. Any other error is not
- * the client's, whatever `status` it has: an HTTP client's has the status of somebody else's server.
+ * the client's, whatever `status` it has: the error of an HTTP client has the status of another server.
  */
 export function refusalIn(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return isRefusalStatus(error.status) ? error : undefined;
@@ -113,7 +111,7 @@ function stringsIn(headers: unknown): Record<string, string> {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-/** Reports a fault. It never throws, and no promise of `onFault` is left to reject on its own. */
+/** Reports a fault. It never throws, and a rejected promise of `onFault` is handled. */
 export function report<Request>(error: unknown, request: Request, onFault: OnFault<Request>): void {
   const fault = asError(error);
   const complain = (failure: unknown) => {
@@ -142,6 +140,6 @@ export function writeFault(error: Error): void {
   try {
     console.error(error);
   } catch {
-    // There is nowhere left to report it.
+    // There is no other place to report it.
   }
 }

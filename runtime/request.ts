@@ -1,29 +1,29 @@
-/** What a handler is given. */
+/** The request that a handler gets. */
 
 import type { WithBody } from './body.ts';
 import type { HeadersAsSent } from './engines/engine.ts';
 import type { Asked, Input } from './input.ts';
 
-/** A request, as an adapter hands it over. */
+/** A request in the form that adapters pass on. */
 export interface Sent<Request> extends Asked, WithBody {
-  /** As the server knows it. */
+  /** As received by the server. */
   readonly request: Request;
   /** In upper case. */
   readonly method: string;
   headers(): HeadersAsSent;
-  /** Aborted when the client goes away before it has its answer: one signal, whenever it is read. */
+  /** Aborted when the client disconnects before it has its answer: the same signal at every access. */
   signal(): AbortSignal;
-  /** Whether the client has gone away. */
+  /** Whether the client has disconnected. */
   hasLeft(): boolean;
-  /** Where the client connects from, as far as the server knows. */
+  /** The address that the client connects from, if the server knows it. */
   address(): string | undefined;
 }
 
 /** A request beyond its documented inputs, for logs and traces. */
 export interface RequestInfo {
-  /** The `X-Request-Id` that the client sent, or a random UUID: the same one, whenever it is read. */
+  /** The `X-Request-Id` that the client sent, or a random UUID: the same one at every access. */
   readonly id: string;
-  /** Where the client connects from, if the server knows: with Express its `ip`. */
+  /** The address that the client connects from, if the server knows it: with Express its `ip`. */
   readonly address: string | undefined;
   /** In upper case. */
   readonly method: string;
@@ -33,21 +33,21 @@ export interface RequestInfo {
   readonly headers: HeadersAsSent;
 }
 
-/** What a handler is given; `{...request}` keeps all of it. */
+/** The argument of a handler; `{...request}` keeps all of it. */
 export interface HandlerRequest<Caller> {
   readonly path: Input['path'];
   readonly query: Input['query'];
   readonly headers: Input['headers'];
   readonly cookies: Input['cookies'];
   readonly body: unknown;
-  /** Who calls, as `authenticate` said; undefined when no credential was presented where none is needed. */
+  /** The caller, as returned by `authenticate`; undefined when no credential was presented where none is needed. */
   readonly caller: Caller;
   readonly request: RequestInfo;
-  /** Aborted when the client goes away before it has its answer. */
+  /** Aborted when the client disconnects before it has its answer. */
   readonly signal: AbortSignal;
 }
 
-/** An id of another system: nothing that breaks a line of a log. */
+/** An id from another system: without characters that break a line of a log. */
 const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 
 class Info implements RequestInfo {
@@ -97,7 +97,9 @@ class Given<Caller> {
   readonly request: RequestInfo;
   readonly #sent: Sent<unknown>;
 
-  /** Of the object itself, so that a copy keeps it; one function for all, since a function for each would cost a map. */
+  /**
+   * An own property of the object, so that a copy keeps it; one shared function, since one per object would cost a map.
+   */
   static readonly #signal = {
     enumerable: true,
     get(this: Given<unknown>) {

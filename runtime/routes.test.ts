@@ -29,12 +29,12 @@ describe('finds', () => {
   it.each([
     ['GET', '/indexes/search', 'get /indexes/search', {}],
     ['GET', '/indexes/search2', 'get /indexes/{object_id}', { object_id: 'search2' }],
-    // A literal segment that does not take the method leaves the request to a parameter.
+    // A literal segment that does not accept the method leaves the request to a parameter.
     ['DELETE', '/indexes/search', 'delete /indexes/{object_id}', { object_id: 'search' }],
     ['HEAD', '/indexes/a%2Fb', 'get /indexes/{object_id}', { object_id: 'a/b' }],
     ['GET', '/pairs/1/2', 'get /pairs/{base}/{quote}', { base: '1', quote: '2' }],
     ['GET', '/pairs/1/best.json', 'get /pairs/{id}/best.json', { id: '1' }],
-    // A branch that led nowhere leaves no value behind.
+    // A branch without a match leaves no value behind.
     ['DELETE', '/files/b.json', 'delete /files/{y}', { y: 'b.json' }],
     ['GET', '/pairs/1/two.json', 'get /pairs/{id}/{name}.json', { id: '1', name: 'two' }],
   ])('%s %s', (method, path, id, parameters) => {
@@ -49,12 +49,12 @@ describe('finds', () => {
     },
   );
 
-  it('no text in what is no UTF-8', () => {
+  it('rejects a parameter that is not UTF-8', () => {
     expect(() => find('GET', '/indexes/%ff')).toThrow("Failed to decode param '%ff'");
   });
 });
 
-it('tells what a path takes, of all templates that fit it', () => {
+it('lists the methods of a path, from all templates that fit it', () => {
   const at = methodsAt(operations);
   expect(at('/indexes')).toEqual(['POST', 'OPTIONS']);
   expect(at('/indexes/7')).toEqual(['GET', 'HEAD', 'DELETE', 'OPTIONS']);

@@ -1,27 +1,26 @@
-/** Which operation a path leads to, and what a path takes. */
+/** Finds the operation of a path, and the methods that a path accepts. */
 import type { Operation } from './operation.ts';
 import { Refusal } from './refusal.ts';
 
-/** Something that stands at an operation's path. */
+/** A value that belongs to an operation's path. */
 interface Placed {
   readonly operation: Operation;
 }
 
-/** What a request leads to, with the parameters in its path, decoded. */
+/** The match for a request, with the parameters in its path, decoded. */
 export interface Found<At extends Placed> {
   readonly at: At;
   readonly path: Readonly<Record<string, string>>;
 }
 
 /**
- * Finds what stands at a path; undefined when nothing does.
- *
+ * Finds the value for a path; undefined when there is none.
  * @param method `HEAD` is answered like `GET`
  * @throws Refusal (400) when a parameter in the path cannot be decoded
  */
 export type Find<At extends Placed> = (method: string, path: string) => Found<At> | undefined;
 
-/** A place in the tree of templates: what may follow, and what ends here. */
+/** A node in the tree of templates: the segments that may follow, and the templates that end here. */
 interface Node<At extends Placed> {
   readonly literals: Map<string, Node<At>>;
   readonly patterns: Pattern<At>[];
@@ -72,7 +71,7 @@ export function finder<At extends Placed>(placed: readonly At[]): Find<At> {
   };
 }
 
-/** The node behind a segment of a template, made when it is not there yet. */
+/** The node for a segment of a template, created if needed. */
 function follow<At extends Placed>(from: Node<At>, segment: string): Node<At> {
   const text = shapeOf(segment);
   const known = from.literals.get(segment) ?? from.patterns.find((each) => each.text === text)?.node;
@@ -80,13 +79,13 @@ function follow<At extends Placed>(from: Node<At>, segment: string): Node<At> {
   const node = newNode<At>();
   if (TEMPLATED.test(segment)) {
     from.patterns.push({ text, pattern: text === ONE_PARAMETER ? undefined : new RegExp(`^${text}$`), node });
-    // The more a pattern says, the earlier it is tried: `{id}.json` before `{id}`.
+    // The more literal text a pattern has, the earlier it is tried: `{id}.json` before `{id}`.
     from.patterns.sort((a, b) => b.text.length - a.text.length);
   } else from.literals.set(segment, node);
   return node;
 }
 
-/** The regular expression of a segment; the names of parameters do not tell two segments apart. */
+/** The regular expression of a segment; segments that differ only in the names of parameters are the same. */
 function shapeOf(segment: string): string {
   return segment.split(TEMPLATED).map(escaped).join(ONE_PARAMETER);
 }
@@ -97,7 +96,7 @@ function escaped(text: string): string {
 
 /**
  * @param start where the segment begins; beyond the path when none is left
- * @param values of the parameters so far; it has those of the way that was found
+ * @param values of the parameters so far; finally those of the path that matched
  */
 function walk<At extends Placed>(
   node: Node<At>,
@@ -144,7 +143,7 @@ function decoded(text: string): string {
 }
 
 /**
- * Tells which methods a path takes; none when no operation stands there.
+ * Finds the methods that a path accepts; none when it has no operation.
  *
  * @example
  * methodsAt(Object.values(operations))('/api/v1/markets/all') // ['GET', 'HEAD', 'OPTIONS']

@@ -1,6 +1,6 @@
 /**
- * A service that answers requests, whatever server brings them: it finds the operation and has its endpoint reply. The
- * folders beside this file bring requests in and send replies out.
+ * A service that answers requests, independently of the server: it finds the operation and calls its endpoint. The
+ * folders next to this file receive requests and send replies.
  */
 import { endpointsOf } from './endpoint.ts';
 import { notImplementedYet } from './not-implemented.ts';
@@ -12,16 +12,15 @@ import { formed, nothingAt, type OnFault, pathOf, type Reply, refusal, refused, 
 import type { Sent } from './request.ts';
 import { finder, methodsAt } from './routes.ts';
 
-/** A service with its handlers behind it. */
+/** A service with its handlers. */
 export interface Served<Request> {
   /** Where it is served, without a last slash. */
   readonly prefix: string;
   /**
-   * Answers a request: whatever goes wrong becomes a reply.
-   *
+   * Answers a request: any error becomes a reply.
    * @param target path and query as they were sent
-   * @param open makes what is handed over of the request, for its address relative to the prefix
-   * @returns undefined when it is not below the prefix, or no operation is there and unknown paths are passed on
+   * @param open makes the request object, for its address relative to the prefix
+   * @returns undefined when it is not below the prefix, or no operation matches and unknown paths are passed on
    */
   reply(
     method: string,
@@ -29,18 +28,18 @@ export interface Served<Request> {
     request: Request,
     open: (url: string) => Sent<Request>,
   ): Promise<Reply> | undefined;
-  /** The reply where nothing is served. */
+  /** The reply when no operation matches. */
   nothingAt(target: string, request: Request): Reply;
-  /** What was thrown, as a reply. It never throws. */
+  /** The thrown value as a reply. It never throws. */
   refused(error: unknown, request: Request): Reply;
-  /** What is called with faults. */
+  /** The handler of faults. */
   readonly onFault: OnFault<Request>;
 }
 
 const MEBIBYTE = 1_048_576;
 const MINUTE = 60_000;
 
-/** The methods that services before this one have at the path of a request that they passed on. */
+/** The methods that earlier services have at the path of a request that they passed on. */
 const passed = new WeakMap<object, Set<string>>();
 
 /** @throws TypeError when a handler is missing, `authenticate` where an operation needs it, or an option is wrong */
@@ -93,7 +92,7 @@ export function serveService<Request extends object>(
   };
 }
 
-/** 405 with `Allow` when the path takes other methods, an answer to OPTIONS, else 404. */
+/** 405 with `Allow` when the path accepts other methods, an answer to OPTIONS, otherwise 404. */
 function unknownPath(method: string, path: string, taken: readonly string[]): Reply {
   if (taken.length === 0) return nothingAt(path);
   const Allow = taken.join(', ');
@@ -101,7 +100,7 @@ function unknownPath(method: string, path: string, taken: readonly string[]): Re
   return refusal(new Refusal(405, `${path} does not support ${method}`, { hint: `use ${Allow}`, headers: { Allow } }));
 }
 
-/** Lists the operations that answer 501, so that none is forgotten. */
+/** Lists the operations that answer 501, so that none is overlooked. */
 function announceMissing({ name, operations }: Service, handlers: object): void {
   const missing = Object.keys(operations).filter((id) => Reflect.get(handlers, id) === notImplementedYet);
   if (missing.length > 0) console.warn(`${name}: not implemented yet: ${missing.join(', ')}`);

@@ -1,4 +1,4 @@
-/** Which members of an answer the document has. */
+/** The members of an answer that the document has. */
 
 /** The shape of a value: `true` where the document allows anything, text for the name of a component. */
 export type Shape = true | string | { readonly members?: Readonly<Record<string, Shape>>; readonly items?: Shape };
@@ -15,7 +15,7 @@ type Components = Shapes['components'];
 /** A shape that has parts. */
 function partsOf(shape: Shape, components: Components): Exclude<Shape, string> {
   let known = shape;
-  // A component may be another one by name; no chain is longer than there are components.
+  // A component may be an alias of another one; no chain is longer than the number of components.
   for (let turn = 0; typeof known === 'string' && turn < 100; turn += 1) known = components[known] ?? true;
   return typeof known === 'string' ? true : known;
 }

@@ -1,4 +1,4 @@
-/** The default engine: validators that were compiled from the document when it was generated. */
+/** The default engine: validators that were compiled from the document at generation time. */
 
 import type { CompiledValidator, Service } from '../operation.ts';
 import type { Engine, Problem } from './engine.ts';
@@ -15,12 +15,12 @@ export function compiledEngine({ validators }: Service): Engine {
 
 function problemIn(validator: CompiledValidator | undefined, value: unknown): Problem | undefined {
   if (validator === undefined || validator(value)) return undefined;
-  // Of an `anyOf` the last error only says that no branch fits; the first one names a member.
+  // The last error of an `anyOf` only reports that no branch fits; the first one names a member.
   const { instancePath = '', message = 'is invalid', params = {} } = validator.errors?.[0] ?? {};
   return { pointer: instancePath, message: detailOf(params) ?? message };
 }
 
-/** What some messages leave out: which values there are, and which member is one too many. */
+/** Details that some messages omit: the allowed values, and the name of the additional member. */
 function detailOf(params: object): string | undefined {
   if ('allowedValues' in params && Array.isArray(params.allowedValues)) {
     return `must be one of ${params.allowedValues.map((value) => JSON.stringify(value)).join(', ')}`;

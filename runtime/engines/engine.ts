@@ -1,13 +1,13 @@
-/** The two validation engines stand behind one interface, so that nothing else knows which one runs. */
+/** The common interface of both validation engines, so that no other code depends on the one in use. */
 import type { Asked, Input, Texts } from '../input.ts';
 import type { Operation } from '../operation.ts';
 
-/** Why an input or an answer is not what the document says. */
+/** Why an input or an answer does not conform to the document. */
 export interface Problem {
   /** JSON pointer into `{path, query, headers, cookies, body}`, or into the body of an answer; or `the header <name>`. */
   readonly pointer: string;
   readonly message: string;
-  /** The status that a refusal of the request should have; 400 unless said. */
+  /** The status for rejecting the request; 400 by default. */
   readonly status?: number;
 }
 
@@ -16,28 +16,27 @@ export type HeadersAsSent = Readonly<Record<string, string | readonly string[] |
 
 /** The request as an engine sees it. */
 export interface CheckedRequest {
-  /** As it came. */
+  /** As received. */
   readonly asked: Asked & { headers(): HeadersAsSent };
   /** The parameters in its path, decoded. */
   readonly path: Texts;
-  /** As it was read. */
+  /** As parsed. */
   readonly input: Input;
 }
 
-/** Judges requests and answers of one operation against the document. */
+/** Validates requests and answers of one operation against the document. */
 export interface Judge {
   /** @returns the first problem, or undefined when the request is valid */
   request(request: CheckedRequest): Problem | undefined | Promise<Problem | undefined>;
   /**
-   * Judges the answer to a request that was judged before.
-   *
+   * Validates the answer to a request that was validated before.
    * @param documented the documented status that covers its own
    * @returns the first problem, or undefined when it is valid
    */
   response(request: CheckedRequest, status: number, documented: string, body: unknown): Problem | undefined;
 }
 
-/** Makes the judges of one service. */
+/** Makes the validators of one service. */
 export type Engine = (operation: Operation) => Judge;
 
 /** The name of an engine, as users write it. */

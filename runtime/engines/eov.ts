@@ -1,19 +1,17 @@
 /**
- * The second engine: express-openapi-validator, one instance an operation, made at the first request. One
- * instance for a whole document tries the path of every operation at each request; with a document of one
- * operation there is one path to try.
- *
- * Its middlewares run on a request and a response made for them, so that it judges and never sends.
+ * The second engine: express-openapi-validator, one instance per operation, made at the first request. An instance for
+ * a whole document tries the path of every operation for each request; with a document of one operation there is only
+ * one path to try. Its middlewares run on a request and a response made for them, so that it validates and never sends.
  */
 import { builtin } from '../builtin.ts';
 import type { Operation, Service } from '../operation.ts';
 import type { CheckedRequest, Engine, Problem } from './engine.ts';
 import { formats } from './formats.ts';
 
-/** A middleware of Express, as far as it is one here: nothing of Express is needed to run it. */
+/** The parts of an Express middleware that are needed here: it runs without Express. */
 type Middleware = (request: object, response: object, next: (error?: unknown) => void) => unknown;
 
-/** The response that the validator wraps: `json` is replaced by one that judges first. */
+/** The response that the validator wraps: it replaces `json` by a function that validates first. */
 interface Probe {
   statusCode: number;
   readonly headersSent: boolean;
@@ -23,21 +21,26 @@ interface Probe {
 
 interface Judged {
   readonly probe: Probe;
-  /** What the validator said of the answer. */
+  /** The result of validating the answer. */
   problem?: Problem;
 }
 
 /** The validator of one operation. */
 interface Instance {
   readonly handlers: readonly Middleware[];
-  /** What the validator found out about the operation at its first request: all but the path parameters stays. */
+  /**
+   * What the validator learned about the operation at its first request: everything except the path parameters is
+   * reused.
+   */
   metadata?: object;
 }
 
-/** The last two middlewares judge the request and the answer; those before find the operation that is asked for. */
+/** The last two middlewares validate the request and the answer; the ones before find the requested operation. */
 const JUDGES = -2;
 
-/** By document and operation, for all mounts in this process: they keep nothing of a request, and take 0.1 s to make. */
+/**
+ * By document and operation, for all mounts in this process: they keep no data of a request, and take 0.1 s to make.
+ */
 const made = new WeakMap<Service['document'], Map<string, Instance>>();
 
 export function eovEngine(service: Service): Engine {
@@ -104,7 +107,7 @@ function runAll(
   let called = false;
   const next = (error?: unknown) => {
     if (called) {
-      // The second call comes from the wrapped `json`: it is about the answer.
+      // The second call comes from the wrapped `json`: it concerns the answer.
       state.problem = problemOf(error);
       return;
     }
@@ -121,7 +124,7 @@ function runAll(
 }
 
 function middlewaresFor(apiSpec: object): readonly Middleware[] {
-  // Loaded only when this engine is chosen, and by a name that no bundler follows.
+  // Loaded only when this engine is chosen, and by a name that bundlers do not follow.
   const load = builtin('node:module').createRequire(import.meta.url);
   const eov = load('express-openapi-validator') as { middleware(options: object): Middleware[] };
   return eov.middleware({
@@ -135,7 +138,7 @@ function middlewaresFor(apiSpec: object): readonly Middleware[] {
   });
 }
 
-/** What the validator reads of a request, and where it writes what it found out. */
+/** The parts of a request that the validator reads, and where it writes its results. */
 interface RequestView {
   readonly params: Readonly<Record<string, unknown>>;
   openapi?: object;
@@ -145,7 +148,7 @@ interface RequestView {
 /** A request at the document's own address: the validator needs no more of it. */
 function requestFor(operation: Operation, { asked, path, input }: CheckedRequest): RequestView {
   const { url } = asked;
-  // As they were read: an unencoded `+` mended, a number clamped, a default filled in.
+  // As parsed: an unencoded `+` restored, a number clamped, a default filled in.
   const query = Object.fromEntries(Object.entries(input.query).map(([name, value]) => [name, String(value)]));
   return {
     method: operation.method.toUpperCase(),
@@ -165,13 +168,13 @@ interface OpenApi {
   paths: Record<string, Record<string, { parameters?: { in: string }[] }>>;
 }
 
-/** The document with this operation alone, and with what the validator would refuse beyond the document allowed. */
+/** The document with this operation alone, without the restrictions of the validator that go beyond the document. */
 function documentOf(document: object, operation: Operation): object {
   const { paths, ...rest } = structuredClone(document) as OpenApi;
   const kept = paths[operation.path]?.[operation.method];
   for (const parameter of kept?.parameters ?? []) {
     if (parameter.in !== 'query') continue;
-    // Clients send `:` and `@` in a query as they are, as RFC 3986 allows.
+    // Clients send `:` and `@` in a query unencoded, as RFC 3986 allows.
     Object.assign(parameter, { allowReserved: true, allowEmptyValue: true });
   }
   return { ...rest, servers: [], paths: { [operation.path]: { [operation.method]: kept } } };
@@ -183,7 +186,7 @@ interface Described {
   readonly errorCode?: string;
 }
 
-/** The validator names places its own way, and takes a missing member for the place. */
+/** The validator has its own notation for places, and reports a missing member as the place. */
 function pointerOf({ path, errorCode }: Described): string {
   const place = errorCode?.startsWith('required.') === true ? path.slice(0, path.lastIndexOf('/')) : path;
   return place.replace(/^\/params(?=\/|$)/, '/path').replace(/^\/response(?=\/|$)/, '');

@@ -38,7 +38,7 @@ describe('date-time', () => {
     '20210-08-17T11:14:49Z',
     ' 2021-08-17T11:14:49Z',
     '2021-08-17T11:14:49Z\n',
-  ])('refuses %j', (text) => expect(dateTime(text)).toBe(false));
+  ])('rejects %j', (text) => expect(dateTime(text)).toBe(false));
 });
 
 describe('date', () => {

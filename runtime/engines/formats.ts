@@ -1,6 +1,7 @@
 /**
- * The formats of the contract, and the other numbers, times and addresses of TypeSpec, exact: 30 February and hour 29 are refused, nanoseconds, any UTC offset and
- * leap seconds are accepted (RFC 3339). Shared by both validation engines and by every check of an example.
+ * The formats of the contract, and the other numbers, times and addresses of TypeSpec, exact: 30 February and hour 29
+ * are rejected; nanoseconds, any UTC offset and leap seconds are accepted (RFC 3339). Both validation engines and every
+ * check of an example use them.
  */
 
 const DATE = String.raw`(\d{4})-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]|(29)))`;
@@ -43,7 +44,7 @@ function isUnusualDateTime(text: string): boolean {
 
 const MOST_FLOAT = 3.4028234663852886e38;
 
-/** Integers from `least` up to, and without, `end`. */
+/** Integers from `least` up to `end`, exclusive. */
 const integers = (least: number, end: number) => ({
   type: 'number' as const,
   validate: (value: number) => Number.isInteger(value) && value >= least && value < end,
@@ -53,7 +54,7 @@ const time = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:
 const duration = /^P(?=[\dT])(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?$/;
 const uri = /^[A-Za-z][A-Za-z\d+.-]*:[!#$%&'()*+,\-./:;=?@[\]\w~]*$/;
 
-/** By name, in the form Ajv takes. */
+/** By name, in the form that Ajv takes. */
 export const formats = {
   time,
   duration,

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
 import { errorHandler } from './errors.ts';
 
-/** What the handler sends for an error, on a response that nobody reads. */
+/** The response that the handler sends for an error, with no reader. */
 function sent(error: unknown): [number, string, number] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

@@ -1,4 +1,4 @@
-/** Turns what other routes of an application throw into an answer in the error form, `{code, msg, hint?}`. */
+/** Turns errors of other routes of an application into an answer in the error form, `{code, msg, hint?}`. */
 import type { NextFunction, Request, Response } from 'express';
 import { sendSafely } from '../node/send.ts';
 import { isRefusalStatus, Refusal } from '../refusal.ts';
@@ -13,8 +13,7 @@ const BODY_FAULTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Express's error handler; four parameters are how Express knows it.
- *
+ * Express's error handler; Express recognizes it by its four parameters.
  * @param onFault called with everything that is not the client's fault, and that the client gets a 5xx for
  */
 export function errorHandler(onFault: (error: Error, request: Request) => void) {
@@ -25,7 +24,7 @@ export function errorHandler(onFault: (error: Error, request: Request) => void) 
   };
 }
 
-/** What an error of Express's router or body parser says of the request; undefined for any other error. */
+/** The client error that Express's router or body parser reports; undefined for any other error. */
 function requestFault(error: unknown): Refusal | undefined {
   if (error instanceof URIError && 'status' in error && error.status === 400) {
     return new Refusal(400, error.message, { cause: error });

@@ -13,13 +13,14 @@ export interface MountOptions<Caller = unknown, Presented = Credentials>
   fallthrough?: boolean;
 }
 
-/** By application or router, where services answer everything: what is mounted below them later is never reached. */
+/**
+ * By application or router, where services answer every path: whatever is mounted below them later is never reached.
+ */
 const taken = new WeakMap<object, { readonly prefix: string; readonly service: string }[]>();
 
 /**
  * Mounts a generated service. Users call the `mount` of a facade, which knows the types.
- *
- * @throws TypeError when a service that is mounted before answers everything below the prefix
+ * @throws TypeError when a service that was mounted before answers every path below the prefix
  */
 export function mountService<Caller, Presented>(
   app: IRouter,

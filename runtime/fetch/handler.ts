@@ -43,7 +43,7 @@ export function serviceFetchHandler<Caller, Presented>(
   };
 }
 
-/** The answer of last resort needs nothing that could fail. */
+/** The last-resort answer depends on nothing that could fail. */
 function safely(make: () => Response, complain: (failure: unknown) => void): Response {
   try {
     return make();
@@ -75,7 +75,7 @@ function responseOf({ status, headers, type = JSON_TYPE, content }: Reply, metho
   return new Response(body, { status, headers: asInit({ ...headers, 'Content-Type': type }) });
 }
 
-/** Pairs where there is an array, so that each cookie has a header of its own. */
+/** An array becomes pairs, so that each cookie has its own header. */
 function asInit(headers: NonNullable<Reply['headers']>): Record<string, string> | [string, string][] {
   const entries = Object.entries(headers);
   if (entries.every((entry): entry is [string, string] => typeof entry[1] === 'string'))

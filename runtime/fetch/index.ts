@@ -1,4 +1,4 @@
-/** Serving with the Fetch API, in whatever runs it: Node.js, Deno, Bun, workers. */
+/** Serving with the Fetch API on any runtime: Node.js, Deno, Bun, workers. */
 export type { Credentials } from '../authenticate.ts';
 export { AnswerError } from '../gate.ts';
 export { notImplementedHandlers } from '../not-implemented.ts';

@@ -1,4 +1,4 @@
-/** A request of the Fetch API, as a service takes it. */
+/** Turns a request of the Fetch API into a request of the service. */
 import { type BodyLimits, brokenOff, readStream, tooLate } from '../bytes.ts';
 import type { Sent } from '../request.ts';
 
@@ -55,7 +55,7 @@ export class FetchSent implements Sent<Request> {
     return this.request.signal.aborted;
   }
 
-  /** The Fetch API does not have it. */
+  /** The Fetch API does not provide it. */
   address(): undefined {
     return undefined;
   }

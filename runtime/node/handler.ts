@@ -15,7 +15,7 @@ export interface NodeOptions<Caller = unknown, Presented = Credentials>
   fallthrough?: ((request: IncomingMessage, response: ServerResponse) => unknown) | undefined;
 }
 
-/** What `http.createServer` takes. */
+/** The listener that `http.createServer` takes. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Serves a generated service. Users call the `createNodeHandler` of a facade, which knows the types. */
@@ -49,7 +49,7 @@ export function replyTo<Request extends IncomingMessage>(
   return served.reply(request.method ?? '', target, request, (url) => new NodeSent(request, response, url));
 }
 
-/** Sends a reply when it is there. Nothing that goes wrong leaves this function. */
+/** Sends a reply when it is ready. No error leaves this function. */
 export function send<Request extends IncomingMessage>(
   replying: Promise<Reply>,
   request: Request,

@@ -6,12 +6,12 @@ import type { Sent } from '../request.ts';
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Headers of which Node.js keeps the first one only. Given twice, they are joined like any other, as the Fetch API does: a
- * request that says two things is not taken for one that says the first.
+ * Headers of which Node.js keeps only the first one. When one is given twice, the values are joined as in the Fetch
+ * API: a contradictory request is not treated like its first value alone.
  */
 const KEPT_ONCE = new Set(['authorization', 'content-type']);
 
-/** @typeParam Request what a framework makes of it */
+/** @typeParam Request the request type of the framework */
 export class NodeSent<Request extends IncomingMessage> implements Sent<Request> {
   readonly request: Request;
   readonly method: string;
@@ -37,7 +37,7 @@ export class NodeSent<Request extends IncomingMessage> implements Sent<Request> 
     return this.request.headers;
   }
 
-  /** What a parser before made of the body, such as `express.json()`. */
+  /** The result of an earlier body parser, such as `express.json()`. */
   parsed(): unknown {
     return 'body' in this.request ? this.request.body : undefined;
   }
@@ -65,7 +65,7 @@ export class NodeSent<Request extends IncomingMessage> implements Sent<Request> 
         else reject(brokenOff(new Error('the connection was closed')));
         return;
       }
-      // The listeners stay: what still comes must be taken before the connection can be used again.
+      // The listeners stay attached: the remaining data must be consumed before the connection can be used again.
       const refuse = (error: unknown) => {
         isDone = true;
         clearTimeout(timer);
@@ -114,7 +114,7 @@ export class NodeSent<Request extends IncomingMessage> implements Sent<Request> 
     return (closed || destroyed || this.request.socket.destroyed) && !writableFinished;
   }
 
-  /** Express's own `ip` knows which proxies to trust. */
+  /** Express's own `ip` respects its setting for trusted proxies. */
   address(): string | undefined {
     const { request } = this;
     const ip: unknown = 'ip' in request ? request.ip : undefined;

@@ -13,7 +13,7 @@ export function sendJson(
   sendReply(response, { status, content: JSON.stringify(body), headers });
 }
 
-/** Sends a reply, unless somebody else has answered, such as a middleware that watches over time. */
+/** Sends a reply, unless other code has answered already, such as a middleware that enforces a time limit. */
 function sendReply(response: ServerResponse, { status, type, content, headers }: Reply): void {
   if (response.headersSent || response.writableEnded) return;
   const added = headers === undefined ? undefined : withEarlier(response, headers);
@@ -28,7 +28,7 @@ function sendReply(response: ServerResponse, { status, type, content, headers }:
   response.writeHead(status, added === undefined ? own : { ...added, ...own }).end(content);
 }
 
-/** Cookies and lists that a middleware has set stay, beside those of the reply. */
+/** Cookies and lists that a middleware has set are kept, in addition to those of the reply. */
 function withEarlier(
   response: ServerResponse,
   headers: NonNullable<Reply['headers']>,
@@ -40,7 +40,7 @@ function withEarlier(
   return Object.fromEntries(pairs);
 }
 
-/** Sends a reply, or else a 500, or else ends the connection: nothing that goes wrong leaves this function. */
+/** Sends a reply, or otherwise a 500, or otherwise ends the connection: no error leaves this function. */
 export function sendSafely<Request>(
   response: ServerResponse,
   reply: Reply,

@@ -1,4 +1,4 @@
-/** What a refusal is called in RPC. */
+/** The RPC codes of refusals. */
 import { Code } from '@connectrpc/connect';
 
 const BY_STATUS: Readonly<Record<number, Code>> = {
@@ -17,7 +17,7 @@ const BY_STATUS: Readonly<Record<number, Code>> = {
   503: Code.Unavailable,
 };
 
-/** The code that fits the HTTP status of a refusal. */
+/** The code for the HTTP status of a refusal. */
 export function codeOf(status: number): Code {
   return BY_STATUS[status] ?? Code.FailedPrecondition;
 }

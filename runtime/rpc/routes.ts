@@ -15,19 +15,22 @@ import { Refusal } from '../refusal.ts';
 import { asError, type OnFault, report, writeFault } from '../reply.ts';
 import { codeOf } from './codes.ts';
 
-/** A call of a method, beside its message. */
+/** A call of a method, without its message. */
 export interface RpcCall {
   /** `vault.v1.VaultService/ListVaults`. */
   readonly method: string;
   /** The metadata of the request. */
   readonly headers: Headers;
-  /** Aborted when the caller goes away, or its deadline has passed. */
+  /** Aborted when the caller disconnects, or its deadline has passed. */
   readonly signal: AbortSignal;
 }
 
 /** How a call ended. */
 export interface RpcOutcome {
-  /** As in HTTP: `refused` with a `Refusal`, `fault` with anything else, `left` when the caller went away before. */
+  /**
+   * As in HTTP: `refused` with a `Refusal`, `fault` with anything else, `left` when the caller disconnected before the
+   * end.
+   */
   readonly kind: 'answered' | 'refused' | 'fault' | 'left';
   readonly milliseconds: number;
   readonly error?: unknown;
@@ -35,8 +38,8 @@ export interface RpcOutcome {
 
 export interface RpcOptions<Caller> {
   /**
-   * Who calls. A credential that is missing or does not hold: return undefined, null or false, or throw `Refusal(401)`.
-   * Needed where a method is made with `forCallers`.
+   * Finds the caller. For a missing or invalid credential, return undefined, null or false, or throw `Refusal(401)`.
+   * Needed when a method is made with `forCallers`.
    */
   authenticate?(call: RpcCall): Caller | Nobody | Promise<Caller | Nobody>;
   /** Called when a call has ended. */
@@ -47,12 +50,12 @@ export interface RpcOptions<Caller> {
 
 type Answer<Request, Result> = (request: Request, call: RpcCall) => Result | Promise<Result>;
 
-/** A method that is called only when somebody was recognized. */
+/** A method that is called only for an authenticated caller. */
 export interface ForCaller<Request, Result, Caller> {
   readonly forCaller: (request: Request, caller: Caller, call: RpcCall) => Result | Promise<Result>;
 }
 
-/** The methods of a service, by local name. They throw `Refusal` for what the client did wrong. */
+/** The methods of a service, by local name. They throw `Refusal` for client errors. */
 export type RpcMethods<Service extends DescService, Caller = unknown> = {
   readonly [Name in keyof Service['method']]:
     | Answer<MessageShape<Service['method'][Name]['input']>, MessageInitShape<Service['method'][Name]['output']>>
@@ -76,11 +79,11 @@ export function forCallers<Request, Result, Caller>(
 }
 
 /**
- * Routes for Connect's adapters: Express, Fastify, Next.js, Node.js. A `Refusal` becomes the code that fits its status; any
- * other error, `ConnectError` included, is `internal`, and a call of `onFault`: the code of an API that the method calls is
- * not its own.
+ * Routes for Connect's adapters: Express, Fastify, Next.js, Node.js. A `Refusal` becomes the code for its status; any
+ * other error, including `ConnectError`, is `internal` and reported to `onFault`: the code of an API that the method
+ * calls is not its own.
  *
- * @throws TypeError when a method is missing or streams, or needs a caller while there is no `authenticate`
+ * @throws TypeError when a method is missing or streams, or needs a caller when there is no `authenticate`
  * @example
  * expressConnectMiddleware({ routes: rpcRoutes(rpc.VaultService, methods, { authenticate }) })
  */
@@ -107,7 +110,10 @@ export function rpcRoutes<Service extends DescService, Caller = unknown>(
   };
 }
 
-/** The types of messages are erased here: the descriptor that decodes one made the type of the method. */
+/**
+ * The types of messages are erased here: the type of the method was derived from the descriptor that decodes its
+ * message.
+ */
 type Run = (request: unknown, call: RpcCall) => unknown;
 
 function isUnary(method: DescMethod): method is DescMethodUnary {
@@ -168,14 +174,14 @@ async function answered<Output extends DescMessage>(
   }
 }
 
-/** @throws Error when the answer is no message of the method's output */
+/** @throws Error when the answer is not a message of the method's output */
 function judged<Output extends DescMessage>(
   output: Output,
   answer: unknown,
   { method }: RpcCall,
 ): MessageShape<Output> {
   try {
-    // A handler without a return is a mistake, and not an empty message.
+    // A handler without a return value is a mistake, and not an empty message.
     if (typeof answer !== 'object' || answer === null) throw new TypeError(`it returned ${String(answer)}`);
     const message = create(output, answer as MessageInitShape<Output>);
     toBinary(output, message);
