@@ -1,6 +1,6 @@
 /**
- * What must not compile, about the clients: checked by `tsc`, which fails when one of the expected errors is missing.
- * Nothing here runs.
+ * Type tests of the clients, which must not compile: `tsc` checks them and fails when one of the expected errors is
+ * missing. Nothing here runs.
  */
 import * as assistant from './assistant/index.ts';
 import * as comment from './comment/index.ts';
@@ -21,7 +21,7 @@ declare const exchange: (proof: object) => Promise<string>;
 
 const follow_id = '8d1f0f64-3f5c-4b52-9b3e-0e0a4ad4c1d2';
 
-/** Right, and typed to the last member. */
+/** Correct, and typed down to the last member. */
 export async function right(): Promise<readonly (string | number | undefined)[]> {
   const { data, error, response } = await trade.GET('/pairs', { params: { query: { broker_id: follow_id } } });
   const order = await swap.unwrap(trade.GET('/orders/{follow_id}', { params: { path: { follow_id } } }));
@@ -33,7 +33,7 @@ export async function right(): Promise<readonly (string | number | undefined)[]>
   return [data.ts, data.data.pair_count, state, lending.Action.Supply];
 }
 
-/** Wrong, each in one place. */
+/** Each is wrong in one place. */
 export function wrong(): void {
   // @ts-expect-error there is no such path
   trade.GET('/pair');
@@ -69,7 +69,7 @@ export function wrong(): void {
   client.POST('/comments', { body: { content: 'Ripe.' }, params: { header: { 'X-COMMENT-SITE-ID': 'one' } } });
 }
 
-/** Wrong in what is done with an answer. */
+/** Wrong use of an answer. */
 export async function wrongAnswers(): Promise<void> {
   const { data } = await trade.GET('/pairs');
   // @ts-expect-error it may have been a refusal
@@ -95,7 +95,7 @@ export async function wrongAnswers(): Promise<void> {
   createRpcClient(rpcOptions).readOrders({});
 }
 
-/** Wrong in how a client is made. */
+/** Wrong construction of a client. */
 export function wrongOptions(): void {
   // @ts-expect-error the address is needed
   swap.createClient({});

@@ -15,14 +15,14 @@ test('the signature is the one that wallets make of the same key and text', asyn
   );
 });
 
-test('every account is another, and signs for itself', async () => {
+test('every account is different, and signs for itself', async () => {
   const [one, two] = [createAccount(), createAccount()];
   expect(one.address).not.toBe(two.address);
   expect(recoverAddress('hello', await one.sign('hello'))).toBe(one.address);
 });
 
 test.each(['', '0x', 'secret', '0'.repeat(64), 'f'.repeat(64), new Uint8Array(31)])(
-  'what is no key is refused, and not repeated',
+  'an invalid key is rejected, and not repeated in the message',
   (key) => {
     expect(() => createAccount(key)).toThrow(/^the private key of the account is not one of secp256k1: 32 bytes$/);
   },

@@ -1,4 +1,4 @@
-/** A contract account whose key is at hand: for programs and tests. People sign in their wallet. */
+/** A contract account with a local key: for programs and tests. People sign in their wallet. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { addressOf, eip191Hash } from './eip191.ts';
@@ -14,10 +14,10 @@ export interface Account {
 const KEY = /^(?:0x)?([0-9a-fA-F]{64})$/;
 
 /**
- * An account of a private key, or of a new one.
+ * An account with a private key, or with a new one.
  *
  * @param privateKey 32 bytes, or their 64 hexadecimal digits with or without `0x`. Default: a random one
- * @throws TypeError when it is no private key; the key is not repeated in the message
+ * @throws TypeError when it is not a private key; the key is not repeated in the message
  * @example
  * const { address, sign } = createAccount();
  * const signature = await sign('hello');

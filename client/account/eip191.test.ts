@@ -26,12 +26,12 @@ test.each([
 });
 
 test.each(['', '0x', '0x123', 'x'.repeat(42), `0x${'g'.repeat(40)}`, `0X${'a'.repeat(40)}`])(
-  '%j is no address',
+  '%j is not an address',
   (address) => expect(checksumAddress(address)).toBeUndefined(),
 );
 
 test('the hash is the one that wallets sign', () => {
-  // As Ethereum's own documentation has it for "hello world".
+  // The example of Ethereum's own documentation, for "hello world".
   expect(Buffer.from(eip191Hash('hello world')).toString('hex')).toBe(
     'd9eba16ed0ecae432b71fe008c98cc872bb4cc214d3220a36f365326cf807d68',
   );
@@ -42,7 +42,7 @@ test('the prefix counts bytes, not characters', () => {
   expect(eip191Hash('é')).toEqual(keccak_256(bytes));
 });
 
-describe('a signature tells its account', () => {
+describe('a signature yields its account', () => {
   test('with v as 27 and 28', () => expect(recoverAddress('hello', signature)).toBe(account.address));
   test('with v as 0 and 1', () => {
     expect(recoverAddress('hello', `0x${r}${s}${hex(v - 27, 2)}`)).toBe(account.address);
@@ -52,7 +52,7 @@ describe('a signature tells its account', () => {
   });
 });
 
-describe('a signature does not tell the account', () => {
+describe('a signature yields no account', () => {
   test.each([
     ['over another text', 'Hello', signature],
     ['with the other v', 'hello', `0x${r}${s}${hex(v === 27 ? 28 : 27, 2)}`],

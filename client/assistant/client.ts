@@ -12,7 +12,7 @@ import { type ClientOptions, createServiceClient, presenter, type ServiceClient 
 /** A client of the assistant service. */
 export type AssistantClient = ServiceClient<paths>;
 
-/** What it can be told. */
+/** The options of the client. */
 export interface AssistantOptions extends ClientOptions {
   /** The application's id, a UUID. */
   readonly appId: string;
@@ -23,7 +23,7 @@ export interface AssistantOptions extends ClientOptions {
 /**
  * Makes a client of the assistant service.
  *
- * @throws InputError when `baseUrl` is no address of a service
+ * @throws InputError when `baseUrl` is not an address of a service
  * @example
  * const assistant = createClient({ baseUrl: 'http://127.0.0.1:4000/assistant', appId });
  * const { data, error } = await assistant.GET('/indexes/search', { params: { query: { keywords: 'harvest' } } });

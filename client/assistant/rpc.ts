@@ -6,7 +6,7 @@ import { createServiceRpcClient, type RpcOptions } from '../rpc/index.ts';
 
 export * from '@wallet-services/contract/assistant/rpc';
 
-/** What the client can be told. */
+/** The options of the client. */
 export interface AssistantRpcOptions extends RpcOptions {
   /** The application's id, a UUID. */
   readonly appId: string;

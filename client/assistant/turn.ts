@@ -1,30 +1,30 @@
-/** Waiting for a turn (document 3, Assistant service, rules 2 and 3). */
+/** Waits for a turn (document 3, Assistant service, rules 2 and 3). */
 import type { Turn } from '@wallet-services/contract/assistant/models';
 import { ServiceError, sleep } from '../http/index.ts';
 import type { AssistantClient } from './client.ts';
 
-/** Which turn, and how long to wait. */
+/** The turn to wait for, and the time limits. */
 export interface WaitOptions {
   readonly conversationId: string;
   readonly turnId: number;
-  /** How long to wait at most, in milliseconds. Default: 60,000. */
+  /** Longest wait in total, in milliseconds. Default: 60,000. */
   readonly limit?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 const LIMIT = 60_000;
 
-/** Longest wait of one request, in milliseconds: connections that stay silent for longer are cut on the way. */
+/** Longest wait of one request, in milliseconds: connections that are silent for longer are cut on the way. */
 const ROUND = 20_000;
 
-/** What the network may take beside the wait, in milliseconds. */
+/** Allowance for the network in addition to the wait, in milliseconds. */
 const MARGIN = 5_000;
 
 /** Shortest time between two requests, in milliseconds, for a service that answers 408 at once. */
 const PAUSE = 250;
 
 /**
- * Waits until a turn is processed and gives it. It asks with `block_until_response`, again after each 408, until the
+ * Waits until a turn is processed and returns it. It sends `block_until_response`, again after each 408, until the
  * limit. The turn may have failed: see its `error`.
  *
  * @throws ServiceError 408 when the turn is not processed within the limit; any other refusal

@@ -1,16 +1,16 @@
-/** Signing in to the comment service, which issues a token of its own (document 2, login rules). */
+/** Signs in to the comment service, which issues a token of its own (document 2, login rules). */
 import { createClient as create, lists, open, type paths } from '@wallet-services/contract/comment/client';
 import { type ClientOptions, createServiceClient, unwrap } from '../http/index.ts';
 import type { Exchange } from '../sign-in/sign-in.ts';
 
-/** What it can be told. */
+/** The options of the login. */
 export interface LoginOptions extends ClientOptions {
   /** Two letters, such as `en`. */
   readonly lang?: string | undefined;
 }
 
 /**
- * Exchanges a proof of who the user is for a token of the comment service. For `signIn`.
+ * Exchanges a proof of the user's identity for a token of the comment service. For `signIn`.
  *
  * @example
  * const token = signIn({ type: 'NetworkToken', keystore, exchange: login({ baseUrl }) });

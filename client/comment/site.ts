@@ -1,12 +1,12 @@
 /** Choosing a site (document 2, Choosing a site): once for a client, by headers. */
 import type { paths } from '@wallet-services/contract/comment/client';
 
-/** The site, by number; and the page, by slug. A slug alone chooses the site that has such a page. */
+/** The site, by number; and the page, by slug. A slug alone selects the site that has such a page. */
 export type SiteChoice =
   | { readonly id: number; readonly slug?: string | undefined }
   | { readonly id?: undefined; readonly slug: string };
 
-/** `GET /comments` and the like: the calls whose document has the headers. */
+/** `GET /comments` and the like: the calls with these headers in the document. */
 type SiteCall = {
   [Path in keyof paths & string]: {
     [Verb in 'get' | 'post' | 'put' | 'delete']: paths[Path][Verb] extends {
@@ -26,14 +26,17 @@ const siteCalls: Readonly<Record<SiteCall, true>> = {
   'PUT /comments/{comment_id}/unfav': true,
 };
 
-/** What a call says of its site itself. */
+/** The site that a call chooses itself. */
 interface SiteParams {
   readonly params?: { readonly header?: object; readonly query?: object };
 }
 
 const OWN_CHOICE = ['site_id', 'slug', 'X-COMMENT-SITE-ID', 'X-COMMENT-SITE-SLUG'];
 
-/** The headers that choose the site, for the calls that take one and choose none themselves: one way only. */
+/**
+ * The headers that choose the site, for calls that take one and choose none themselves: only one of the two ways is
+ * used.
+ */
 export function siteHeaders(site: SiteChoice | undefined) {
   return (call: string, { params }: SiteParams): Readonly<Record<string, string>> => {
     if (site === undefined || !(call in siteCalls)) return {};
@@ -46,7 +49,7 @@ export function siteHeaders(site: SiteChoice | undefined) {
   };
 }
 
-/** Headers carry bytes: `fetch` takes each as a character (Fetch, byte sequences). */
+/** Headers carry bytes: `fetch` takes each byte as a character (Fetch, byte sequences). */
 function headerText(slug: string): string {
   return String.fromCharCode(...new TextEncoder().encode(slug));
 }

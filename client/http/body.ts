@@ -1,9 +1,9 @@
-/** Reads the body of a success: bounded, as UTF-8, as JSON, without rounding an integer. */
+/** Reads the body of a success: limited in size, as UTF-8, as JSON, without rounding an integer. */
 
-/** Longest body, in bytes; what is longer is malformed. */
+/** Longest body, in bytes; a longer one is malformed. */
 const LONGEST = 64 * 1_048_576;
 
-/** Why a body cannot be used: a piece of a sentence, which repeats nothing of the body. */
+/** Why a body cannot be used: a part of a sentence, which repeats nothing of the body. */
 export class Malformed extends Error {
   override readonly name = 'Malformed';
 }
@@ -40,7 +40,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** An id that is rounded is the id of something else. */
+/** A rounded id is the id of a different object. */
 function unrounded(name: string, value: unknown): unknown {
   if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) return value;
   throw new Malformed(`has an integer that JavaScript would round, in ${name}`);
@@ -48,7 +48,7 @@ function unrounded(name: string, value: unknown): unknown {
 
 function parsed(text: string): unknown {
   try {
-    // Looking at each member takes time: only where some number may be too long.
+    // Inspecting each member takes time: it happens only when some number may be too long.
     return /\d{16}/.test(text) ? JSON.parse(text, unrounded) : JSON.parse(text);
   } catch (error) {
     if (error instanceof Malformed) throw error;
@@ -56,22 +56,22 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Node.js names what its decompression reports: `Z_DATA_ERROR`. */
+/** Node.js names its decompression errors: `Z_DATA_ERROR`. */
 function isUndecodable(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
   return /^(Z_|ERR__?(ZLIB|BROTLI|PADDING|ZSTD))/.test(code);
 }
 
-/** What the body of a success may be. */
+/** The forms that the body of a success may have. */
 export interface BodyShape {
-  /** Any JSON. Default: an object, or a list where `lists` has an empty text. */
+  /** Any JSON. Default: an object, or a list when `lists` has an empty text. */
   readonly isOpen?: boolean;
-  /** Where it has lists: the names that lead there, joined by dots, `*` for any item. */
+  /** The paths of its lists: names joined by dots, `*` for any item. */
   readonly lists?: readonly string[];
 }
 
-/** Reads null as an empty list: some servers send it for one. */
+/** Reads null as an empty list: some servers send null for one. */
 function withLists(value: unknown, names: readonly string[]): unknown {
   const [name, ...rest] = names;
   if (name === undefined) return value ?? [];

@@ -1,9 +1,9 @@
-/** Error responses that are too long, or never end, take no more than so much memory. */
+/** Limits the memory for error responses that are too long, or never end. */
 
-/** Longest body of an error, in bytes; what is longer is cut. */
+/** Longest body of an error, in bytes; a longer one is cut. */
 const LONGEST = 1_048_576;
 
-/** The same response, its body cut where it gets too long, or where it breaks off: the status is what counts. */
+/** The same response, with its body cut where it gets too long, or where it breaks off: the status is what matters. */
 export function bounded(response: Response): Response {
   const { body, headers, status, statusText, url } = response;
   if (!body) return response;

@@ -18,7 +18,7 @@ import { scripted } from '../testing/server.ts';
 const PAIRS = { ts: 1, data: { pairs: [] } };
 const path = { path: { follow_id: '8d1f0f64-3f5c-4b52-9b3e-0e0a4ad4c1d2' } };
 
-/** Hands out `token-1`, `token-2` and so on, the next one when one is rejected. */
+/** Issues `token-1`, `token-2` and so on, the next one after each rejection. */
 function countingTokens() {
   const rejected: string[] = [];
   const source: TokenSource = {
@@ -44,7 +44,7 @@ describe('an answer', () => {
   });
 
   test.each(['', '<html>bad gateway</html>'])(
-    'that refuses with the body %j is an error all the same',
+    'that is a refusal with the body %j is an error nevertheless',
     async (body) => {
       const { baseUrl } = await scripted({ status: 500, body });
       const { data, error } = await createClient({ baseUrl }).GET('/pairs');
@@ -62,20 +62,20 @@ describe('an answer', () => {
     expect(error).toMatchObject({ status: 400, body: { hint: 'x' } });
   });
 
-  test('that refuses tells what it may tell in a log', async () => {
+  test('that is a refusal is logged without secrets', async () => {
     const { baseUrl } = await scripted({ status: 400, body: { code: 400, msg: `a\nb\u001b${'😀'.repeat(400)}` } });
     const call = unwrap(createClient({ baseUrl }).GET('/pairs'));
     await expect(call).rejects.toThrow(new RegExp(`answered 400: a b ${'😀'.repeat(296)}$`, 'u'));
   });
 
-  test('that refuses at too great length is cut', async () => {
+  test('that is a refusal of excessive length is cut', async () => {
     const pieces = { 'Transfer-Encoding': 'chunked' };
     const { baseUrl } = await scripted({ status: 400, body: 'x'.repeat(3 << 20), headers: pieces });
     const { error, response } = await createClient({ baseUrl }).GET('/pairs');
     expect([response.status, response.url, String(error).length]).toEqual([400, `${baseUrl}/pairs`, 1 << 20]);
   });
 
-  test('that is too long is malformed, also where it is packed', async () => {
+  test('that is too long is malformed, even when it is compressed', async () => {
     const body = gzipSync(Buffer.alloc(65 << 20, ' '));
     const { baseUrl, requests } = await scripted({ body, headers: { 'Content-Encoding': 'gzip' } });
     const call = createClient({ baseUrl }).GET('/pairs');
@@ -102,7 +102,7 @@ describe('an answer', () => {
     await expect(createLending({ baseUrl }).GET(transactions)).rejects.toThrow('is empty');
   });
 
-  test('is any JSON where the documents show no form', async () => {
+  test('is any JSON where the documents specify no form', async () => {
     for (const body of [{ ts: 1, data: {} }, [1], 'null']) {
       const { baseUrl } = await scripted({ body });
       const { data } = await createClient({ baseUrl }).POST('/oauth', { body: {} });
@@ -110,17 +110,17 @@ describe('an answer', () => {
     }
   });
 
-  test('is given by unwrap when it is a success', async () => {
+  test('is returned by unwrap when it is a success', async () => {
     const { baseUrl } = await scripted({ body: PAIRS });
     expect(await unwrap(createClient({ baseUrl }).GET('/pairs'))).toEqual(PAIRS);
   });
 });
 
-describe('a call that is not answered', () => {
+describe('a call without an answer', () => {
   const failure = (reason: string, message: RegExp) =>
     expect.objectContaining({ name: 'CallError', reason, message: expect.stringMatching(message) });
 
-  test('in time ends', async () => {
+  test('ends after its time limit', async () => {
     const { baseUrl, requests } = await scripted({ silent: true });
     const client = createClient({ baseUrl, timeout: 150, attempts: 2, delay: 1 });
     await expect(client.GET('/pairs')).rejects.toEqual(
@@ -129,18 +129,18 @@ describe('a call that is not answered', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('because nobody listens says so', async () => {
+  test('because of a closed port reports it', async () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:1', attempts: 1 });
     await expect(client.GET('/pairs')).rejects.toEqual(failure('network', /no response to /));
   });
 
-  test('with JSON says so, at once', async () => {
+  test('with an answer that is not JSON reports it at once', async () => {
     const { baseUrl, requests } = await scripted({ body: '<html>' });
     await expect(createClient({ baseUrl }).GET('/pairs')).rejects.toEqual(failure('malformed', /is not JSON/));
     expect(requests).toHaveLength(1);
   });
 
-  test('but redirected carries no credential to another place', async () => {
+  test('but with a redirect carries no credential to another host', async () => {
     const elsewhere = await scripted({ body: {} });
     const { baseUrl } = await scripted({ status: 302, headers: { Location: elsewhere.baseUrl } });
     const client = createAssistant({ baseUrl, appId: 'app', appSecret: 'secret', attempts: 1 });
@@ -159,7 +159,7 @@ describe('a call that is not answered', () => {
     await expect(ofClient).rejects.toBe(stop);
   });
 
-  test('and waits to be repeated ends with the signal too', async () => {
+  test('ends with the signal even while it waits for the next attempt', async () => {
     const { baseUrl } = await scripted({ status: 503, headers: { 'Retry-After': '20' } });
     const controller = new AbortController();
     const call = createClient({ baseUrl, signal: controller.signal }).GET('/pairs');
@@ -181,7 +181,7 @@ describe('a call is repeated', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('when it may be: PUT and DELETE may', async () => {
+  test('when its method allows it: PUT and DELETE do', async () => {
     const { baseUrl, requests } = await scripted({ status: 503 }, { body: {} });
     await createComment({ baseUrl, ...quick }).PUT('/comments/{comment_id}/fav', {
       params: { path: { comment_id: 1 } },
@@ -193,14 +193,14 @@ describe('a call is repeated', () => {
     expect(requests.at(-1)?.method).toBe('DELETE');
   });
 
-  test('at most three times, then the answer is handed out', async () => {
+  test('at most three times, then the answer is returned', async () => {
     const { baseUrl, requests } = await scripted({ status: 503 });
     const { response } = await createClient({ baseUrl, ...quick }).GET('/pairs');
     expect(response.status).toBe(503);
     expect(requests).toHaveLength(3);
   });
 
-  test('as long after as the service asks', async () => {
+  test('after the delay that the service requests', async () => {
     const { baseUrl } = await scripted({ status: 429, headers: { 'Retry-After': '1' } }, { body: PAIRS });
     const started = performance.now();
     await createClient({ baseUrl, ...quick }).GET('/pairs');
@@ -221,13 +221,13 @@ describe('a call is not repeated', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('when the service asks for more patience than is sane', async () => {
+  test('when the service requests an excessive delay', async () => {
     const { baseUrl, requests } = await scripted({ status: 429, headers: { 'Retry-After': '3600' } });
     await createClient({ baseUrl, ...quick }).GET('/pairs');
     expect(requests).toHaveLength(1);
   });
 
-  test('when it is told so', async () => {
+  test('when an option forbids it', async () => {
     const { baseUrl, requests } = await scripted({ status: 503 });
     await createClient({ baseUrl }).GET('/pairs', { attempts: 1 });
     expect(requests).toHaveLength(1);
@@ -235,7 +235,7 @@ describe('a call is not repeated', () => {
 });
 
 describe('a token', () => {
-  test('goes with the operations that take one, and with no other', async () => {
+  test('is sent with the operations that take one, and with no other', async () => {
     const { baseUrl, requests } = await scripted({ body: {} });
     const client = createClient({ baseUrl, token: 'abc' });
     await client.GET('/pairs');
@@ -252,7 +252,7 @@ describe('a token', () => {
     expect(rejected).toEqual(['token-1']);
   });
 
-  test('that is rejected twice is a refusal', async () => {
+  test('that is rejected again is a refusal', async () => {
     const { baseUrl, requests } = await scripted({ status: 401, body: { msg: 'no' } });
     const { source } = countingTokens();
     const { error } = await createClient({ baseUrl, token: source }).GET('/orders/{follow_id}', { params: path });
@@ -260,13 +260,13 @@ describe('a token', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('that cannot be renewed is presented once', async () => {
+  test('that cannot be renewed is presented only once', async () => {
     const { baseUrl, requests } = await scripted({ status: 401 });
     await createClient({ baseUrl, token: 'abc' }).GET('/orders/{follow_id}', { params: path });
     expect(requests).toHaveLength(1);
   });
 
-  test('that cannot be had fails the call with the reason', async () => {
+  test('that cannot be obtained fails the call with the reason', async () => {
     const { baseUrl, requests } = await scripted({});
     const token = { token: () => Promise.reject(new Error('the user said no')), reject: () => undefined };
     const call = createClient({ baseUrl, token }).GET('/orders/{follow_id}', { params: path });
@@ -274,7 +274,7 @@ describe('a token', () => {
     expect(requests).toEqual([]);
   });
 
-  test('is waited for no longer than the signal says', async () => {
+  test('is awaited no longer than the signal allows', async () => {
     const { baseUrl } = await scripted({});
     const token = { token: () => new Promise<never>(() => undefined), reject: () => undefined };
     const call = createClient({ baseUrl, token }).GET('/orders/{follow_id}', {
@@ -285,7 +285,7 @@ describe('a token', () => {
   });
 });
 
-test('a secret goes with the three operations that need it, and with no other', async () => {
+test('a secret is sent with the three operations that need it, and with no other', async () => {
   const { baseUrl, requests } = await scripted({ body: {} });
   const client = createAssistant({ baseUrl, appId: 'the-app', appSecret: 'the-secret' });
   await client.GET('/indexes/search', { params: { query: { keywords: 'plum' } } });
@@ -296,14 +296,14 @@ test('a secret goes with the three operations that need it, and with no other', 
   ]);
 });
 
-test('headers of the call stand before those of the client, and before its credentials', async () => {
+test('headers of the call override those of the client, and its credentials', async () => {
   const { baseUrl, requests } = await scripted({ body: {} });
   const client = createClient({ baseUrl, token: 'abc', headers: { 'X-One': '1', 'X-Two': '1' } });
   await client.GET('/orders/{follow_id}', { params: path, headers: { 'x-two': '2', authorization: 'Bearer own' } });
   expect(requests[0]?.headers).toMatchObject({ 'x-one': '1', 'x-two': '2', authorization: 'Bearer own' });
 });
 
-test('no message and no log holds a credential', async () => {
+test('no message and no log contains a credential', async () => {
   const logged = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
     vi.spyOn(console, name).mockReturnValue(undefined),
   );
@@ -333,7 +333,7 @@ test.each([
   'http://example.org/swap#secret',
   'http://user:secret@example.org/swap',
   'http://example.org/swap\nsecret',
-])('%j is no base URL, and is not repeated', (baseUrl) => {
+])('%j is not a base URL, and is not repeated', (baseUrl) => {
   expect(() => createClient({ baseUrl })).toThrow(InputError);
   expect(() => createClient({ baseUrl })).not.toThrow(/secret/);
 });
@@ -347,7 +347,7 @@ test.each(['', '.', '..'])('%j is not sent as a value in a path', async (object_
   expect(requests).toEqual([]);
 });
 
-test('a token that no header can carry is refused, and not repeated', async () => {
+test('a token that no header can carry is rejected, and not repeated', async () => {
   const { baseUrl, requests } = await scripted({ body: {} });
   const call = createClient({ baseUrl, token: 'sec\nret' }).GET('/orders/{follow_id}', { params: path });
   await expect(call).rejects.toThrow(InputError);
@@ -376,7 +376,7 @@ test('attempts, waits and renewals are reported, without a credential', async ()
   expect(JSON.stringify(events)).not.toContain('token-');
 });
 
-test('a call ends with its whole time, waits included', async () => {
+test('a call ends with its total time limit, waits included', async () => {
   const { baseUrl } = await scripted({ status: 503, headers: { 'Retry-After': '20' } });
   const call = createClient({ baseUrl, totalTimeout: 100 }).GET('/pairs');
   await expect(call).rejects.toMatchObject({ reason: 'timeout', message: expect.stringContaining('100 ms in all') });

@@ -1,4 +1,4 @@
-/** Calls a service: credentials, time limits, repetition, and errors that say what to do. */
+/** Calls a service: credentials, time limits, retries, and errors that explain what to do. */
 
 import { Malformed, readBody } from './body.ts';
 import { bounded } from './bounded.ts';
@@ -10,18 +10,18 @@ import { attemptsOf, retryDelay } from './retry.ts';
 import type { Answer, Method, ServiceClient } from './types.ts';
 import { sleep } from './wait.ts';
 
-/** The generated client, as far as it is used. */
+/** The parts of the generated client that are used here. */
 type Fetcher = Readonly<
   Record<Method, (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>>
 >;
 
-/** What a call is given, whatever the operation. */
+/** The arguments of a call, for any operation. */
 interface AnyInit extends CallOptions {
   readonly params?: { readonly header?: object; readonly path?: object };
   readonly body?: unknown;
 }
 
-/** What the generated client is told. */
+/** The options of the generated client. */
 interface GeneratedOptions {
   baseUrl: string;
   Request: typeof Request;
@@ -29,8 +29,8 @@ interface GeneratedOptions {
 }
 
 /**
- * What the generated client takes for a `Request`. A real one would be made twice for each call, here and in `fetch`,
- * which is most of what a client costs.
+ * The generated client uses this in place of `Request`. A real one would be constructed twice for each call, here and
+ * in `fetch`, which is most of the cost of a client.
  */
 class PlainRequest {
   readonly url: string;
@@ -42,16 +42,16 @@ class PlainRequest {
   }
 }
 
-/** What differs from service to service. */
+/** The differences between the services. */
 export interface ServiceParts {
   /** Makes the generated client. */
   readonly create: (options: GeneratedOptions) => object;
   readonly present: Presenter;
-  /** Calls whose success is any JSON. */
+  /** Calls with any JSON as their success. */
   readonly open: readonly string[];
-  /** Where the successes have lists, by call. */
+  /** The paths of the lists in the successes, by call. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
-  /** Headers of a call that follow from the options of the client. */
+  /** Headers of a call that are derived from the options of the client. */
   readonly headers?: (call: string, init: AnyInit) => Readonly<Record<string, string>>;
 }
 
@@ -59,13 +59,12 @@ type AnyAnswer = Answer<unknown, unknown>;
 
 /**
  * Makes a client of a service.
- *
- * @throws InputError when `baseUrl` is no address of a service
+ * @throws InputError when `baseUrl` is not an address of a service
  */
 export function createServiceClient<Paths>(options: ClientOptions, parts: ServiceParts): ServiceClient<Paths> {
   const { baseUrl, fetch = globalThis.fetch } = options;
   checkBaseUrl(baseUrl);
-  // The generated client has a type for every path; from here on only its caller knows which.
+  // The generated client has a type for every path; from here on only its caller knows the path.
   const fetcher = parts.create({
     baseUrl: baseUrl.replace(/\/+$/, ''),
     Request: PlainRequest as unknown as typeof Request,
@@ -88,12 +87,12 @@ interface Calling {
   readonly method: Method;
   readonly path: string;
   readonly init: AnyInit;
-  /** Of the client, replaced by those of the call. */
+  /** Of the client, overridden by those of the call. */
   readonly options: ClientOptions;
   readonly parts: ServiceParts;
 }
 
-/** The same, within the time that the whole call may take. */
+/** The same, within the time limit of the whole call. */
 async function callWithin(calling: Calling): Promise<AnyAnswer> {
   const { totalTimeout, signal } = calling.options;
   checkPath(calling.init.params?.path);
@@ -141,12 +140,12 @@ function toldOf(outcome: AnyAnswer | CallError): Pick<CallEvent & { kind: 'attem
   return outcome instanceof CallError ? { reason: outcome.reason } : { status: outcome.response.status };
 }
 
-/** What is not JSON will not be JSON the next time. */
+/** A body that is not JSON would not be JSON at the next attempt either. */
 function mayPass(outcome: AnyAnswer | CallError): boolean {
   return !(outcome instanceof CallError && outcome.reason === 'malformed');
 }
 
-/** Whether there is a chance that other tokens are accepted. */
+/** Whether other tokens may still be accepted. */
 function renew(presented: readonly Presented[]): boolean {
   for (const { reject } of presented) reject?.();
   return presented.some(({ reject }) => reject !== undefined);
@@ -186,7 +185,7 @@ async function attemptCall(calling: Calling, presented: readonly Presented[]): P
       response,
       presented.map(({ secret }) => secret),
     );
-    // A refusal without a body is a refusal all the same.
+    // A refusal without a body is a refusal nevertheless.
     return { error: error || {}, response };
   } catch (error) {
     signal?.throwIfAborted();
@@ -204,8 +203,8 @@ function callError(error: unknown, call: string, timeout: number | undefined): C
 }
 
 /**
- * What the system or the network reported: it has a code. Node's `fetch` hides it in the cause. What has none may be
- * about the request, and repeat what stands in it.
+ * An error of the system or the network has a code. Node's `fetch` puts it into the cause. An error without a code may
+ * concern the request, and repeat parts of it.
  */
 function causeOf(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -213,7 +212,7 @@ function causeOf(error: unknown): Error | undefined {
   return isReported && !(error instanceof DOMException) ? error : causeOf(error.cause);
 }
 
-/** The call's word stands before the client's; either signal ends the call. */
+/** The options of the call override those of the client; either signal ends the call. */
 function merged(options: ClientOptions, call: CallOptions): ClientOptions {
   const { timeout = options.timeout, attempts = options.attempts, delay = options.delay } = call;
   const { totalTimeout = options.totalTimeout, onEvent = options.onEvent } = call;

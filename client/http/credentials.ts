@@ -1,15 +1,15 @@
-/** Which credential goes with which call. */
+/** Assigns credentials to calls. */
 import { orAborted } from './wait.ts';
 
-/** Hands out a token, and renews it. */
+/** A source of tokens that can renew them. */
 export interface TokenSource {
-  /** The token to send now: kept until it is about to end, or was rejected. */
+  /** The token to send now: kept until shortly before it expires, or until it was rejected. */
   token(): Promise<string>;
-  /** Tells that a service answered 401 to a token: it is not handed out again. */
+  /** Reports that a service answered 401 to a token: the token is not used again. */
   reject(token: string): void;
 }
 
-/** A token as it is, or what hands tokens out. */
+/** A fixed token, or a source of tokens. */
 export type Token = string | TokenSource;
 
 /** How a credential is carried, by security scheme. */
@@ -20,11 +20,11 @@ export type Schemes = Readonly<
   >
 >;
 
-/** A header with a credential, and where it came from. */
+/** A header with a credential, and the source of the credential. */
 export interface Presented {
   readonly name: string;
   readonly value: string;
-  /** The value without what stands before it, such as `Bearer`. */
+  /** The value without its prefix, such as `Bearer`. */
   readonly secret: string;
   /** Undefined when it cannot be renewed. */
   reject: (() => void) | undefined;
@@ -35,8 +35,7 @@ export type Presenter = (call: string, signal: AbortSignal | undefined) => Promi
 
 /**
  * Presents each credential to the operations that take it, and to no others.
- *
- * @param taken which operations take which credential, by security scheme
+ * @param taken the operations that take each credential, by security scheme
  * @param given the credentials, by security scheme; those that are undefined are not presented
  */
 export function presenter(

@@ -1,9 +1,9 @@
-/** What goes wrong with a call. No message holds a credential. */
+/** The errors of a call. No message contains a credential. */
 
 /** Why there is no answer. */
 export type CallFailure = 'timeout' | 'network' | 'malformed';
 
-/** There is no answer: it took too long, the network failed, or what came is not what the documents say. */
+/** There is no answer: it took too long, the network failed, or the response does not conform to the documents. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly reason: CallFailure;
@@ -14,20 +14,20 @@ export class CallError extends Error {
   }
 }
 
-/** What a client or a call was given cannot be used: a base URL, a credential, a value in a path. Nothing was sent. */
+/** An argument of a client or a call cannot be used: a base URL, a credential, a value in a path. Nothing was sent. */
 export class InputError extends TypeError {
   override readonly name = 'InputError';
 }
 
-/** The service refused: an answer that is no success. Thrown by `unwrap`. */
+/** The service rejected the call: the answer is not a success. Thrown by `unwrap`. */
 export class ServiceError<Body = unknown> extends Error {
   override readonly name = 'ServiceError';
   /** HTTP status. */
   readonly status: number;
-  /** As it came: the documents leave the body of a refusal open. */
+  /** As received: the documents leave the body of a refusal open. */
   readonly body: Body;
   readonly response: Response;
-  /** `X-Request-Id` of the response, for a report to who runs the service; null where there is none. */
+  /** `X-Request-Id` of the response, to quote in a report to the service's operator; null when there is none. */
   readonly requestId: string | null;
 
   constructor(body: Body, response: Response) {
@@ -39,13 +39,13 @@ export class ServiceError<Body = unknown> extends Error {
   }
 }
 
-/** In characters; the body has all of it. */
+/** In characters; the body has the full text. */
 const LONGEST_MESSAGE = 300;
 
-/** The credentials that each response came to: a service may repeat them in its message. */
+/** The credentials that were sent for each response: a service may repeat them in its message. */
 const sentWith = new WeakMap<Response, readonly string[]>();
 
-/** Remembers what the message of an error with this response must not show. */
+/** Registers the texts that the message of an error for this response must not contain. */
 export function hide(response: Response, credentials: readonly string[]): void {
   if (credentials.length > 0) sentWith.set(response, credentials);
 }
@@ -56,7 +56,7 @@ function reasonOf(body: unknown, response: Response): string {
   if (typeof message !== 'string' || message === '') return '';
   const secrets = sentWith.get(response) ?? [];
   const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), message);
-  // As it may stand in a log: on one line, and not for ever.
+  // In the form for a log: on one line, and limited in length.
   const letters = Array.from(shown.slice(0, LONGEST_MESSAGE * 2)).slice(0, LONGEST_MESSAGE);
   return `: ${letters.join('').replace(/\p{Cc}/gu, ' ')}`;
 }

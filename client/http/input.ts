@@ -1,15 +1,14 @@
-/** What cannot be sent is refused before anything is sent, in words that repeat no secret. */
+/** Rejects invalid input before anything is sent, in messages that repeat no secret. */
 import { InputError } from './errors.ts';
 
-/** The address of the page, where there is one: a base URL may be relative to it. */
+/** The address of the page, in a browser: a base URL may be relative to it. */
 function pageAddress(): string | undefined {
   const { location } = globalThis as { readonly location?: { readonly href: string } };
   return location?.href;
 }
 
 /**
- * Checks a base URL. The message does not repeat it: it may hold a password.
- *
+ * Checks a base URL. The message does not repeat it: it may contain a password.
  * @throws InputError
  */
 export function checkBaseUrl(baseUrl: string): void {
@@ -24,8 +23,7 @@ export function checkBaseUrl(baseUrl: string): void {
 }
 
 /**
- * Checks values that stand in a path: a URL with one of these is the URL of something else.
- *
+ * Checks values in a path: a URL with one of these would address something else.
  * @throws InputError
  */
 export function checkPath(values: object = {}): void {
@@ -48,8 +46,7 @@ export function checkHeader(name: string, value: string): void {
 const LONGEST_TIME = 2 ** 31 - 1;
 
 /**
- * Checks a time; without end is the longest that a timer can be set to.
- *
+ * Checks a duration; an infinite one becomes the longest time that a timer can have.
  * @throws InputError
  */
 export function checkedTime(name: string, milliseconds: number): number {

@@ -1,31 +1,30 @@
-/** When a call is tried again, and after how long. */
+/** Decides whether a call is repeated, and after which delay. */
 import type { RetryOptions } from './options.ts';
 
-/** Statuses that say "not now": too many requests, and those of gateways. */
+/** Statuses that mean "not now": too many requests, and those of gateways. */
 const PASSING: readonly number[] = [429, 502, 503, 504];
 
-/** Longest wait that a service may ask for, in milliseconds; beyond it the answer is handed out as it is. */
+/** Longest delay that a service may request, in milliseconds; beyond it the answer is returned unchanged. */
 const LONGEST_WAIT = 30_000;
 
 const ATTEMPTS = 3;
 const DELAY = 200;
 
-/** Whether a call may be sent twice (RFC 9110, section 9.2.2). */
+/** Whether a call may be repeated (RFC 9110, section 9.2.2). */
 function isIdempotent(method: string): boolean {
   return method !== 'POST' && method !== 'PATCH';
 }
 
-/** How often a call is tried. */
+/** The number of attempts. */
 export function attemptsOf(method: string, { attempts = ATTEMPTS }: RetryOptions): number {
   return isIdempotent(method) ? attempts : 1;
 }
 
 /**
- * How long to wait before trying again, in milliseconds.
- *
+ * How long to wait before the next attempt, in milliseconds.
  * @param response undefined when there was none
  * @param attempt the one that failed, counted from 1
- * @returns undefined when it is of no use to try again
+ * @returns undefined when another attempt is useless
  */
 export function retryDelay(
   response: Response | undefined,
@@ -34,7 +33,7 @@ export function retryDelay(
 ): number | undefined {
   if (response !== undefined && !PASSING.includes(response.status)) return undefined;
   const asked = askedDelay(response?.headers.get('Retry-After'));
-  // Full jitter: many clients that failed together do not come back together.
+  // Full jitter: many clients that failed together do not return together.
   if (asked === undefined) return Math.random() * delay * 2 ** (attempt - 1);
   return asked > LONGEST_WAIT ? undefined : asked;
 }
@@ -55,12 +54,12 @@ const DATES = [
   `[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})`,
 ].map((form) => new RegExp(`^${form}$`));
 
-/** NaN where it is no date: `Date.parse` would take much else for one. */
+/** NaN when it is not a date: `Date.parse` would accept many other texts. */
 function dateOf(text: string): number {
   const found = DATES.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
   const { day, month, year, time } = found ?? {};
   if (year === undefined) return Number.NaN;
-  // Of two digits: the century that makes it no more than 50 years from now.
+  // A year of two digits: the century that places it no more than 50 years from now.
   const now = new Date().getUTCFullYear();
   const guess = year.length > 2 ? Number(year) : now - (now % 100) + Number(year);
   return Date.parse(`${day} ${month} ${guess > now + 50 ? guess - 100 : guess} ${time} GMT`);

@@ -1,4 +1,4 @@
-/** The types of a client, read off the paths of a document: wrong names and wrong values do not compile. */
+/** The types of a client, derived from the paths of a document: wrong names and wrong values do not compile. */
 import type { CallOptions } from './options.ts';
 
 /** The methods that the documents use. */
@@ -27,10 +27,10 @@ type BodyMember<Operation> = Operation extends { requestBody: infer Content }
       : { readonly body?: JsonOf<Exclude<Content, undefined>> }
     : unknown;
 
-/** What a call of an operation is given. */
+/** The arguments of a call of an operation. */
 export type CallInit<Operation> = ParamsMember<Operation> & BodyMember<Operation> & CallOptions;
 
-/** No argument is needed where nothing in it is required. */
+/** No argument is needed when all of its members are optional. */
 export type CallArguments<Operation> =
   Partial<CallInit<Operation>> extends CallInit<Operation> ? [init?: CallInit<Operation>] : [init: CallInit<Operation>];
 
@@ -44,7 +44,7 @@ export type Data<Operation> = JsonOf<Responses<Operation>[Extract<keyof Response
 /** The documented body of a refusal. */
 export type Failure<Operation> = JsonOf<Responses<Operation>[Exclude<keyof Responses<Operation>, Success>]>;
 
-/** What a call comes to: `data` of a success, or `error` of a refusal. */
+/** The result of a call: `data` of a success, or `error` of a refusal. */
 export type Answer<Data, Failure> =
   | { readonly data: Data; readonly error?: undefined; readonly response: Response }
   | { readonly data?: undefined; readonly error: Failure; readonly response: Response };
@@ -63,13 +63,12 @@ type Call<Paths, Verb extends Method> = <Path extends PathsWith<Paths, Verb>>(
   ...init: CallArguments<OperationAt<Paths, Path, Verb>>
 ) => Promise<Answer<Data<OperationAt<Paths, Path, Verb>>, Failure<OperationAt<Paths, Path, Verb>>>>;
 
-/** Only in the types: it keeps the client of one service apart from that of another. */
+/** Only in the types: it distinguishes the client of one service from that of another. */
 declare const service: unique symbol;
 
 /**
- * A client of a service: one function a method, which takes a path of the document.
- *
- * An answer with a documented refusal is `error`; what is no answer (`CallError`) is thrown.
+ * A client of a service: one function per method, which takes a path of the document. An answer with a documented
+ * refusal is `error`; when there is no answer (`CallError`), it is thrown.
  */
 export type ServiceClient<Paths> = {
   readonly [Verb in Method as [PathsWith<Paths, Verb>] extends [never] ? never : Verb]: Call<Paths, Verb>;

@@ -3,9 +3,9 @@ import { ServiceError } from './errors.ts';
 import type { Answer } from './types.ts';
 
 /**
- * Waits for a call and gives its data.
+ * Waits for a call and returns its data.
  *
- * @throws ServiceError when the service refused; an answer without data is no success (`CallError`)
+ * @throws ServiceError when the service rejected the call; an answer without data is not a success (`CallError`)
  * @example
  * const { data } = await unwrap(swap.GET('/pairs'));
  */

@@ -1,4 +1,4 @@
-/** Waits that can be ended. */
+/** Waits that can be aborted. */
 
 /**
  * Waits.
@@ -10,9 +10,8 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 /**
- * Waits for what cannot be ended, at most until the signal is aborted.
- *
- * @throws the reason of the signal, or what the promise rejects with
+ * Waits for a promise that cannot be aborted, at most until the signal is aborted.
+ * @throws the reason of the signal, or the rejection of the promise
  */
 export async function orAborted<Value>(promise: Promise<Value>, signal?: AbortSignal): Promise<Value> {
   if (signal === undefined) return promise;

@@ -7,10 +7,10 @@ import type { LendingClient } from './client.ts';
 const LIST = '/api/v1/transactions';
 
 /**
- * Reads the transactions one by one, as far as the loop goes; `limit` is the length of a page, `offset` the moment that
- * the first one begins at, `maxPages` bounds their number.
+ * Reads the transactions one by one, until the loop ends; `limit` is the length of a page, `offset` the moment that
+ * the first one begins at, `maxPages` limits their number.
  *
- * @throws ServiceError when a page is refused, PagingError when the list cannot be read to its end
+ * @throws ServiceError when a page is rejected, PagingError when the list cannot be read to its end
  * @example
  * for await (const { id, amount } of paginate(lending, '/api/v1/transactions')) console.log(id, amount);
  */

@@ -1,7 +1,7 @@
-/** Lists whose pages name the next one (document 2, Swap service, rule 1; document 3, Vault service, Paging). */
+/** Lists with a cursor to the next page (document 2, Swap service, rule 1; document 3, Vault service, Paging). */
 import { flag, itemsAt, memberAt, PagingError, type Place, type Reading, type Row, text } from './pages.ts';
 
-/** Where a page has its items, and what names the next one. */
+/** The places of a page's items and of its next cursor. */
 export interface CursorPlaces {
   readonly items: Place;
   readonly next: Place;
@@ -9,9 +9,8 @@ export interface CursorPlaces {
 }
 
 /**
- * Reads pages until one says that it is the last.
- *
- * @throws PagingError when a cursor comes back, or too many pages bring nothing new
+ * Reads pages until one is marked as the last.
+ * @throws PagingError when a cursor repeats, or too many pages contain nothing new
  */
 export async function* byCursor<Item extends Row>(
   reading: Reading,
@@ -19,7 +18,7 @@ export async function* byCursor<Item extends Row>(
 ): AsyncGenerator<readonly Item[], void, undefined> {
   const cursors = new Set<string>();
   const ids = new Set<Row['id']>();
-  // Sent as it came: a cursor may have more digits than a JavaScript number holds.
+  // Sent as received: a cursor may have more digits than a JavaScript number can hold.
   let query = {};
   for (;;) {
     const page = await reading.read(query);

@@ -1,17 +1,16 @@
-/** Lists whose pages begin at a row (document 2, Comment service). */
+/** Lists with pages that begin at a row (document 2, Comment service). */
 import { count, itemsAt, memberAt, type Place, type Reading, type Row } from './pages.ts';
 
-/** Where a page has its items, and how many rows the whole list has. */
+/** The places of a page's items and of the number of rows in the whole list. */
 export interface RowPlaces {
   readonly items: Place;
   readonly total: Place;
 }
 
 /**
- * Reads pages until all rows are read or a page is empty. What moves to the next page while the list is read, because
- * something new came in before it, is given once.
- *
- * @throws PagingError when too many pages bring nothing new
+ * Reads pages until all rows are read or a page is empty. When a new row moves an item to the next page during the
+ * traversal, the item is returned only once.
+ * @throws PagingError when too many pages contain nothing new
  */
 export async function* byRow<Item extends Row>(
   reading: Reading,

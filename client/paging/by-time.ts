@@ -1,22 +1,21 @@
-/** Lists whose pages begin at a moment (document 1, transactions of the lending service). */
+/** Lists with pages that begin at a moment (document 1, transactions of the lending service). */
 import { itemsAt, malformed, PagingError, type Reading, type Row } from './pages.ts';
 
-/** Something that happened. */
+/** An item with a time. */
 interface Event extends Row {
   readonly created_at: string;
 }
 
-/** The documented default of `limit`; more is not known to be possible. */
+/** The documented default of `limit`; the documents do not state a larger possible value. */
 const MOST = 500;
 
 const incomplete = (why: string) => new PagingError(`cannot read the complete list: ${why}`);
 
 /**
- * Reads pages, each from the moment of the last item of the page before, until one brings nothing new. Whether that
- * moment belongs to the page, and how long a page may be, the documents leave open: so an item that comes again is
- * given once, and a short page is not taken for the last.
- *
- * @throws PagingError when more happened at one moment than fits on a page, the moments go back, or never move
+ * Reads pages, each from the moment of the last item of the page before, until one contains nothing new. The documents
+ * leave open whether that moment belongs to the page, and how long a page may be: so a repeated item is returned once,
+ * and a short page is not taken for the last.
+ * @throws PagingError when one moment has more items than fit on a page, or the moments go back, or never advance
  */
 export async function* byTime<Item extends Event>(reading: Reading): AsyncGenerator<readonly Item[], void, undefined> {
   const ids = new Set<Row['id']>();

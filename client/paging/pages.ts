@@ -1,4 +1,4 @@
-/** What all kinds of paging share. */
+/** The parts that all kinds of paging share. */
 import type { Answer, CallArguments, Data, OperationAt, ServiceClient } from '../http/index.ts';
 import { CallError, InputError, unwrap } from '../http/index.ts';
 
@@ -7,20 +7,20 @@ export class PagingError extends Error {
   override readonly name = 'PagingError';
 }
 
-/** Reads a page: what the query adds to that of the call says which. */
+/** Reads a page: the given query is added to that of the call. */
 export type ReadPage = (query: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** Where a member is in a response: names, from the outside in. */
+/** The place of a member in a response: names, from the outermost to the innermost. */
 export type Place = readonly string[];
 
-/** Where the pages of each path have their items. */
+/** The places of the items in the pages of each path. */
 export type PagePlaces<Paths> = { readonly [Path in keyof Paths]?: { readonly items: Place } };
 
 type At<Value, Names> = Names extends readonly [infer Name, ...infer Rest]
   ? At<NonNullable<Value>[Name & keyof NonNullable<Value>], Rest>
   : Value;
 
-/** What a path lists. */
+/** The item type of a path's list. */
 export type ItemOf<Paths, Places extends PagePlaces<Paths>, Path extends keyof Paths & keyof Places> =
   NonNullable<
     At<Data<OperationAt<Paths, Path, 'GET'>>, NonNullable<Places[Path]>['items']>
@@ -28,13 +28,13 @@ export type ItemOf<Paths, Places extends PagePlaces<Paths>, Path extends keyof P
     ? Item
     : never;
 
-/** A bound for lists that may be without end. */
+/** A limit for lists that may be endless. */
 export interface PagesOptions {
-  /** Most pages to read; a list with more is a `PagingError`. Default: 10,000. */
+  /** Most pages to read; a longer list is a `PagingError`. Default: 10,000. */
   readonly maxPages?: number | undefined;
 }
 
-/** What a paged call is given: what the call of one page is given. The place in it is where the first page begins. */
+/** The arguments of a paged call: those of the call of one page. Its position is where the first page begins. */
 export type PagedArguments<Paths, Path extends keyof Paths> =
   CallArguments<OperationAt<Paths, Path, 'GET'>> extends [init?: infer Init]
     ? CallArguments<OperationAt<Paths, Path, 'GET'>> extends [unknown]
@@ -46,26 +46,26 @@ interface AnyInit extends PagesOptions {
   readonly params?: { readonly query?: object } | undefined;
 }
 
-/** Pages in a row that bring nothing new, before the list counts as one without an end. */
+/** Consecutive pages without anything new before the list counts as endless. */
 const MOST_WITHOUT_NEW = 100;
 
 const MOST_PAGES = 10_000;
 
-/** A list that is being read: its pages, and the bounds on them. */
+/** A list during its traversal: its pages, and their limits. */
 export interface Reading {
-  /** The call, as it stands in messages. */
+  /** The call, as messages name it. */
   readonly path: string;
-  /** Reads the next page. Throws `ServiceError` when it is refused, `PagingError` when there are too many. */
+  /** Reads the next page. Throws `ServiceError` when it is rejected, `PagingError` when there are too many. */
   readonly read: ReadPage;
   /** The query of the call. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** Takes note whether a page brought something new. Throws `PagingError` when too many in a row did not. */
+  /** Records whether a page contained something new. Throws `PagingError` when too many in a row did not. */
   progress(isNew: boolean): void;
 }
 
-/** Begins to read a list. */
+/** Starts to read a list. */
 export function readingOf<Paths>(client: ServiceClient<Paths>, path: string, init: AnyInit = {}): Reading {
-  // Which path this is, and that it may be read with GET, the types of `paginate` have made sure of.
+  // The types of `paginate` guarantee the path, and that it may be read with GET.
   const { GET } = client as unknown as { GET: (path: string, init: object) => Promise<Answer<unknown, unknown>> };
   const { params, maxPages = MOST_PAGES, ...rest } = init;
   if (!(maxPages >= 1)) throw new InputError('maxPages is a number of pages from 1 on');
@@ -87,12 +87,12 @@ export function readingOf<Paths>(client: ServiceClient<Paths>, path: string, ini
   };
 }
 
-/** A member of a page that paging cannot do without is missing, or has another type. */
+/** The error for a page that lacks a member that paging requires, or has one of another type. */
 export function malformed({ path }: Reading, name: string, what: string): CallError {
   return new CallError('malformed', `the response to GET ${path}: ${name} is not ${what}`);
 }
 
-/** The value at a place; undefined where there is none. */
+/** The value at a place; undefined when there is none. */
 function valueAt(page: unknown, place: Place): unknown {
   return place.reduce<unknown>(
     (value, name) =>
@@ -114,7 +114,7 @@ export function memberAt<Value>(
 ): Value {
   const value = valueAt(page, place);
   if (is(value)) return value;
-  // The outermost member that is missing: that of the others follows from it.
+  // The outermost missing member: the others are missing because of it.
   const depth = place.findIndex((_, index) => valueAt(page, place.slice(0, index + 1)) == null);
   throw malformed(reading, place.slice(0, depth < 0 ? undefined : depth + 1).join('.'), what);
 }
@@ -131,7 +131,7 @@ const rows = [
   (value: unknown): value is readonly unknown[] | null => value === null || Array.isArray(value),
 ] as const;
 
-/** An item, as far as paging reads it. */
+/** The parts of an item that paging reads. */
 export interface Row {
   readonly id: number | string;
 }
@@ -142,13 +142,12 @@ function isRow(value: unknown): value is Row {
 
 /**
  * The items of a page; null is an empty list.
- *
- * @throws CallError where one is no object with an id
+ * @throws CallError when one is not an object with an id
  */
 export function itemsAt<Item extends Row>(reading: Reading, page: unknown, place: Place): readonly Item[] {
   const items = memberAt(reading, page, place, rows) ?? [];
   const wrong = items.findIndex((item) => !isRow(item));
   if (wrong >= 0) throw malformed(reading, `${[...place, wrong].join('.')}`, 'an object with an id');
-  // Of what type they are, the types of `paginate` say.
+  // The types of `paginate` determine their type.
   return items as readonly Item[];
 }

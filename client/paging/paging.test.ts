@@ -4,7 +4,7 @@ import * as lending from '../lending/index.ts';
 import * as swap from '../swap/index.ts';
 import { serverThat } from '../testing/server.ts';
 
-/** A server that answers the query with what a function makes of it. */
+/** A server that answers the query with the result of a function. */
 function answering(answer: (query: URLSearchParams) => unknown): Promise<string> {
   return serverThat((request, response) => {
     response.setHeader('Content-Type', 'application/json');
@@ -30,7 +30,7 @@ describe('by cursor', () => {
   const read = async (answer: (query: URLSearchParams) => unknown) =>
     idsOf(swap.paginate(swap.createClient({ baseUrl: await answering(answer) }), '/transactions'));
 
-  test('a cursor is sent as it came, however many digits it has', async () => {
+  test('a cursor is sent as received, however many digits it has', async () => {
     const cursors: (string | null)[] = [];
     const long = '90071992547409931234';
     await read((query) => {
@@ -45,15 +45,15 @@ describe('by cursor', () => {
     expect(await read(() => pages.shift())).toEqual(['1', '4']);
   });
 
-  test('has_next decides, whatever the cursor says', async () => {
+  test('has_next decides, regardless of the cursor', async () => {
     expect(await read(() => page([1], '1', false))).toEqual(['1']);
   });
 
-  test.each(['1', ''])('the cursor %j that comes back ends with an error instead of never', async (cursor) => {
+  test.each(['1', ''])('the repeated cursor %j ends with an error instead of an endless loop', async (cursor) => {
     await expect(read(() => page([1], cursor, true))).rejects.toBeInstanceOf(swap.PagingError);
   });
 
-  test('a refused page is thrown, after what came before it', async () => {
+  test('a rejected page is thrown, after the items before it', async () => {
     let asked = 0;
     const baseUrl = await serverThat((_request, response) => {
       asked += 1;
@@ -65,7 +65,7 @@ describe('by cursor', () => {
     await expect(items.next()).rejects.toMatchObject({ name: 'ServiceError', status: 400 });
   });
 
-  test('nothing is asked for that the loop does not reach', async () => {
+  test('no page is requested beyond the end of the loop', async () => {
     let asked = 0;
     const baseUrl = await answering(() => {
       asked += 1;
@@ -97,8 +97,8 @@ describe('by row', () => {
     expect(await read(() => numbers(10), { offset: 4 })).toEqual([4, 5, 6, 7, 8, 9]);
   });
 
-  test('a row that moves to the next page is given once', async () => {
-    // Each time a page is asked for, something new stands in front.
+  test('a row that moves to the next page is returned once', async () => {
+    // At each request for a page, a new row is inserted at the front.
     const rows = numbers(7);
     let newest = 100;
     const given = await read(() => {
@@ -110,7 +110,7 @@ describe('by row', () => {
     expect(given).toEqual(numbers(7));
   });
 
-  test('a total that is wrong does not keep it from ending', async () => {
+  test('a wrong total does not prevent the end', async () => {
     const baseUrl = await answering((query) => ({
       ts: 1,
       data: { comments: query.get('offset') === '0' ? [{ id: 1 }] : null, total: 1_000_000 },
@@ -140,25 +140,25 @@ describe('by time', () => {
   const rows = numbers(20).map((id) => ({ id, created_at: at(Math.floor(id / 3)) }));
   const from = (row: Row, offset: string) => row.created_at >= offset;
 
-  test('all are read where the moment belongs to the page', async () => {
+  test('all items are read when the moment belongs to the page', async () => {
     expect(await read(rows, from, 500, '4')).toEqual(numbers(20));
   });
 
-  test('all are read where it does not, as long as moments differ', async () => {
+  test('all items are read when it does not, as long as moments differ', async () => {
     const apart = numbers(20).map((id) => ({ id, created_at: at(id) }));
     expect(await read(apart, (row, offset) => row.created_at > offset, 500, '4')).toEqual(numbers(20));
   });
 
-  test('all are read where the newest come first', async () => {
+  test('all items are read when the newest come first', async () => {
     const back = rows.toReversed();
     expect(await read(back, (row, offset) => row.created_at <= offset, 500, '4')).toEqual(numbers(20).toReversed());
   });
 
-  test('all are read where pages are shorter than was asked for', async () => {
+  test('all items are read when pages are shorter than requested', async () => {
     expect(await read(rows, from, 5, '100')).toEqual(numbers(20));
   });
 
-  test('more than a page at one moment are read with a longer page', async () => {
+  test('more than a page at one moment is read with a longer page', async () => {
     const same = numbers(30).map((id) => ({ id, created_at: at(id < 25 ? 0 : 1) }));
     expect(await read(same, from, 500, '4')).toEqual(numbers(30));
   });

@@ -1,9 +1,9 @@
-/** What the RPC clients do around each call. */
+/** The interceptors of the RPC clients. */
 import type { DescService } from '@bufbuild/protobuf';
 import { Code, ConnectError, type Interceptor } from '@connectrpc/connect';
 import { attemptsOf, type RetryOptions, retryDelay, sleep, type Token } from '../http/index.ts';
 
-/** A credential, how it is carried, and the methods that take it. */
+/** A credential, its header, and the methods that take it. */
 export interface RpcCredential<Service extends DescService> {
   readonly header: string;
   readonly prefix?: string;
@@ -11,7 +11,7 @@ export interface RpcCredential<Service extends DescService> {
   readonly methods: readonly (keyof Service['method'])[];
 }
 
-/** Repeats calls that may be repeated, when the service cannot be reached. A time limit holds for all attempts. */
+/** Repeats calls that may be repeated, when the service cannot be reached. A time limit covers all attempts. */
 export function repeating(repeatable: readonly PropertyKey[], options: RetryOptions): Interceptor {
   return (next) => async (request) => {
     const attempts = repeatable.includes(request.method.localName) ? attemptsOf('GET', options) : 1;
@@ -31,7 +31,7 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof ConnectError && error.code === Code.Unavailable;
 }
 
-/** Presents each credential to the methods that take it, renewed once when it is rejected. */
+/** Presents each credential to the methods that take it, and renews it once when it is rejected. */
 export function authorizing<Service extends DescService>(credentials: readonly RpcCredential<Service>[]): Interceptor {
   return (next) => async (request) => {
     const presented = credentials.filter(({ methods }) => methods.includes(request.method.localName));
@@ -50,7 +50,7 @@ export function authorizing<Service extends DescService>(credentials: readonly R
   };
 }
 
-/** @returns what rejects the token; undefined when it cannot be renewed */
+/** @returns the function that rejects the token; undefined when it cannot be renewed */
 async function presentIn<Service extends DescService>(
   headers: Headers,
   { header, prefix = '', token }: RpcCredential<Service>,

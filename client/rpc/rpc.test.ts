@@ -9,7 +9,7 @@ import * as swap from '../swap/rpc.ts';
 import { scripted } from '../testing/server.ts';
 import * as vault from '../vault/rpc.ts';
 
-/** What a fetch was called with. */
+/** The arguments that a fetch was called with. */
 function recording(answer: () => Response) {
   const requests: { readonly url: string; readonly headers: Headers }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -24,7 +24,7 @@ const json = (body: unknown, status = 200) =>
 
 type Calls = Readonly<Record<string, (message: object) => Promise<unknown>>>;
 
-/** The methods that a credential goes with. */
+/** The methods that a credential is sent with. */
 async function methodsWith(header: string, make: (options: { baseUrl: string; fetch: typeof fetch }) => object) {
   const { fetch, requests } = recording(() => json({}));
   const client = make({ baseUrl: 'http://rpc.test', fetch }) as Calls;
@@ -39,7 +39,7 @@ function operationsWith(operations: object, scheme: string): string[] {
     .map(({ id }) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`);
 }
 
-describe('a credential goes with the methods whose operations take it', () => {
+describe('a credential is sent with the methods of the operations that take it', () => {
   test.each([
     [
       'swap',
@@ -91,7 +91,7 @@ test('a token is renewed once when it is rejected', async () => {
   expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token-1', 'Bearer token-2']);
 });
 
-test('what may be repeated is, when the service cannot be reached, and nothing else', async () => {
+test('only repeatable calls are repeated, when the service cannot be reached', async () => {
   const { baseUrl, requests } = await scripted({ status: 503 });
   const client = swap.createRpcClient({ baseUrl, delay: 1 });
   await expect(client.listPairs({})).rejects.toThrow('unavailable');
@@ -100,7 +100,7 @@ test('what may be repeated is, when the service cannot be reached, and nothing e
   expect(requests).toHaveLength(4);
 });
 
-test('a call ends in time', async () => {
+test('a call ends after its time limit', async () => {
   const { baseUrl } = await scripted({ silent: true });
   await expect(swap.createRpcClient({ baseUrl, timeout: 30 }).listPairs({})).rejects.toThrow('deadline_exceeded');
 });

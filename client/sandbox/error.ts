@@ -1,9 +1,9 @@
-/** What the control of a sandbox refuses. */
+/** Rejections by the control API of a sandbox. */
 
-/** The sandbox refused: the message says what is wrong, and what to do. */
+/** The sandbox rejected the request: the message explains the problem, and what to do. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
-  /** Of the answer. */
+  /** The status of the response. */
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -12,7 +12,7 @@ export class SandboxError extends Error {
   }
 }
 
-/** What a refusal says; servers in front of the sandbox may answer in other forms. */
+/** The message of a rejection; proxies in front of the sandbox may respond in other forms. */
 export function sandboxError(status: number, body: unknown): SandboxError {
   const { msg, hint } = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const parts = [msg, hint].filter((part) => typeof part === 'string');

@@ -1,8 +1,8 @@
-/** A world for each test, in the form of fixtures that Vitest and Playwright have in common. */
+/** A world for each test, in the form of fixtures that Vitest and Playwright share. */
 import { openSandbox, type SandboxOptions, type WorldOptions } from './sandbox.ts';
 import type { World } from './world.ts';
 
-/** What a test is given. */
+/** The arguments of a test. */
 export interface WorldFixtures {
   readonly world: World;
 }
@@ -14,9 +14,9 @@ export interface WorldHooks {
 }
 
 /**
- * A world for each test of a file, for runners without fixtures such as Jest and node:test; it is gone after the test.
+ * A world for each test of a file, for runners without fixtures such as Jest and node:test; it is removed after the test.
  *
- * @returns the world of the test that runs
+ * @returns the world of the running test
  *
  * @example
  * import { afterEach, beforeEach, test } from 'node:test';
@@ -41,11 +41,11 @@ export function worldInTests(hooks: WorldHooks, options: SandboxOptions & WorldO
   };
 }
 
-/** Hands a value to the test, and comes back when it is over. */
+/** Passes a value to the test, and resolves when it is over. */
 type Use = (world: World) => Promise<void>;
 
 /**
- * Fixtures for `test.extend`, of Vitest and of Playwright: each test has a world of its own, which is gone after it.
+ * Fixtures for `test.extend`, of Vitest and of Playwright: each test has its own world, which is removed after it.
  *
  * @example
  * import { test as base } from 'vitest'; // or from '@playwright/test'

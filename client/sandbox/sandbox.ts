@@ -1,35 +1,35 @@
-/** The sandbox of a reference server, from tests. */
+/** The sandbox of a reference server, for use from tests. */
 import type { About, NamedFault, Snapshot, World as WorldState } from '@wallet-services/contract/sandbox/models';
 import { sandboxError } from './error.ts';
 import { type Call, World } from './world.ts';
 
-/** Where the sandbox is. */
+/** The address of the sandbox. */
 export interface SandboxOptions {
   /** Address of the server. Default: the environment's `SANDBOX_URL`, else `http://127.0.0.1:4000`. */
   readonly url?: string | undefined;
-  /** What `--sandbox-token` of the server says. Default: the environment's `SANDBOX_TOKEN`. */
+  /** The value of the server's `--sandbox-token`. Default: the environment's `SANDBOX_TOKEN`. */
   readonly token?: string | undefined;
   /** Default: the global one. */
   readonly fetch?: typeof fetch;
 }
 
-/** How a world begins. */
+/** The initial state of a world. */
 export interface WorldOptions {
-  /** For people who look at the list. */
+  /** Shown in the list of worlds. */
   readonly name?: string;
-  /** A snapshot to begin with; the seeded data without one. */
+  /** A snapshot to start from; without one, the seeded data. */
   readonly snapshot?: string;
   /** Stops its clock at this moment. */
   readonly frozenAt?: Date | string;
-  /** Idle for this long, it goes. Default: `30m`. */
+  /** When idle for this long, it is removed. Default: `30m`. */
   readonly idleTimeout?: string;
 }
 
-/** Longest wait for an answer of the control, in milliseconds. */
+/** Longest wait for a response of the control API, in milliseconds. */
 const LIMIT = 30_000;
 
 /**
- * The sandbox of a server; nothing is asked yet.
+ * The sandbox of a server; no request is sent yet.
  *
  * @example
  * const sandbox = openSandbox({ url: 'http://127.0.0.1:4000' });
@@ -59,12 +59,12 @@ export class Sandbox {
       if (!response.ok || typeof answer !== 'object' || answer === null || !('data' in answer)) {
         throw sandboxError(response.status, answer);
       }
-      // The server has judged it by the document.
+      // The server has validated it against the document.
       return answer.data as never;
     };
   }
 
-  /** Whether worlds can be made, and what is bounded. */
+  /** Whether worlds can be made, and their limits. */
   about(): Promise<About> {
     return this.#call('GET', '/about');
   }
@@ -80,7 +80,7 @@ export class Sandbox {
     return new World(this.#call, state);
   }
 
-  /** One that is there: `main` is what the server serves at its root. @throws SandboxError when it is gone */
+  /** An existing world: `main` is the one that the server serves at its root. @throws SandboxError when it is gone */
   async find(id: string): Promise<World> {
     return new World(this.#call, await this.#call<WorldState>('GET', `/worlds/${encodeURIComponent(id)}`));
   }

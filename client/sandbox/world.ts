@@ -20,22 +20,22 @@ import type {
 } from '@wallet-services/contract/sandbox/models';
 import { SandboxError } from './error.ts';
 
-/** Asks the control API of a sandbox. @param path below `/sandbox` */
+/** Sends a request to the control API of a sandbox. @param path below `/sandbox` */
 export type Call = <Data>(method: string, path: string, body?: unknown) => Promise<Data>;
 
-/** A fault that was switched on. */
+/** A fault that is switched on. */
 export interface SwitchedOn extends Fault {
   /** Switches it off. */
   off(): Promise<void>;
 }
 
-/** What happens at an operation. */
+/** The fault of an operation. */
 export type WhatHappens = Omit<FaultRequest, 'operation' | 'named' | 'values'> & {
-  /** Wrong values of successful answers; all of several places, unless it is said which. */
+  /** Wrong values of successful answers; at all of several places, unless one is given. */
   readonly values?: readonly (Omit<ValueFault, 'which'> & Partial<Pick<ValueFault, 'which'>>)[];
 };
 
-/** Which exchanges are asked for. */
+/** The filter of exchanges. */
 export interface ExchangeFilter {
   readonly service?: ServiceName;
   readonly operation?: string;
@@ -50,12 +50,12 @@ const part = encodeURIComponent;
 
 export class World {
   readonly id: string;
-  /** Base address of all. */
+  /** Base address of all services. */
   readonly url: string;
   /** Base address of each service. */
   readonly services: Readonly<Record<ServiceName, string>>;
   readonly walletUrl: string;
-  /** Where gRPC is served; send `headers` with each call. */
+  /** The address of gRPC; send `headers` with each call. */
   readonly rpcUrl: string;
   /** Names this world where the address cannot. */
   readonly headers: Readonly<Record<string, string>>;
@@ -72,12 +72,12 @@ export class World {
     this.#call = (method, path, body) => call(method, `/worlds/${id}${path}`, body);
   }
 
-  /** How it is. */
+  /** Its state. */
   state(): Promise<WorldState> {
     return this.#call('GET', '');
   }
 
-  /** Removes it with all that belongs to it. */
+  /** Removes it with all its data. */
   async remove(): Promise<void> {
     await this.#call('DELETE', '');
   }
@@ -87,28 +87,28 @@ export class World {
     await this.remove();
   }
 
-  /** What its clock says. */
+  /** The time of its clock. */
   async now(): Promise<Date> {
     const { now } = await this.#call<ClockState>('GET', '/clock');
     return new Date(now);
   }
 
-  /** Lets its clock go on, by `11m` or `1h30m`: tokens, nonces, conversations and windows follow it. */
+  /** Advances its clock, by `11m` or `1h30m`: tokens, nonces, conversations and windows follow it. */
   async advance(duration: string): Promise<Date> {
     return this.#clock({ advance: duration });
   }
 
-  /** Stops its clock, at a moment or where it is. */
+  /** Stops its clock, at a given moment or at the present one. */
   async freeze(at?: Date | string): Promise<Date> {
     return this.#clock({ freeze: true, ...(at === undefined ? {} : { set: new Date(at).toISOString() }) });
   }
 
-  /** Sets its clock; it stands still, or runs on, as before. */
+  /** Sets its clock; it stays stopped, or continues to run. */
   async set(to: Date | string): Promise<Date> {
     return this.#clock({ set: new Date(to).toISOString() });
   }
 
-  /** Lets a clock that was stopped run on. */
+  /** Restarts a stopped clock. */
   async run(): Promise<Date> {
     return this.#clock({ freeze: false });
   }
@@ -117,7 +117,7 @@ export class World {
    * Switches a fault on.
    *
    * @param operation its operationId, such as `createTurn`
-   * @throws SandboxError when there is no such operation, or what happens is not one thing
+   * @throws SandboxError when there is no such operation, or not exactly one fault is given
    * @example
    * await world.fault('createTurn', { status: 503, times: 2 });
    */
@@ -127,7 +127,6 @@ export class World {
 
   /**
    * Makes the world a faulty server of the catalogue, as `Sandbox.catalogue` lists them.
-   *
    * @param name such as `listVaults: the page repeats its last item`
    * @throws SandboxError when there is none, or several services have it and none is named
    */
@@ -153,20 +152,20 @@ export class World {
     return this.#call('GET', `/journal${query.size === 0 ? '' : `?${query}`}`);
   }
 
-  /** Forgets them. */
+  /** Deletes the recorded exchanges. */
   async clearExchanges(): Promise<void> {
     await this.#call('DELETE', '/journal');
   }
 
-  /** Tells whether an operation was called, once or as often as is said, with these inputs. */
+  /** Checks whether an operation was called with these inputs, once or the given number of times. */
   verify(operation: string, expected: Omit<VerifyRequest, 'operation'> = {}): Promise<Verification> {
     return this.#call('POST', '/journal/verify', { ...expected, operation });
   }
 
   /**
-   * As `verify`, for tests without assertions of their own.
+   * As `verify`, for tests without their own assertions.
    *
-   * @throws SandboxError that says what was called instead
+   * @throws SandboxError that lists the calls that were made instead
    * @example
    * await world.called('createPayRequest', { times: 1, when: { body: { '/trace_id': traceId } } });
    */
@@ -175,23 +174,23 @@ export class World {
     if (!ok) throw new SandboxError(200, text);
   }
 
-  /** Everybody, with credentials and what they own. */
+  /** Every person, with credentials and possessions. */
   people(): Promise<Person[]> {
     return this.#call('GET', '/people');
   }
 
   /**
-   * Signs an access token as a person, by the clock of the world: for lending, swap and vault. The comment service takes
-   * the one of `signIn`, the assistant the id of an application. @param signed the request; default: `GET /me` */
+   * Signs an access token as a person, by the clock of the world: for lending, swap and vault. The comment service
+   * takes the one of `signIn`, the assistant the id of an application. @param signed the request; default: `GET /me`
+   */
   async token(userId: string, signed: { readonly method?: string; readonly path?: string } = {}): Promise<string> {
     const { token } = await this.#call<{ token: string }>('POST', '/tokens', { ...signed, user_id: userId });
     return token;
   }
 
   /**
-   * Signs a person in at the comment service, which has sessions of its own and takes no other token.
-   *
-   * @throws SandboxError when nobody has that id
+   * Signs a person in at the comment service, which has its own sessions and takes no other token.
+   * @throws SandboxError when there is no person with that id
    */
   async signIn(userId: string): Promise<string> {
     const response = await fetch(`${this.services.comment}/auth/login`, {
@@ -235,12 +234,12 @@ export class World {
     return this.#call('POST', '/payments', { code_id: codeId, user_id: userId });
   }
 
-  /** Saves its data under a name, in place of what had it. */
+  /** Saves its data under a name, and replaces an earlier snapshot of that name. */
   save(snapshot: string): Promise<Snapshot> {
     return this.#call('PUT', `/snapshots/${part(snapshot)}`);
   }
 
-  /** Goes back to a snapshot, or to the seeded data. */
+  /** Returns to a snapshot, or to the seeded data. */
   async restore(snapshot?: string): Promise<void> {
     await this.#call('POST', '/restore', snapshot === undefined ? {} : { snapshot });
   }

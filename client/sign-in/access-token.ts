@@ -3,17 +3,17 @@ import type { TokenSource } from '../http/index.ts';
 import { keptToken } from './kept-token.ts';
 import { type Keystore, signToken, TEN_MINUTES, type TokenOptions } from './token.ts';
 
-/** The keystore, and what its tokens are for. */
+/** The keystore, and the purpose of its tokens. */
 export interface AccessTokenOptions extends Pick<TokenOptions, 'scope' | 'lifetime' | 'clock'> {
   readonly keystore: Keystore;
 }
 
-/** So long before its end a token is replaced, in milliseconds; of a short-lived one, half of its life. */
+/** A token is replaced this long before it expires, in milliseconds; a short-lived one after half of its lifetime. */
 const AHEAD = 60_000;
 
 /**
- * Hands out access tokens that a keystore signs: ten minutes each, kept, and replaced a minute before they end or when
- * a service rejects them. Nothing is sent anywhere.
+ * A source of access tokens that a keystore signs: valid for ten minutes, cached, and replaced a minute before they
+ * expire or when a service rejects them. Nothing is sent anywhere.
  *
  * @example
  * const token = accessToken({ keystore: { clientId, sessionId, privateKey } });

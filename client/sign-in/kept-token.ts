@@ -1,12 +1,11 @@
-/** Tokens that are kept until they are of no more use. */
+/** Tokens that are cached while they are valid. */
 import type { TokenSource } from '../http/index.ts';
 
 /**
- * Keeps a token until it is stale or was rejected. However many ask at once, one is made; when making it fails, those
- * who asked are told, and the next one to ask tries again.
- *
- * @param make asks for a token
- * @param isStale whether it is about to end. Default: never
+ * Caches a token until it is stale or was rejected. Simultaneous callers share one token; when making it fails, all of
+ * them get the error, and the next caller tries again.
+ * @param make requests a token
+ * @param isStale whether it is about to expire. Default: never
  */
 export function keptToken(make: () => Promise<string>, isStale: () => boolean = () => false): TokenSource {
   let made: Promise<string> | undefined;

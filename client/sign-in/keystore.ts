@@ -1,11 +1,11 @@
-/** Keystores as applications are handed them (document 1, Access token for protected operations). */
+/** Keystores as applications receive them (document 1, Access token for protected operations). */
 import type { Keystore } from './token.ts';
 
 /**
- * Reads a keystore: `{"client_id": ..., "session_id": ..., "private_key": ...}`, as JSON text or as an object. Where
- * these are missing, `app_id` or `user_id`, and `session_private_key`, are taken: SDKs of the network write them so.
+ * Reads a keystore: `{"client_id": ..., "session_id": ..., "private_key": ...}`, as JSON text or as an object. When
+ * these are missing, `app_id` or `user_id`, and `session_private_key`, are used: SDKs of the network write these.
  *
- * @throws TypeError when a member is missing; none is repeated in the message
+ * @throws TypeError when a member is missing; the message repeats no value
  * @example
  * const keystore = readKeystore(await readFile('keystore.json', 'utf8'));
  */
@@ -29,7 +29,7 @@ function parse(json: string): Readonly<Record<string, unknown>> {
   try {
     return { ...JSON.parse(json) };
   } catch {
-    // The error of the parser would repeat a piece of the text.
+    // The message of the parser would repeat a part of the text.
     throw new TypeError('the keystore is not JSON');
   }
 }

@@ -2,7 +2,7 @@
 
 /** The fields of a message. Times are ISO 8601. */
 export interface SignInMessage {
-  /** RFC 3986 authority that asks for the signature, such as `notes.example.org`. */
+  /** RFC 3986 authority that requests the signature, such as `notes.example.org`. */
   readonly domain: string;
   /** With the checksum of EIP-55. */
   readonly address: string;

@@ -1,35 +1,38 @@
 /**
- * OAuth with PKCE (document 1, Method A): the user approves in the wallet, and a token of the wallet network results.
- * No secret is involved, so it serves browsers and programs alike.
+ * OAuth with PKCE (document 1, Method A): the user approves in the wallet, and the result is a token of the wallet
+ * network. No secret is involved, so browsers and programs can use it alike.
  */
 import { base64url } from 'jose';
 import { Malformed, readBody } from '../http/body.ts';
 import { bounded } from '../http/bounded.ts';
 import { CallError, hide, ServiceError } from '../http/errors.ts';
 
-/** What is asked of the user. */
+/** The request to the user. */
 export interface AuthorizationOptions {
-  /** Page of the wallet network that asks the user, such as `http://127.0.0.1:4000/wallet/oauth/authorize`. */
+  /** Page of the wallet network that requests the approval, such as `http://127.0.0.1:4000/wallet/oauth/authorize`. */
   readonly authorizeUrl: string;
   /** The application, a UUID. */
   readonly clientId: string;
   /** Such as `['PROFILE:READ', 'ASSETS:READ']`. */
   readonly scopes: readonly string[];
-  /** Where the user comes back to; registered with the application. */
+  /** The address that the user returns to; registered with the application. */
   readonly redirectUri?: string | undefined;
 }
 
-/** Where to send the user, and what to keep until the user comes back. */
+/** The address to send the user to, and the values to keep until the user returns. */
 export interface Authorization {
   readonly url: string;
-  /** Ties the answer to this request. */
+  /** Links the answer to this request. */
   readonly state: string;
-  /** Proves that who exchanges the code is who asked for it. A secret: keep it, in a browser in `sessionStorage`. */
+  /**
+   * Proves that the code is exchanged by the party that requested it. A secret: keep it, in a browser in
+   * `sessionStorage`.
+   */
   readonly verifier: string;
 }
 
 /**
- * Prepares the way to the wallet. The user opens `url`; `state` and `verifier` go to `exchangeCode`.
+ * Prepares the request to the wallet. The user opens `url`; pass `state` and `verifier` to `exchangeCode`.
  *
  * @example
  * const { url, ...kept } = await startAuthorization({ authorizeUrl, clientId, scopes: ['PROFILE:READ'], redirectUri });
@@ -54,26 +57,26 @@ export async function startAuthorization(options: AuthorizationOptions): Promise
   return { url: url.href, state, verifier };
 }
 
-/** The answer of the wallet, and what was kept. */
+/** The answer of the wallet, and the kept values. */
 export type ExchangeOptions = ExchangePlace & Pick<Authorization, 'verifier'> & Callback;
 
-/** How the code came back. */
+/** How the code was returned. */
 type Callback =
-  /** The user came back to an address. */
+  /** The user returned to an address. */
   | { readonly callbackUrl: string; readonly state: string; readonly code?: undefined }
-  /** The user copied the code, where there is no way back, such as to a terminal. */
+  /** The user copied the code, where there is no return address, such as in a terminal. */
   | { readonly code: string; readonly callbackUrl?: undefined };
 
 interface ExchangePlace {
   /** Such as `http://127.0.0.1:4000/wallet/oauth/token`. */
   readonly tokenUrl: string;
   readonly clientId: string;
-  /** How long it may take, in milliseconds. Default: 10,000. */
+  /** Longest duration, in milliseconds. Default: 10,000. */
   readonly timeout?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the user granted. */
+/** The user's grant. */
 export interface Grant {
   /** A token of the wallet network: for `signIn({type: 'NetworkToken', token})`, or to be used directly. */
   readonly token: string;
@@ -88,10 +91,10 @@ export class AuthorizationError extends Error {
 const TIMEOUT = 10_000;
 
 /**
- * Exchanges the code that the user brought back for a token.
+ * Exchanges the code that the user returned with for a token.
  *
- * @throws AuthorizationError when the user did not approve, or the answer is not one to this request
- * @throws ServiceError when the network refuses the code; CallError when it does not answer
+ * @throws AuthorizationError when the user did not approve, or the answer does not belong to this request
+ * @throws ServiceError when the network rejects the code; CallError when it does not answer
  * @example
  * const { token } = await exchangeCode({ tokenUrl, clientId, callbackUrl: location.href, ...kept });
  */

@@ -1,7 +1,7 @@
 /** Ed25519 keys as the Web Crypto API knows them, from the text that keystores hold. */
 import { base64url } from 'jose';
 
-/** A key of the Web Crypto API; not every library of types has its name. */
+/** A key of the Web Crypto API; not every type library has its name. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 /** A private key in PKCS #8 is this and its 32 bytes (RFC 8410). */
@@ -11,9 +11,8 @@ const HEX = /^(?:[0-9a-fA-F]{64}){1,2}$/;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 /**
- * Reads the private key of a keystore: 32 bytes, or 64 with the public key behind, in hexadecimal, base64 or
- * base64url. What comes back can sign, and cannot be read out again.
- *
+ * Reads the private key of a keystore: 32 bytes, or 64 including the public key, in hexadecimal, base64 or base64url.
+ * The result can sign, and cannot be exported.
  * @throws TypeError when it is none of these; the text is not repeated in the message
  */
 export async function importPrivateKey(text: string): Promise<Key> {

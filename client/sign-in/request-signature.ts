@@ -1,6 +1,6 @@
-/** What an access token says of the request that it was signed for. */
+/** The claims of an access token about the request that it was signed for. */
 
-/** A request of the wallet network, as a token is signed for it. */
+/** A request of the wallet network that a token is signed for. */
 export interface SignedRequest {
   /** Upper case, such as `GET`. */
   readonly method: string;

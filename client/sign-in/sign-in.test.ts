@@ -13,7 +13,7 @@ const keystore: Keystore = {
 
 const MINUTE = 60_000;
 
-/** A source, and how to let time pass. */
+/** A token source, and a function to advance its clock. */
 function timed(options = {}) {
   let now = Date.UTC(2021, 7, 17, 11, 14, 49);
   const source = accessToken({ keystore, clock: () => now, ...options });
@@ -21,7 +21,7 @@ function timed(options = {}) {
 }
 
 describe('an access token', () => {
-  test('holds for ten minutes, for GET /me, with the scope FULL', async () => {
+  test('is valid for ten minutes, for GET /me, with the scope FULL', async () => {
     const { uid, sid, scp, sig, iat = 0, exp = 0 } = decodeJwt(await timed().source.token());
     expect({ uid, sid, scp, length: exp - iat }).toEqual({
       uid: keystore.clientId,
@@ -41,7 +41,7 @@ describe('an access token', () => {
     expect(await source.token()).not.toBe(first);
   });
 
-  test('that lives shortly is kept for half of its life', async () => {
+  test('with a short lifetime is kept for half of it', async () => {
     const { source, pass } = timed({ lifetime: 10_000 });
     const first = await source.token();
     pass(4_999);
@@ -50,12 +50,12 @@ describe('an access token', () => {
     expect(await source.token()).not.toBe(first);
   });
 
-  test('is one, however many ask at once', async () => {
+  test('is shared by simultaneous callers', async () => {
     const { source } = timed();
     expect(new Set(await Promise.all(Array.from({ length: 20 }, () => source.token()))).size).toBe(1);
   });
 
-  test('is replaced when it was rejected, but not when an older one was', async () => {
+  test('is replaced after it was rejected, but not when an older one was', async () => {
     const { source } = timed();
     const first = await source.token();
     source.reject(first);
@@ -75,7 +75,7 @@ describe('an access token', () => {
     },
   );
 
-  test('is signed alike, however the key is written', async () => {
+  test('is signed alike, regardless of the notation of the key', async () => {
     const bytes = Buffer.from(keystore.privateKey, 'hex');
     const long = Buffer.concat([bytes, Buffer.alloc(32)]);
     const written = [bytes, long].flatMap((key) => [
@@ -108,7 +108,7 @@ describe('a keystore', () => {
     ['{"client_id": "sesame', 'the keystore is not JSON'],
     ['null', 'the keystore has no client_id'],
     ['{"client_id": "sesame"}', 'the keystore has no session_id'],
-  ])('%s is none, which is not repeated', (text, message) => {
+  ])('%s is not a keystore, and is not repeated', (text, message) => {
     expect(() => readKeystore(text)).toThrow(new TypeError(message));
   });
 });
@@ -117,14 +117,14 @@ describe('a message', () => {
   const { address } = createAccount();
   const fields = { domain: 'notes.example.org', address, uri: 'https://notes.example.org/sign-in' };
 
-  test('with the fields that it needs is one that verifiers read', () => {
+  test('with the required fields is one that verifiers accept', () => {
     const { message, text } = siweMessage(fields);
     expect(readMessage(text)).toEqual({ message: { ...message, statement: undefined }, text });
     expect(readMessage(JSON.stringify(message)).text).toBe(text);
     expect(message).toMatchObject({ version: '1', chainId: 1, nonce: expect.stringMatching(/^[0-9a-f]{32}$/) });
   });
 
-  test('with all fields is one that verifiers read', () => {
+  test('with all fields is one that verifiers accept', () => {
     const { text } = siweMessage({
       ...fields,
       statement: 'Sign in to "Orchard Notes" & more.',
@@ -160,7 +160,7 @@ describe('a message', () => {
     ['chainId', 0],
     ['chainId', 1.5],
     ['resources', ['x y']],
-  ])('with the %s %j is none', (name, value) => {
+  ])('with the %s %j is rejected', (name, value) => {
     expect(() => siweMessage({ ...fields, [name]: value })).toThrow(TypeError);
   });
 
@@ -234,7 +234,7 @@ describe('a message', () => {
       [[], ['https://a'], ['https://a/{b}'], ['a b'], ['ipfs://x/y'], Array(400).fill('https://notes.example.org/a')],
     ],
     ['notBefore', ['', 'now', '2021-08-17T11:14:30Z']],
-  ])('with a %s that verifiers would not read is not made', (name, values) => {
+  ])('with a %s that verifiers would reject is not made', (name, values) => {
     for (const value of values) {
       let text: string;
       try {
@@ -252,13 +252,13 @@ describe('signing in', () => {
   const { address, sign } = createAccount();
   const place = { domain: 'notes.example.org', uri: 'https://notes.example.org', address };
 
-  /** A backend that counts. */
+  /** A backend that counts its calls. */
   function backend() {
     const proofs: Proof[] = [];
     return { proofs, exchange: async (proof: Proof) => `session-${proofs.push(proof)}` };
   }
 
-  test('by message asks the wallet at the first call only, and again after a rejection', async () => {
+  test('by message calls the wallet only at the first call, and again after a rejection', async () => {
     const { proofs, exchange } = backend();
     const source = signIn({ ...place, sign, exchange });
     expect(proofs).toHaveLength(0);
@@ -269,7 +269,7 @@ describe('signing in', () => {
     expect(first).not.toBe(second);
   });
 
-  test('that the user turns down can be tried again', async () => {
+  test('that the user declines can be tried again', async () => {
     const { exchange } = backend();
     const answers = ['no', 'yes'];
     const source = signIn({
@@ -286,7 +286,7 @@ describe('signing in', () => {
     expect(await signIn({ type: 'NetworkToken', token: 'of-oauth' }).token()).toBe('of-oauth');
   });
 
-  test('by network token with a backend keeps what the backend issues', async () => {
+  test('by network token with a backend keeps the token that the backend issues', async () => {
     const { proofs, exchange } = backend();
     expect(await signIn({ type: 'NetworkToken', token: 'of-oauth', exchange }).token()).toBe('session-1');
     expect(proofs).toEqual([{ type: 'NetworkToken', token: 'of-oauth' }]);

@@ -1,11 +1,11 @@
-/** Signing a user in (document 1, Client-side sign-in). */
+/** Signs a user in (document 1, Client-side sign-in). */
 import type { Token, TokenSource } from '../http/index.ts';
 import { accessToken } from './access-token.ts';
 import { keptToken } from './kept-token.ts';
 import { type MessageFields, siweMessage } from './siwe-message.ts';
 import type { Keystore } from './token.ts';
 
-/** Shows who the user is. */
+/** Proves the identity of the user. */
 export type Proof =
   | { readonly type: 'NetworkToken'; readonly token: string }
   | {
@@ -16,7 +16,7 @@ export type Proof =
       readonly signature: string;
     };
 
-/** Hands a proof to a backend, which issues a token of its own; `login` of the comment service is one. */
+/** Passes a proof to a backend, which issues a token of its own; `login` of the comment service is one. */
 export type Exchange = (proof: Proof) => Promise<string>;
 
 /** Sign-in by a message that the user's wallet signs. */
@@ -27,7 +27,7 @@ export interface SignedMessageOptions extends Omit<MessageFields, 'nonce' | 'iss
   readonly exchange: Exchange;
 }
 
-/** Sign-in by a token of the wallet network: signed with a keystore here, or one of OAuth. */
+/** Sign-in by a token of the wallet network: signed with a local keystore, or a token of OAuth. */
 export type NetworkTokenOptions = { readonly type: 'NetworkToken'; readonly exchange?: Exchange | undefined } & (
   | { readonly keystore: Keystore; readonly token?: undefined }
   | { readonly token: Token; readonly keystore?: undefined }
@@ -35,8 +35,8 @@ export type NetworkTokenOptions = { readonly type: 'NetworkToken'; readonly exch
 
 /**
  * Signs in when a token is first needed, and again when a service rejects it. With `SignedMessage`, the default, the
- * wallet is asked to sign a new message each time, and the backend's token is kept. With `NetworkToken` the token of
- * the network is used as it is, or exchanged where there is an `exchange`.
+ * wallet signs a new message each time, and the backend's token is kept. With `NetworkToken` the token of the network
+ * is used unchanged, or exchanged when there is an `exchange`.
  *
  * @example
  * const token = signIn({ domain, uri, address, sign, exchange: login({ baseUrl }) });
@@ -56,7 +56,7 @@ async function signedProof({ type, sign, exchange, ...fields }: SignedMessageOpt
   return { type: 'SignedMessage', signedMessage: JSON.stringify(message), signature: await sign(text) };
 }
 
-/** A token that cannot be renewed is handed out as it is. */
+/** A token that cannot be renewed is passed on unchanged. */
 function sourceOf(token: Token): TokenSource {
   return typeof token === 'string' ? { token: async () => token, reject: () => undefined } : token;
 }

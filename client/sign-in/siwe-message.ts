@@ -32,15 +32,15 @@ const URI = new RegExp(
 /** A date-time of RFC 3339. */
 const TIME = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Verifiers read no longer message, in characters. */
+/** Longest message that verifiers accept, in characters. */
 const LONGEST = 8_192;
 
 const TIMES = ['issuedAt', 'expirationTime', 'notBefore'] as const;
 
 /**
- * Makes a message: version 1, chain 1, a random nonce, issued now, where nothing else is given.
+ * Makes a message: version 1, chain 1, a random nonce, issued now, by default.
  *
- * @throws TypeError when a field breaks its rule; the checksum of the address is judged by who verifies
+ * @throws TypeError when a field breaks its rule; the verifier checks the checksum of the address
  * @example
  * const { text } = siweMessage({ domain: 'notes.example.org', address, uri: 'https://notes.example.org' });
  * const signature = await wallet.signMessage(text);
@@ -66,7 +66,7 @@ export function siweMessage(fields: MessageFields): SignableMessage {
   return { message, text };
 }
 
-/** A date-time of RFC 3339, on a day that there is. */
+/** A date-time of RFC 3339, on a day that exists. */
 function isTime(text: string): boolean {
   const day = text.slice(0, 'yyyy-mm-dd'.length);
   const time = new Date(`${day}T00:00:00Z`);

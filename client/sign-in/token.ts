@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { importPrivateKey } from './private-key.ts';
 import { GET_ME, requestSignature, type SignedRequest } from './request-signature.ts';
 
-/** What an application was given by the wallet network. */
+/** The credentials that the wallet network issued to an application. */
 export interface Keystore {
   /** UUID. */
   readonly clientId: string;
@@ -13,21 +13,21 @@ export interface Keystore {
   readonly privateKey: string;
 }
 
-/** What the token is for; everything has a default. */
+/** The purpose of the token; every member has a default. */
 export interface TokenOptions extends Partial<SignedRequest> {
   /** Default: `FULL`. */
   readonly scope?: string | undefined;
-  /** How long it holds, in milliseconds. Default: 600,000, ten minutes. */
+  /** Its lifetime, in milliseconds. Default: 600,000, ten minutes. */
   readonly lifetime?: number | undefined;
   /** The present moment, in milliseconds since 1970. Default: the machine's. */
   readonly clock?: (() => number) | undefined;
 }
 
-/** How long a token holds where nothing else is chosen, in milliseconds. */
+/** The default lifetime of a token, in milliseconds. */
 export const TEN_MINUTES = 600_000;
 
 /**
- * Signs one access token. Without options it is the one that the services take: for `GET /me`, scope FULL, ten
+ * Signs one access token. By default it is the one that the services accept: for `GET /me`, scope FULL, ten
  * minutes. `accessToken` keeps and renews such tokens.
  *
  * @throws TypeError when the private key is not an Ed25519 key

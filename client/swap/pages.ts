@@ -19,9 +19,9 @@ type Paged = keyof typeof places;
 type Item<Path extends Paged> = ItemOf<paths, typeof places, Path>;
 
 /**
- * Reads a list item by item, as far as the loop goes; `limit` is the length of a page, `maxPages` bounds their number.
+ * Reads a list item by item, until the loop ends; `limit` is the length of a page, `maxPages` limits their number.
  *
- * @throws ServiceError when a page is refused, PagingError when the list has no end
+ * @throws ServiceError when a page is rejected, PagingError when the list has no end
  * @example
  * for await (const { id } of paginate(swap, '/transactions')) console.log(id);
  */

@@ -7,9 +7,9 @@ import { createServiceRpcClient, type RpcOptions } from '../rpc/index.ts';
 
 export * from '@wallet-services/contract/swap/rpc';
 
-/** What the client can be told. */
+/** The options of the client. */
 export interface SwapRpcOptions extends RpcOptions {
-  /** Sent with the methods that take one: a token, or what hands tokens out. */
+  /** Sent with the methods that take one: a token, or a source of tokens. */
   readonly token?: Token | undefined;
 }
 

@@ -17,7 +17,7 @@ export function testAccount(): TestAccount {
   return { address, secretKey };
 }
 
-/** Signs a text as wallets do, behind the prefix of EIP-191. */
+/** Signs a text as wallets do, after the prefix of EIP-191. */
 export function signText({ secretKey }: TestAccount, text: string): string {
   return signHash(secretKey, eip191Hash(text));
 }
@@ -29,7 +29,7 @@ export function signHash(secretKey: Uint8Array, hash: Uint8Array): string {
   return `0x${Buffer.from([...rest, 27 + recovery]).toString('hex')}`;
 }
 
-/** A message that signs an account in, with the changes that a test wants. */
+/** A message that signs an account in, with the changes that a test needs. */
 export function signInMessage(account: TestAccount, changes: Partial<SignInMessage> = {}): SignInMessage {
   return {
     domain: 'notes.example.org',

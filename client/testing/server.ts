@@ -1,4 +1,4 @@
-/** Helpers of the tests: servers that answer as they are told. */
+/** Helpers of the tests: servers with scripted answers. */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -14,11 +14,11 @@ export async function serverThat(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What a scripted server answers. */
+/** An answer of a scripted server. */
 export interface Scripted {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text and bytes as they are; anything else as JSON. */
+  /** Text and bytes are sent unchanged; anything else as JSON. */
   readonly body?: unknown;
   /** Cuts the connection instead. */
   readonly cut?: boolean;
@@ -26,7 +26,7 @@ export interface Scripted {
   readonly silent?: boolean;
 }
 
-/** A server that gives its answers in turn, the last one again and again, and remembers what it was asked. */
+/** A server that gives its answers in turn, repeats the last one, and records its requests. */
 export async function scripted(...answers: readonly Scripted[]) {
   const requests: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = [];
   const baseUrl = await serverThat((request, response) => {

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal } from './index.ts';
 
-/** An independent judge, with digits enough for what the tests make. */
+/** An independent implementation, with enough digits for the tests. */
 const Exact = Decimal.clone({ precision: 400, toExpNeg: -1e9, toExpPos: 1e9 });
 
 const decimals = fc
   .tuple(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.integer({ min: 0, max: 30 }))
   .map(([digits, scale]) => new Exact(digits.toString()).div(new Exact(10).pow(scale)).toFixed(scale));
 
-/** As long as it came, without zeros at the end, and no `-0`. */
+/** In full length, without trailing zeros, and no `-0`. */
 const short = (value: Decimal) => (value.isZero() ? '0' : value.toFixed());
 
 test('sums, differences and products are exact', () => {
@@ -24,7 +24,7 @@ test('sums, differences and products are exact', () => {
   );
 });
 
-test('quotients and rounded values have the decimals that were asked for', () => {
+test('quotients and rounded values have the requested number of decimals', () => {
   const places = fc.integer({ min: 0, max: 20 });
   fc.assert(
     fc.property(decimals, decimals, places, (a, b, count) => {
@@ -54,7 +54,7 @@ test.each<[string, string, string]>([
   ['more than a float holds', decimal.multiply('9007199254740993', '1.1'), '9907919180215092.3'],
 ])('%s', (_what, actual, expected) => expect(actual).toBe(expected));
 
-describe('is no decimal', () => {
+describe('is not a decimal', () => {
   test.each(['', '1.', '.5', '1e3', ' 1', '1\n', '0x1', '--1', '+1', 'NaN', '1,5', `0.${'1'.repeat(10_000)}`])(
     '%j',
     (text) => {
@@ -64,6 +64,6 @@ describe('is no decimal', () => {
   );
 });
 
-test('nothing is divided by zero', () => {
+test('division by zero is rejected', () => {
   expect(() => decimal.divide('1', '-0.00')).toThrow('division by zero');
 });

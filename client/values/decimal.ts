@@ -1,24 +1,24 @@
 /**
- * Exact arithmetic with decimals in text form, which is how the services write amounts, rates and prices. Nothing ever
- * passes through a floating-point number: a decimal is a whole number (BigInt) and a count of decimals.
+ * Exact arithmetic with decimals in text form, which the services use for amounts, rates and prices. No value ever
+ * passes through a floating-point number: a decimal is an integer (BigInt) and a number of decimals.
  */
 
 /** A decimal in text form: digits, at most one point, an optional minus sign. */
 export type DecimalString = string;
 
-/** How a quotient or a rounded value ends: cut off towards zero, or to the nearest, halves away from zero. */
+/** The rounding of a quotient or a rounded value: truncated towards zero, or to the nearest, halves away from zero. */
 export type Rounding = 'truncate' | 'half-up';
 
 interface Decimal {
   /** Without the point. */
   readonly digits: bigint;
-  /** How many of the digits stand behind the point. */
+  /** The number of digits after the point. */
   readonly scale: number;
 }
 
 const FORM = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** More would only serve to use up memory. */
+/** A larger number would only serve to exhaust memory. */
 const LONGEST = 10_000;
 
 /** @throws RangeError */
@@ -31,7 +31,7 @@ function fail(text: string): never {
   throw new RangeError(`${JSON.stringify(text.slice(0, 40))} is not a decimal`);
 }
 
-/** Without zeros at the end: as short as it goes. */
+/** Without trailing zeros: as short as possible. */
 function write({ digits, scale }: Decimal): DecimalString {
   const negative = digits < 0n;
   const text = String(negative ? -digits : digits).padStart(scale + 1, '0');
@@ -40,7 +40,7 @@ function write({ digits, scale }: Decimal): DecimalString {
   return `${negative ? '-' : ''}${text.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** The digits of a decimal with more decimals than it has. */
+/** The digits of a decimal when it is extended to more decimals. */
 function digitsAt({ digits, scale }: Decimal, wanted: number): bigint {
   return digits * 10n ** BigInt(wanted - scale);
 }
@@ -57,7 +57,7 @@ function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
 
-/** Below zero, zero or above zero, as the first is less than, equal to or greater than the second: for `sort`. */
+/** Negative, zero or positive, as the first is less than, equal to or greater than the second: for `sort`. */
 export function compare(one: DecimalString, other: DecimalString): -1 | 0 | 1 {
   const [a, b] = [parse(one), parse(other)];
   const scale = Math.max(a.scale, b.scale);
@@ -66,7 +66,7 @@ export function compare(one: DecimalString, other: DecimalString): -1 | 0 | 1 {
 }
 
 /**
- * The sum, exact.
+ * The exact sum.
  *
  * @throws RangeError when one is not a decimal
  * @example
@@ -83,7 +83,7 @@ export function subtract(minuend: DecimalString, subtrahend: DecimalString): Dec
   return add(minuend, negate(subtrahend));
 }
 
-/** The same with the other sign. @throws RangeError when it is not a decimal */
+/** The same number with the opposite sign. @throws RangeError when it is not a decimal */
 export function negate(text: DecimalString): DecimalString {
   const { digits, scale } = parse(text);
   return write({ digits: -digits, scale });
@@ -103,7 +103,7 @@ export function multiply(...factors: readonly DecimalString[]): DecimalString {
 /**
  * The quotient.
  *
- * @param decimals how many decimals to compute. Default: 16
+ * @param decimals the number of decimals to compute. Default: 16
  * @throws RangeError when one is not a decimal, or the divisor is zero
  * @example
  * divide('1', '3', 8) // '0.33333333'
@@ -122,7 +122,7 @@ export function divide(
 }
 
 /**
- * With at most so many decimals.
+ * Rounded to at most the given number of decimals.
  *
  * @throws RangeError when it is not a decimal
  * @example
@@ -133,7 +133,7 @@ export function round(text: DecimalString, decimals: number, rounding: Rounding 
 }
 
 /**
- * With exactly so many decimals, for people.
+ * Rounded to exactly the given number of decimals, for display.
  *
  * @throws RangeError when it is not a decimal
  * @example

@@ -1,8 +1,8 @@
-/** Lengths of time as text, like `4320h`: whole numbers and units, largest first (document 2, `dur`). */
+/** Durations as text, like `4320h`: integers and units, largest first (document 2, `dur`). */
 
 const UNITS = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 } as const;
 
-/** Lengths that are added up. */
+/** The units of a duration, which are added up. */
 export interface DurationParts {
   readonly days?: number;
   readonly hours?: number;
@@ -12,9 +12,9 @@ export interface DurationParts {
 }
 
 /**
- * Writes a length of time.
+ * Writes a duration.
  *
- * @throws RangeError when it is negative or not a whole number of milliseconds
+ * @throws RangeError when it is negative or not an integer number of milliseconds
  * @example
  * duration({ days: 180 }) // '4320h'
  */
@@ -33,8 +33,7 @@ export function duration({ days = 0, hours = 0, minutes = 0, seconds = 0, millis
 }
 
 /**
- * Reads a length of time.
- *
+ * Reads a duration.
  * @returns milliseconds
  * @throws RangeError when it is not written like `1h30m`, `90s` or `1.5s`
  */

@@ -1,7 +1,7 @@
 /** Names of numbers. */
 
 /**
- * The name of a number, such as that of a transaction's action.
+ * The name of a number, such as a transaction's action.
  *
  * @returns undefined for a number that has no name: a service may be newer than this package
  * @example

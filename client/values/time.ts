@@ -1,4 +1,4 @@
-/** Moments, to the nanosecond. `Date` would lose what stands behind the milliseconds. */
+/** Moments, with nanoseconds. `Date` would lose the digits beyond the milliseconds. */
 
 const FORM = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d{1,9})\d*)?([Zz]|[+-]\d\d:\d\d)$/;
 
@@ -11,7 +11,7 @@ const FORM = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d{1,9})\d*)?([Zz]|[+
  */
 export function nanoseconds(time: string): bigint {
   const [, date = '', clock = '', fraction = '', offset = ''] = FORM.exec(time) ?? [];
-  // A leap second is counted as the first of the next minute, as clocks that know none do.
+  // A leap second counts as the first of the next minute, as on clocks without leap seconds.
   const leap = clock.endsWith(':60');
   const milliseconds = Date.parse(`${date}T${leap ? clock.replace(/60$/, '59') : clock}${offset.toUpperCase()}`);
   if (Number.isNaN(milliseconds) || !isDay(date))
@@ -38,7 +38,7 @@ export function timestamp(moment: bigint): string {
   return `${text.slice(0, 19)}${fraction === '' ? '' : `.${fraction}`}Z`;
 }
 
-/** Below zero, zero or above zero, as the first is earlier than, equal to or later than the second: for `sort`. */
+/** Negative, zero or positive, as the first is earlier than, equal to or later than the second: for `sort`. */
 export function compareTimes(one: string, other: string): -1 | 0 | 1 {
   const difference = nanoseconds(one) - nanoseconds(other);
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;

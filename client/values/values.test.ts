@@ -30,7 +30,7 @@ describe('a duration', () => {
     (parts) => expect(() => duration(parts)).toThrow(RangeError),
   );
 
-  test.each(['', '1', 'h', '1 h', '-1s', '1d', '1hx', 'x1h'])('%j is none', (text) => {
+  test.each(['', '1', 'h', '1 h', '-1s', '1d', '1hx', 'x1h'])('%j is not a duration', (text) => {
     expect(() => durationMilliseconds(text)).toThrow('is not a duration');
   });
 });
@@ -59,7 +59,7 @@ describe('a time', () => {
     '2021-08-17T25:00:00Z',
     '2021-08-17T11:14:49',
     '2021-08-17T11:14:49+0800',
-  ])('%j is none', (time) => expect(() => nanoseconds(time)).toThrow('is not a time'));
+  ])('%j is not a time', (time) => expect(() => nanoseconds(time)).toThrow('is not a time'));
 
   test('lies between the years 0 and 9999', () => {
     expect(() => timestamp(10n ** 30n)).toThrow(RangeError);

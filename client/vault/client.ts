@@ -12,16 +12,16 @@ import { type ClientOptions, createServiceClient, presenter, type ServiceClient,
 /** A client of the vault service. */
 export type VaultClient = ServiceClient<paths>;
 
-/** What it can be told. */
+/** The options of the client. */
 export interface VaultOptions extends ClientOptions {
-  /** Sent with the operations that take one: a token, or what hands tokens out, such as `accessToken`. */
+  /** Sent with the operations that take one: a token, or a source of tokens, such as `accessToken`. */
   readonly token?: Token | undefined;
 }
 
 /**
  * Makes a client of the vault service.
  *
- * @throws InputError when `baseUrl` is no address of a service
+ * @throws InputError when `baseUrl` is not an address of a service
  * @example
  * const vault = createClient({ baseUrl: 'http://127.0.0.1:4000/vault' });
  * const { data, error } = await vault.GET('/cats');

@@ -1,4 +1,4 @@
-/** Why a text is not a message that can be trusted, in words for its author. */
+/** Why a text is not a valid message, explained for its author. */
 export class MessageError extends Error {
   override readonly name = 'MessageError';
 }

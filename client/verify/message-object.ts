@@ -2,13 +2,14 @@
 import type { SignInMessage } from '../sign-in/message.ts';
 import { MessageError } from './message-error.ts';
 
-/** The names of more than one word. Document 1 writes them with hyphens; `chain_id` and `chainId` are read as well. */
+/**
+ * The names of more than one word. Document 1 writes them with hyphens; `chain_id` and `chainId` are accepted as well.
+ */
 const SPELLED = ['chainId', 'issuedAt', 'expirationTime', 'notBefore', 'requestId'];
 
 /**
- * The fields of a message, of the right types; what they may hold is judged by the lines that they make.
- *
- * @throws MessageError when a field is missing, twice there, or of another type
+ * The fields of a message, with the right types; their values are validated in the lines that are made of them.
+ * @throws MessageError when a field is missing, present twice, or of another type
  */
 export function fieldsOf(json: string): SignInMessage {
   const members = membersOf(json);
@@ -16,7 +17,7 @@ export function fieldsOf(json: string): SignInMessage {
   return {
     domain: text(members, 'domain'),
     address: text(members, 'address'),
-    // Some write what is absent as an empty text.
+    // Some clients write an absent field as an empty text.
     statement: statement === '' ? undefined : statement,
     uri: text(members, 'uri'),
     version: versionOf(members.get('version') ?? missing('version')),
@@ -52,12 +53,12 @@ function parse(json: string): object {
     const value: unknown = JSON.parse(json);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Below.
+    // Validated below.
   }
   throw new MessageError('the message is not a JSON object');
 }
 
-/** The names as they stand there: `JSON.parse` drops all but the last of equal ones. */
+/** The names as they are written: `JSON.parse` drops all but the last of equal ones. */
 function namesOf(json: string): string[] {
   const names: string[] = [];
   let depth = 0;

@@ -53,7 +53,7 @@ it('reads every field of a message as it was written', () => {
   );
 });
 
-it('reads what was written by other means as it is, or rejects it with a reason', () => {
+it('reads text from other sources unchanged, or rejects it with a reason', () => {
   fc.assert(
     fc.property(
       fc.oneof(

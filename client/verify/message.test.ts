@@ -38,7 +38,7 @@ Resources:
 
 const { statement: _s, expirationTime: _e, notBefore: _n, requestId: _r, resources: _l, ...least } = full;
 
-/** What is wrong with a message; undefined when nothing is. */
+/** The problem of a message; undefined when it is valid. */
 function fault(signed: string): string | undefined {
   try {
     readMessage(signed);
@@ -54,7 +54,7 @@ describe('the text that is signed', () => {
     expect(messageText(full)).toBe(FULL_TEXT);
   });
 
-  test('has two empty lines where the statement would stand', () => {
+  test('has two empty lines when there is no statement', () => {
     const { statement: _statement, ...rest } = full;
     expect(messageText(rest)).toBe(FULL_TEXT.replace('Sign in to comment on Orchard Notes.\n', ''));
   });
@@ -70,7 +70,7 @@ describe('the text that is signed', () => {
   });
 });
 
-describe('a message is read', () => {
+describe('a message is accepted', () => {
   test('as JSON, in both spellings of the names', () => {
     expect(readMessage(JSON.stringify(full))).toEqual({ message: full, text: FULL_TEXT });
     const { chainId, issuedAt, expirationTime, notBefore, requestId, ...rest } = full;
@@ -123,7 +123,7 @@ function ascii(): string {
   return String.fromCharCode(...Array.from({ length: 95 }, (_unused, place) => 32 + place)).trim();
 }
 
-describe('a message is refused, as JSON and as lines, with', () => {
+describe('a message is rejected, as JSON and as lines, with', () => {
   test.each<[string, Partial<Record<keyof SignInMessage, unknown>>]>([
     ['an empty domain', { domain: '' }],
     ['a domain with a space', { domain: 'notes example.org' }],
@@ -185,7 +185,7 @@ describe('a message is refused, as JSON and as lines, with', () => {
   });
 });
 
-describe('JSON is refused that', () => {
+describe('JSON is rejected that', () => {
   const json = JSON.stringify(full);
 
   test.each([
@@ -212,7 +212,7 @@ describe('JSON is refused that', () => {
   });
 });
 
-describe('lines are refused that', () => {
+describe('lines are rejected that', () => {
   const lines = FULL_TEXT.split('\n');
   const without = (start: string) => lines.filter((line) => !line.startsWith(start)).join('\n');
   const twice = (start: string) => lines.flatMap((line) => (line.startsWith(start) ? [line, line] : [line])).join('\n');

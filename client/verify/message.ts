@@ -1,6 +1,6 @@
 /**
- * Reads EIP-4361 messages and judges their fields (document 1, Method B). Document 2, Comment service, has the fields
- * as a JSON object.
+ * Reads EIP-4361 messages and validates their fields (document 1, Method B). Document 2, Comment service, has the
+ * fields as a JSON object.
  */
 import { ParsedMessage } from '@spruceid/siwe-parser';
 import { messageText, type SignInMessage } from '../sign-in/message.ts';
@@ -13,25 +13,24 @@ export interface ReadMessage {
   readonly text: string;
 }
 
-/** Longest message that is read, in characters. */
+/** Longest message that is accepted, in characters. */
 const LONGEST = 8_192;
 
 const READABLE_ASCII = /^[\x20-\x7e]*$/;
 
-/** Where the statement stands among the lines. */
+/** The line of the statement. */
 const STATEMENT_LINE = 3;
 
 const REQUEST_ID = 'Request ID: ';
 
 /**
- * Reads a message, given as a JSON object with its fields or as the lines themselves, and checks every field.
- *
+ * Reads a message, given as a JSON object with its fields or as the lines themselves, and validates every field.
  * @throws MessageError when it breaks a rule
  */
 export function readMessage(signed: string): ReadMessage {
   if (signed.length > LONGEST) throw new MessageError(`the message is longer than ${LONGEST} characters`);
   const fields = signed.trimStart().startsWith('{') ? fieldsOf(signed) : undefined;
-  // Of a field that holds a line of its own, the lines would say something else than the fields.
+  // When a field contains a line break, the lines would differ in meaning from the fields.
   const text = fields === undefined ? signed : messageText(fields);
   const message = parseLines(text);
   if (messageText(message) !== text) throw new MessageError('the message is not written as EIP-4361 has it');
@@ -42,8 +41,8 @@ export function readMessage(signed: string): ReadMessage {
 }
 
 /**
- * The grammar of EIP-4361 allows fewer characters in a statement and in a request id than document 1, which allows ASCII
- * in the one and limits the other in nothing: so they are judged apart, and the grammar sees harmless ones.
+ * The grammar of EIP-4361 allows fewer characters in a statement and in a request id than document 1, which allows
+ * ASCII in the one and does not limit the other: so they are validated separately, and the grammar gets harmless ones.
  */
 function parseLines(text: string): SignInMessage {
   const lines = text.split('\n');
@@ -76,14 +75,14 @@ function parsedMessage(text: string): ParsedMessage {
   try {
     return new ParsedMessage(text);
   } catch (error) {
-    // The first line says which field it was; the others how the parser fared.
+    // The first line names the field; the others trace the parser.
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     const known = /^line \d+: [\w -]+/.exec(reason)?.[0];
     throw new MessageError(`the message violates EIP-4361${known === undefined ? '' : ` at ${known.trim()}`}`);
   }
 }
 
-/** Equal for messages that say the same. */
+/** Equal for messages of the same meaning. */
 function contentOf(message: SignInMessage): string {
   const { domain, address, statement, uri, version, chainId, nonce, issuedAt } = message;
   const { expirationTime, notBefore, requestId, resources } = message;

@@ -1,4 +1,4 @@
-/** Reads an answer, but never more of it than is sane. */
+/** Reads an answer, up to a limit. */
 
 const MOST = 65_536;
 

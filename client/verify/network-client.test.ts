@@ -14,7 +14,7 @@ const mira = {
   scopes: ['FULL'],
 };
 
-/** A network that answers as it is told. */
+/** A network with scripted answers. */
 async function networkThat(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -62,7 +62,7 @@ test.each([
   expect(await client(url).me('a.b.c')).toMatchObject({ contractAddress });
 });
 
-test.each([400, 401, 403])('a refusal with %d is a refusal with 401, and says why', async (status) => {
+test.each([400, 401, 403])('a rejection with %d is a refusal with 401, and gives the reason', async (status) => {
   const url = await networkThat(answers(status, { code: status, msg: 'the token has expired' }));
   await expect(client(url).me('a.b.c')).rejects.toMatchObject({
     name: 'Refusal',
@@ -80,7 +80,7 @@ test.each<[number, unknown]>([
   [202, errorForm(202, 403)],
   [401, errorForm(401, 401)],
   [200, { error: { description: 'Unauthorized.' } }],
-])('a refusal with HTTP %d in the form of an error is a refusal with 401: %j', async (status, body) => {
+])('a rejection with HTTP %d in the form of an error is a refusal with 401: %j', async (status, body) => {
   const url = await networkThat(answers(status, body));
   await expect(client(url).me('a.b.c')).rejects.toMatchObject({
     status: 401,
@@ -103,13 +103,13 @@ test.each<[number, number, unknown]>([
 });
 
 test.each(['', ' ', 'a b', 'a\r\nX-Evil: 1', 'ä.b.c', 'x'.repeat(8_193), 'a.b.c\u0000'])(
-  'the token %j is refused without asking the network',
+  'the token %j is rejected without a request to the network',
   async (token) => {
     await expect(client('http://127.0.0.1:1').me(token)).rejects.toMatchObject({ status: 401 });
   },
 );
 
-describe('it is trouble of the network, told as 502 or 503 and no refusal of the token, when it', () => {
+describe('a problem of the network is reported as 502 or 503 and not as a refusal of the token, when it', () => {
   async function fault(url: string, timeout = PATIENCE): Promise<string> {
     const error: unknown = await client(url, { timeout })
       .me('a.b.c')
@@ -119,7 +119,7 @@ describe('it is trouble of the network, told as 502 or 503 and no refusal of the
     return cause instanceof Error ? cause.message : '';
   }
 
-  test('is not there', async () => {
+  test('cannot be reached', async () => {
     expect(await fault('http://127.0.0.1:1/api')).toMatch(/http:\/\/127\.0\.0\.1:1\/api\/me does not respond/);
   });
 

@@ -10,7 +10,7 @@ export interface NetworkOptions {
   readonly url: string;
   /** Secret of each application that may exchange codes, by client id. Default: none. */
   readonly secrets?: ReadonlyMap<string, string> | undefined;
-  /** How long the network may take, in milliseconds. Default: 5,000. */
+  /** Time limit for the network, in milliseconds. Default: 5,000. */
   readonly timeout?: number | undefined;
 }
 
@@ -18,16 +18,16 @@ export type NetworkClient = WalletNetwork & WalletOAuth;
 
 const TIMEOUT = 5_000;
 
-/** Longest token that is worth presenting. */
+/** Longest token that is presented. */
 const LONGEST_TOKEN = 8_192;
 
-/** What `Authorization: Bearer` can carry (RFC 6750, section 2.1). */
+/** The characters that `Authorization: Bearer` can carry (RFC 6750, section 2.1). */
 const BEARER = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 /**
  * A client of the wallet network. It never follows redirects, reads at most 64 KiB, and ends after the timeout.
- * Of a network that does not answer or is busy, clients are told 503; of one that does not answer as it should, 502.
- * The reason is the cause of that `Refusal`, for the log.
+ * For a network that does not answer or is busy, clients get a 503; for one with an invalid answer, a 502. The reason is
+ * the cause of that `Refusal`, for the log.
  *
  * @example
  * const network = createNetworkClient({ url: 'http://127.0.0.1:4000/wallet' });
@@ -82,7 +82,7 @@ async function ask(
   }
 }
 
-/** `fetch` hides the reason in the cause. */
+/** `fetch` puts the reason into the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

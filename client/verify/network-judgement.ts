@@ -1,20 +1,23 @@
-/** What an answer of the wallet network means: the value, a refusal of what was presented, or trouble of its own. */
+/**
+ * The meaning of an answer of the wallet network: the value, a rejection of the presented credential, or a problem of
+ * the network.
+ */
 import { Refusal } from '@wallet-services/runtime/refusal';
 
-/** The network turns down what was presented, rather than how it was asked. */
+/** The network rejects the presented credential, and not the form of the request. */
 const TURNED_DOWN: readonly number[] = [400, 401, 403];
 
 const TOO_MANY = 429;
 
 export interface Judgement {
   readonly kind: 'answered' | 'refused' | 'busy' | 'broken';
-  /** In the network's words, where it has some. */
+  /** In the network's words, if it sent any. */
   readonly reason: string;
 }
 
 /**
- * Judges an answer by its status and, where it has one, by its `error`: networks refuse in the form
- * `{"error": {"status", "code", "description"}}` with HTTP 200 or 202 too.
+ * Judges an answer by its status and, if present, by its `error`: networks send rejections in the form `{"error":
+ * {"status", "code", "description"}}` with HTTP 200 or 202 too.
  */
 export function judge(status: number, body: unknown): Judgement {
   const error = memberOf(body, 'error');
@@ -28,7 +31,7 @@ export function judge(status: number, body: unknown): Judgement {
   return { kind: isRefusal ? 'refused' : 'broken', reason };
 }
 
-/** What clients are told of trouble that is not theirs; the details stay with whoever keeps the log. */
+/** The message to clients about problems that they did not cause; the details are kept for the log. */
 export function troubled(status: 502 | 503, details: string): Refusal {
   const message = status === 503 ? 'the wallet network does not respond at the moment' : 'the wallet network failed';
   return new Refusal(status, message, {

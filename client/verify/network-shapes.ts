@@ -1,4 +1,4 @@
-/** What the answers of the wallet network must look like, as far as it is used. */
+/** The required shapes of the wallet network's answers, limited to the members that are used. */
 import { checksumAddress } from '../account/address.ts';
 import type { WalletAccount, WalletGrant, WalletUser } from './network.ts';
 

@@ -1,10 +1,10 @@
-/** The wallet network as the services know it: what they take for granted of it, and nothing more. */
+/** The interface between the services and the wallet network: everything that they rely on, and nothing more. */
 
-/** A user of the wallet network, as a token told. */
+/** A user of the wallet network, found by a token. */
 export interface WalletUser {
   /** UUID. */
   readonly userId: string;
-  /** The short number that people know each other by. */
+  /** The short number that people use for each other. */
   readonly identityNumber: string;
   readonly fullName: string;
   /** URL; may be empty. */
@@ -17,33 +17,32 @@ export interface WalletUser {
   readonly scopes: readonly string[];
 }
 
-/** A user, as far as a contract account tells. */
+/** A user, limited to what a contract account reveals. */
 export type WalletAccount = Omit<WalletUser, 'clientId' | 'scopes'>;
 
-/** What the services ask the wallet network, over HTTP. */
+/** The requests of the services to the wallet network, over HTTP. */
 export interface WalletNetwork {
   /**
    * Presents a token to `GET /me` of the network.
-   *
    * @throws Refusal 401 when the network does not accept it
    */
   me(token: string): Promise<WalletUser>;
 
-  /** The user behind a contract account; the network makes one for an account that it sees for the first time. */
+  /** The user of a contract account; the network creates one for an account that it has not seen before. */
   account(address: string): Promise<WalletAccount>;
 }
 
-/** What a user granted to an application. */
+/** A user's grant to an application. */
 export interface WalletGrant {
   readonly accessToken: string;
   /** Space separated, such as `PROFILE:READ ASSETS:READ`. */
   readonly scope: string;
 }
 
-/** OAuth, from the side of an application. */
+/** OAuth, on the side of an application. */
 export interface WalletOAuth {
   /**
-   * Exchanges the code that a user brought from the network.
+   * Exchanges the code that a user received from the network.
    *
    * @throws Refusal 401 when the network does not accept the code, 400 when the application is not configured
    */

@@ -24,7 +24,7 @@ const mira: WalletUser = {
   scopes: ['FULL'],
 };
 
-/** A verifier before a network that knows one user. */
+/** A verifier with a network that has one user. */
 function verifier({
   user = mira,
   network,
@@ -63,30 +63,30 @@ const refused = (message: string | RegExp) =>
   expect.objectContaining({ name: 'Refusal', status: 401, message: expect.stringMatching(message) });
 
 describe('a sign-in by wallet token', () => {
-  test('gives the user that the network knows', async () => {
+  test('returns the user that the network knows', async () => {
     expect(await verifier().verifyToken('good')).toEqual(mira);
   });
 
-  test('is refused when the network refuses the token', async () => {
+  test('is rejected when the network rejects the token', async () => {
     await expect(verifier().verifyToken('bad')).rejects.toEqual(refused('has expired'));
   });
 
-  test('is refused when the application is not trusted', async () => {
+  test('is rejected when the application is not trusted', async () => {
     const { verifyToken } = verifier({ clientIds: ['3bac4d5e-6f70-4182-8c9d-be2f3a4b5c6d'] });
     await expect(verifyToken('good')).rejects.toEqual(refused('not trusted'));
   });
 
-  test('is refused when no application is trusted', async () => {
+  test('is rejected when no application is trusted', async () => {
     const { verifyToken } = verifier({ clientIds: [] });
     await expect(verifyToken('good')).rejects.toEqual(refused('not trusted'));
   });
 
-  test('is refused with ErrBadMvmLoginMethod when the user has a contract account', async () => {
+  test('is rejected with ErrBadMvmLoginMethod when the user has a contract account', async () => {
     const { verifyToken } = verifier({ user: { ...mira, contractAddress: account.address } });
     await expect(verifyToken('good')).rejects.toEqual(refused(/^ErrBadMvmLoginMethod/));
   });
 
-  test('fails, rather than being refused, when the network does not answer', async () => {
+  test('fails, rather than being rejected, when the network does not answer', async () => {
     const network = {
       me: () => Promise.reject(new Error('no answer')),
       account: () => Promise.reject(new Error('no answer')),
@@ -96,13 +96,13 @@ describe('a sign-in by wallet token', () => {
 });
 
 describe('a sign-in by signed message', () => {
-  test('gives the user of the account', async () => {
+  test('returns the user of the account', async () => {
     const { verifyMessage, asked } = verifier();
     expect(await verifyMessage(signed())).toMatchObject({ userId: mira.userId, contractAddress: account.address });
     expect(asked).toEqual([account.address]);
   });
 
-  test('takes the lines as well as the JSON object', async () => {
+  test('accepts the lines as well as the JSON object', async () => {
     const text = messageText(signInMessage(account, { issuedAt: at(0) }));
     const { verifyMessage } = verifier();
     expect(await verifyMessage({ signedMessage: text, signature: signText(account, text) })).toBeDefined();
@@ -120,7 +120,7 @@ describe('a sign-in by signed message', () => {
       'with everything',
       { requestId: 'r1', resources: ['https://notes.example.org/terms'], statement: 'Yes, "me" & I.' },
     ],
-  ])('holds when it is %s', async (_what, changes) => {
+  ])('is valid when it is %s', async (_what, changes) => {
     expect(await verifier().verifyMessage(signed(changes))).toBeDefined();
   });
 
@@ -138,13 +138,13 @@ describe('a sign-in by signed message', () => {
     ['of version 2', { version: '2' }, 'version'],
     ['with a short nonce', { nonce: 'short' }, 'nonce'],
     ['with an address without checksum', { address: account.address.toLowerCase() }, 'EIP-55'],
-  ])('is refused when it is %s', async (_what, changes, reason) => {
+  ])('is rejected when it is %s', async (_what, changes, reason) => {
     const { verifyMessage, asked } = verifier();
     await expect(verifyMessage(signed(changes))).rejects.toEqual(refused(reason));
     expect(asked).toEqual([]);
   });
 
-  test('is refused when something was changed after signing', async () => {
+  test('is rejected when something was changed after signing', async () => {
     const { verifyMessage } = verifier();
     const { signedMessage, signature } = signed();
     const { nonce }: SignInMessage = JSON.parse(signedMessage);
@@ -152,7 +152,7 @@ describe('a sign-in by signed message', () => {
     await expect(verifyMessage({ signedMessage: changed, signature })).rejects.toEqual(refused('signature'));
   });
 
-  test('is refused when another account signed', async () => {
+  test('is rejected when another account signed', async () => {
     const { verifyMessage } = verifier();
     const message = signInMessage(account, { issuedAt: at(0) });
     const signature = signText(testAccount(), messageText(message));
@@ -161,7 +161,7 @@ describe('a sign-in by signed message', () => {
     );
   });
 
-  test('is refused when the text was signed without its prefix', async () => {
+  test('is rejected when the text was signed without its prefix', async () => {
     const { verifyMessage } = verifier();
     const message = signInMessage(account, { issuedAt: at(0) });
     const signature = signHash(account.secretKey, keccak_256(Buffer.from(messageText(message))));
@@ -170,14 +170,14 @@ describe('a sign-in by signed message', () => {
     );
   });
 
-  test('is refused when the JSON was signed instead of the lines', async () => {
+  test('is rejected when the JSON was signed instead of the lines', async () => {
     const { verifyMessage } = verifier();
     const signedMessage = JSON.stringify(signInMessage(account, { issuedAt: at(0) }));
     const signature = signText(account, signedMessage);
     await expect(verifyMessage({ signedMessage, signature })).rejects.toEqual(refused('signature'));
   });
 
-  test('is refused when the lines were signed in another order', async () => {
+  test('is rejected when the lines were signed in another order', async () => {
     const { verifyMessage } = verifier();
     const message = signInMessage(account, { issuedAt: at(0) });
     const lines = messageText(message).split('\n');
@@ -188,19 +188,19 @@ describe('a sign-in by signed message', () => {
     );
   });
 
-  test.each(['', '0x', 'signature', `0x${'0'.repeat(130)}`])('is refused with the signature %j', async (signature) => {
+  test.each(['', '0x', 'signature', `0x${'0'.repeat(130)}`])('is rejected with the signature %j', async (signature) => {
     const { verifyMessage } = verifier();
     await expect(verifyMessage({ ...signed(), signature })).rejects.toEqual(refused('signature'));
   });
 
-  test.each(['', '{}', 'null', '[]', 'hello', '{"domain":'])('is refused as %j', async (signedMessage) => {
+  test.each(['', '{}', 'null', '[]', 'hello', '{"domain":'])('is rejected as %j', async (signedMessage) => {
     const { verifyMessage } = verifier();
     await expect(verifyMessage({ ...signed(), signedMessage })).rejects.toEqual(refused(/\w/));
   });
 });
 
 describe('a nonce', () => {
-  test('holds once, however often it is presented at once', async () => {
+  test('is valid once, even when it is presented several times at once', async () => {
     const { verifyMessage } = verifier();
     const message = signed();
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => verifyMessage(message)));
@@ -208,21 +208,21 @@ describe('a nonce', () => {
     await expect(verifyMessage(message)).rejects.toEqual(refused('nonce was used'));
   });
 
-  test('does not hold again in another message of the account', async () => {
+  test('is not valid again in another message of the account', async () => {
     const { verifyMessage } = verifier();
     await verifyMessage(signed({ nonce: 'abcdefgh1234' }));
     const again = signed({ nonce: 'abcdefgh1234', statement: 'Something else.', domain: 'localhost:3000' });
     await expect(verifyMessage(again)).rejects.toEqual(refused('nonce was used'));
   });
 
-  test('of one account is no concern of another', async () => {
+  test('of one account does not affect another', async () => {
     const { verifyMessage } = verifier();
     await verifyMessage(signed({ nonce: 'abcdefgh1234' }));
     const other = signedMessage(testAccount(), { nonce: 'abcdefgh1234', issuedAt: at(0) });
     expect(await verifyMessage({ signedMessage: other.signed_message, signature: other.signature })).toBeDefined();
   });
 
-  test('is not used up by a message that does not hold, nor by a network that does not answer', async () => {
+  test('is not used up by an invalid message, nor by a network that does not answer', async () => {
     let down = true;
     const { verifyMessage } = verifier({
       network: {
@@ -242,7 +242,7 @@ describe('a nonce', () => {
     expect(await verifyMessage(message)).toBeDefined();
   });
 
-  test('is forgotten only when its message has expired', async () => {
+  test('is removed only after its message has expired', async () => {
     let now = NOW;
     const nonces = memoryNonces(() => now);
     expect(await nonces.take('for ever', undefined)).toBe(true);

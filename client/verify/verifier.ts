@@ -1,4 +1,4 @@
-/** Judges sign-ins, for the backend of an application (document 1, Client-side sign-in). */
+/** Verifies sign-ins, for the backend of an application (document 1, Client-side sign-in). */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { recoverAddress } from '../account/eip191.ts';
 import { messageText, type SignInMessage } from '../sign-in/message.ts';
@@ -8,15 +8,15 @@ import type { WalletAccount, WalletNetwork, WalletUser } from './network.ts';
 import { createNetworkClient } from './network-client.ts';
 import { memoryNonces, type NonceStore } from './nonces.ts';
 
-/** Whom a verifier trusts, and whom it asks. */
+/** The trusted applications and domains, and the wallet network. */
 export interface VerifierOptions {
-  /** Applications whose wallet tokens are trusted. */
+  /** The trusted applications, for wallet tokens. */
   readonly clientIds: readonly string[];
-  /** Domains whose messages are trusted, with their port where it is not the usual one. */
+  /** The domains that messages are trusted from, with their port unless it is the default. */
   readonly domains: readonly string[];
   /** Base address of the wallet network, such as `http://127.0.0.1:4000/wallet`; or a client of it. */
   readonly networkApiUrl: string | WalletNetwork;
-  /** How long the network may take, in milliseconds. Default: 5,000. For an address alone: a client has its own. */
+  /** Time limit for the network, in milliseconds. Default: 5,000. For an address alone: a client has its own. */
   readonly timeout?: number | undefined;
   /** Default: in memory, which suffices for one process. */
   readonly nonces?: NonceStore | undefined;
@@ -32,21 +32,20 @@ export interface SignedMessage {
   readonly signature: string;
 }
 
-/** Every method throws `Refusal` 401 when the sign-in does not hold. */
+/** Every method throws `Refusal` 401 when the sign-in is invalid. */
 export interface Verifier {
   /**
-   * The user behind a wallet network token of a trusted application; of any, where none is listed.
-   *
-   * @throws Refusal 401 when the token does not hold, or its application is not trusted
+   * The user of a wallet network token of a trusted application; of any application, when none is listed.
+   * @throws Refusal 401 when the token is invalid, or its application is not trusted
    */
   trustedUser(token: string): Promise<WalletUser>;
-  /** Sign-in by a wallet network token: one signed for `GET /me`, or of OAuth. */
+  /** Sign-in by a wallet network token: one signed for `GET /me`, or a token of OAuth. */
   verifyToken(token: string): Promise<WalletUser>;
   /** Sign-in by a signed EIP-4361 message. A message signs in once. */
   verifyMessage(signed: SignedMessage): Promise<WalletAccount>;
 }
 
-/** So far may the clock of the signer be ahead, in milliseconds. */
+/** How far the clock of the signer may be ahead, in milliseconds. */
 const SKEW = 60_000;
 
 /**
@@ -93,7 +92,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
         throw new Refusal(401, 'the signature is not of this account and this message');
       }
       const account = await network.account(message.address);
-      // Last, so that nobody else can use up the nonce, nor a network that does not answer.
+      // Last, so that neither another party nor a network that does not answer can use up the nonce.
       const until = message.expirationTime === undefined ? undefined : Date.parse(message.expirationTime);
       if (!(await nonces.take(`${message.address}/${message.nonce}`, until))) {
         throw new Refusal(401, 'the nonce was used before', { hint: 'sign a message with a new nonce' });
@@ -103,7 +102,9 @@ export function createVerifier(options: VerifierOptions): Verifier {
   };
 }
 
-/** An empty request id and an empty list of resources: some sign a line for them, others take them as absent. */
+/**
+ * An empty request id and an empty list of resources: some clients sign a line for them, others treat them as absent.
+ */
 function textsOf(message: SignInMessage, text: string): readonly string[] {
   const { requestId, resources } = message;
   const unused = { requestId: requestId || undefined, resources: resources?.length === 0 ? undefined : resources };
