@@ -1,4 +1,7 @@
-/** What follows from the committed documents is what is committed: each writer alone, without compiling any TypeSpec. */
+/**
+ * The files that are derived from the committed documents match the committed ones: each writer alone, without
+ * compiling any TypeSpec.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@wallet-services/contract/services';
@@ -25,7 +28,7 @@ import { writeValidators } from './typescript/validators.ts';
 
 const committed = (path: string) => readFileSync(join(root, 'generated', path), 'utf8');
 
-/** Not `toBe` on the texts: the difference of two files of 10,000 lines takes a minute. */
+/** Not `toBe` on the texts: comparing two files of 10,000 lines takes a minute. */
 function expectCommitted(path: string, text: string): void {
   expect(text === committed(path), `generated/${path} has drifted: run \`npm run generate\``).toBe(true);
 }

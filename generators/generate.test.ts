@@ -117,7 +117,7 @@ describe('npm run generate', () => {
     expect((await readdir(scratch)).filter((name) => name === 'kept' || name.startsWith('.generating'))).toEqual([]);
   });
 
-  it('says what is wrong with a flag, in one line and a hint', async () => {
+  it('reports a mistake in a flag in one line with a hint', async () => {
     expect(await generate('--output', 'x')).toEqual({
       code: 2,
       output: expect.stringMatching(/^generate: unknown option '--output'.*\. Try: npm run generate -- --help\n$/),
@@ -129,7 +129,7 @@ describe('npm run generate', () => {
     });
   });
 
-  it('leaves the clients of other languages alone where it writes elsewhere', () => {
+  it('leaves the clients of other languages alone when it writes to another folder', () => {
     expect(readArguments([])).toMatchObject({ kind: 'run', options: { clients: true } });
     for (const args of [['--no-clients'], ['--out', 'x'], ['--spec', 'spec']]) {
       expect(readArguments(args)).toMatchObject({ kind: 'run', options: { clients: false } });

@@ -37,10 +37,10 @@ import { writeServices } from './typescript/services.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** What is written; anything else in the output folder stays. */
+/** The outputs; anything else in the output folder is kept. */
 const PARTS = ['openapi', 'proto', 'typescript', 'ledger', 'collections', 'sandbox'];
 
-/** How many disagreements a message lists. */
+/** The number of disagreements that a message lists. */
 const MOST_PROBLEMS = 20;
 
 interface Context {
@@ -48,9 +48,9 @@ interface Context {
   readonly staging: string;
   /** By service, in the order of the contract. */
   readonly documents: Map<string, OpenApiDocument>;
-  /** Null where the contract has none. */
+  /** Null when the contract has none. */
   readonly register: Register | null;
-  /** Ends the tools that run. */
+  /** Ends the running tools. */
   readonly signal: AbortSignal;
 }
 
@@ -69,7 +69,7 @@ async function compileTypeSpec({ spec, staging, signal }: Context): Promise<void
   });
 }
 
-/** The exact documents, and the derived forms: for generators that take less of 3.1, and for those of 3.0. */
+/** The exact documents, and the derived forms: for generators that support less of 3.1, and for those of 3.0. */
 async function writeOpenApi({ spec, staging, documents, register }: Context): Promise<void> {
   const emitted = join(staging, 'tsp', 'openapi');
   const out = join(staging, 'openapi');
@@ -91,7 +91,7 @@ async function writeOpenApi({ spec, staging, documents, register }: Context): Pr
   }
 }
 
-/** Stops the generation while the contract and the register of clauses do not agree. */
+/** Stops the generation when the contract and the register of clauses disagree. */
 async function checkClauses({ staging, documents, register }: Context): Promise<void> {
   if (register === null) return;
   const protobuf = await declaredIn(join(staging, 'tsp', 'proto'));
@@ -159,7 +159,7 @@ async function writeCollections({ staging, documents }: Context): Promise<void> 
   for (const [service, document] of documents) await write(folder, collectionFiles(service, document));
 }
 
-/** What controls the sandbox: a document of its own. Another spec may have none. */
+/** The API that controls the sandbox: a separate document. Another spec may have none. */
 async function writeSandbox({ spec, staging, signal }: Context): Promise<void> {
   const folder = join(spec, 'sandbox');
   if (!existsSync(folder)) return;
@@ -183,7 +183,7 @@ async function moveInto(out: string, staging: string): Promise<void> {
 
 async function generate(spec: string, out: string): Promise<void> {
   const register = await readRegister(join(spec, 'clauses'));
-  // Beside the output, so that moving into place is a rename.
+  // Next to the output, so that moving into place is a rename.
   await mkdir(dirname(out), { recursive: true });
   const staging = await mkdtemp(join(dirname(out), '.generating-'));
   const abort = new AbortController();
@@ -225,7 +225,7 @@ async function generate(spec: string, out: string): Promise<void> {
   }
 }
 
-/** Generates the clients of other languages, by a program of their folder. @returns its exit code */
+/** Generates the clients of other languages, with a program in their folder. @returns its exit code */
 async function generateClients(): Promise<number> {
   const child = spawn(process.execPath, [join(root, 'clients/tools/cli.ts'), '--write'], { stdio: 'inherit' });
   const [code] = await once(child, 'exit');

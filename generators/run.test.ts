@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { root, run, ToolError } from './run.ts';
 
-it('gives what a tool writes, run in the folder of the repository', async () => {
+it('returns the output of a tool, run in the folder of the repository', async () => {
   expect(await run('node', ['-p', 'process.cwd() + "/"'])).toBe(`${root}\n`);
   expect(await run('node', ['-p', 'process.cwd()'], { cwd: '/' })).toBe('/\n');
 });
@@ -16,7 +16,7 @@ it.each([
   ['console.log("a"); console.log("a.tsp:1:2 - error no: x"); process.exit(1)', 'a.tsp:1:2 - error no: x'],
   ['console.log("first\\nsecond"); console.error("aside"); process.exit(3)', 'first'],
   ['console.error("why\\nwhere"); process.exit(1)', 'why'],
-])('says why a tool failed in its last line: %s', async (script, reason) => {
+])('gives the reason why a tool failed in its last line: %s', async (script, reason) => {
   const error: unknown = await run('node', ['-e', script]).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ToolError);
   const message = error instanceof Error ? error.message : '';
@@ -24,7 +24,7 @@ it.each([
   expect(message.split('\n').length).toBe(3);
 });
 
-it('says so in one line where the tool wrote one, or nothing', async () => {
+it('reports it in one line when the tool wrote one line, or nothing', async () => {
   await expect(run('node', ['-e', 'console.log("no"); process.exit(1)'])).rejects.toThrow(/^node failed: no$/);
   await expect(run('node', ['-e', 'process.exit(4)'])).rejects.toThrow(/^node failed: exit code 4$/);
   await expect(run('node', ['-e', 'process.kill(process.pid, "SIGKILL")'])).rejects.toThrow(

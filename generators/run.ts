@@ -1,4 +1,4 @@
-/** Runs the tools of the field that the generators stand on. */
+/** Runs the third-party tools that the generators use. */
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,10 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Milliseconds; for a tool that hangs. */
 const TIME_LIMIT = 600_000;
 
-/** A tool failed. The message says which and, in its last line, why; the lines before are all that the tool wrote. */
+/**
+ * A tool failed. The message names the tool and, in its last line, the reason; the lines before are the complete output
+ * of the tool.
+ */
 export class ToolError extends Failure {
   override readonly name = 'ToolError';
   readonly output: string;
@@ -23,7 +26,7 @@ export class ToolError extends Failure {
 }
 
 export interface RunOptions {
-  /** The folder that it runs in; default: that of the repository. */
+  /** The working directory; default: the folder of the repository. */
   readonly cwd?: string;
   /** Ends it. */
   readonly signal?: AbortSignal;
@@ -61,7 +64,7 @@ export function run(
     child.on('error', (error) => reject(new ToolError(command, `it cannot be started: ${error.message}`)));
     child.on('close', (code, ended) => {
       if (code === 0) resolve(output);
-      // Most tools say what is wrong on standard output, and only how they get on to standard error.
+      // Most tools report errors on standard output, and only their progress on standard error.
       const written = (output.trim() === '' ? errors : output).trim();
       reject(new ToolError(command, written || (ended === null ? `exit code ${code}` : `it was ended by ${ended}`)));
     });

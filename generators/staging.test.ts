@@ -31,7 +31,7 @@ it('is removed only when no task writes to it', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-it('hands its input to the task', async () => {
+it('passes its input to the task', async () => {
   const work = vi.fn(async () => undefined);
   await createStaging(folder).task(work)('input');
   expect(work).toHaveBeenCalledExactlyOnceWith('input');

@@ -1,13 +1,13 @@
 /** The folder that the output is written to before it is moved into place. */
 import { rm } from 'node:fs/promises';
 
-/** A folder, and what still writes to it. */
+/** A folder, and the tasks that still write to it. */
 export interface Staging {
   /** A task that `remove` waits for. */
   task<Input>(work: (input: Input) => Promise<void>): (input: Input) => Promise<void>;
   /**
-   * Removes the folder, as soon as no task writes to it. It never fails: an error of its own would hide the one that
-   * ended the generation. A folder that it cannot remove is named on standard error.
+   * Removes the folder, as soon as no task writes to it. It never fails: its own error would hide the one that ended
+   * the generation. A folder that it cannot remove is named on standard error.
    */
   remove(): Promise<void>;
 }

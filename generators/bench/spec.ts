@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serviceNames } from '@wallet-services/contract/services';
 import { titleOf } from '../openapi/services.ts';
 
-/** Writes `main.tsp` into `folder`, which must lie in the repository so that its imports are found. */
+/** Writes `main.tsp` into `folder`, which must be in the repository so that its imports are found. */
 export async function writeSpec(folder: string, operations: number): Promise<void> {
   const counts = serviceNames.map((_, index) => Math.floor((operations + index) / serviceNames.length));
   for (const [index, service] of serviceNames.entries()) {

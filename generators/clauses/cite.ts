@@ -1,4 +1,4 @@
-/** Writes into a document which clauses its rules and questions rest on. */
+/** Writes the clauses that rules and questions are based on into a document. */
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { means } from './places.ts';
 import { type Clause, citationOf, type Register } from './register.ts';
@@ -9,8 +9,8 @@ interface Cited {
 }
 
 /**
- * @returns a copy of the document in which every rule and question names its clauses, and has the place of the narrowest
- * as its source
+ * @returns a copy of the document in which every rule and question names its clauses, and has the place of the
+ * narrowest one as its source
  */
 export function cite(document: OpenApiDocument, { clauses }: Register): OpenApiDocument {
   const named = clauses.flatMap((clause) =>
@@ -28,7 +28,7 @@ export function cite(document: OpenApiDocument, { clauses }: Register): OpenApiD
   return visit(document, cited) as OpenApiDocument;
 }
 
-/** How much a clause speaks of: one that few rules rest on says more about each. */
+/** How broad a clause is: a clause with few rules is more specific about each of them. */
 const breadth = ({ rules, questions }: Clause): number => rules.length + questions.length;
 
 function visit(value: unknown, cited: <Entry extends Cited>(entry: Entry) => Entry): unknown {

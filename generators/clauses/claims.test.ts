@@ -145,7 +145,7 @@ test.each<[string, readonly Clause[], Partial<Ledger>, RegExp]>([
   expect(problems(clauses, contract)).toEqual([expect.stringMatching(message)]);
 });
 
-test('what is the own of the contract needs no clause', () => {
+test('an addition of the contract needs no clause', () => {
   const unspecified = [...ledger.unspecified, question('new')];
   const [first, ...rest] = balanced;
   const clauses = [{ ...first, schema: PLACES.slice(0, -1) }, ...rest] as Clause[];
@@ -161,7 +161,7 @@ test('a clause can name all rules of an operation', () => {
   expect(problems(clauses, { rules: [...rules, rule('other')] }, { rules: ['shop.oth*'] })).toEqual([]);
 });
 
-test('a wildcard that means no place is a problem', () => {
+test('a wildcard without a matching place is a problem', () => {
   expect(problems(balanced, {}, { schema: ['*/Gone.*'] })).toEqual([
     expect.stringMatching(/own\.yaml names the place/),
   ]);

@@ -1,10 +1,13 @@
-/** Holds the contract to the register of clauses, both ways: nothing demanded without a clause, no clause unclaimed. */
+/**
+ * Compares the contract with the register of clauses, in both directions: no demand without a clause, no clause without
+ * a claim.
+ */
 import type { Ledger, RuleEntry } from '../ledger/ledger.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { means, placesOf } from './places.ts';
 import { type Clause, openKinds, type Register } from './register.ts';
 
-/** The contract as far as clauses claim it. */
+/** The parts of the contract that clauses claim. */
 export interface Claimable {
   readonly documents: ReadonlyMap<string, OpenApiDocument>;
   readonly ledger: Ledger;
@@ -12,7 +15,7 @@ export interface Claimable {
   readonly protobuf: ReadonlySet<string>;
 }
 
-/** @returns what is wrong, a sentence each that says what to do; empty if the books balance */
+/** @returns the problems, one sentence each with what to do; empty if there are none */
 export function problemsOf(register: Register, contract: Claimable): string[] {
   return [
     ...repeated(register.clauses),
@@ -60,7 +63,7 @@ function unknownNames({ clauses, own }: Register, { documents, ledger, protobuf 
   ];
 }
 
-/** Clauses that nothing claims. What is open is claimed by a question. */
+/** Clauses without a claim. A question claims a clause that is open. */
 function unclaimed(clauses: readonly Clause[]): string[] {
   return clauses.flatMap(({ id, kind, visible, schema, protobuf, rules, questions }) => {
     if (openKinds.has(kind) && questions.length === 0)
@@ -71,7 +74,7 @@ function unclaimed(clauses: readonly Clause[]): string[] {
   });
 }
 
-/** Demands and questions that no clause is the ground of. */
+/** Demands and questions without a clause that justifies them. */
 function groundless({ clauses, own }: Register, { rules, unspecified }: Ledger): string[] {
   const groundsOf = (id: string) => clauses.filter((clause) => clause.rules.some((name) => means(name)(id)));
   const isOwn = (names: readonly string[], id: string) => names.some((name) => means(name)(id));
@@ -101,7 +104,7 @@ function groundless({ clauses, own }: Register, { rules, unspecified }: Ledger):
   ];
 }
 
-/** Clauses with rules of several levels, and no reason. */
+/** Clauses with rules of several levels but without a reason. */
 function uneven(clauses: readonly Clause[], { rules }: Ledger): string[] {
   const levelOf = new Map<string, RuleEntry['level']>(rules.map(({ id, level }) => [id, level]));
   return clauses.flatMap(({ id, rules: claiming, levels }) => {
@@ -118,7 +121,7 @@ function uneven(clauses: readonly Clause[], { rules }: Ledger): string[] {
   });
 }
 
-/** Rules of a kind that have another level than the kind, without a reason; and reasons and names that nothing needs. */
+/** Rules of a kind with another level than the kind but without a reason; also unused reasons and names. */
 function unlevel({ levels }: Register, { rules }: Ledger): string[] {
   return levels.flatMap(({ kind, rules: names, level, exceptions = [] }) => {
     const where = `levels.yaml, kind "${kind}"`;

@@ -1,4 +1,4 @@
-/** Writes the register as a page: each statement of the documents, and what holds it. */
+/** Writes the register as a page: each statement of the documents, with its claims. */
 import type { Ledger, RuleEntry } from '../ledger/ledger.ts';
 import { type Clause, citationOf, openKinds, type Register } from './register.ts';
 

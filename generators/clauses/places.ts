@@ -6,7 +6,7 @@ const COMPONENT = '#/components/schemas/';
 /** The places of a document by name, and which of them need a claim. */
 export interface Places {
   readonly all: ReadonlySet<string>;
-  /** Members, parameters, operations, successful responses: what the documents have to say. */
+  /** Members, parameters, operations, successful responses: the places that the documents must mention. */
   readonly demanding: ReadonlySet<string>;
 }
 
@@ -33,13 +33,15 @@ export function placesOf(service: string, document: OpenApiDocument): Places {
   return { all: new Set(placed([...demanding, ...others])), demanding: new Set(placed(demanding)) };
 }
 
-/** The members of a schema: its own, and those of what it is composed of, other than of components. */
+/** The members of a schema: its own, and those of the schemas that it is composed of, except components. */
 function membersOf(schema: Schema): readonly string[] {
   const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].filter(({ $ref }) => !$ref?.startsWith(COMPONENT));
   return [...new Set([...Object.keys(schema.properties ?? {}), ...parts.flatMap(membersOf)])];
 }
 
-/** Whether a name in the register, where `*` is any run of letters and dots, means a place, a rule or a question. */
+/**
+ * Whether a name in the register, where `*` is any sequence of letters and dots, matches a place, a rule or a question.
+ */
 export function means(name: string): (id: string) => boolean {
   if (!name.includes('*')) return (id) => id === name;
   const parts = name.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));

@@ -1,4 +1,6 @@
-/** Reads the register of clauses: the statements of the requirement documents, and what claims each (`spec/clauses/`). */
+/**
+ * Reads the register of clauses: the statements of the requirement documents, and the claims on each (`spec/clauses/`).
+ */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +9,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import schema from './register.schema.json' with { type: 'json' };
 
-/** What kind of statement it is. The documents leave open what is one of the last three. */
+/** The kind of a statement. The documents leave the last three kinds open. */
 export type Kind =
   | 'field'
   | 'input'
@@ -23,7 +25,7 @@ export type Kind =
   | 'gap'
   | 'tension';
 
-/** The kinds of what is open: no ground for a demand. */
+/** The open kinds, which cannot justify a demand. */
 export const openKinds: ReadonlySet<Kind> = new Set(['not shown', 'gap', 'tension']);
 
 /** One statement of a document. */
@@ -34,7 +36,7 @@ export interface Clause {
   readonly document: number;
   /** Headings, from the outermost, joined by commas. */
   readonly section: string;
-  /** Where in the section: the row and the column of a table, the number of a rule. */
+  /** The position in the section: the row and the column of a table, the number of a rule. */
   readonly place?: string;
   readonly kind: Kind;
   readonly status?: 'draft' | 'deprecated';
@@ -52,7 +54,7 @@ export interface Clause {
   readonly levels?: string;
 }
 
-/** What the contract has beyond the documents. `*` in a name is any run of letters and dots. */
+/** The parts of the contract that go beyond the documents. `*` in a name is any sequence of letters and dots. */
 export interface Own {
   readonly schema: readonly string[];
   readonly rules: readonly string[];
@@ -71,7 +73,7 @@ export interface DemandKind {
   readonly exceptions?: readonly (Pick<DemandKind, 'rules' | 'level'> & { readonly why: string })[];
 }
 
-/** The register, and what the contract has beyond the documents. */
+/** The register, and the parts of the contract that go beyond the documents. */
 export interface Register {
   readonly clauses: readonly Clause[];
   readonly own: Own;
@@ -97,7 +99,7 @@ const NOTHING: OwnFile = { schema: [], rules: [], questions: [] };
 
 /**
  * @param folder the folder of the register
- * @returns null where there is none: another contract may have no register
+ * @returns null when there is none: another contract may have no register
  * @throws UsageError that names the file and the place, if a file has another form
  */
 export async function readRegister(folder: string): Promise<Register | null> {
@@ -143,7 +145,7 @@ function clausesOf(service: string, { document, section, clauses }: Section): Cl
   }));
 }
 
-/** Where a clause is, as reports cite it: "document 2, Endpoints, Swap service, GET /pairs, Inputs". */
+/** The position of a clause, as reports cite it: "document 2, Endpoints, Swap service, GET /pairs, Inputs". */
 export function citationOf({ document, section, place }: Clause): string {
   return [`document ${document}`, section, ...(place === undefined ? [] : [place])].join(', ');
 }

@@ -1,4 +1,4 @@
-/** One request for each operation, as its first example shows it: what the collections of all tools are made of. */
+/** One request for each operation, from its first example: the collections of all tools are made of these. */
 import type {
   MediaType,
   OpenApiDocument,
@@ -61,7 +61,7 @@ function requestOf(document: OpenApiDocument, { path, method, operation }: Place
   };
 }
 
-/** What the example shows; of required parameters that it is silent about, what another shows. */
+/** The values of the example; a required parameter that it does not have takes the value of another example. */
 function shownValue(document: OpenApiDocument, parameter: ParameterObject, example: string): unknown {
   const shown: Readonly<Record<string, { value: unknown }>> = Object(parameter['examples']);
   const alone: unknown = parameter['example'];
@@ -72,7 +72,7 @@ function shownValue(document: OpenApiDocument, parameter: ParameterObject, examp
   return first?.value ?? (Array.isArray(examples) ? examples[0] : one);
 }
 
-/** Tokens in a body are credentials, and variables as well. */
+/** Tokens in a body are credentials, and become variables as well. */
 function bodyOf({ examples = {}, example }: MediaType, name: string): unknown {
   const shown = examples[name]?.value ?? Object.values(examples)[0]?.value ?? example;
   return Object.fromEntries(
@@ -80,7 +80,7 @@ function bodyOf({ examples = {}, example }: MediaType, name: string): unknown {
   );
 }
 
-/** Where no credential is needed, none is sent. */
+/** When no credential is needed, none is sent. */
 function credentials(
   document: OpenApiDocument,
   { security = [] }: OperationObject,

@@ -4,7 +4,8 @@ import { operationsOf } from '../openapi/document.ts';
 
 /**
  * A line of `rules.json`. `operation` is an operationId, `Service/Method` of an RPC, or null for the whole service or a
- * `subject`, a component. `family` is that of the declaration it follows from; null for a thought of its own.
+ * `subject`, a component. `family` is that of the declaration it follows from; null for a rule that was written
+ * individually.
  */
 export interface RuleEntry {
   readonly id: string;
@@ -13,7 +14,7 @@ export interface RuleEntry {
   readonly subject?: string;
   readonly family: string | null;
   readonly text: string;
-  /** The relation in CEL, where the rule is one inside a value. */
+  /** The relation in CEL, when the rule concerns a single value. */
   readonly expression?: string;
   readonly source: string;
   /** The clauses that demand it (`spec/clauses/`), the narrowest first. */
@@ -21,7 +22,9 @@ export interface RuleEntry {
   readonly level: Rule['level'];
 }
 
-/** A line of `unspecified.json`. It concerns an operation, or a `subject`: a component, a member of it, or the service. */
+/**
+ * A line of `unspecified.json`. It concerns an operation, or a `subject`: a component, a member of it, or the service.
+ */
 export interface OpenQuestionEntry extends Observation {
   readonly id: string;
   /** `all`: every service. */
@@ -30,7 +33,7 @@ export interface OpenQuestionEntry extends Observation {
   readonly subject?: string;
   readonly text: string;
   readonly source: string;
-  /** The clauses that raise it (`spec/clauses/`), the narrowest first; none where the documents are silent. */
+  /** The clauses that raise it (`spec/clauses/`), the narrowest first; none when the documents do not mention it. */
   readonly clauses?: readonly string[];
 }
 
@@ -44,7 +47,7 @@ function rpcServiceName(service: string): string {
   return service === 'lending' ? 'Lending' : `${service.charAt(0).toUpperCase()}${service.slice(1)}Service`;
 }
 
-/** Collects both lists, sorted by service, then in document order; an id that several places carry is listed once. */
+/** Collects both lists, sorted by service, then in document order; an id at several places is listed once. */
 export function collectLedger(documents: ReadonlyMap<string, OpenApiDocument>): Ledger {
   const rules = new Map<string, RuleEntry>();
   const unspecified = new Map<string, OpenQuestionEntry>();
@@ -66,7 +69,7 @@ function* rulesOf(service: string, document: OpenApiDocument): Generator<RuleEnt
   }
 }
 
-/** The rules of one place: those of its declarations, then those that are a thought of their own. */
+/** The rules of one place: those of its declarations, then the individually written ones. */
 function* rulesAt(
   service: string,
   place: { readonly 'x-behaviour'?: readonly Declaration[]; readonly 'x-rules'?: readonly Rule[] },

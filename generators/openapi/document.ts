@@ -54,7 +54,7 @@ export interface Rule {
   readonly rpc?: string;
   readonly text: string;
   readonly source: string;
-  /** Clauses of the requirement documents that it rests on. */
+  /** Clauses of the requirement documents that it is based on. */
   readonly clauses?: readonly string[];
 }
 

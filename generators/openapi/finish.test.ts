@@ -14,7 +14,7 @@ const finishedParameter = (parameter: Partial<ParameterObject>, schemas: Record<
     ?.parameters?.[0];
 
 describe('a document', () => {
-  it('says its dialect, unless it is of OpenAPI 3.0, and keeps what it had', () => {
+  it('names its dialect, unless it is of OpenAPI 3.0, and keeps the rest', () => {
     const emitted = { ...documentOf({}), servers: [{ url: '/' }] };
     expect(Object.keys(finish(emitted))).toEqual([
       'openapi',
@@ -69,7 +69,7 @@ describe('a schema', () => {
     expect(finishedSchema(schema)).toEqual(expected);
   });
 
-  it('lists what is said of its values in its description', () => {
+  it('lists the descriptions of its values in its own description', () => {
     const told = { enum: [0, 1, 2], 'x-enum-descriptions': ['None yet.', '', 'Done.'] };
     expect(finishedSchema({ ...told, description: 'A state.' })).toMatchObject({
       description: 'A state.\n- 0: None yet.\n- 2: Done.',
@@ -81,7 +81,7 @@ describe('a schema', () => {
     expect(finishedSchema({ enum: [1], 'x-enum-descriptions': 'text' })).not.toHaveProperty('description');
   });
 
-  it('loses the examples by status, which are those of answers', () => {
+  it('loses the examples by status, which belong to answers', () => {
     expect(finishedSchema({ 'x-examples-by-status': {}, type: 'object' })).toEqual({ type: 'object' });
   });
 });
@@ -107,7 +107,7 @@ describe('an operation', () => {
 });
 
 describe('a parameter', () => {
-  it('allows what is said beside its schema', () => {
+  it('allows annotations next to its schema', () => {
     const allows = { allowReserved: true, allowEmptyValue: true };
     expect(finishedParameter({ 'x-allows': allows, schema: { type: 'string', 'x-allows': allows } })).toEqual({
       name: 'p',
@@ -126,7 +126,7 @@ describe('a parameter', () => {
     [{ type: 'object' }, true],
     [{ $ref: '#/components/schemas/List' }, true],
     [{ $ref: '#/components/schemas/Text' }, false],
-  ])('of %j says how it explodes: %s', (schema, says) => {
+  ])('of %j states how it explodes: %s', (schema, says) => {
     const parameter = finishedParameter(
       { explode: false, schema },
       { List: { type: 'array' }, Text: { type: 'string' } },
@@ -162,11 +162,11 @@ describe('the examples of a refusal', () => {
     ['the model has a text', '500', {}],
     ['the model has null', '404', { schema: { $ref: '#/components/schemas/Bare' } }],
     ['the model says nothing', '404', { schema: { $ref: '#/components/schemas/Text' } }],
-  ])('are left as they are where %s', (_, status, media) => {
+  ])('are kept unchanged where %s', (_, status, media) => {
     expect(examplesOf(status, media)).not.toHaveProperty('examples');
   });
 
-  it('of credentials are left out where none is needed and there are others', () => {
+  it('of credentials are omitted when none is needed and there are others', () => {
     const unknown = { unknown: { summary: 'unknown', value: { code: 401 } } };
     expect(examplesOf('401', { examples: own })?.examples).toEqual(own);
     expect(examplesOf('401', { examples: own }, [{ bearer: [] }])?.examples).toEqual({ ...unknown, ...own });

@@ -1,6 +1,7 @@
 /**
- * Finishes the OpenAPI document that TypeSpec emits: the few things that TypeSpec 1.16 cannot say, or says in
- * a form that a tool downstream misreads. Pure: document in, document out. Each step says why it is needed.
+ * Finishes the OpenAPI document that TypeSpec emits: adds or corrects the few things that TypeSpec 1.16 cannot express, or
+ * expresses in a form that a downstream tool misreads. Pure: document in, document out. Each step explains why it is
+ * needed.
  */
 import type { MediaType, OpenApiDocument, OperationObject, ParameterObject, Schema } from './document.ts';
 import { operationsOf, resolved } from './document.ts';
@@ -11,18 +12,19 @@ export function finish(emitted: OpenApiDocument): OpenApiDocument {
   const { openapi, info, ...rest } = structuredClone(emitted);
   const document: OpenApiDocument = {
     openapi,
-    // Without the dialect Prism reads the schemas as draft-07 and misjudges tuples. OpenAPI 3.0 knows no other.
+    // Without the dialect, Prism reads the schemas as draft-07 and misjudges tuples. OpenAPI 3.0 has no dialects.
     ...(openapi.startsWith('3.0') ? {} : { jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' }),
     info,
     ...rest,
   };
-  // TypeSpec leaves out the schemas of a document that has none.
+  // TypeSpec omits the schemas of a document that has none.
   document.components = { ...document.components, schemas: inNameOrder(document.components.schemas ?? {}) };
 
   for (const schema of allSchemas(document)) finishSchema(schema);
   for (const { operation } of operationsOf(document)) {
     if (operation.parameters?.length === 0) delete operation.parameters;
-    // "No credential" as the only alternative: the empty list says the same, and Prism refuses any credential otherwise.
+    // "No credential" as the only alternative: the empty list is equivalent, and Prism would reject any credential
+    // otherwise.
     if (operation.security?.every((schemes) => Object.keys(schemes).length === 0)) operation.security = [];
     for (const parameter of operation.parameters ?? []) finishParameter(document, parameter);
     for (const [status, response] of Object.entries(operation.responses)) {
@@ -44,12 +46,12 @@ function finishSchema(schema: Schema): void {
       const name = Array.isArray(names) ? `${value} ${names[index]}` : value;
       return told[index] === '' ? [] : [`- ${name}: ${told[index]}`];
     });
-    // What is said of single values is read where the others are: in the description.
+    // The descriptions of single values are moved to the description, where readers find the others.
     schema['description'] = [schema['description'] ?? '', ...lines].join('\n').trim();
   }
-  // TypeSpec writes the members of a record as `unevaluatedProperties`, which few tools know. The two mean the same
-  // in a schema that is not composed of others; and unknown members are allowed without saying so. Where there are none,
-  // it says so by what no value is.
+  // TypeSpec writes the members of a record as `unevaluatedProperties`, which few tools support. The two are equivalent
+  // in a schema that is not composed of others, and unknown members are allowed by default. A record
+  // that allows none has the schema that no value fits.
   const { unevaluatedProperties: rest } = schema;
   if (typeof rest === 'object' && schema.anyOf === undefined && schema.allOf === undefined) {
     delete schema.unevaluatedProperties;
@@ -62,16 +64,16 @@ function finishParameter(document: OpenApiDocument, parameter: ParameterObject):
   const allowances = parameter['x-allows'];
   if (typeof allowances === 'object' && allowances !== null) Object.assign(parameter, allowances);
   delete parameter['x-allows'];
-  // Beside a reference TypeSpec writes it a second time, into the schema.
+  // Next to a reference, TypeSpec writes it a second time, into the schema.
   delete parameter.schema['x-allows'];
-  // `explode` says nothing about a single value.
+  // `explode` has no meaning for a single value.
   const { type } = resolved(document, parameter.schema);
   if (type !== 'array' && type !== 'object') delete parameter['explode'];
 }
 
 /**
- * Moves the named examples of the status from the model of refusals into the answer, where mocks look for them: before
- * those of the operation's own. What is said of credentials is left out where none is needed.
+ * Moves the named examples of the status from the model of refusals into the answer, where mocks read them: before
+ * those of the operation itself. Examples about credentials are omitted when none is needed.
  */
 function addRefusalExamples(
   document: OpenApiDocument,

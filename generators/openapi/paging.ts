@@ -1,4 +1,4 @@
-/** What generators of client libraries read about paged lists, each in its own extension. */
+/** The extensions that generators of client libraries read for paged lists, one per generator. */
 import type { OpenApiDocument, OperationObject, Schema } from './document.ts';
 import { operationsOf, resolved } from './document.ts';
 
@@ -6,16 +6,15 @@ interface Paged {
   /** JSON pointer of the list. */
   readonly items: string;
   readonly limit?: string;
-  /** The parameter that says where a page begins. */
+  /** The parameter for the beginning of a page. */
   readonly start: string;
-  /** JSON pointer of the next cursor; none where rows are counted. */
+  /** JSON pointer of the next cursor; none when rows are counted. */
   readonly next?: string;
 }
 
 /**
  * Writes the extensions of Speakeasy, of Fern and of the `x-ms-list` family into a document.
- *
- * @param declared the exact document, in which the lists are declared
+ * @param declared the exact document, which declares the lists
  */
 export function addPaging(document: OpenApiDocument, declared: OpenApiDocument): void {
   const lists = new Map(operationsOf(declared).map(({ operation }) => [operation.operationId, pagedOf(operation)]));
@@ -45,7 +44,7 @@ function mark(document: OpenApiDocument, operation: OperationObject, { items, li
 function memberAt(document: OpenApiDocument, schema: Schema, pointer: string): Schema | undefined {
   let place: Schema | undefined = schema;
   for (const name of pointer.slice(1).split('/')) {
-    // OpenAPI 3.0 has a reference with something beside it in `allOf`.
+    // In OpenAPI 3.0 a reference with siblings is written in `allOf`.
     const part: Schema = place.allOf?.[0] ?? place;
     place = resolved(document, part).properties?.[name];
     if (place === undefined) return undefined;

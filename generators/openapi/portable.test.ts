@@ -20,7 +20,7 @@ function documentOf(schemas: Record<string, Schema>): OpenApiDocument {
 
 const referenceTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-it('writes unions, tuples and null alone in a plainer way, and keeps null beside a type', () => {
+it('writes unions, tuples and null alone in a simpler form, and keeps null beside a type', () => {
   const { components } = portable(
     documentOf({
       Text: { type: 'string', pattern: '^a' },
@@ -50,7 +50,7 @@ it('writes unions, tuples and null alone in a plainer way, and keeps null beside
   expect(JSON.stringify(components)).not.toMatch(/prefixItems|x-unmarked/);
 });
 
-it('leaves no union but with null, no tuple, no date type, and a place for all of paging', async () => {
+it('leaves only unions with null, no tuple, no date type, and all paging parameters and members', async () => {
   for (const form of ['portable', '3.0']) {
     for (const service of ['lending', 'comment', 'swap', 'vault', 'assistant']) {
       for (const schema of allSchemas(await read(`${form}/${service}.yaml`))) {
@@ -62,7 +62,7 @@ it('leaves no union but with null, no tuple, no date type, and a place for all o
   }
 });
 
-it('names path parameters as documented, and in portable forms as no language does', async () => {
+it('names path parameters as documented, and in portable forms without clashes with any language', async () => {
   const path = '/transactions/{base}/{quote}/mine';
   const portablePath = '/transactions/{base_id}/{quote_id}/mine';
   for (const [form, template, names] of [
@@ -78,7 +78,7 @@ it('names path parameters as documented, and in portable forms as no language do
   }
 });
 
-it('tells generators of client libraries of pages by cursor, and by rows', async () => {
+it('describes pages by cursor and by rows to generators of client libraries', async () => {
   const extensions = async (service: string, id: string) => {
     const found = operationsOf(await read(`portable/${service}.yaml`)).find(
       ({ operation }) => operation.operationId === id,

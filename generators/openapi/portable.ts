@@ -1,25 +1,27 @@
 /**
- * The derived forms of a document, for generators that do not take all of OpenAPI 3.1: what they stumble over is written
- * in a plainer way. A derived document allows whatever the exact one allows, and more where a plainer way says less.
- * Pure: document in, document out.
+ * The derived forms of a document, for generators that do not support all of OpenAPI 3.1: unsupported constructs are
+ * written in a simpler form. A derived document allows everything that the exact one allows, and more where the simpler
+ * form is less precise. Pure: document in, document out.
  */
 import type { OpenApiDocument, Schema } from './document.ts';
 import { operationsOf, resolved } from './document.ts';
 import { addPaging } from './paging.ts';
 import { allSchemas } from './walk.ts';
 
-/** What generators read. All other extensions are for the programs of this repository, and stay in the exact form. */
+/**
+ * The extensions that generators read. All others are for the programs of this repository, and stay in the exact form.
+ */
 const READ = new Set(['x-enum-varnames', 'x-enum-descriptions']);
 
 const PRIMITIVES = new Set(['string', 'number', 'integer', 'boolean']);
 
 /**
  * @param exact a finished document, of OpenAPI 3.1 or 3.0
- * @param declared where the paging declarations stand; the exact document, unless told
+ * @param declared the document with the paging declarations; by default the exact document
  */
 export function portable(exact: OpenApiDocument, declared = exact): OpenApiDocument {
   const document = structuredClone(exact);
-  // It is what 3.1 means without a word, and some tools refuse to read it.
+  // This is the default in 3.1, and some tools reject it when it is explicit.
   delete document.jsonSchemaDialect;
   for (const schema of allSchemas(document)) flatten(document, schema);
   for (const schema of allSchemas(document)) withoutNullOf(document, schema);
@@ -30,14 +32,14 @@ export function portable(exact: OpenApiDocument, declared = exact): OpenApiDocum
   }
   for (const schema of allSchemas(document)) {
     dropExtensions(schema);
-    // Answers and requests have examples of their own; some tools take a member `id` in one for the id of the schema.
+    // Answers and requests have their own examples; some tools take a member `id` in one for the id of the schema.
     if (typeof schema['example'] === 'object') delete schema['example'];
   }
   prune(document);
   dropExtensions(document);
   addPaging(document, declared);
   const { license } = document.info;
-  // OpenAPI 3.0 names a licence by address.
+  // OpenAPI 3.0 identifies a licence by address.
   if (license === undefined) return document;
   const { 'x-oai-license-identifier': identifier, ...named } = license;
   if (identifier !== undefined)
@@ -46,13 +48,13 @@ export function portable(exact: OpenApiDocument, declared = exact): OpenApiDocum
 }
 
 function flatten(document: OpenApiDocument, schema: Schema): void {
-  // A tuple is a list; of what, the description says.
+  // A tuple becomes a list; the description gives the types of its items.
   if (schema.prefixItems !== undefined) {
     delete schema.prefixItems;
     schema.items = {};
   }
   for (const member of Object.values(schema.properties ?? {})) {
-    // Nothing but null: generators know no such type.
+    // Only null: generators have no such type.
     if (member.type === 'null') delete member.type;
   }
   // Members of any name: an empty class would lose them.
@@ -64,7 +66,7 @@ function flatten(document: OpenApiDocument, schema: Schema): void {
   if (forms.every(({ type }) => typeof type === 'string' && PRIMITIVES.has(type))) {
     delete schema.anyOf;
     const [type, ...rest] = new Set(forms.map((form) => form.type));
-    // Text and numbers: any value, which every language has a type for.
+    // A union of text and numbers becomes any value, which every language has a type for.
     if (rest.length === 0 && type !== undefined) schema.type = type;
   } else if (forms.every(({ properties }) => properties !== undefined)) {
     delete schema.anyOf;
@@ -72,7 +74,7 @@ function flatten(document: OpenApiDocument, schema: Schema): void {
   }
 }
 
-/** Path parameters under the names of `x-portable-name`: the documented ones mean something else in a language. */
+/** Path parameters get the names of `x-portable-name`: the documented ones have another meaning in some language. */
 function renameParameters(document: OpenApiDocument): void {
   const renamed = Object.entries(document.paths).map(([path, item]) => {
     let template = path;
@@ -87,7 +89,7 @@ function renameParameters(document: OpenApiDocument): void {
   document.paths = Object.fromEntries(renamed);
 }
 
-/** Null beside a reference, where there is a plainer way to say so. */
+/** Null next to a reference, when there is a simpler form. */
 function withoutNullOf(document: OpenApiDocument, schema: Schema): void {
   if (schema.type === undefined && schema.allOf === undefined) delete schema['nullable'];
   const parts = schema.anyOf ?? schema.allOf;
@@ -102,16 +104,16 @@ function withoutNullOf(document: OpenApiDocument, schema: Schema): void {
     delete schema.type;
     delete schema['nullable'];
   } else if (schema['nullable'] === true && typeof target.type === 'string' && PRIMITIVES.has(target.type)) {
-    // In 3.0 null is allowed beside a type only, not beside a reference to one.
+    // In 3.0, null is allowed next to a type only, not next to a reference to one.
     delete schema.allOf;
     Object.assign(schema, target);
   } else if (schema['nullable'] === true) {
-    // The same of objects, which keep their name: the component says it too.
+    // The same for objects, which keep their name: the component allows null too.
     found['nullable'] = true;
   }
 }
 
-/** Takes out the components that nothing refers to any more. */
+/** Removes the components that nothing refers to any more. */
 function prune(document: OpenApiDocument): void {
   const { schemas } = document.components;
   const used = new Set<string>();
@@ -126,7 +128,7 @@ function prune(document: OpenApiDocument): void {
   for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name];
 }
 
-/** One object that has the members of all: those that each of them requires are required. */
+/** One object with the members of all: a member is required when each of them requires it. */
 function merged(forms: readonly Schema[]): Schema {
   const properties: Record<string, Schema> = {};
   for (const form of forms) Object.assign(properties, { ...form.properties, ...properties });

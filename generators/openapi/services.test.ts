@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { servicesOf } from './services.ts';
 
-/** What is found in a `main.tsp`, when these documents were emitted. */
+/** The services found in a `main.tsp`, given these emitted documents. */
 async function servicesIn(main: string, ...documents: readonly string[]): Promise<string[]> {
   const spec = await mkdtemp(join(tmpdir(), 'services-'));
   onTestFinished(() => rm(spec, { recursive: true, force: true }));
@@ -15,12 +15,12 @@ async function servicesIn(main: string, ...documents: readonly string[]): Promis
   return servicesOf(spec, emitted);
 }
 
-it('finds the services in the order of the imports, and takes no library for one', async () => {
+it('finds the services in the order of the imports, without the libraries', async () => {
   const main = 'import "./contract/main.tsp";\nimport "./swap/main.tsp";\nimport "./comment/main.tsp";\n';
   expect(await servicesIn(main, 'Comment.json', 'Swap.json')).toEqual(['swap', 'comment']);
 });
 
-it('says what to do when a service has no folder', async () => {
+it('reports what to do when a service has no folder', async () => {
   await expect(servicesIn('import "./swap/main.tsp";\n', 'Swap.json', 'Bank.json')).rejects.toThrow(
     'main.tsp imports no folder of the service Bank: create the folder bank/, and import "./bank/main.tsp"',
   );

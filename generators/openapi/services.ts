@@ -1,15 +1,14 @@
-/** Which services there are: a folder of the spec each. */
+/** Finds the services: each is a folder of the spec. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `lending` is `Lending` in TypeSpec, and so is the document that it emits. */
+/** `lending` is `Lending` in TypeSpec and in the name of the document that it emits. */
 export function titleOf(service: string): string {
   return service.charAt(0).toUpperCase() + service.slice(1);
 }
 
 /**
  * The services of a spec, in the order in which its `main.tsp` imports their folders.
- *
  * @param spec folder of the TypeSpec
  * @param emitted folder of the documents that it emitted
  * @throws Error when a service has no folder of its name

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withLeadingComments } from './comments.ts';
 
-it('moves comments above what they speak of, and tells what messages are for', () => {
+it('moves comments above the declarations that they describe, and describes the purpose of messages', () => {
   const emitted = `service Shop {
   // Lists the books.
   rpc List(ListRequest) returns (ListResponse);

@@ -1,12 +1,15 @@
-/** Comments of protobuf files where `protoc` and `buf` take them for documentation: above what they speak of. */
+/**
+ * Moves comments of protobuf files to where `protoc` and `buf` read documentation: above the declarations that they
+ * describe.
+ */
 
 const TRAILING = /^(?<indent> *)(?<statement>\S.*[;{}]) \/\/ (?<comment>.*)$/;
 const METHOD = /^ *rpc (?<name>\w+)\((?<request>\w+)\) returns \((?<response>\w+)\)/gm;
 const MESSAGE = /^message (?<name>\w+) \{/;
 
 /**
- * Moves each comment behind a field above it, and says of messages without a comment which method takes or gives them.
- *
+ * Moves each comment after a field above it, and describes messages without a comment by the method that takes or
+ * returns them.
  * @param proto the text of a protobuf file, as TypeSpec emits it
  */
 export function withLeadingComments(proto: string): string {
@@ -24,7 +27,7 @@ export function withLeadingComments(proto: string): string {
     .join('\n');
 }
 
-/** By message, what it is for, where a method takes or gives it. */
+/** The purpose of each message that a method takes or returns. */
 function purposes(proto: string): Map<string, string> {
   return new Map(
     [...proto.matchAll(METHOD)].flatMap(({ groups: { name = '', request = '', response = '' } = {} }) => [

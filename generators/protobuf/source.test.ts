@@ -69,7 +69,7 @@ it.each([
   expect(await ofLine(line)).toBe(`${file}:${place} - error: used more than once (${name})`);
 });
 
-it('leaves a line as it is that the TypeSpec has nothing for', async () => {
+it('leaves a line unchanged when the TypeSpec has no declaration for it', async () => {
   expect(await ofLine(16)).toContain('shop.proto:16:5:used more than once');
   expect(await inTypeSpec('Failure: no plugin\n\nno.proto', folder)).toBe('Failure: no plugin\n\nno.proto');
 });

@@ -1,4 +1,4 @@
-/** Names the TypeSpec that a protobuf file was made of, where a tool finds something wrong in that file. */
+/** Names the TypeSpec source of a protobuf file when a tool reports a problem in that file. */
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
@@ -11,9 +11,9 @@ const DECLARATION = /^\s*(?:message|enum|service)\s+(\w+)/;
 const MEMBER = /^\s*(?:rpc\s+(\w+)|[\w.<>, ]*?(\w+)\s*=\s*\d+)/;
 
 /**
- * The lines that a tool wrote, with the place in the TypeSpec in front of those about a protobuf file: that file is
- * deleted with the staging folder. A line about a declaration that the TypeSpec has under no such name stays as it is.
- *
+ * The output lines of a tool, with the place in the TypeSpec before each line about a protobuf file: that file is
+ * deleted with the staging folder. A line about a declaration without a counterpart of the same name in the TypeSpec is
+ * kept unchanged.
  * @param spec the folder of the TypeSpec
  */
 export async function inTypeSpec(output: string, spec: string): Promise<string> {
@@ -44,7 +44,7 @@ async function placeOf(
     const text = await readFile(join(spec, file), 'utf8');
     const lines = text.split('\n');
     const start = lines.findIndex((line) => declared.test(line));
-    // A model of the same name that is no message belongs to the HTTP half.
+    // A model of the same name that is not a message belongs to the HTTP part.
     if (start === -1 || !text.includes('TypeSpec.Protobuf')) continue;
     const length = lines.slice(start).findIndex((line) => line.includes('}')) + 1;
     const at = member === undefined ? -1 : lines.slice(start, start + length).findIndex((line) => named.test(line));

@@ -1,4 +1,4 @@
-/** Valid requests from the examples of a document, and broken ones derived from them. */
+/** Valid requests from the examples of a document, and invalid ones derived from them. */
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import {
   type OpenApiDocument,
@@ -102,7 +102,7 @@ function wrongTexts(document: OpenApiDocument, parameter: Schema): string[] {
   return [];
 }
 
-/** Values of another type than any of the schema's. */
+/** Values of other types than those of the schema. */
 const samples: Readonly<Record<string, unknown>> = {
   string: 'text',
   integer: 7,
@@ -121,7 +121,7 @@ function typesOf(document: OpenApiDocument, schema: Schema): Set<string> {
   return new Set(types.includes('number') ? [...types, 'integer'] : types);
 }
 
-/** Copies of `value` in which one member is missing or wrong, each with the place of the fault. */
+/** Copies of `value` in which one member is missing or wrong, each with the place of the error. */
 export function brokenValues(
   document: OpenApiDocument,
   schema: Schema,
@@ -164,7 +164,7 @@ export function brokenValues(
   return broken;
 }
 
-/** Whether the text constraints of the schema let a text through; formats that no pattern backs count as refusing. */
+/** Whether the text constraints of the schema accept a text; formats without a pattern count as rejecting it. */
 function acceptsText(document: OpenApiDocument, schema: Schema, text: string): boolean {
   const target = resolved(document, schema);
   if (target.anyOf !== undefined) return target.anyOf.some((branch) => acceptsText(document, branch, text));

@@ -3,7 +3,7 @@ import schema from '@wallet-services/behaviour/schema' with { type: 'json' };
 import openapiTS, { astToString } from 'openapi-typescript';
 import { header } from './text.ts';
 
-/** The schemas as components; what only says that some member must be there is not in the types. */
+/** The schemas as components; a schema that only requires some member is omitted from the types. */
 function components(): Readonly<Record<string, unknown>> {
   const referring = JSON.stringify(schema.$defs).replaceAll('#/$defs/', '#/components/schemas/');
   return JSON.parse(referring, (key, value) => (key === 'anyOf' || key === 'oneOf' ? undefined : value));

@@ -1,4 +1,7 @@
-/** Writes what clients need to know of calls beyond their types: how pages are read, what may be sent again, who asks. */
+/**
+ * Writes the facts about calls that clients need beyond their types: how pages are read, which requests may be
+ * repeated, which need credentials.
+ */
 import { type OpenApiDocument, operationsOf } from '../openapi/document.ts';
 import { header, literal } from './text.ts';
 
@@ -17,7 +20,7 @@ function names(pointer: unknown): readonly string[] {
   return String(pointer).split('/').slice(1);
 }
 
-/** Where a page of a list that is paged has its items, and what leads to the next page; null for other operations. */
+/** The places of the items and of the next page in a page of a paged list; null for other operations. */
 function pageOf(operation: object): Readonly<Record<string, readonly string[]>> | null {
   const [list, paged] = [declared(operation, 'list'), declared(operation, 'paged')];
   if (list === undefined || paged === undefined) return null;
@@ -26,7 +29,7 @@ function pageOf(operation: object): Readonly<Record<string, readonly string[]>> 
   return { items, next: names(paged['next']), more: names(paged['more']) };
 }
 
-/** Methods whose requests may be sent again when no answer came (RFC 9110, section 9.2.2). */
+/** Methods with requests that may be sent again when no answer came (RFC 9110, section 9.2.2). */
 const repeatable = new Set(['get', 'put', 'delete']);
 
 /** @returns the text of `calls.ts` */

@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '../openapi/document.ts';
 import { operationsOf, resolved, type Schema } from '../openapi/document.ts';
 import { header, literal } from './text.ts';
 
-/** Which operations take which credential, by security scheme. */
+/** The operations that take each credential, by security scheme. */
 function credentialsOf(document: OpenApiDocument): Record<string, string[]> {
   const taken: Record<string, string[]> = {};
   for (const { method, path, operation } of operationsOf(document)) {
@@ -27,7 +27,7 @@ function successesOf(document: OpenApiDocument): (readonly [call: string, schema
   });
 }
 
-/** Where a value of a schema has lists: the names that lead there, `*` for any item. */
+/** The paths of the lists in a value of a schema: names, `*` for any item. */
 function listsOf(
   document: OpenApiDocument,
   schema: Schema,

@@ -1,4 +1,4 @@
-/** Writes the facade of a service: the only file that anything outside `generated/` imports. */
+/** Writes the facade of a service: the only file that code outside `generated/` imports. */
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { writeCalls } from './calls.ts';
 import { writeClient } from './client.ts';

@@ -20,7 +20,7 @@ const body = (content: Record<string, Schema>) => ({
   requestBody: { content: Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }])) },
 });
 
-describe('what the stubs cannot serve is rejected, by name', () => {
+describe('unsupported operations are rejected, by name', () => {
   it.each<[string, Partial<OperationObject>, RegExp]>([
     [
       'a parameter that is an object',
@@ -65,7 +65,7 @@ describe('what the stubs cannot serve is rejected, by name', () => {
   });
 });
 
-it('says how bodies, arrays and headers are read', () => {
+it('describes how bodies, arrays and headers are read', () => {
   const [entry] = operationTable(
     documentWith({
       parameters: [

@@ -41,7 +41,7 @@ function operationEntry(document: OpenApiDocument, placed: PlacedOperation): Ope
   };
 }
 
-/** The parameters that count items: how many a page has, and how many come before it. */
+/** The parameters that count items: the number on a page, and the number before it. */
 function countsOf({ operation }: PlacedOperation): readonly unknown[] {
   const paged = (operation['x-behaviour'] ?? []).find(({ family }) => family === 'paged');
   return [paged?.['limit'], paged?.['offset']];
@@ -69,7 +69,7 @@ function parameterEntry(document: OpenApiDocument, placed: PlacedOperation, para
 
 const SEPARATORS: Readonly<Record<string, Parameter['list']>> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' };
 
-/** How an array is written in a parameter; undefined for what is no array. */
+/** How an array is written in a parameter; undefined when it is not an array. */
 function listOf(subject: string, schema: Schema, parameter: ParameterObject): Parameter['list'] {
   const isList = schema.type === 'array' || (Array.isArray(schema.type) && schema.type.includes('array'));
   if (!isList) return undefined;
@@ -81,7 +81,7 @@ function listOf(subject: string, schema: Schema, parameter: ParameterObject): Pa
   return separator;
 }
 
-/** The media types, and the fields of forms: of several types, all have to have the same schema. */
+/** The media types, and the fields of forms: several types must all have the same schema. */
 function bodyEntry(document: OpenApiDocument, { operation }: PlacedOperation): BodyShape | undefined {
   const { requestBody } = operation;
   if (requestBody === undefined) return undefined;
@@ -124,7 +124,7 @@ function fieldType(document: OpenApiDocument, schema: Schema): FieldShape['type'
     : 'json';
 }
 
-/** What is neither JSON nor without headers of its own. */
+/** Answers that are not JSON, or that have headers. */
 function answerEntries(document: OpenApiDocument, { operation }: PlacedOperation): Record<string, AnswerShape> {
   const entries = Object.entries(operation.responses).flatMap(([status, { content = {}, headers = {} }]) => {
     const types = Object.keys(content);

@@ -1,4 +1,7 @@
-/** Writes what stands on the document that controls the sandbox: no service of the contract, so it has no messages. */
+/**
+ * Writes the files for the document that controls the sandbox: it is not a service of the contract, so it has no
+ * messages.
+ */
 import { type OpenApiDocument, operationsOf } from '../openapi/document.ts';
 import { writeClient } from './client.ts';
 import { writeModels } from './models.ts';
@@ -9,7 +12,7 @@ import { writeShapes } from './shapes.ts';
 import { header } from './text.ts';
 import { writeValidators, writeValidatorTypes } from './validators.ts';
 
-/** Without the operations whose answer is a stream: no handler returns one. */
+/** Without the operations that answer with a stream: no handler returns one. */
 function withoutStreams(document: OpenApiDocument): OpenApiDocument {
   const paths = structuredClone(document.paths);
   for (const { path, method, operation } of operationsOf(document)) {

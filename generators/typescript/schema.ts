@@ -5,7 +5,7 @@ import { header } from './text.ts';
 
 /** @returns the text of `schema.ts`: `paths`, `operations` and `components`, as openapi-typescript writes them */
 export async function writeSchema(document: OpenApiDocument): Promise<string> {
-  // Its parameter type knows no `x-` members; it copies the document before it works on it.
+  // Its parameter type has no `x-` members; it copies the document before it works on it.
   const nodes = await openapiTS(JSON.stringify(document), {
     alphabetize: false,
     emptyObjectsUnknown: true,

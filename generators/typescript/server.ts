@@ -1,8 +1,11 @@
-/** Writes the `Handlers` interface of a service, and what serves them: `mount`, `createFetchHandler`, `createNodeHandler`. */
+/**
+ * Writes the `Handlers` interface of a service, and the functions that serve them: `mount`, `createFetchHandler`,
+ * `createNodeHandler`.
+ */
 import { type OpenApiDocument, type OperationObject, operationsOf } from '../openapi/document.ts';
 import { docComment, header, isIdentifier, literal } from './text.ts';
 
-/** Schemes that each alternative of each operation has are always presented; others may be missing. */
+/** Schemes in every alternative of every operation are always presented; others may be missing. */
 function writeCredentials(document: OpenApiDocument): string {
   const alternatives = operationsOf(document).flatMap(({ operation }) =>
     (operation.security ?? []).map(Object.keys).filter((schemes) => schemes.length > 0),
@@ -19,7 +22,7 @@ function writeCredentials(document: OpenApiDocument): string {
   return `${comment}export type Credentials = {\n${members.join('')}};\n`;
 }
 
-/** The type of an operation's caller: there where a credential is required, and never where none is taken. */
+/** The type of an operation's caller: present when a credential is required, and absent when none is taken. */
 function callerOf({ security = [] }: OperationObject): string {
   const isTaken = security.some((schemes) => Object.keys(schemes).length > 0);
   if (!isTaken) return 'undefined';
@@ -29,7 +32,7 @@ function callerOf({ security = [] }: OperationObject): string {
 }
 
 /**
- * @param place of the document, seen from the file
+ * @param place of the document, relative to the file
  * @returns the text of `handlers.ts`
  */
 export function writeHandlers(
@@ -118,7 +121,7 @@ export function mount<Caller = unknown>(
 `;
 }
 
-/** How a service is served without Express: the name of the file, and what its texts say. */
+/** The variants for serving without Express: the name of the file, and the texts in it. */
 const ways = {
   fetch: {
     Name: 'Fetch',

@@ -1,19 +1,19 @@
-/** Writes which members the answers of a service have, for the option `undocumented` of the stubs. */
+/** Writes the members of a service's answers, for the option `undocumented` of the stubs. */
 import type { Shape, Shapes } from '@wallet-services/runtime/shape';
 import { type OpenApiDocument, operationsOf, resolved, type Schema } from '../openapi/document.ts';
 import { header, literal } from './text.ts';
 
 const COMPONENT = '#/components/schemas/';
 
-/** Keywords that may allow members which `properties` does not name. */
+/** Keywords that may allow members that `properties` does not name. */
 const OPEN = ['patternProperties', 'if', 'dependentSchemas', '$dynamicRef', 'not'];
 
-/** The shape of a schema; undefined where it has no members and no items, such as a string. */
+/** The shape of a schema; undefined when it has no members and no items, such as a string. */
 function shapeOf(document: OpenApiDocument, schema: Schema, level = 0): Shape | undefined {
   if (schema.$ref !== undefined && level === 0) return nameOf(schema.$ref);
   const { properties, items, prefixItems, additionalProperties, type, anyOf, allOf } = resolved(document, schema);
   const oneOf = resolved(document, schema)['oneOf'];
-  // A schema that contains itself through its alternatives is left open.
+  // A schema that contains itself through its alternatives stays open.
   if (level > 20 || OPEN.some((keyword) => keyword in resolved(document, schema))) return true;
   if (additionalProperties !== undefined && additionalProperties !== false) return true;
   const branches = [...(anyOf ?? []), ...(allOf ?? []), ...(Array.isArray(oneOf) ? (oneOf as Schema[]) : [])];
@@ -38,7 +38,7 @@ function shapeOf(document: OpenApiDocument, schema: Schema, level = 0): Shape | 
   return !isFixed && types.some((each) => each === 'object' || each === 'array') ? true : undefined;
 }
 
-/** What any of several shapes has. */
+/** The union of several shapes. */
 function merged(parts: readonly (Shape | undefined)[]): Shape | undefined {
   const known = parts.filter((part) => part !== undefined);
   const [first, ...others] = known;

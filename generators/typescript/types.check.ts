@@ -1,5 +1,5 @@
 /**
- * What must not compile, about the generated types: checked by `tsc`, which fails when one of the expected
+ * Type tests of the generated types, which must not compile: `tsc` checks them and fails when one of the expected
  * errors is missing. Nothing here runs.
  */
 import type {
@@ -98,7 +98,7 @@ interface User {
 }
 declare const sessions: Map<string, User>;
 
-/** Where a credential is required, the caller is there; where none is taken, nobody is. */
+/** The caller is present when a credential is required, and absent when none is taken. */
 export const callers: Pick<VaultHandlers<User>, 'listMyVaults' | 'readTime'> = {
   listMyVaults: ({ caller }) => ({ status: 404, body: { msg: caller.id } }),
   readTime: ({ caller }) => {
@@ -117,7 +117,7 @@ mountVault(app, vault, { authenticate: () => 'mira' });
 // @ts-expect-error there is no such choice
 mountVault(app, vault, { validator: 'eov' });
 
-/** A class has no inference from its interface: a property of this type has. */
+/** A class infers no types from its interface: a property of this type does. */
 export class Vault implements Pick<VaultHandlers<User>, 'readVault' | 'listMyVaults'> {
   readVault: HandlerOf<'readVault'> = async ({ path, request, signal }) => ({
     status: 404,
@@ -126,7 +126,7 @@ export class Vault implements Pick<VaultHandlers<User>, 'readVault' | 'listMyVau
   listMyVaults: HandlerOf<'listMyVaults', User> = ({ caller }) => ({ status: 404, body: { msg: caller.id } });
 }
 
-/** A credential that some operations take alone may be missing. */
+/** A credential that only some operations take may be missing. */
 export const secret: AssistantHandlerOf<'resetIndexes', string> = ({ caller }) => ({
   status: 404,
   body: { msg: caller.toUpperCase() },

@@ -1,4 +1,4 @@
-/** Compiles a document to validators: plain functions with no schema and no compiler left at run time. */
+/** Compiles a document to validators: plain functions without a schema or a compiler at run time. */
 import { formats } from '@wallet-services/runtime/formats';
 import { kindOf } from '@wallet-services/runtime/media';
 import { _, Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
@@ -17,13 +17,13 @@ import { header } from './text.ts';
 
 const DOCUMENT = 'document';
 
-/** Keywords that say something to people and tools, and nothing to a validator. */
+/** Keywords for people and tools, which do not affect validation. */
 const ANNOTATIONS = new Set(['description', 'title', 'example', 'examples', 'default', 'deprecated', 'summary']);
 
-/** Formats that say how a text is shown, or more than a validator should: any text is accepted. */
+/** Formats that describe the display of a text, or demand more than a validator should: any text is accepted. */
 const UNJUDGED = ['binary', 'byte', 'decimal', 'decimal128', 'email', 'hostname', 'ipv4', 'ipv6', 'password'];
 
-/** An Ajv that knows the contract's formats and refuses any keyword it does not know. */
+/** An Ajv with the contract's formats that rejects unknown keywords. */
 export function exactAjv(options: { code?: object } = {}): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
@@ -38,11 +38,11 @@ export function exactAjv(options: { code?: object } = {}): Ajv2020 {
   return ajv;
 }
 
-/** A schema without annotations and extensions, its references made absolute. */
+/** A schema without annotations and extensions, with absolute references. */
 export function bareSchema(schema: Schema): AnySchemaObject {
   const bare: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {
-    // The pattern of a UUID says all that its format says.
+    // The pattern of a UUID covers its format completely.
     if (keyword === 'format' && value === 'uuid' && schema['pattern'] !== undefined) continue;
     if (ANNOTATIONS.has(keyword) || keyword.startsWith('x-')) continue;
     bare[keyword] = bareValue(keyword, value);
@@ -66,7 +66,7 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The component schemas of a document, as one schema that others refer into. */
+/** The component schemas of a document, as one schema that others refer to. */
 export function componentSchemas(document: OpenApiDocument): AnySchemaObject {
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [name, bareSchema(schema)]);
   return { $id: DOCUMENT, components: { schemas: Object.fromEntries(schemas) } };
@@ -95,7 +95,7 @@ function requestSchema(document: OpenApiDocument, { operation }: PlacedOperation
   return { type: 'object', properties, required: operation.requestBody?.required === true ? ['body'] : [] };
 }
 
-/** The schema of a body that is read to a value; undefined for bytes. Files are judged by their presence alone. */
+/** The schema of a body that is parsed; undefined for bytes. Files are only checked for presence. */
 function bodySchema(
   document: OpenApiDocument,
   content: Readonly<Record<string, MediaType>>,
