@@ -4,7 +4,7 @@ import { UsageError } from '@wallet-services/kit/errors';
 import { list, seconds } from '@wallet-services/kit/values';
 
 interface Flags {
-  /** Patterns of the steps to take. Absent: all. */
+  /** Patterns that select steps. Absent: all. */
   readonly step?: readonly string[];
   /** In milliseconds. */
   readonly timeout: number;
@@ -58,7 +58,7 @@ function described(): Command {
 
 /** Reads the command line, without the program's own name. */
 export function readArguments(argv: readonly string[]): Asked<Arguments> {
-  // What stands behind -- is the client's: its options are not ours.
+  // The arguments after -- belong to the client: its options are not ours.
   const dashes = argv.indexOf('--');
   const [own, command] = dashes < 0 ? [argv, []] : [argv.slice(0, dashes), argv.slice(dashes + 1)];
   return readCommand<Flags, Arguments>(described(), own, (flags, [stray]) => {

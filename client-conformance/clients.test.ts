@@ -28,7 +28,7 @@ async function tried(client: ChangedClient) {
   return report.steps.filter(({ id }) => id !== 'protocol.end');
 }
 
-describe('wrong clients are found out, and no secret is told', () => {
+describe('wrong clients are detected, and no secret is shown', () => {
   test.each(wrongClients(() => suite).map((client) => [client.name, client] as const))(
     'one that %s',
     async (_, client) => {
@@ -46,13 +46,13 @@ describe('wrong clients are found out, and no secret is told', () => {
   );
 });
 
-describe('right clients are not blamed', () => {
+describe('right clients pass', () => {
   test.each(rightClients.map((client) => [client.name, client] as const))('one that %s', async (_, client) => {
     for (const step of await tried(client)) expect(step).toMatchObject({ verdict: 'pass', problems: [] });
   });
 });
 
-test('a client that can nothing is undecided', async () => {
+test('a client without any support is undecided', async () => {
   const [step] = script;
   const open = async () => ({
     ask: async () => ({ kind: 'unsupported', reason: 'not yet' }) as const,

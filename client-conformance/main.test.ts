@@ -33,7 +33,7 @@ async function run(argv: readonly string[], signal = new AbortController().signa
 
 const example = (path: string) => new URL(`examples/${path}`, import.meta.url).pathname;
 
-/** A client of a few words of JavaScript. */
+/** A client in a few lines of JavaScript. */
 const scripted = (code: string) => ['--', process.execPath, '-e', code];
 
 const answering = (answer: string) =>
@@ -54,7 +54,7 @@ describe.concurrent('clients in other processes pass', () => {
 
   test.skipIf(mustSkipBrowser(process.env))('ours in a browser', async () => {
     const { exitCode, output } = await run(['--', process.execPath, example('typescript/browser.ts')]);
-    // A page does not see where the user is sent back to.
+    // A page cannot see the address that the user is sent back to.
     expect(output).toContain('CONFORMANT: 56 pass, 155 unsupported\n');
     expect(output.match(/unsupported +sign-in.oauth/g)).toHaveLength(3);
     expect(exitCode).toBe(0);
@@ -78,14 +78,14 @@ describe.concurrent('a client that breaks is a finding', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('it hangs, and is not waited for', async () => {
+  test('it hangs, and the run does not wait for it', async () => {
     const { exitCode, output } = await run([...some, '--timeout', '0.4', ...scripted('setInterval(() => 0, 1000)')]);
     expect(output).toContain('it did not reply within 0.4 s');
     expect(exitCode).toBe(1);
   });
 
   test.each(["'hello'", "'[1]'", "'{}'", '\'{"ok": "yes"}\''])(
-    'it prints what is not in the protocol: %s',
+    'it prints output outside the protocol: %s',
     async (text) => {
       const { exitCode, output } = await run([...some, ...scripted(answering(text))]);
       expect(output).toContain('it printed a line that is not part of the protocol');
@@ -93,7 +93,7 @@ describe.concurrent('a client that breaks is a finding', () => {
     },
   );
 
-  test('it prints what would move the cursor of a terminal', async () => {
+  test('it prints characters that would move the cursor of a terminal', async () => {
     const { output } = await run([...some, ...scripted(answering("'\\u001b[2Jgone'"))]);
     expect(output).toContain('·[2Jgone');
     expect(output).not.toContain('\u001b');
@@ -106,7 +106,7 @@ describe.concurrent('a client that breaks is a finding', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('it is started again for the next step, but not for ever', async () => {
+  test('it is restarted for the next step, but a limited number of times', async () => {
     const { exitCode, output } = await run(['--step', 'inputs.*', ...scripted('process.exit(1)')]);
     expect(output).toMatch(/3 fail, 10 blocked/);
     expect(output).toContain('the client failed 3 times in a row');
@@ -122,7 +122,7 @@ describe.concurrent('a client that breaks is a finding', () => {
 });
 
 describe('the command', () => {
-  test('writes what was expected and sent, and the same as JSON', async () => {
+  test('writes the expected and the sent values, and the same as JSON', async () => {
     const file = join(folder, 'report.json');
     const wrong = answering('\'{"ok": true, "result": {}}\'');
     const { exitCode, output } = await run(['--step', 'inputs.none,inputs.path', '--json', file, ...scripted(wrong)]);
@@ -159,7 +159,7 @@ describe('the command', () => {
     [['--step', 'lists.none', '--', 'true'], 'there is no such step'],
     [['--json', '/no/such/folder/report.json', '--', 'true'], 'cannot be written'],
     [['--', 'no-such-program-anywhere'], 'there is no such program'],
-  ])('says in one line what is wrong with %j', async (argv, message) => {
+  ])('reports the mistake in %j in one line', async (argv, message) => {
     const { exitCode, output, errors } = await run(argv);
     expect(exitCode).toBe(2);
     expect(output).toBe('');
@@ -167,7 +167,7 @@ describe('the command', () => {
     expect(errors.trim().split('\n')).toHaveLength(1);
   });
 
-  test('stops with Ctrl-C, and the client too', async () => {
+  test('stops with Ctrl-C, and so does the client', async () => {
     const interruption = new AbortController();
     setTimeout(() => interruption.abort(new Error('interrupted')), 300);
     const { exitCode, errors } = await run(scripted('setInterval(() => 0, 1000)'), interruption.signal);

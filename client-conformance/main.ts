@@ -1,4 +1,4 @@
-/** The command `npm run check:client`: starts what is needed, runs the script, prints the table. */
+/** The command `npm run check:client`: starts the servers, runs the script, prints the table. */
 
 import {
   type Surroundings as Around,
@@ -19,9 +19,9 @@ import { END, runScript } from './run.ts';
 import { type Step, script } from './steps/index.ts';
 import { openSuite } from './suite.ts';
 
-/** What the command needs from outside. */
+/** The external dependencies of the command. */
 export interface Surroundings extends Around {
-  /** Starts the server that clients are tried on. */
+  /** Starts the server that clients are tested against. */
   readonly openReference: () => Promise<CorrectServer & { readonly httpUrl: string; close(): Promise<void> }>;
 }
 

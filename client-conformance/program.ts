@@ -1,20 +1,20 @@
-/** A client that is a program of its own. Everything that it may do wrong is told, and nothing of it is waited for in vain. */
+/** A client that is a separate program. Every way in which it can fail is reported, and no wait for it is unlimited. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError } from '@wallet-services/kit/errors';
 import { type Client, type Reply, readReply, type Trouble } from './protocol.ts';
 
-/** Longest line that is read, in characters: no answer of the script comes near it. */
+/** Longest line that is read, in characters: far longer than any answer of the script. */
 const LONGEST = 2 ** 24;
 
-/** How much of what the program writes to standard error is kept, in characters. */
+/** How much of the program's standard error is kept, in characters. */
 const KEPT = 300;
 
 function trouble(problem: string): Trouble {
   return { kind: 'trouble', problem };
 }
 
-/** The program leads a group of its own, so that nothing which it started is left behind. */
+/** The program leads its own process group, so that no process that it started is left running. */
 function killGroup(child: ChildProcessWithoutNullStreams): void {
   if (child.pid === undefined) return;
   try {
@@ -47,7 +47,7 @@ export async function openProgram(
   const child = spawn(name, args, { env: { ...process.env, ...variables }, stdio: 'pipe', detached: true });
   await isStarted(child, name);
   child.on('error', () => undefined);
-  // A program that ended takes no more lines: its end is told below.
+  // A program that ended accepts no more lines: its end is reported below.
   child.stdin.on('error', () => undefined);
 
   let waiting: ((answer: Reply | Trouble) => void) | null = null;

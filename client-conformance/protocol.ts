@@ -1,6 +1,6 @@
 /**
- * How the watcher talks with a client: a line of JSON a step on its standard input, a line of JSON back on its standard
- * output. README.md beside this file describes it to those who write a client.
+ * The protocol between the watcher and a client: one line of JSON per step on its standard input, and one line of JSON
+ * back on its standard output. README.md next to this file describes it for authors of clients.
  */
 
 import { cut, isObject, type ContractService as ServiceName } from '@wallet-services/conformance/testing/clients';
@@ -22,7 +22,7 @@ interface OfOperation {
   readonly url?: string;
   /** With `url`: the credentials of the new client, and no others. */
   readonly credentials?: { readonly token?: string; readonly app_id?: string; readonly app_secret?: string };
-  /** With `url`: the new client gets an HTTP client of the user's own, which follows redirects. */
+  /** With `url`: the new client gets the user's own HTTP client, which follows redirects. */
   readonly own_http?: true;
 }
 
@@ -31,16 +31,16 @@ export interface CallAsk extends OfOperation {
   readonly do: 'call';
   /** Longest time that an attempt may take, in milliseconds. */
   readonly timeout_ms?: number;
-  /** The caller loses interest after so many milliseconds. */
+  /** The caller aborts the call after this many milliseconds. */
   readonly abort_after_ms?: number;
 }
 
 /** Reads a list, page after page; `input` is that of the first page. */
 export interface ListAsk extends OfOperation {
   readonly do: 'list';
-  /** Stops after so many items. Absent: to the end. */
+  /** Stops after this many items. Absent: at the end. */
   readonly most?: number;
-  /** The client's own bound on pages. */
+  /** The client's own limit on pages. */
   readonly max_pages?: number;
 }
 
@@ -58,11 +58,14 @@ export interface WaitAsk {
   readonly limit_ms: number;
 }
 
-/** Asks the user for a token of the wallet network (document 1, Method A), signs in to comment with it, then calls readMe. */
+/**
+ * Requests a token of the wallet network from the user (document 1, Method A), signs in to comment with it, then calls
+ * readMe.
+ */
 export interface AuthorizeAsk {
   readonly do: 'authorize';
   readonly client_id: string;
-  /** Where the user comes back to. */
+  /** The address that the user returns to. */
   readonly redirect_uri: string;
   readonly scopes: readonly string[];
 }
@@ -71,41 +74,41 @@ export interface AuthorizeAsk {
 export interface RpcAsk {
   readonly do: 'rpc';
   readonly service: 'lending';
-  /** As the service names it: `Transactions`. */
+  /** By the name in the service: `Transactions`. */
   readonly method: string;
-  /** The message, as protobuf's JSON has it. */
+  /** The message, in the JSON form of protobuf. */
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** What a client is told to do. */
+/** The commands for a client. */
 export type Ask = CallAsk | ListAsk | SignInAsk | WaitAsk | AuthorizeAsk | RpcAsk;
 
-/** Why a client has no result. Words beside these are taken too, and count as `other`. */
+/** The reasons for a client to have no result. Other words are accepted too, and count as `other`. */
 export type ErrorKind = 'refused' | 'timeout' | 'aborted' | 'network' | 'malformed' | 'paging' | 'invalid' | 'other';
 
-/** What a client answers. */
+/** The answers of a client. */
 export type Reply =
   | { readonly kind: 'result'; readonly value: unknown }
   | { readonly kind: 'error'; readonly error: ErrorKind; readonly status: number | null; readonly message: string }
   | { readonly kind: 'unsupported'; readonly reason: string };
 
-/** What went wrong with the client itself: it died, hangs, or does not keep to the protocol. A sentence. */
+/** A failure of the client itself: it died, hangs, or violates the protocol. A sentence. */
 export interface Trouble {
   readonly kind: 'trouble';
   readonly problem: string;
 }
 
-/** A client that is spoken to. */
+/** The connection to a client. */
 export interface Client {
-  /** Tells it a step. Never rejects. */
+  /** Sends it a step. Never rejects. */
   ask(step: string, ask: Ask, limitMs: number): Promise<Reply | Trouble>;
-  /** Tells it that there are no more steps. @returns what is wrong with how it ended; null when nothing is. */
+  /** Reports that there are no more steps. @returns the problem with how it ended; null when there is none. */
   end(limitMs: number): Promise<string | null>;
-  /** Ends it at once, with everything that it started. */
+  /** Ends it at once, with every process that it started. */
   kill(): void;
 }
 
-/** Starts a client that knows its surroundings from the given variables. */
+/** Starts a client with the given environment variables. */
 export type OpenClient = (variables: Readonly<Record<string, string>>) => Promise<Client>;
 
 const KINDS: readonly ErrorKind[] = ['refused', 'timeout', 'aborted', 'network', 'malformed', 'paging', 'invalid'];
@@ -124,7 +127,7 @@ function garbage(line: string): Trouble {
   return { kind: 'trouble', problem: `it printed a line that is not part of the protocol: ${cut(line, 101)}` };
 }
 
-/** JSON of a line; an integer that JavaScript would round is its digits as text. */
+/** JSON of a line; an integer that JavaScript would round becomes its digits as text. */
 function exactly(line: string): unknown {
   try {
     return JSON.parse(line, (_: string, value: unknown, context?: { readonly source?: string }) =>

@@ -1,12 +1,10 @@
-/** What a run found, as a table for people and as JSON for programs. */
+/** The results of a run, as a table for people and as JSON for programs. */
 import type { Outcome } from '@wallet-services/conformance/testing/clients';
 import type { Style } from '@wallet-services/kit/style';
 import type { Problem } from './judge/problem.ts';
 import type { Step } from './steps/step.ts';
 
-/**
- * `unsupported`: the client says that it cannot; `blocked`: the step was not told, for a reason that lies elsewhere.
- */
+/** `unsupported`: the client reports that it cannot; `blocked`: the step was not sent, for a reason outside of it. */
 export type StepVerdict = 'pass' | 'fail' | 'unsupported' | 'blocked';
 
 export interface StepReport {
@@ -17,7 +15,7 @@ export interface StepReport {
   /** Why it is unsupported or blocked; null otherwise. */
   readonly reason: string | null;
   readonly problems: readonly Problem[];
-  /** The requests, as they came, without credentials. */
+  /** The requests, as received, without credentials. */
   readonly sent: readonly string[];
 }
 
@@ -29,7 +27,7 @@ function count({ steps }: ClientReport, verdict: StepVerdict): number {
   return steps.filter((step) => step.verdict === verdict).length;
 }
 
-/** What a report comes to. A client that can nothing is undecided, not conformant. */
+/** The verdict of a report. A client without any support is undecided, not conformant. */
 export function outcomeOf(report: ClientReport): Outcome {
   if (count(report, 'fail') > 0) return 'not conformant';
   const tried = report.steps.filter(({ id, verdict }) => verdict === 'pass' && !id.startsWith('protocol.'));
@@ -43,7 +41,7 @@ function painted(style: Style, verdict: StepVerdict): string {
   return paint(verdict.padEnd(12));
 }
 
-/** What a client printed may hold what moves the cursor of a terminal. */
+/** The output of a client may contain characters that move the cursor of a terminal. */
 function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '·');
 }
@@ -52,7 +50,7 @@ function detail(name: string, texts: readonly string[]): readonly string[] {
   return texts.map((text, index) => `      ${(index === 0 ? name : '').padEnd(9)} ${printable(text)}`);
 }
 
-/** A step as a line of the table, with what was wrong below it. */
+/** A step as a line of the table, with its problems below it. */
 export function stepText(step: StepReport, style: Style): string {
   const { verdict, id, title, reason, problems, source, sent } = step;
   const lines = [`  ${painted(style, verdict)} ${id.padEnd(WIDTH)} ${title}`];

@@ -1,4 +1,4 @@
-/** Tells a client the script, step by step, and judges what it did. */
+/** Sends a client the steps of the script, one by one, and judges its behaviour. */
 import { redact } from '@wallet-services/conformance/testing/clients';
 import { messageOf } from '@wallet-services/kit/errors';
 import { contractProblems, nameOf } from './judge/contract.ts';
@@ -19,16 +19,16 @@ export interface RunOptions {
   readonly onStep?: (report: StepReport) => void;
 }
 
-/** The step behind the last one: the client ends by itself. */
+/** After the last step: the client ends by itself. */
 export const END = { id: 'protocol.end', title: 'Exits when its input ends', source: null } as const;
 
-/** Longest that a client may take to end, in milliseconds, where it is not given less for a step. */
+/** Longest time for a client to end, in milliseconds, unless the limit of a step is shorter. */
 const END_LIMIT = 10_000;
 
-/** So many times in a row a client may die, hang or talk nonsense; then it is not started again. */
+/** How many times in a row a client may die, hang or violate the protocol; after that, it is not restarted. */
 const PATIENCE = 3;
 
-/** Requests that nobody asked for: neither of the operation, nor to sign in for it. */
+/** Unexpected requests: neither of the operation, nor to sign in for it. */
 function unaskedProblems(ask: Ask, all: readonly Watched[]): readonly Problem[] {
   const asked = operationsOf(ask);
   const names = asked.some((name) => name.startsWith('comment ')) ? [...asked, 'comment signIn'] : asked;
@@ -51,10 +51,10 @@ function sentText({ request }: Watched): string {
   return `${request.method} ${request.path}${query}${request.body === '' ? '' : ` ${request.body}`}`;
 }
 
-/** Longest piece of a request that is reported, in characters. */
+/** Longest part of a request that is reported, in characters. */
 const SHOWN = 400;
 
-/** More requests than these are only counted. */
+/** Requests beyond this number are only counted. */
 const SHOWN_REQUESTS = 5;
 
 function sentTexts(all: readonly Watched[], secrets: readonly string[]): readonly string[] {
@@ -80,7 +80,7 @@ function judged({ prepared, reply, all }: Told, suite: ClientSuite, leaks: reado
   return unique([...watched, ...expect.flatMap((one) => one({ reply, requests, all }))]);
 }
 
-/** A client that is started when it is needed, and again when it broke. */
+/** A client that is started when it is needed, and restarted after it broke. */
 function restarting(open: OpenClient, variables: ClientSuite['variables']) {
   let client: Client | null = null;
   let broken = 0;
@@ -107,7 +107,6 @@ function restarting(open: OpenClient, variables: ClientSuite['variables']) {
 
 /**
  * Runs the script.
- *
  * @throws the reason of the signal when it interrupts, UsageError when the client cannot be started
  */
 export async function runScript(suite: ClientSuite, open: OpenClient, options: RunOptions): Promise<ClientReport> {

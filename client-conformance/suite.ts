@@ -1,4 +1,4 @@
-/** What a run has at hand: addresses and credentials for the client, and a way past it to the reference server. */
+/** The context of a run: addresses and credentials for the client, and direct access to the reference server. */
 import {
   type CorrectServer,
   edited,
@@ -34,9 +34,9 @@ export interface ClientSuite {
   readonly appSecret: string;
   /** Environment variables of the client. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Asks the reference server, unwatched. @throws when it refuses. */
+  /** Sends a request to the reference server, without the watcher. @throws when it is rejected. */
   direct(path: string, call?: DirectCall): Promise<unknown>;
-  /** The server of difficult scenarios; started when the first needs it. */
+  /** The server of difficult scenarios; started when the first scenario needs it. */
   difficult(): Promise<DifficultServer>;
   /** Valid JSON of the reference server. */
   samples(): Promise<Samples>;

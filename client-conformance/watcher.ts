@@ -1,4 +1,4 @@
-/** Stands between a client and the reference server: records every request, and answers otherwise where a step wants it. */
+/** A proxy between a client and the reference server: records every request, and changes answers for a step. */
 
 import {
   behind,
@@ -20,25 +20,25 @@ import { jsonOf } from '@wallet-services/kit/exchange';
 /** A request of the client. */
 export interface Watched {
   readonly request: Request;
-  /** Null for what is at the address of no service. */
+  /** Null for an address outside of the services. */
   readonly service: ServiceName | null;
-  /** Undefined for what is no operation of the documents. */
+  /** Undefined when it is not an operation of the documents. */
   readonly operation: Operation | undefined;
   /** The values in the path, decoded, by the names of the document. */
   readonly path: Readonly<Record<string, string>>;
-  /** What it was answered; null when there was no proper answer. */
+  /** The answer to it; null when there was no proper answer. */
   readonly answer: { readonly status: number; readonly json: unknown } | null;
 }
 
 export interface Watcher {
-  /** Where the client finds the services: `http://127.0.0.1:40123`. */
+  /** The address of the services for the client: `http://127.0.0.1:40123`. */
   readonly origin: string;
-  /** Begins a step: from now on requests are recorded into the list that is given back. */
+  /** Begins a step: from now on requests are recorded in the returned list. */
   begin(fault: Fault | undefined): readonly Watched[];
   close(): Promise<void>;
 }
 
-/** Where requests end up that were redirected away from a service: no credential belongs there. */
+/** The destination of requests that were redirected away from a service: no credential may be sent there. */
 export const ELSEWHERE = '/elsewhere';
 
 type Contracts = Readonly<Record<ServiceName, ServiceContract>>;
@@ -48,7 +48,7 @@ function placed(contracts: Contracts, request: Request): Omit<Watched, 'request'
   const path = `/${rest.join('/')}`;
   if (!isServiceName(name)) return { service: null, operation: undefined, path: {} };
   const found = operationFor(contracts[name].api, request.method, path);
-  // The template may stand at the end of a longer path, which is no operation.
+  // The template may be the end of a longer path, which is not an operation.
   const operation = found?.path.split('/').length === path.split('/').length ? found : undefined;
   return { service: name, operation, path: operation === undefined ? {} : pathInputs(operation, path) };
 }
@@ -57,12 +57,12 @@ function answerOf(reply: Reply): Watched['answer'] {
   return reply.kind === 'reply' ? { status: reply.status, json: jsonOf(reply.body) } : null;
 }
 
-/** A browser's question whether it may ask: not the client's doing. */
+/** A preflight of the browser: it is not the client's doing. */
 function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
 
-/** Pages of any origin may read what a step answers itself. */
+/** Pages of any origin may read the answers of a step. */
 function readable(reply: Reply): Reply {
   if (reply.kind !== 'reply') return reply;
   const open = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
@@ -79,7 +79,7 @@ export async function startWatcher(origin: string, contracts: Contracts): Promis
   let fault: Fault | undefined;
   let records: Watched[] = [];
   const running = await start(async (request) => {
-    // Uncompressed, so that every answer can be read, and changed.
+    // Uncompressed, so that every answer can be read and changed.
     const { 'accept-encoding': _, ...headers } = request.headers;
     const plain = { ...request, headers };
     if (isPreflight(request)) return forwarder.handler(plain);

@@ -1,4 +1,4 @@
-/** `npm run check:client -- --all`: every client of `clients/` takes the script; one table says how they compare. */
+/** `npm run check:client -- --all`: runs the script with every client of `clients/` and compares them in one table. */
 
 import { type ClientFolder, lacksOf, packedSize, readClients, run } from '@wallet-services/clients';
 import type { CorrectServer, Outcome } from '@wallet-services/conformance/testing/clients';
@@ -20,14 +20,17 @@ export interface AllOptions extends Omit<RunOptions, 'onStep'> {
   readonly write: (text: string) => void;
 }
 
-/** Shortest limit of a step, in milliseconds: a first answer takes a start, of a virtual machine on a busy one. */
+/**
+ * Shortest limit of a step, in milliseconds: the first answer may include the start of a virtual machine on a busy
+ * host.
+ */
 const PATIENCE = 60_000;
 
 const difficultIds = new Set(difficultSteps.map(({ id }) => id));
 
 const outcomes: readonly Outcome[] = ['conformant', 'undecided', 'not conformant'];
 
-/** Builds what the step needs; quick when that is done already. */
+/** Builds the files that the step needs; fast when they exist already. */
 async function built(client: ClientFolder): Promise<void> {
   const steps = [...(client.prepare ?? []), ...(client.build ?? [])];
   const size = await packedSize(client);
@@ -37,7 +40,7 @@ async function built(client: ClientFolder): Promise<void> {
   }
 }
 
-/** The command, as it is found from the folder of the client. */
+/** The command, relative to the folder of the client. */
 function commandOf({ check, path }: ClientFolder): readonly string[] {
   // The system's own way to start a program in another folder.
   return ['env', '-C', path, ...check];
@@ -61,8 +64,7 @@ async function checked(client: ClientFolder, options: AllOptions): Promise<Clien
 
 /**
  * Checks and measures all clients that can be built here.
- *
- * @returns what the worst of them is
+ * @returns the worst of their outcomes
  * @throws Failure when one cannot be built
  */
 export async function checkAll(options: AllOptions): Promise<Outcome> {

@@ -1,4 +1,4 @@
-/** What a call costs with a client, beside the bare HTTP client of its language. */
+/** The cost of a call with a client, compared with the bare HTTP client of its language. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -11,7 +11,7 @@ import type { Bench } from './table.ts';
 
 const PATH = '/swap/transactions?limit=20';
 
-/** Reads what a bench printed: the last line. */
+/** Reads the output of a benchmark: the last line. */
 function benchIn(text: string, name: string): Bench {
   const line = text.trim().split('\n').at(-1) ?? '';
   const value = jsonOf(line);
@@ -21,9 +21,8 @@ function benchIn(text: string, name: string): Bench {
 }
 
 /**
- * Measures a client against a server that answers at once with what the reference server answered.
- *
- * @returns undefined where the client has no bench
+ * Measures a client against a server that answers at once with recorded answers of the reference server.
+ * @returns undefined when the client has no benchmark
  */
 export async function measured({ bench, path, name }: ClientFolder, origin: string): Promise<Bench | undefined> {
   if (bench === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { difficultText, tableText } from './table.ts';
 
-test('clients stand beside each other, with what could be measured', () => {
+test('clients are listed side by side, with the available measurements', () => {
   const one = {
     name: 'Some',
     package: 'some',

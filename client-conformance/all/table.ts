@@ -1,4 +1,4 @@
-/** How the clients compare, as a table in Markdown. */
+/** Compares the clients in a Markdown table. */
 import { markdownTable } from '@wallet-services/conformance/testing/clients';
 import type { StepReport } from '../report.ts';
 
@@ -30,12 +30,12 @@ function cells({ name, package: called, passed, steps, size, bench }: Row): read
   return [name, `\`${called}\``, `${passed} of ${steps}`, kB, ...times];
 }
 
-/** The table, as it stands in clients/README.md. */
+/** The table for clients/README.md. */
 export function tableText(rows: readonly Row[]): string {
   return markdownTable(HEAD, rows.map(cells)).join('\n');
 }
 
-/** A client, and what came of the steps with difficult services. */
+/** A client, and the outcomes of its steps with difficult services. */
 export interface Coped {
   readonly name: string;
   readonly steps: readonly Pick<StepReport, 'id' | 'verdict'>[];
@@ -43,7 +43,7 @@ export interface Coped {
 
 const classOf = (id: string) => id.slice(0, id.indexOf('.'));
 
-/** How many steps of each class of difficult services each client passed, as it stands in clients/README.md. */
+/** The number of steps in each class of difficult services that each client passed, for clients/README.md. */
 export function difficultText(clients: readonly Coped[]): string {
   const classes = [...new Set(clients.flatMap(({ steps }) => steps.map(({ id }) => classOf(id))))];
   const rows = classes.map((name) => [

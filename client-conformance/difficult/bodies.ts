@@ -1,4 +1,4 @@
-/** Successes and errors whose bodies are not what the documents say. */
+/** Successes and errors with bodies that do not conform to the documents. */
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { body, drip, good, head, json, pairs, withRaw } from './respond.ts';
 import { failed, type Outcome, type Respond, readMarkets, readPairs, result, type Scenario } from './scenario.ts';
@@ -12,7 +12,7 @@ function bad(id: string, title: string, respond: Respond, outcome: Outcome = mal
   return { id: `body.${id}`, title, respond, call: readPairs, outcome, requests: 1 };
 }
 
-/** A market whose price is a text. */
+/** A market with a price that is text. */
 function price(text: string): Respond {
   return (exchange) =>
     body(200, `{"ts":1,"data":[${withRaw(exchange.samples.market, 'price', `"${text}"`)}]}`)(exchange);
@@ -23,7 +23,7 @@ function decimal(id: string, title: string, text: string, outcome: Outcome): Sce
 }
 
 const kept = (text: string): Outcome => ({ kind: 'value', at: '/data/0/price', text });
-// A language without a type for decimals keeps the text, which costs nothing.
+// A language without a type for decimals keeps the text, at no cost.
 const keptOrNot = (text: string): Outcome => ({ kind: 'value', at: '/data/0/price', text, or: 'malformed' });
 
 export const bodies: readonly Scenario[] = [

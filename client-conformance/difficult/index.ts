@@ -9,5 +9,5 @@ import { transport } from './transport.ts';
 
 const scenarios: readonly Scenario[] = [...transport, ...bodies, ...retries, ...secrets, ...lists];
 
-/** Scenarios as steps of the script. */
+/** Turns scenarios into steps of the script. */
 export const difficultSteps = scenarios.map(difficultStep);

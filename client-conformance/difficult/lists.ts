@@ -1,4 +1,4 @@
-/** Lists that never end, go round in circles, or leave out what a reader needs. */
+/** Lists that never end, go round in circles, or lack what a reader needs. */
 import { body, commentPage, end, endless, eventPage, json, more, pages, swapPage, withRaw } from './respond.ts';
 import {
   comments,
@@ -15,7 +15,7 @@ import {
 
 const paging = failed('paging');
 
-/** Pages without anything new that a client reads at most, and the pages that a scenario gives before them. */
+/** The limit on consecutive pages without anything new, and the number of pages that a scenario serves before them. */
 const PATIENCE = 110;
 
 function swapList(id: string, title: string, respond: Respond, outcome: Outcome, requests: number): Scenario {
@@ -33,7 +33,7 @@ function eventList(id: string, title: string, respond: Respond, outcome: Outcome
 const without = (name: string, pagination: object) =>
   Object.fromEntries(Object.entries(pagination).filter(([each]) => each !== name));
 
-/** A comment whose id is written as it is. */
+/** A comment with an id that is written into the JSON unchanged. */
 const numbered =
   (...ids: readonly string[]): Respond =>
   (exchange) => {

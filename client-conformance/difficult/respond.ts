@@ -1,4 +1,4 @@
-/** What difficult services respond with. */
+/** The responses of difficult services. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Exchange, type Item, type Respond, swapId } from './scenario.ts';
 
@@ -15,27 +15,27 @@ export function json(status: number, value: unknown, headers: Headers = {}): Res
   return body(status, JSON.stringify(value), headers);
 }
 
-/** A good response, whatever is read. */
+/** A valid response, for every operation that is read. */
 export const pairs: Respond = (exchange) => json(200, exchange.samples.pairs)(exchange);
 
-/** A good response, made from its text. */
+/** A valid response, made from its text. */
 export function good(respond: (text: string) => Respond): Respond {
   return (exchange) => respond(exchange.samples.good)(exchange);
 }
 
-/** One after another; the last again and again. */
+/** One after another; the last one is repeated. */
 export function each(...responds: readonly Respond[]): Respond {
   return (exchange) => responds[Math.min(exchange.number, responds.length) - 1]?.(exchange);
 }
 
-/** Writes to the connection itself. */
+/** Writes to the connection directly. */
 export function raw(...pieces: readonly (string | Buffer)[]): Respond {
   return ({ response: { socket } }) => {
     for (const piece of pieces) socket?.write(piece);
   };
 }
 
-/** Writes a piece, then one piece again and again, every so many milliseconds, until the client goes away. */
+/** Writes a piece, then one piece repeatedly at an interval in milliseconds, until the client disconnects. */
 export function drip(first: string, piece: string | ((count: number) => string), every: number): Respond {
   return async ({ response: { socket } }) => {
     if (!socket) return;
@@ -49,7 +49,7 @@ export function drip(first: string, piece: string | ((count: number) => string),
   };
 }
 
-/** Sends a piece and then cuts the connection: politely, or with a reset. */
+/** Sends a piece and then closes the connection: gracefully, or with a reset. */
 export function cut(text: string, how: 'end' | 'reset' = 'end'): Respond {
   return ({ response: { socket } }) => {
     socket?.write(text, () => (how === 'end' ? socket.destroy() : socket.resetAndDestroy()));
@@ -102,7 +102,7 @@ export function eventPage(
 
 const moment = (second: number) => new Date(Date.UTC(2021, 7, 17, 11, 0, second)).toISOString();
 
-/** Pages, one after another; the last again and again. */
+/** Pages, one after another; the last one is repeated. */
 export function pages(...all: readonly ((exchange: Exchange) => unknown)[]): Respond {
   return each(
     ...all.map(

@@ -1,11 +1,11 @@
-/** Statuses, `Retry-After`, and what may be sent again. */
+/** Statuses, `Retry-After`, and which requests may be sent again. */
 import { body, each, json, pairs } from './respond.ts';
 import { failed, readOrder, readPairs, resetIndexes, result, type Scenario } from './scenario.ts';
 
 const later = (status: number, retryAfter?: string) =>
   json(status, { code: status, msg: 'not now' }, retryAfter === undefined ? {} : { 'Retry-After': retryAfter });
 
-/** Seconds from now, as a date in one of the three forms of RFC 9110, section 5.6.7. */
+/** A moment the given number of seconds from now, as a date in one of the three forms of RFC 9110, section 5.6.7. */
 function date(seconds: number, form: 'imf' | 'rfc850' | 'asctime'): string {
   const at = new Date(Date.now() + seconds * 1000);
   const [day = '', month = '', year = '', time = ''] = at.toUTCString().slice(5).split(' ');
@@ -25,7 +25,7 @@ function waits(id: string, title: string, retryAfter: () => string, gap?: number
   };
 }
 
-/** What cannot be read is as if nothing had been asked for. */
+/** An unreadable value counts as absent. */
 const unreadable = {
   negative: '-5',
   fraction: '1.5',

@@ -1,4 +1,4 @@
-/** What a difficult service does, which call is made, and the one outcome that a good client has. */
+/** The behaviour of a difficult service, the call that is made, and the one acceptable outcome. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AskInput, CallAsk, ErrorKind, ListAsk } from '../protocol.ts';
 
@@ -16,7 +16,7 @@ export interface Exchange {
   readonly elsewhere: string;
 }
 
-/** Valid JSON of the reference server, to make responses of. */
+/** Valid JSON of the reference server, used to make responses. */
 export interface Samples {
   /** `GET /swap/pairs` */
   readonly pairs: unknown;
@@ -34,7 +34,7 @@ export interface Samples {
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** What must come of it. */
+/** The expected outcome. */
 export type Outcome =
   | { readonly kind: 'items'; readonly ids: readonly string[]; readonly or?: ErrorKind }
   | { readonly kind: 'value'; readonly at: string; readonly text: string; readonly or?: ErrorKind }
@@ -47,7 +47,7 @@ export type Outcome =
       readonly or?: ErrorKind;
     };
 
-/** Credentials that a scenario gives; none of them may appear in any text of the client, or go to another host. */
+/** Credentials of a scenario; none of them may appear in any text of the client, or be sent to another host. */
 export interface Secrets {
   readonly token?: string;
   readonly app_id?: string;
@@ -57,25 +57,25 @@ export interface Secrets {
 export interface Scenario {
   /** `time.slow-headers` */
   readonly id: string;
-  /** What the service does. */
+  /** The behaviour of the service. */
   readonly title: string;
   readonly respond: Respond;
   readonly call: Omit<CallAsk, 'do'> | (Omit<ListAsk, 'do'> & { readonly pages: true });
   readonly outcome: Outcome;
-  /** At most so many requests. */
+  /** The largest number of requests. */
   readonly requests: number;
-  /** At least so many, and so many milliseconds between the first two. */
+  /** The smallest number of requests, and the shortest time between the first two, in milliseconds. */
   readonly gap?: number;
-  /** At most so many seconds, of a machine that is busy with other things too. */
+  /** The longest duration in seconds, on a machine that is busy with other work too. */
   readonly seconds?: number;
   readonly secrets?: Secrets;
   /** Changes the base URL: a query, a fragment, user information. */
   readonly address?: (origin: string, service: string) => string;
-  /** The client gets an HTTP client of the user's own, which follows redirects. */
+  /** The client gets the user's own HTTP client, which follows redirects. */
   readonly ownHttp?: true;
 }
 
-/** Seconds, where a scenario says nothing else: a limit for what hangs and not a measure of speed. */
+/** Seconds, by default for a scenario: a limit for hangs and not a measure of speed. */
 export const SECONDS = 20;
 
 export const failed = (error: ErrorKind, status?: number): Outcome => ({

@@ -1,4 +1,4 @@
-/** Secrets, and where they must not go: along redirects, into errors, into other paths. */
+/** Secrets, and where they must not be sent: along redirects, into errors, into other paths. */
 import { json, pairs, redirect } from './respond.ts';
 import { deleteIndex, failed, readOrder, readPairs, resetIndexes, type Scenario } from './scenario.ts';
 
@@ -11,7 +11,7 @@ function redirected(status: number, what: 'token' | 'secret', ownHttp?: true): S
     id: `redirect.${status}-${what}${ownHttp ? '-own-client' : ''}`,
     title: `Redirects a call with a ${what} to another host with ${status}${ownHttp ? ", the user's HTTP client follows" : ''}`,
     ...{ respond: redirect(status), requests: 1 },
-    // Where a client cannot tell the user's HTTP client not to follow, it refuses that one.
+    // A client that cannot stop the user's HTTP client from following redirects rejects it.
     outcome: { ...failed('refused', status), ...(ownHttp ? { or: 'invalid' } : {}) },
     ...(what === 'token' ? { call: readOrder, secrets: token } : { call: resetIndexes, secrets: application }),
     ...(ownHttp ? { ownHttp } : {}),

@@ -1,22 +1,22 @@
-/** A server that behaves as a scenario says, and another host that nothing may be sent to. */
+/** A server that behaves as a scenario defines, and another host that must receive nothing. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Respond, Samples } from './scenario.ts';
 
-/** A request as it came. */
+/** A request as received. */
 export interface Received {
-  /** In milliseconds, on a clock that does not jump. */
+  /** In milliseconds, on a monotonic clock. */
   readonly at: number;
   /** `GET /swap/pairs` */
   readonly name: string;
-  /** All that could carry a secret. */
+  /** Everything that could carry a secret. */
   readonly text: string;
 }
 
 export interface DifficultServer {
   readonly port: number;
-  /** Behaves from now on as a scenario says. */
+  /** Switches to the behaviour of a scenario. */
   begin(
     respond: Respond,
     samples: Samples,
@@ -51,7 +51,7 @@ export async function startDifficult(): Promise<DifficultServer> {
     const [records, respond] = [here, current];
     records.push(received(request));
     const query = new URL(request.url ?? '', 'http://x').searchParams;
-    // A client that gives up closes the connection in the middle of what is written.
+    // A client that gives up closes the connection in the middle of the response.
     response.on('error', () => undefined);
     request.resume();
     if (samples !== undefined) await respond({ request, response, number: records.length, query, samples, elsewhere });
@@ -61,7 +61,7 @@ export async function startDifficult(): Promise<DifficultServer> {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"ts":1,"data":{}}');
   });
   for (const each of [server, other]) each.on('clientError', (_, socket) => socket.destroy());
-  // A connection that is kept may close while the next scenario's request is on its way.
+  // Otherwise, a kept-alive connection could close while the next scenario's request is on its way.
   server.maxRequestsPerSocket = 1;
   const port = await listening(server, '::').catch((error: unknown) => {
     if (!isIPv6Missing(error)) throw error;
@@ -71,7 +71,7 @@ export async function startDifficult(): Promise<DifficultServer> {
   return {
     port,
     begin(respond, of) {
-      // What the last scenario left open would be taken for a request of this one.
+      // A connection that the last scenario left open would be taken for a request of this one.
       server.closeAllConnections();
       [current, samples, here, away] = [respond, of, [], []];
       return { here, elsewhere: away };

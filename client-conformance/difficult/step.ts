@@ -1,4 +1,4 @@
-/** Judges what a client made of a difficult service. */
+/** Judges how a client handled a difficult service. */
 import { valueAt } from '@wallet-services/conformance/testing/clients';
 import { difference } from '../judge/meaning.ts';
 import type { Problem } from '../judge/problem.ts';
@@ -42,7 +42,7 @@ function actualText(outcome: Outcome, reply: Reply): string {
   return replyText(reply);
 }
 
-/** What must not be shown, in the pieces that a client may have made of it. */
+/** The texts that must not be shown, including the pieces that a client may have made of them. */
 function pieces(secrets: Scenario['secrets']): readonly string[] {
   const { token = '', app_secret = '' } = secrets ?? {};
   return [...token.split(/[\r\n]+/), app_secret].filter((piece) => piece.length > 5);

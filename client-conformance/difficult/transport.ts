@@ -1,4 +1,4 @@
-/** Services that are slow, break off, never end, or do not speak HTTP. */
+/** Services that are slow, break off, never end, or do not use HTTP. */
 import { cut, drip, each, good, head, pairs, raw, silent } from './respond.ts';
 import { failed, readOrder, readPairs, result, type Scenario } from './scenario.ts';
 

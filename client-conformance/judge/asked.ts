@@ -1,4 +1,4 @@
-/** Whether a request carries what the client was told, and nothing else. */
+/** Checks that a request carries the inputs that the client got, and nothing else. */
 import { bodyOf, documentedHeaders } from '@wallet-services/conformance/testing/clients';
 import { eachText } from '@wallet-services/kit/harmless';
 import type { AskInput } from '../protocol.ts';
@@ -42,7 +42,7 @@ function bodyProblems(expected: unknown, watched: Watched): readonly Problem[] {
   return problem === null ? [] : [{ ...problem, expected: `in the body ${problem.expected}` }];
 }
 
-/** How a request differs from the inputs that the client was told to send. */
+/** The differences between a request and the inputs that the client got. */
 export function askedProblems(input: AskInput, watched: Watched): readonly Problem[] {
   const { operation, request, path } = watched;
   if (operation === undefined) return [];

@@ -1,4 +1,7 @@
-/** Judges a request by the contract: is it an operation, are its inputs allowed, are its credentials there. */
+/**
+ * Judges a request by the contract: whether it is an operation, its inputs are allowed, and its credentials are
+ * present.
+ */
 
 import {
   bodyOf,
@@ -13,7 +16,7 @@ import type { ClientSuite } from '../suite.ts';
 import type { Watched } from '../watcher.ts';
 import type { Problem } from './problem.ts';
 
-/** What a request is called in a sentence. */
+/** The name of a request in a sentence. */
 export function nameOf({ request, operation, service }: Watched): string {
   return operation === undefined ? `${request.method} ${request.path}` : `${service} ${operation.id}`;
 }
@@ -27,7 +30,7 @@ function inputOf({ request, path }: Watched, operation: Operation): Input {
   };
 }
 
-/** What stands at a place as the oracle names it: `query/limit`. */
+/** The value at a place as the oracle names it: `query/limit`. */
 function shownAt({ path, query, headers, body }: Input, place: string): string {
   const value = valueAt({ path, query, header: headers, body }, `/${place}`);
   return value === undefined ? 'nothing' : excerpt(value);
@@ -58,7 +61,7 @@ function bodyProblems(operation: Operation, watched: Watched): readonly Problem[
   const { body, headers } = watched.request;
   const name = nameOf(watched);
   if (body === '') return [];
-  // An empty object is what some libraries send where there is nothing to send.
+  // Some libraries send an empty object when there is nothing to send.
   if (operation.body === null) {
     return body.trim() === '{}' ? [] : [{ expected: `${name}: no body`, actual: excerpt(body) }];
   }
@@ -84,10 +87,10 @@ function credentialProblems(contract: ServiceContract, operation: Operation, wat
   return [{ expected: `${nameOf(watched)}: the credential ${needed.join(' and ')}`, actual: 'it is missing' }];
 }
 
-/** What is wrong with a request by the contract, whatever the step was. */
+/** The violations of the contract in a request, regardless of the step. */
 export function contractProblems({ contracts }: Pick<ClientSuite, 'contracts'>, watched: Watched): readonly Problem[] {
   const { service, operation } = watched;
-  // What has no service is judged by whether a secret went there.
+  // A request without a service is judged by whether a secret was sent with it.
   if (service === null) return [];
   if (operation === undefined) {
     return [{ expected: `a documented operation of ${service}`, actual: nameOf(watched) }];

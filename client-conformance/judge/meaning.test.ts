@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { difference, sameText } from './meaning.ts';
 
-describe('texts that mean the same', () => {
+describe('texts with the same meaning', () => {
   test.each([
     ['1.50', '1.5'],
     ['-0.10', '-0.1'],
@@ -29,12 +29,12 @@ describe('texts that mean the same', () => {
 });
 
 describe('answers', () => {
-  test('may lose what is null, empty or unknown, and gain nothing that matters', () => {
+  test('may lose null, empty or unknown members, and gain nothing that matters', () => {
     const sent = { id: '7', chain: null, list: null, x_unheard_of: { a: 1 } };
     expect(difference(sent, { id: '7', list: [], extra: 1 }, 'answer')).toBeNull();
   });
 
-  test('are told apart at the first place that differs', () => {
+  test('are compared up to the first place that differs', () => {
     expect(difference({ data: [{ a: '1.5' }] }, { data: [{ a: 1.5 }] }, 'answer')).toEqual({
       expected: '"1.5" (string) at /data/0/a',
       actual: '1.5 (number)',
@@ -49,7 +49,7 @@ describe('answers', () => {
 });
 
 describe('bodies', () => {
-  test('hold what they are told, and nothing else', () => {
+  test('contain the given values, and nothing else', () => {
     expect(difference({ a: 0 }, { a: 0 }, 'body')).toBeNull();
     expect(difference({ a: 0 }, {}, 'body')).not.toBeNull();
     expect(difference({ a: 0 }, { a: 0, b: null }, 'body')).not.toBeNull();

@@ -1,4 +1,4 @@
-/** Whether two JSON values mean the same, however a client writes its decimals, times and durations. */
+/** Whether two JSON values are equivalent, regardless of how a client writes its decimals, times and durations. */
 import {
   canonicalDecimal,
   excerpt,
@@ -12,7 +12,7 @@ import type { Problem } from './problem.ts';
 
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
 
-/** Milliseconds of a duration like `1h30m`; null when the text is none. */
+/** Milliseconds of a duration like `1h30m`; null when the text is not a duration. */
 function durationOf(text: string): number | null {
   if (!/^(\d+(\.\d+)?(ms|[hms]))+$/.test(text)) return null;
   return [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[hms])/g)].reduce(
@@ -21,7 +21,7 @@ function durationOf(text: string): number | null {
   );
 }
 
-/** Whether two texts are the same: as they stand, or as decimals, moments to the nanosecond, or durations. */
+/** Whether two texts are equivalent: literally, or as decimals, moments to the nanosecond, or durations. */
 export function sameText(left: string, right: string): boolean {
   if (left === right) return true;
   if (isDecimal(left) && isDecimal(right)) return canonicalDecimal(left) === canonicalDecimal(right);
@@ -31,10 +31,10 @@ export function sameText(left: string, right: string): boolean {
   return length !== null && length === durationOf(right);
 }
 
-/** What is compared: a body must hold nothing else; of an answer, members that hold nothing may be left out or added. */
+/** The kind of comparison: a body must contain nothing else; in an answer, empty members may be omitted or added. */
 export type Strictness = 'body' | 'answer';
 
-/** Members that a step put into an answer although no document names them: a client may drop them. */
+/** Members that a step added to an answer although no document names them: a client may drop them. */
 export const UNKNOWN_MEMBER = 'x_unheard_of';
 
 function isNothing(value: unknown): boolean {
@@ -51,7 +51,7 @@ function first<Item>(items: IteratorObject<Item>, problem: (item: Item) => Probl
   return items.map(problem).find((found) => found !== null) ?? null;
 }
 
-/** The first place where two values differ in what they mean; null when they mean the same. */
+/** The first place where two values differ in meaning; null when they are equivalent. */
 export function difference(expected: unknown, actual: unknown, strictness: Strictness, pointer = ''): Problem | null {
   if (strictness === 'answer' && isNothing(expected) && isNothing(actual)) return null;
   if (Array.isArray(expected) && Array.isArray(actual)) {

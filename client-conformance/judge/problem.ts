@@ -1,7 +1,7 @@
-/** Something that a client did other than it should have. */
+/** A deviation of a client from what it should have done. */
 export interface Problem {
-  /** What should have been, as a piece of a sentence. */
+  /** The expectation, as a part of a sentence. */
   readonly expected: string;
-  /** What was instead. */
+  /** The observation. */
   readonly actual: string;
 }

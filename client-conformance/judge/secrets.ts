@@ -1,4 +1,7 @@
-/** Whether a secret went where it does not belong. Private keys belong nowhere; tokens and secrets in their header only. */
+/**
+ * Detects secrets that were sent to the wrong place. Private keys must never be sent; tokens and secrets only in their
+ * header.
+ */
 import { claimsOf, decoded, privateKeyOf, valueAt } from '@wallet-services/conformance/testing/clients';
 import type { ClientSuite } from '../suite.ts';
 import type { Watched } from '../watcher.ts';
@@ -7,10 +10,10 @@ import type { Problem } from './problem.ts';
 
 const SECRET_HEADER = 'x-assistant-secret';
 
-/** What takes a token beside the services' addresses: the wallet network, and the RPC interface. */
+/** The addresses that take a token besides those of the services: the wallet network, and the RPC interface. */
 const TAKE_TOKENS = /^\/(wallet\/|(twirp\/)?(lending\.v1\.)?Lending\/)/;
 
-/** Watches over secrets during a run: it learns the tokens that pass. */
+/** Tracks secrets during a run, including the tokens that are issued in it. */
 export interface SecretJudge {
   problems(watched: Watched): readonly Problem[];
   /** Everything that must not be shown. */
@@ -58,7 +61,7 @@ export function secretJudge(suite: ClientSuite): SecretJudge {
     const { service, operation, request } = watched;
     const everything = [addressOf(watched), headersOf(watched), request.body].join('\n');
     const elsewhere = [addressOf(watched), headersOf(watched, SECRET_HEADER), request.body].join('\n');
-    // What is no operation at all is told by itself.
+    // A request without an operation is reported separately.
     const takesSecret = service === 'assistant' && operation?.security.flat().includes('AppSecret') !== false;
     const bearer = bearerOf(watched);
     const isIssued = bearer !== undefined && issued.has(bearer);

@@ -1,4 +1,4 @@
-/** Answers of every kind, and what a client makes of them. */
+/** Answers of every kind, and how a client reads them. */
 import {
   changed,
   eachObject,
@@ -11,19 +11,19 @@ import type { ClientSuite } from '../suite.ts';
 import { BITCOIN, callStep, DOLLAR } from './inputs.ts';
 import type { Step } from './step.ts';
 
-/** Sets members of every object that has one of that name, however deep, in the answers at a path. */
+/** Sets members in every object with a member of that name, at any depth, in the answers at a path. */
 function withMembers(path: string, members: JsonObject): () => Fault {
   const own = (object: JsonObject) => Object.entries(members).filter(([name]) => Object.hasOwn(object, name));
   const set = (object: JsonObject) => ({ ...object, ...Object.fromEntries(own(object)) });
   return () => changed(path, (json) => eachObject(json, set));
 }
 
-/** Puts a member that no document names into every object. */
+/** Adds a member that no document names to every object. */
 function withUnknown(json: unknown): unknown {
   return eachObject(json, (object) => ({ ...object, [UNKNOWN_MEMBER]: { of: ['a later version', 1] } }));
 }
 
-/** The id of the first item of one of the reference server's lists, text or number: what there is follows from its seed. */
+/** The id of the first item of one of the reference server's lists, text or number: the items depend on its seed. */
 async function firstId({ direct }: ClientSuite, path: string, list: string): Promise<string | number> {
   const id = valueAt(await direct(path), `${list}/0/id`);
   return typeof id === 'number' ? id : String(id);

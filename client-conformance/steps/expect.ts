@@ -1,11 +1,11 @@
-/** What steps expect in common. */
+/** The expectations that steps share. */
 import { isObject } from '@wallet-services/conformance/testing/clients';
 import { askedProblems } from '../judge/asked.ts';
 import { difference } from '../judge/meaning.ts';
 import type { AskInput, ErrorKind, Reply } from '../protocol.ts';
 import type { Expectation } from './step.ts';
 
-/** A reply in words. */
+/** A description of a reply. */
 export function replyText(reply: Reply): string {
   if (reply.kind === 'result') return 'a result';
   if (reply.kind === 'unsupported') return 'unsupported';
@@ -13,7 +13,7 @@ export function replyText(reply: Reply): string {
   return `the error ${reply.error}${status}${reply.message === '' ? '' : ` (${reply.message.slice(0, 120)})`}`;
 }
 
-/** So many requests. @param most absent: as many as `least` */
+/** The number of requests. @param most absent: the same as `least` */
 export function requestCount(least: number, most = least): Expectation {
   const expected = least === most ? `${least}` : `${least} to ${most}`;
   return ({ requests: { length } }) =>
@@ -27,7 +27,7 @@ export function carried(input: AskInput = {}): Expectation {
   return ({ requests }) => requests.flatMap((request) => askedProblems(input, request));
 }
 
-/** The client understood a value. */
+/** The client read a value correctly. */
 export function understood(expected: unknown): Expectation {
   return ({ reply }) => {
     if (reply.kind !== 'result') return [{ expected: 'a result', actual: replyText(reply) }];
@@ -36,7 +36,7 @@ export function understood(expected: unknown): Expectation {
   };
 }
 
-/** The service accepted the last request, and the client understood its answer. */
+/** The service accepted the last request, and the client read its answer correctly. */
 export const understoodAnswer: Expectation = (outcome) => {
   const answer = outcome.requests.at(-1)?.answer;
   if (answer === undefined || answer === null) return [];
@@ -46,7 +46,7 @@ export const understoodAnswer: Expectation = (outcome) => {
   return [{ expected: 'a request that the service accepts', actual: `status ${status}${why}` }];
 };
 
-/** The client tells an error of a kind. */
+/** The client reports an error of a kind. */
 export function failed(kind: ErrorKind, status?: number): Expectation {
   const expected = `the error ${kind}${status === undefined ? '' : ` ${status}`}`;
   return ({ reply }) => {
@@ -55,6 +55,6 @@ export function failed(kind: ErrorKind, status?: number): Expectation {
   };
 }
 
-/** The client tells an error of whatever kind. */
+/** The client reports an error of any kind. */
 export const failedSomehow: Expectation = ({ reply }) =>
   reply.kind === 'error' ? [] : [{ expected: 'an error', actual: replyText(reply) }];

@@ -1,4 +1,4 @@
-/** What goes wrong: refusals, silence, broken answers; what may be repeated, and what may not. */
+/** Failures: refusals, silence, broken answers; which calls may be repeated, and which may not. */
 import { jsonReply } from '@wallet-services/conformance/testing/clients';
 import type { CallAsk } from '../protocol.ts';
 import { carried, failed, failedSomehow, requestCount, understoodAnswer } from './expect.ts';
@@ -8,7 +8,7 @@ import { plainStep, type Step } from './step.ts';
 const READ = /^GET \/vault\/time$/;
 const WRITE = /^POST \/comment\/comments$/;
 
-/** More than this often nobody has to be asked. */
+/** No client has to send a request more often than this. */
 const OFTEN = 10;
 
 const read: CallAsk = { do: 'call', service: 'vault', operation: 'readTime' };

@@ -1,7 +1,7 @@
-/** How the service behaves while a step lasts. */
+/** The behaviour of the service during a step. */
 import { type Fault, isMeant, jsonReply, type Matcher, type Reply } from '@wallet-services/conformance/testing/clients';
 
-/** The first so many requests that are meant are answered with the reply, the others by the service. */
+/** The first matching requests get the replies, one each; the service answers all others. */
 export function firstly(matcher: Matcher, replies: readonly Reply[]): Fault {
   let count = 0;
   return (request, next) => {
@@ -12,7 +12,7 @@ export function firstly(matcher: Matcher, replies: readonly Reply[]): Fault {
   };
 }
 
-/** Every request that is meant is answered with the reply. */
+/** Every matching request is answered with the reply. */
 export function always(matcher: Matcher, reply: Reply): Fault {
   return (request, next) => (isMeant(request, matcher) ? reply : next(request));
 }
@@ -22,5 +22,5 @@ export function refusal(status: number, headers: Readonly<Record<string, string>
   return jsonReply(status, { code: status, msg: 'refused by the script' }, headers);
 }
 
-/** A refusal for now. Nobody has to wait for long: `Retry-After: 0`. */
+/** A temporary refusal. The wait is never long: `Retry-After: 0`. */
 export const notNow: Reply = refusal(503, { 'retry-after': '0' });

@@ -9,7 +9,7 @@ import { signInSteps } from './sign-in.ts';
 import type { Step } from './step.ts';
 import { turnSteps } from './turns.ts';
 
-/** The script: every step that a client is told, in order. None needs another one. */
+/** The script: every step for a client, in order. The steps are independent of each other. */
 export const script: readonly Step[] = [
   ...inputSteps,
   ...answerSteps,

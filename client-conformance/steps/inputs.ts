@@ -1,16 +1,16 @@
-/** Inputs of every kind, as they go on the wire. */
+/** Inputs of every kind, as they are sent. */
 import type { Fault } from '@wallet-services/conformance/testing/clients';
 import type { CallAsk } from '../protocol.ts';
 import type { ClientSuite } from '../suite.ts';
 import { carried, requestCount, understoodAnswer } from './expect.ts';
 import type { Step } from './step.ts';
 
-/** A call, and how the service behaves meanwhile. */
+/** A call, and the behaviour of the service during it. */
 interface Called extends Omit<CallAsk, 'do'> {
   readonly fault?: () => Fault;
 }
 
-/** A call that carries its inputs, once, and whose answer is understood. */
+/** A call that carries its inputs, once, and has an answer that the client reads correctly. */
 export function callStep(
   id: string,
   title: string,
@@ -31,7 +31,7 @@ export function callStep(
 export const BITCOIN = '4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51';
 export const DOLLAR = 'b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13';
 
-/** Characters that have a meaning in addresses, and some that addresses do not have at all. */
+/** Characters with a meaning in addresses, and some that are not allowed in addresses at all. */
 const AWKWARD = 'guide/how to?redeem=100%#é+&日';
 
 const endpoints = (document: number) => `document ${document}, Endpoints`;
@@ -141,7 +141,7 @@ export const inputSteps: readonly Step[] = [
   }),
 ];
 
-/** Starts a conversation with the bot that only repeats. */
+/** Starts a conversation with the bot that repeats its input. */
 export async function newConversation(suite: ClientSuite): Promise<string> {
   const answer = await suite.direct('/assistant/conversations', {
     method: 'POST',

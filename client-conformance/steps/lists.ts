@@ -20,13 +20,13 @@ import { type Expectation, plainStep, type Step } from './step.ts';
 
 const CURSORS = 'document 2, Endpoints, rule 1; document 3, Paging';
 
-/** The payload, whether it stands in an envelope or not. */
+/** The payload, whether it is in an envelope or not. */
 function payloadOf(json: unknown): JsonObject {
   if (!isObject(json)) return {};
   return isObject(json['data']) ? json['data'] : json;
 }
 
-/** Each page is asked for with what those before it tell; the rest of the query stays. */
+/** Each page is requested with the values from the pages before it; the rest of the query stays the same. */
 function pagesAsked(
   { input }: ListAsk,
   told: (before: readonly Watched[], request: Watched) => AskInput['query'],
@@ -46,7 +46,7 @@ function byCursor(ask: ListAsk): Expectation {
   });
 }
 
-/** Behind the rows that were read before; the first page may say that it begins at row 0. */
+/** After the rows that were read before; the first page may be requested with row 0. */
 function byRow(ask: ListAsk): Expectation {
   return pagesAsked(ask, (before, { request }) => {
     if (before.length === 0 && request.query.get('offset') === null) return undefined;
@@ -78,10 +78,10 @@ function pagesChanged(path: RegExp, change: (page: JsonObject, number: number) =
 
 const SWAPS = /^GET \/swap\/transactions$/;
 
-/** More digits than a floating-point number holds. */
+/** More digits than a floating-point number can hold. */
 const LONG_CURSOR = '9007199254740993';
 
-/** The first page names a long cursor; who comes with it gets the second page. */
+/** The first page names a long cursor; a request with it gets the second page. */
 function longCursor(): Fault {
   let real = '';
   const renamed = pagesChanged(SWAPS, (page, number) => {
@@ -186,7 +186,7 @@ export const listSteps: readonly Step[] = [
     source: null,
     prepare: async (suite) => ({
       ask: upTo(3),
-      // One page ahead is still reasonable.
+      // Reading one page ahead is still reasonable.
       expect: [requestCount(1, 2), understood(await swapsFrom(suite, 0, 3))],
     }),
   },

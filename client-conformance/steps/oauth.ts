@@ -1,4 +1,4 @@
-/** Asking the user for a token of the wallet network: OAuth with PKCE (RFC 6749, RFC 7636). */
+/** Requests a token of the wallet network from the user: OAuth with PKCE (RFC 6749, RFC 7636). */
 
 import { createHash } from 'node:crypto';
 import { bodyOf, type Fault, isObject, type Request } from '@wallet-services/conformance/testing/clients';
@@ -47,7 +47,7 @@ function expected(name: string, wanted: string, actual: string | null | undefine
   return isRight ? [] : [{ expected: `${name} ${wanted}`, actual: actual ?? 'none' }];
 }
 
-/** What the user is asked, and how it is protected. */
+/** The request to the user, and its protection. */
 function authorizationProblems(outcome: Outcome): readonly Problem[] {
   const request = asked(outcome, AUTHORIZE)?.request;
   if (request === undefined) return [{ expected: AUTHORIZE, actual: 'not asked' }];
@@ -69,7 +69,7 @@ function fieldsOf({ request }: Watched): Readonly<Record<string, unknown>> {
   return isObject(json) ? json : Object.fromEntries(new URLSearchParams(request.body));
 }
 
-/** The code is exchanged by who asked for it, and without a secret. */
+/** The code is exchanged by the client that requested it, and without a secret. */
 function exchangeProblems(outcome: Outcome): readonly Problem[] {
   const exchange = asked(outcome, TOKEN);
   if (exchange === undefined) return [{ expected: TOKEN, actual: 'not asked' }];
@@ -84,7 +84,7 @@ function exchangeProblems(outcome: Outcome): readonly Problem[] {
   ];
 }
 
-/** Nothing is exchanged, and the caller is told. */
+/** Nothing is exchanged, and the caller gets an error. */
 function stoppedProblems(outcome: Outcome): readonly Problem[] {
   const exchange = asked(outcome, TOKEN);
   const extra = exchange === undefined ? [] : [{ expected: `no ${TOKEN}`, actual: 'one' }];

@@ -1,4 +1,4 @@
-/** The RPC interface of lending, over whatever protocol the client has. */
+/** The RPC interface of lending, over any protocol that the client has. */
 import { type JsonObject, objectsOf, valueAt } from '@wallet-services/conformance/testing/clients';
 import { understood } from './expect.ts';
 import type { Step } from './step.ts';
@@ -12,7 +12,7 @@ interface Shown {
   readonly input: (transactions: readonly JsonObject[]) => JsonObject;
 }
 
-/** What a server of Connect answers in JSON is what every protocol has to come to. */
+/** The JSON answers of a Connect server are the expected result of every protocol. */
 function rpcStep({ id, title, method, input }: Shown): Step {
   return {
     id,

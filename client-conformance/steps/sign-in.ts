@@ -15,7 +15,7 @@ const METHODS = 'document 1, Client-side sign-in';
 const MINE = /^GET \/vault\/me\/vats$/;
 const readMine: CallAsk = { do: 'call', service: 'vault', operation: 'listMyVaults', input: { query: { limit: 2 } } };
 
-/** How far the lifetime of a token may be from ten minutes, in seconds: clocks are rounded, and a little off. */
+/** How far the lifetime of a token may differ from ten minutes, in seconds: clocks are rounded, and slightly off. */
 const SLACK = 5;
 const TEN_MINUTES = 600;
 
@@ -43,7 +43,7 @@ function isSignIn({ service, operation }: Watched): boolean {
   return service === 'comment' && operation?.id === 'signIn';
 }
 
-/** The sign-in came before the call, in the given way, and its token went with the call. */
+/** The sign-in came before the call, in the given way, and its token was sent with the call. */
 export function signedIn(method: string): Expectation {
   return ({ all, requests }) => {
     const signIn = all.findLast(isSignIn);
@@ -74,7 +74,7 @@ function ofAccount(accountKey: string): Expectation {
   };
 }
 
-/** After the call was refused, the client signs in again. */
+/** After the call was rejected, the client signs in again. */
 const signedInAgain: Expectation = ({ all }) => {
   const first = all.findIndex(({ operation }) => operation?.id === 'readMe');
   return all.slice(first).some(isSignIn) ? [] : [{ expected: 'a sign-in after the 401', actual: 'none' }];

@@ -1,23 +1,25 @@
-/** A step of the script: what the client is told, how the service behaves meanwhile, and what must come of it. */
+/**
+ * A step of the script: the command for the client, the behaviour of the service during it, and the expected results.
+ */
 import type { Fault } from '@wallet-services/conformance/testing/clients';
 import type { Problem } from '../judge/problem.ts';
 import type { Ask, Reply } from '../protocol.ts';
 import type { ClientSuite } from '../suite.ts';
 import type { Watched } from '../watcher.ts';
 
-/** What came of a step. */
+/** The observations of a step. */
 export interface Outcome {
   readonly reply: Reply;
-  /** The requests of the operation that the step is about. */
+  /** The requests of the step's operation. */
   readonly requests: readonly Watched[];
-  /** All requests: those to sign in too. */
+  /** All requests, including those of signing in. */
   readonly all: readonly Watched[];
 }
 
-/** Something that must come of a step: what is wrong about it, as far as that goes. */
+/** An expectation of a step: returns the problem, if any. */
 export type Expectation = (outcome: Outcome) => readonly Problem[];
 
-/** A step that is ready to be told. */
+/** A step that is ready to be sent. */
 export interface Prepared {
   readonly ask: Ask;
   readonly fault?: Fault | undefined;
@@ -29,18 +31,18 @@ export interface Prepared {
 export interface Step {
   /** `inputs.path-encoding` */
   readonly id: string;
-  /** What a client has to do, as a sentence. */
+  /** The task of the client, as a sentence. */
   readonly title: string;
-  /** Where the documents say it; null for what any good client does. */
+  /** The source in the documents; null for a general expectation of a good client. */
   readonly source: string | null;
-  /** Looks up, or makes, what the step is about. */
+  /** Looks up, or creates, the data that the step needs. */
   readonly prepare: (suite: ClientSuite) => Promise<Prepared>;
 }
 
-/** A step for which nothing has to be looked up. */
+/** A step that needs no data. */
 export interface PlainStep extends Omit<Prepared, 'fault'> {
   readonly fault?: () => Fault;
-  /** Default: none, as any good client does it. */
+  /** Default: none, for a general expectation of a good client. */
   readonly source?: string;
 }
 
@@ -48,7 +50,7 @@ export function plainStep(id: string, title: string, { source, fault, ...told }:
   return { id, title, source: source ?? null, prepare: async () => ({ ...told, fault: fault?.() }) };
 }
 
-/** The operation that a step is about, as `service operationId`. */
+/** The operation of a step, as `service operationId`. */
 export function operationsOf(ask: Ask): readonly string[] {
   switch (ask.do) {
     case 'call':

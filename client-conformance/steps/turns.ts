@@ -1,4 +1,4 @@
-/** Waiting for a turn of the assistant. */
+/** Waits for a turn of the assistant. */
 import { valueAt } from '@wallet-services/conformance/testing/clients';
 import type { Problem } from '../judge/problem.ts';
 import type { CallAsk, WaitAsk } from '../protocol.ts';
@@ -12,10 +12,10 @@ const SOURCE = 'document 3, Assistant service, rules 2 and 3';
 
 const READ = /^GET \/assistant\/conversations\/[^/]+\/\d+$/;
 
-/** Longest that a client may be kept waiting, in milliseconds. */
+/** Longest wait of a client, in milliseconds. */
 const LIMIT = 8_000;
 
-/** A turn that takes its time, in milliseconds. */
+/** The duration of a slow turn, in milliseconds. */
 async function slowTurn(suite: ClientSuite, ms: number) {
   const conversation = await newConversation(suite);
   const answer = await suite.direct(`/assistant/conversations/${conversation}`, {

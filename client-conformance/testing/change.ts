@@ -1,7 +1,7 @@
-/** How clients are made to differ from ours. */
+/** Changes that make clients differ from ours. */
 import type { Changes } from './in-process.ts';
 
-/** A client, and the steps that it is tried on. */
+/** A client, and the steps that it is tested with. */
 export interface ChangedClient extends Changes {
   readonly name: string;
   readonly steps: readonly string[];
@@ -11,7 +11,7 @@ export interface WrongClient extends ChangedClient {
   readonly finds: string;
 }
 
-/** A client that is wrong in some way, and what each of the steps finds, among other things. */
+/** A client with a mistake, and a finding that each of the steps reports, among others. */
 export function wrong(name: string, steps: string | readonly string[], finds: string, changes: Changes): WrongClient {
   return { name, steps: [steps].flat(), finds, ...changes };
 }
@@ -71,7 +71,7 @@ export async function answeredWith(answer: Promise<Response>, change: (json: str
   return new Response(change(await response.text()), { status, headers });
 }
 
-/** Keeps the first token of each service for ever. */
+/** Keeps the first token of each service forever. */
 export function stubborn(): Changes['fetch'] {
   let kept: string | null = null;
   return resent((init) => {

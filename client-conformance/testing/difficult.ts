@@ -1,8 +1,8 @@
-/** Clients that cope badly with difficult services. */
+/** Clients that handle difficult services badly. */
 import { answeredWith, followedRedirects, type WrongClient, wrong } from './change.ts';
 import type { Changes } from './in-process.ts';
 
-/** Sends each request so many times. */
+/** Sends each request several times. */
 const sentTimes =
   (times: number): Changes['fetch'] =>
   async (url, init, next) => {

@@ -1,14 +1,14 @@
-/** Clients within the process of a test: our driver, with something about it changed. */
+/** Clients within the process of a test: our driver with changes. */
 import { createDriver, type Fetch, type Line } from '../examples/typescript/driver.ts';
 import { type Ask, type OpenClient, readReply } from '../protocol.ts';
 
-/** What a client does otherwise than our driver. */
+/** The differences between a client and our driver. */
 export interface Changes {
-  /** Stands in front of `fetch`. */
+  /** Wraps `fetch`. */
   readonly fetch?: (url: string, init: RequestInit, next: Fetch) => Promise<Response>;
-  /** What it knows otherwise than it was told. */
+  /** Variables that differ from the given ones. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Changes what it answers. */
+  /** Changes its answers. */
   readonly line?: (line: Line, ask: Ask) => Line;
 }
 

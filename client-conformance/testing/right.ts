@@ -1,7 +1,7 @@
-/** Right clients, which must not be blamed. */
+/** Right clients, which must pass. */
 import { addressed, type ChangedClient } from './change.ts';
 
-/** Right clients that do things in another way: no step may fail. */
+/** Right clients that work differently: no step may fail. */
 export const rightClients: readonly ChangedClient[] = [
   {
     name: 'writes times with an offset, and decimals with more zeros',
@@ -25,7 +25,7 @@ export const rightClients: readonly ChangedClient[] = [
     steps: ['failures.repeat-read', 'failures.repeat-ends'],
     fetch: async (url, init, next) => {
       const answer = await next(url, init);
-      // Beyond what our client is willing to wait for.
+      // Longer than our client is willing to wait.
       return answer.status === 503 ? new Response('{}', { status: 503, headers: { 'retry-after': '3600' } }) : answer;
     },
   },

@@ -1,4 +1,4 @@
-/** Wrong clients, which must be found out. */
+/** Wrong clients, which must be detected. */
 import { signToken, type TokenOptions } from '@wallet-services/conformance/testing/clients';
 import type { ClientSuite } from '../suite.ts';
 import {
@@ -21,8 +21,7 @@ import { wrongWithDifficulties } from './difficult.ts';
 
 /**
  * Wrong clients: each of the steps must fail.
- *
- * @param suite asked when a client is tried, and not before
+ * @param suite called when a client is tested, and not before
  */
 export function wrongClients(suite: () => ClientSuite): readonly WrongClient[] {
   const signed = (options?: TokenOptions) => `Bearer ${signToken(suite().keystore, options)}`;

@@ -14,7 +14,7 @@ async function bundledPage(): Promise<string> {
 
 const EMPTY = '<!doctype html><title>client</title><script type="module" src="/page.js"></script>';
 
-/** An empty page with the script; its origin is another one than that of the services, as for most pages. */
+/** An empty page with the script; its origin differs from that of the services, as for most pages. */
 function servePage(script: string) {
   const reply = { kind: 'reply', status: 200 } as const;
   return start(({ path }) =>
@@ -24,7 +24,7 @@ function servePage(script: string) {
   );
 }
 
-/** Only what the client is meant to know. */
+/** Only the variables that are meant for the client. */
 const variables = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('CHECK_')));
 
 const [script, browser] = await Promise.all([bundledPage(), openBrowser(process.env)]);

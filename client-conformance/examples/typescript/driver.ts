@@ -1,5 +1,5 @@
 /**
- * Takes the steps of `npm run check:client` with `@wallet-services/client`. Runs wherever that runs: in Node (node.ts)
+ * Runs the steps of `npm run check:client` with `@wallet-services/client`, on any of its platforms: in Node (node.ts)
  * and in a browser (page.ts).
  */
 import { fromJson, type JsonValue, type Message, toJson } from '@bufbuild/protobuf';
@@ -21,10 +21,10 @@ import * as vault from '@wallet-services/client/vault';
 import type { Ask, AskInput, AuthorizeAsk, CallAsk, ListAsk, RpcAsk, SignInAsk, WaitAsk } from '../../protocol.ts';
 import { calls } from './calls.ts';
 
-/** The variables that the watcher gives: `CHECK_LENDING_URL` and so on. */
+/** The variables that the watcher sets: `CHECK_LENDING_URL` and so on. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What is printed for a step. */
+/** The output for a step. */
 export type Line =
   | { readonly ok: true; readonly result: unknown }
   | {
@@ -51,7 +51,7 @@ function initOf({ path, query, header, body }: AskInput = {}): object {
   return { params: { path, query, header }, ...(body === undefined ? {} : { body }) };
 }
 
-/** All that an error says, causes included. */
+/** All texts of an error, including its causes. */
 function saidBy(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message}: ${saidBy(error.cause)}`;
@@ -84,7 +84,6 @@ function signInSources(variables: Variables, fetch: Fetch | undefined): Record<S
 
 /**
  * Makes a driver.
- *
  * @param fetch in place of the global one: for tests
  * @throws when a variable is missing
  */
@@ -132,7 +131,7 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
   async function call(ask: CallAsk): Promise<unknown> {
     const { service, operation, input, timeout_ms, abort_after_ms } = ask;
     const { method, path } = calls(service, operation);
-    // Which operations the script calls is known only now, so that the types of the paths cannot help.
+    // The operations that the script calls are known only at run time, so that the types of the paths cannot help.
     const methods = clientFor(ask) as Readonly<Record<string, Call>>;
     const controller = new AbortController();
     const timer = abort_after_ms === undefined ? undefined : setTimeout(() => controller.abort(), abort_after_ms);
@@ -192,7 +191,7 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
   function rpc({ method, input }: RpcAsk): Promise<unknown> {
     const found = lendingRpc.Lending.methods.find(({ name }) => name === method);
     if (found === undefined) throw new Unsupported(`there is no ${method}`);
-    // Which method the script calls is known only now, so that the types of the messages cannot help.
+    // The methods that the script calls are known only at run time, so that the types of the messages cannot help.
     const call = rpcClient[found.localName as 'transactions'] as (message: object) => Promise<Message>;
     return call(fromJson(found.input, input as JsonValue)).then((answer) => toJson(found.output, answer));
   }
