@@ -34,7 +34,7 @@ describe.each(serviceNames)('the declarations of %s', (service) => {
     expect(places.flatMap(([, declarations]) => declarations).length).toBeGreaterThan(5);
   });
 
-  it('have ids that say where they stand', () => {
+  it('have ids that name their place', () => {
     for (const [place, declarations] of places) {
       for (const { rules } of declarations) {
         for (const { id, aspect } of rules) {
@@ -45,7 +45,7 @@ describe.each(serviceNames)('the declarations of %s', (service) => {
     }
   });
 
-  it('say of every operation who may call it, other than of those that take a token or none', () => {
+  it('state the callers of every operation, except those that take a token or none', () => {
     for (const { operation } of operationsOf(document)) {
       const { security = [], operationId } = operation;
       const open = security.length === 0;

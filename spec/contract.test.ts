@@ -139,7 +139,7 @@ describe('the ledger', () => {
   const rules: Entry[] = JSON.parse(read('ledger/rules.json'));
   const unspecified: Entry[] = JSON.parse(read('ledger/unspecified.json'));
 
-  it('uses no id twice', () => {
+  it('has unique ids', () => {
     const ids = [...rules, ...unspecified].map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });

@@ -5,10 +5,10 @@ import { compile, NodeHost } from '@typespec/compiler';
 import { expect, test } from 'vitest';
 
 const contract = fileURLToPath(new URL('contract/main.tsp', import.meta.url));
-/** Beside the libraries that the compiler looks for. */
+/** Next to the libraries that the compiler looks up. */
 const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
 
-/** What the compiler objects to in a service of operations that declare such questions. */
+/** The diagnostics of the compiler for a service with operations that declare such questions. */
 async function objections(questions: readonly string[]): Promise<readonly string[]> {
   const operations = questions.map(
     (question, index) => `${question} @route("/${index}") op list${index}(@query order_by?: string): string;`,
@@ -34,7 +34,7 @@ const question = (id: string, more = '', source = 'document 1, Limits') =>
   `@unspecified("${id}", "Not stated.", "${source}"${more})`;
 const probe = (id: string, of: string) => question(id, `, #{ probe: #{ kind: "taken", ${of} } }`);
 
-test('questions are fine whose probes name what the service has', async () => {
+test('a question is valid when its probes name existing operations and parameters', async () => {
   const fine = [
     question('shop.list0.order'),
     probe('shop.list1.order', 'query: #{ order_by: "name" }'),
@@ -49,6 +49,6 @@ test.each([
   ['a source that is no document', [question('shop.list0.a', '', 'a guess')], 'ledger-source'],
   ['a probe of an unknown operation', [probe('shop.list0.a', 'at: #["lists"]')], 'probe-unknown'],
   ['a probe by an unknown parameter', [probe('shop.list0.a', 'query: #{ orderby: "name" }')], 'probe-unknown'],
-])('%s is refused', async (_, declared, code) => {
+])('%s is rejected', async (_, declared, code) => {
   expect(await objections(declared)).toContain(code);
 });

@@ -11,7 +11,7 @@ import {
 import { getAllHttpServices } from '@typespec/http';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-/** What TypeSpec's own emitters read: whether they would page a list, and by what. */
+/** The paging that TypeSpec's own emitters read: whether they would page a list, and by which parameter. */
 describe('the lists of the contract, as the compiler sees them', () => {
   let program: Program;
   let operations: readonly Operation[];
@@ -22,7 +22,7 @@ describe('the lists of the contract, as the compiler sees them', () => {
     operations = services.flatMap((service) => service.operations.map(({ operation }) => operation));
   });
 
-  /** A parameter that pages: a cursor, or a number of items. Lending's offset is a time, at which the page starts. */
+  /** A paging parameter: a cursor, or a number of items. Lending's offset is a time, at which the page starts. */
   function pagingParameter(operation: Operation): 'cursor' | 'offset' | null {
     const { properties } = operation.parameters;
     const offset = properties.get('offset');

@@ -43,7 +43,7 @@ function record(context, target, key, entry) {
   seen.set(key2, node);
 
   const entries = getExtensions(program, /** @type {any} */ (target)).get(key) ?? [];
-  // What augments a namespace is applied by each of the files that it consists of.
+  // A decorator that augments a namespace is applied by each of its files.
   if (entries.some((/** @type {{id: string}} */ { id }) => id === entry.id)) return;
   setExtension(program, /** @type {any} */ (target), key, [entry, ...entries]);
 }
@@ -60,7 +60,7 @@ function $unspecified(context, target, id, text, source, observation) {
   context.program.stateMap(probesKey).set(context.decoratorTarget, { target, observation });
 }
 
-/** The namespace of the service that something belongs to. */
+/** The namespace of the service that a type belongs to. */
 /** @type {(program: import('@typespec/compiler').Program, target: any) => import('@typespec/compiler').Namespace | undefined} */
 function serviceOf(program, target) {
   if (target === undefined || (target.kind === 'Namespace' && getService(program, target))) return target;
@@ -124,7 +124,7 @@ function $examplesByStatus(context, target, examples) {
   setExtension(context.program, target, 'x-examples-by-status', examples);
 }
 
-/** What is said of the members of an enum is written beside them: `x-enum-descriptions`, empty where nothing is. */
+/** The descriptions of an enum's members are written next to them: `x-enum-descriptions`, empty for members without one. */
 /** @type {(program: import('@typespec/compiler').Program) => void} */
 export function $onValidate(program) {
   checkProbes(program);

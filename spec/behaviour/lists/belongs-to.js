@@ -13,7 +13,7 @@ export const belongsTo = family({
     const { parameter, member, options } = use.args;
     const found = use.parameter(parameter);
     if (found === null) return null;
-    // An operation that is no list answers one thing.
+    // An operation that is not a list answers with one object.
     const at = options.at ?? (use.operation.list === null ? use.payload() : undefined);
     const types = at === undefined ? use.list()?.types : use.at(at);
     if (types === null || types === undefined || !use.member(types, member)) return null;

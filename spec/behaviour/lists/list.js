@@ -17,7 +17,7 @@ export const list = family({
 });
 
 /**
- * The member that tells items apart; empty where only the whole item does.
+ * The member that distinguishes items; empty when only the whole item does.
  *
  * @param {import('@typespec/compiler').Program} program
  * @param {readonly import('@typespec/compiler').Type[]} items

@@ -22,7 +22,7 @@ export const owned = family({
     return { ...(other === undefined ? {} : { of: other.id }), ...(member === undefined ? {} : { member }) };
   },
   aspects: ({ operation: { list } }) =>
-    // Who is let at a thing is said by `access`.
+    // `access` declares the permitted callers.
     list === null ? [] : [{ aspect: 'own-only', text: `The list holds the caller's ${list.noun} and nobody else's.` }],
 });
 

@@ -64,7 +64,7 @@ export const paged = family({
 });
 
 /**
- * Whether TypeSpec's own words, or a mark of ours, say that a list comes in pages.
+ * Whether TypeSpec's standard decorators, or one of ours, declare that a list is paged.
  *
  * @param {import('@typespec/compiler').Program} program
  * @param {import('../parts/services.js').Operation} operation

@@ -51,7 +51,8 @@ export function $onValidate(program) {
 }
 
 /**
- * What TypeSpec's own words declare of an operation, where no decorator of ours says more.
+ * The declarations that follow from TypeSpec's standard decorators on an operation, unless a decorator of
+ * ours declares more.
  *
  * @param {Program} program
  * @param {Service} service
@@ -73,7 +74,7 @@ function implied(program, service, operation) {
 }
 
 /**
- * The entries of one target: those that follow from TypeSpec's own words first, then ours as written.
+ * The entries of one target: those that follow from TypeSpec's standard decorators first, then ours as written.
  *
  * @param {Program} program
  * @param {Service} service
@@ -101,7 +102,7 @@ function entries(program, service, on, target, standard, taken) {
   return identified(made, segmentsOf(program, service, on), taken);
 }
 
-/** What everything else leans on comes first: who may ask, what is listed, how it is paged. @param {Family} family */
+/** The families that others depend on come first: access, lists, paging. @param {Family} family */
 const rank = (family) => {
   const at = [access, list, paged, limited].indexOf(family);
   return at === -1 ? 4 : at;

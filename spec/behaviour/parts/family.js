@@ -15,12 +15,12 @@
  * @typedef {object} Family
  * @property {string} name kebab-case, as `x-behaviour` names it
  * @property {(use: Use) => Record<string, unknown> | null} members
- *   what the entry says; null after a diagnostic, or where there is nothing to say
+ *   the members of the entry; null after a diagnostic, or when there are none
  * @property {(use: Use, members: any) => readonly Aspect[]} aspects
- * @property {(members: any) => string} [tell] what tells two uses on one operation apart, when their ids would be the same
+ * @property {(members: any) => string} [tell] distinguishes two uses on one operation with the same id
  * @property {(use: Use, members: any, others: readonly any[]) => void} [against]
  *   reports what contradicts the members of the other uses of this family on the same target
- * @property {(use: Use) => object} [options] what holds where the use's own options say nothing
+ * @property {(use: Use) => object} [options] the defaults for the use's own options
  * @property {boolean} [bare] the name of the family is left out of ids
  */
 

@@ -13,8 +13,8 @@
  */
 
 /**
- * Gives every rule its id. Where two would have the same, the first keeps it, since it may have had it before there was
- * a second, and a last segment tells the others apart.
+ * Gives every rule its id. When two would have the same, the first keeps it, since it may have existed before the
+ * second, and a last segment distinguishes the others.
  *
  * @param {readonly Entry[]} entries of one target
  * @param {readonly string[]} prefix

@@ -16,7 +16,7 @@ export function markedPath(program, types, mark, path = []) {
   for (const type of types.flatMap(alternatives)) {
     for (const [name, property] of membersOf(program, type)) {
       if (program.stateSet(mark).has(property)) return pointerOf([...path, name]);
-      // A schema that holds itself ends somewhere.
+      // The recursion ends for a schema that contains itself.
       const inner = path.length > 8 ? null : markedPath(program, [property.type], mark, [...path, name]);
       if (inner !== null) return inner;
     }

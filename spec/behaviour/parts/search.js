@@ -24,7 +24,7 @@ export function modelsIn(program, types, found = new Set()) {
 }
 
 /**
- * Whether a member of this name stands anywhere in the types, at any depth.
+ * Whether a member of this name occurs in the types, at any depth.
  *
  * @param {import('@typespec/compiler').Program} program
  * @param {readonly import('@typespec/compiler').Type[]} types

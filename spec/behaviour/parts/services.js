@@ -42,7 +42,7 @@ import { jsonName, modelName, pointerOf, typesAt } from './types.js';
  * @property {{ payload: string }} [envelope] around the payloads of its answers
  */
 
-/** Members that say nothing of what they hold. */
+/** Member names that do not describe their items. */
 const NAMELESS = new Set(['data', 'items', 'body', 'value', 'values', 'results', 'records', 'list']);
 
 /**
@@ -106,7 +106,7 @@ function isSuccess(codes) {
  */
 function listOf(program, operation, answers) {
   if (!isList(program, operation)) return null;
-  // What is wrong with it, the compiler says.
+  // The compiler reports its problems.
   const [paging] = getPagingOperation(program, operation);
   if (paging === undefined) return null;
   const items = pointerTo(program, paging.output.pageItems.path);
@@ -118,7 +118,7 @@ function listOf(program, operation, answers) {
 }
 
 /**
- * The pointer into the body that a path of properties is: what stands around the body is no part of it.
+ * The pointer into the body for a path of properties, without the part outside of the body.
  *
  * @param {import('@typespec/compiler').Program} program
  * @param {readonly import('@typespec/compiler').ModelProperty[]} path

@@ -20,10 +20,10 @@ export const segments = (pointer) =>
 export const pointerOf = (path) =>
   path.map((segment) => `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** The last name of a pointer, list marks apart. @param {string} pointer */
+/** The last name of a pointer, without list marks. @param {string} pointer */
 export const lastName = (pointer) => segments(pointer).findLast((segment) => segment !== '*') ?? '';
 
-/** The pointer to what has the last name of a pointer. @param {string} pointer */
+/** The pointer to the value with the last name of a pointer. @param {string} pointer */
 export const holderOf = (pointer) => pointer.replace(/\/[^/]*(\/\*)*$/, '');
 
 /** The name of a member in JSON. @param {Program} program @param {import('@typespec/compiler').ModelProperty} property */
@@ -58,7 +58,7 @@ export function membersOf(program, type) {
 }
 
 /**
- * What a value of `type` holds at one segment; nothing when there is no such place. `*` is each item or each value.
+ * The types of a value of `type` at one segment; none when there is no such place. `*` is each item or each value.
  *
  * @param {Program} program
  * @param {Type} type
@@ -78,7 +78,7 @@ function step(program, type, segment) {
 }
 
 /**
- * The types that stand at a pointer; none when it leads nowhere.
+ * The types at a pointer; none when it leads nowhere.
  *
  * @param {Program} program
  * @param {readonly Type[]} types
@@ -91,16 +91,16 @@ export function typesAt(program, types, pointer) {
   return at;
 }
 
-/** Whether a member stands somewhere in one of the types. @param {Program} program @param {readonly Type[]} types @param {string} name */
+/** Whether a member occurs in one of the types. @param {Program} program @param {readonly Type[]} types @param {string} name */
 export const hasMember = (program, types, name) => typesAt(program, types, pointerOf([name])).length > 0;
 
-/** The members that stand in one of the types, in words. @param {Program} program @param {readonly Type[]} types */
+/** The members of the types, in words. @param {Program} program @param {readonly Type[]} types */
 export function membersText(program, types) {
   const names = types.flatMap(alternatives).flatMap((type) => [...membersOf(program, type).keys()]);
   return [...new Set(names)].join(', ') || 'none';
 }
 
-/** The values of a union, an enum or a truth value, as JSON has them; none for any other type. @param {readonly Type[]} types @returns {unknown[]} */
+/** The values of a union, an enum or a boolean, as JSON has them; none for any other type. @param {readonly Type[]} types @returns {unknown[]} */
 export function valuesOf(types) {
   return types.flatMap(alternatives).flatMap((type) => {
     if (type.kind === 'Scalar' && type.name === 'boolean') return [true, false];
@@ -109,7 +109,7 @@ export function valuesOf(types) {
   });
 }
 
-/** The first model among the types that has a name of its own. @param {readonly Type[]} types @returns {string | undefined} */
+/** The first named model among the types. @param {readonly Type[]} types @returns {string | undefined} */
 export function modelName(types) {
   for (const type of types.flatMap(alternatives)) {
     if (type.kind === 'Model' && type.namespace?.name !== 'TypeSpec' && type.name !== '') return type.name;

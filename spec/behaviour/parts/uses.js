@@ -11,7 +11,7 @@ import { alternatives, hasMember, lastName, membersOf, membersText, modelName, t
  * @typedef {import('@typespec/compiler').Type} Type
  */
 
-/** What one use of a family knows. Every method that looks something up reports what is not there. */
+/** The context of one use of a family. Every method that looks something up reports a missing one. */
 export class Use {
   /**
    * @param {import('@typespec/compiler').Program} program
@@ -28,11 +28,11 @@ export class Use {
     this.args = args;
     this.options = args['options'] ?? {};
     this.node = node;
-    /** Whether something was reported of it. */
+    /** Whether a diagnostic was reported for it. */
     this.wrong = false;
   }
 
-  /** The operation that the use stands on. @returns {Operation} */
+  /** The operation that the use is applied to. @returns {Operation} */
   get operation() {
     if (this.place === undefined) throw new Error('this family stands on an operation');
     return this.place;
@@ -71,14 +71,14 @@ export class Use {
   /**
    * @param {string} name
    * @param {Operation} [operation]
-   * @param {readonly string[]} [places] where it may stand
+   * @param {readonly string[]} [places] where it may be
    */
   parameter(name, operation = this.operation, places = ['path', 'query', 'header']) {
     const found = operation.parameters.find((one) => same(one, name) && places.includes(one.in));
     return found ?? this.report('unknown-parameter', { name, operation: operation.id });
   }
 
-  /** The path parameter that names one thing: the last one. @param {Operation} [operation] */
+  /** The path parameter that identifies one object: the last one. @param {Operation} [operation] */
   pathParameter(operation = this.operation) {
     const found = operation.parameters.findLast((one) => one.in === 'path');
     return found ?? this.report('no-path-parameter', { operation: operation.id });
@@ -120,13 +120,13 @@ export class Use {
     return found ?? this.report('unknown-member', { name, where: `the request of ${id}`, members });
   }
 
-  /** Where the payload of an answer stands: inside the envelope, when the service has one. @param {Operation} [operation] */
+  /** The place of the payload in an answer: inside the envelope, when the service has one. @param {Operation} [operation] */
   payload(operation = this.operation) {
     const within = this.service.envelope?.payload;
     return within !== undefined && hasMember(this.program, operation.answers, within) ? `/${within}` : '';
   }
 
-  /** What the thing at a pointer is called. @param {string} pointer @param {Operation} [operation] */
+  /** The noun for the value at a pointer. @param {string} pointer @param {Operation} [operation] */
   thing(pointer, operation = this.operation) {
     if (operation.list !== null && pointer.startsWith(`${operation.list.items}/*`))
       return singular(operation.list.noun);

@@ -60,7 +60,7 @@ export const access = family({
 const describe = (alternatives) =>
   any(alternatives.map((schemes) => all(schemes.map((scheme) => `a valid ${words(scheme)}`))));
 
-/** Whether some operation of the service wants the scheme. @param {import('../parts/services.js').Service} service @param {string} scheme */
+/** Whether some operation of the service requires the scheme. @param {import('../parts/services.js').Service} service @param {string} scheme */
 const wanted = (service, scheme) =>
   [...service.operations.values()].some(({ access: alternatives }) =>
     alternatives.some((schemes) => schemes.includes(scheme)),

@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { compiled } from './compile.ts';
 
-/** A small project, and what it comes to. */
+/** A small project, and its expected result. */
 interface Case {
   readonly name: string;
-  /** Its `main.tsp`, behind the usual imports unless it has its own. */
+  /** Its `main.tsp`, after the usual imports unless it has its own. */
   readonly tsp: string;
-  /** The declarations of its document, by place; the compiler objects to nothing. */
+  /** The declarations of its document, by place; the compiler reports no diagnostics. */
   readonly behaviour?: Readonly<Record<string, unknown>>;
-  /** What the compiler objects to. */
+  /** The diagnostics of the compiler. */
   readonly diagnostics?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ let before: Program | undefined;
 describe.each(readdirSync(folder).toSorted())('%s', (file) => {
   const cases = casesIn(file);
 
-  it('has no two cases of one name', () => {
+  it('has a different name for each case', () => {
     const names = cases.map(({ name }) => name);
     expect(names).toEqual([...new Set(names)]);
   });

@@ -10,13 +10,13 @@ import {
 } from '@typespec/compiler';
 import { getOpenAPI3 } from '@typespec/openapi3';
 
-/** What a project comes to: the declarations of its document by place, and what the compiler objects to. */
+/** The result of a project: the declarations of its document by place, and the diagnostics of the compiler. */
 export interface Compiled {
   readonly behaviour: Readonly<Record<string, unknown>>;
   readonly diagnostics: readonly string[];
 }
 
-/** Where the project seems to be: in this folder, so that its imports are found. */
+/** The virtual location of the project: in this folder, so that its imports are found. */
 const main = fileURLToPath(new URL('main.tsp', import.meta.url));
 
 /** The file system, with the text of a project as its `main.tsp`. */

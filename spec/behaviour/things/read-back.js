@@ -8,7 +8,7 @@ import { decorator } from '../parts/record.js';
 import { alternatives, hasMember, lastName, membersOf, pointerOf, segments, typesAt } from '../parts/types.js';
 
 /**
- * The members that a PATCH can change: it changes what it names, and leaves the rest.
+ * The members that a PATCH can change: it changes the members that it names, and keeps the rest.
  *
  * @param {import('../parts/uses.js').Use} use
  * @param {string} parameter by which the thing is read
@@ -19,7 +19,7 @@ function changeable({ program, operation: { patches, parameters, answers, body }
   if (!patches || body === undefined || !parameters.some(({ name }) => name === parameter)) return [];
   const whole = typesAt(program, answers, thing);
   const members = alternatives(body).flatMap((one) => [...membersOf(program, one)]);
-  // Where there is but one, nothing can be left out.
+  // With a single member, nothing can be omitted.
   if (members.length < 2) return [];
   return members.flatMap(([name, { optional }]) => (optional && hasMember(program, whole, name) ? [name] : []));
 }
@@ -33,7 +33,7 @@ export const readBack = family({
     const other = use.other(read);
     if (other === null || use.at(id) === null) return null;
     if (!use.operation.writes) return use.contradiction(`${use.operation.id} makes what is read`, 'it only reads');
-    // Where nothing reads one of them, the list does.
+    // When no operation reads a single one, the list is used.
     const isListed = other.list !== null;
     const parameter = isListed
       ? undefined

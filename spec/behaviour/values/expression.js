@@ -5,7 +5,10 @@ import { parse } from '@bufbuild/cel';
 import { isArrayModelType } from '@typespec/compiler';
 import { alternatives, membersText, modelName, pointerOf, typesAt } from '../parts/types.js';
 
-/** Beside the standard ones of CEL: decimals are text, so operators do not work on them; `instant` is milliseconds; UUIDs have two cases. */
+/**
+ * In addition to the standard functions of CEL: decimals are text, so operators do not work on them; `instant` is
+ * milliseconds; UUIDs have two cases.
+ */
 export const functions = [
   ...['decimal', 'decimal_lt', 'decimal_le', 'decimal_eq', 'decimal_ge', 'decimal_gt', 'decimal_near'],
   ...['decimal_add', 'decimal_sub', 'decimal_mul', 'decimal_div', 'instant', 'uuid_eq'],
@@ -47,7 +50,7 @@ export const oneLine = (text) => text.trim().replaceAll(/\s*\n\s*/g, ' ');
 const isOperator = (name) => /[^A-Za-z0-9_]/.test(name) || /^_.*_$|^!_$|^-_$/.test(name);
 
 /**
- * Whether an expression holds together: it parses, its functions are known, and so are the members it names.
+ * Whether an expression is valid: it parses, and its functions and members are known.
  *
  * @param {import('../parts/uses.js').Use} use
  * @param {string} text
@@ -68,7 +71,7 @@ export function expression(use, text, self) {
 
 /** @typedef {import('@typespec/compiler').Type[] | 'anything' | 'request' | 'path' | 'query' | 'header'} Known */
 
-/** A list is gone through by its items; a map by its keys. @param {Known} range @returns {range is import('@typespec/compiler').Type[]} */
+/** A list is iterated by its items; a map by its keys. @param {Known} range @returns {range is import('@typespec/compiler').Type[]} */
 const isList = (range) =>
   Array.isArray(range) && range.flatMap(alternatives).some((type) => type.kind === 'Model' && isArrayModelType(type));
 
@@ -87,7 +90,7 @@ class Walk {
     return 'anything';
   }
 
-  /** What is known of a sub-expression. @param {any} tree @param {ReadonlyMap<string, Known>} names @returns {Known} */
+  /** The known types of a sub-expression. @param {any} tree @param {ReadonlyMap<string, Known>} names @returns {Known} */
   typesOf(tree, names) {
     const { case: kind, value } = tree?.exprKind ?? {};
     if (kind === 'identExpr') return this.ident(value.name, names);

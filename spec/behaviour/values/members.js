@@ -15,7 +15,7 @@ export const members = family({
     const when = options.when === undefined ? undefined : oneLine(options.when);
     const types = use.at(at);
     if (types === null) return null;
-    // What is absent need not be a member of the schema.
+    // An absent member need not be in the schema.
     for (const name of present) if (!use.member(types, name)) return null;
     const both = present.find((/** @type {string} */ name) => absent.includes(name));
     if (both !== undefined) return use.contradiction(`${both} is present`, 'also absent');
