@@ -1,4 +1,4 @@
-/** Holds the conversations of a plan, a few at a time. */
+/** Runs the conversations of a plan, a few at a time. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Send, SuiteContext } from '../core/context.ts';
 import type { Judgement } from '../core/judgement.ts';
@@ -8,33 +8,33 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Client } from './send/client.ts';
 import { atOnce, type Pause, untilWith } from './send/until.ts';
 
-/** What became of a conversation; an error is the suite's own. */
+/** The outcome of a conversation; an error is one of the suite itself. */
 export interface FinishedCase {
   readonly conversation: Conversation;
-  /** Everything that was exchanged, in order. */
+  /** All exchanges, in order. */
   readonly exchanges: readonly Exchange[];
-  /** What was said of each rule, by its id. */
+  /** The judgements of each rule, by its id. */
   readonly reported: ReadonlyMap<string, readonly Judgement[]>;
   readonly error: unknown;
-  /** It wanted to change something, which this run may not. */
+  /** The conversation needed to change something, which this run may not do. */
   readonly forbidden: boolean;
 }
 
-/** How conversations are held. */
+/** How conversations are run. */
 export interface CaseOptions<Kept> {
   readonly suite: SuiteContext;
-  /** Conversations that are held at the same time. */
+  /** The number of conversations that run at the same time. */
   readonly concurrency: number;
   /** Sends nothing that may change the server's data. */
   readonly readOnly: boolean;
   readonly signal?: AbortSignal | undefined;
   /** When nothing more is sent, in milliseconds since 1970. Absent: never. */
   readonly endsAt?: number | undefined;
-  /** Told of each conversation when it is over; gives back what is to be kept of it. */
+  /** Called with each conversation when it is over; returns the part of it to keep. */
   readonly onFinished: (finished: FinishedCase) => Kept;
 }
 
-/** A conversation that asks more than this has lost its way. */
+/** A conversation that sends more requests than this has gone wrong. */
 const MOST_REQUESTS = 20_000;
 
 /** Conversations by the method of their operation; the others write. */
@@ -49,9 +49,8 @@ class OnlyReading extends Error {
 }
 
 /**
- * Holds a conversation. What it throws itself is told in the result.
- *
- * @param pause waits before something is asked again. Default: not at all, for who has the answers already.
+ * Runs a conversation. An error that it throws is reported in the result.
+ * @param pause waits before a request is repeated. Default: no wait, for callers that already have the answers.
  */
 export async function hold(
   conversation: Conversation,
@@ -81,9 +80,8 @@ export async function hold(
 }
 
 /**
- * Holds all conversations, at most `concurrency` at a time: those that read, those that write, those that delete, and then one after the other
- * those that must be alone. The results stand in the order of the plan.
- *
+ * Runs all conversations, at most `concurrency` at a time: those that read, those that write, those that delete, and
+ * then one after the other those that must run alone. The results are in the order of the plan.
  * @throws when the run is interrupted.
  */
 export async function runCases<Kept>(
@@ -114,7 +112,8 @@ export async function runCases<Kept>(
   const methods = new Map(suite.api.operations.map(({ id, method }) => [id, method]));
   const phaseOf = ({ operation }: Conversation) => PHASES.get(methods.get(operation ?? '') ?? '') ?? 'writing';
   const together = entries.filter(([, { alone }]) => alone !== true);
-  // What is written would stand in lists that others read meanwhile, and what is deleted is missed by others.
+  // A conversation that writes would change lists that others read at the same time, and others would miss what it
+  // deletes.
   for (const phase of ['reading', 'writing', 'deleting']) {
     const queue = together.filter(([, conversation]) => phaseOf(conversation) === phase).values();
     const worker = async () => {

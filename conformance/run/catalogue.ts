@@ -1,4 +1,4 @@
-/** All rules of a service with what the ledger and the suite say of them. */
+/** All rules of a service, with their entries in the ledger and their implementations in the suite. */
 
 import { inputRules, inputsSent } from '../builtin/inputs/index.ts';
 import { declaredProbes } from '../builtin/open/declared.ts';
@@ -11,13 +11,13 @@ import type { ApiModel } from '../model/document/api.ts';
 import type { RuleEntry } from '../model/document/ledger.ts';
 import type { ServiceContract } from './contract.ts';
 
-/** A rule with what the ledger says of it; none where the ledger has neither a rule nor an open question of its id. */
+/** A rule with its entry in the ledger; none where the ledger has neither a rule nor an open question with its id. */
 function ledgerRule(rule: OwnRule, { rules, questions, service }: ApiModel): readonly KnownRule[] {
   const { id, check, watch, whenSilent } = rule;
   const judging = { ...(watch && { watch }), ...(whenSilent && { whenSilent }) };
   const entry = rules.find((one) => one.id === id);
   if (entry !== undefined) {
-    // What has faulty servers alone has them for what a declaration demands.
+    // An own rule that has only faulty servers has them for a rule that a declaration demands.
     const isJudged = check !== undefined || watch !== undefined;
     return isJudged ? [{ ...judging, ...entry, perOperation: false }] : [];
   }
@@ -27,15 +27,18 @@ function ledgerRule(rule: OwnRule, { rules, questions, service }: ApiModel): rea
   return [{ ...judging, id, service, operation, level: 'observe', text, source, perOperation: false }];
 }
 
-/** What a contract has beside its declarations: the parts of its checks, and of its own rules and open questions. */
+/** The parts of a contract beside its declarations: those of its checks, and its own rules and open questions. */
 export type Catalogued = Pick<ServiceContract, 'api' | 'profile' | 'rules' | 'source'>;
 
-/** What is declared beside open questions, and the rules and observers that the contract's checks add. */
+/** The declarations, the open questions, and the rules and observers that the contract's checks add. */
 function ownOf({ api, rules }: Catalogued): readonly OwnRule[] {
   return [...rules, ...api.questions.flatMap(declaredProbes)];
 }
 
-/** Rules and observers of a service that are a thought of their own; what only has faulty servers stands beside a declared one. */
+/**
+ * Rules and observers of a service that check something by themselves; one that only has faulty servers belongs to a
+ * declared rule.
+ */
 function handWritten(contract: Catalogued): readonly OwnRule[] {
   return ownOf(contract).filter(
     ({ check, watch, mutants }) => check !== undefined || watch !== undefined || mutants === undefined,
@@ -55,17 +58,17 @@ export function rulesOf(contract: Catalogued): readonly KnownRule[] {
   ];
 }
 
-/** What of a service can be selected as an operation: its operations, and the RPC methods that rules are about. */
+/** The operations of a service that can be selected: its own, and the RPC methods that its rules are about. */
 export function selectableOperations({ operations, rules }: ApiModel): readonly string[] {
   const methods = rules.flatMap(({ operation }) => (operation?.includes('/') ? [operation] : []));
   return [...operations.map(({ id }) => id), ...new Set(methods)];
 }
 
-/** What the suite has for a service. */
+/** The rules and conversations that the suite has for a service. */
 export interface Suite {
   /** In the order in which they are reported. */
   readonly rules: readonly KnownRule[];
-  /** What is asked. */
+  /** The conversations to run. */
   conversations(suite: SuiteContext): readonly Conversation[];
 }
 

@@ -1,4 +1,4 @@
-/** Remembers what a run makes, and takes it away again at the end, where the API has an operation for that. */
+/** Records what a run creates, and deletes it at the end where the API has an operation for that. */
 
 import { callOf } from '../model/call.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
@@ -9,13 +9,13 @@ import { isObject } from '../model/values/json.ts';
 import type { LeftOut } from './left-out.ts';
 import type { Client } from './send/client.ts';
 
-/** More than this is not taken away one by one. */
+/** More items than this are not deleted one by one. */
 const MOST = 2000;
 
 /** Members that usually name a thing, after the one that the path is named after. */
 const NAMES = ['id', 'uuid', 'key', 'slug', 'name'];
 
-/** What the answer to a request that makes something calls it; null where it shows nothing. */
+/** The id that the answer to a creating request shows; null where it shows none. */
 function nameIn(exchange: Exchange, parameter: string): string | null {
   const { outcome } = exchange;
   const location = outcome.kind === 'answer' ? outcome.location : undefined;
@@ -30,7 +30,7 @@ function nameIn(exchange: Exchange, parameter: string): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
-/** What a run made, and has not deleted. */
+/** The items that a run created and has not deleted. */
 export class Made {
   readonly #removers = new Map<string, { readonly remover: Operation; readonly parameter: string }>();
   readonly #paths = new Map<string, Operation>();
@@ -45,7 +45,7 @@ export class Made {
     }
   }
 
-  /** Takes note of what an exchange made, or deleted. */
+  /** Records what an exchange created or deleted. */
   note(exchange: Exchange): void {
     const { call } = exchange;
     if (call.kind !== 'http' || call.operation === null || !isSuccess(exchange)) return;
@@ -62,7 +62,7 @@ export class Made {
     for (const [path, remover] of [...this.#paths].toReversed()) {
       const call = callOf(remover, noInput, { label: 'clean up', intent: 'open', patient: false });
       const { outcome } = await send({ ...call, path });
-      // A server that is gone has nothing left to take away.
+      // After the server has gone away there is nothing left to delete.
       if (outcome.kind === 'failure') return;
     }
   }

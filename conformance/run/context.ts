@@ -1,4 +1,4 @@
-/** Gathers what planning and judging look at. */
+/** Gathers the input of planning and judging. */
 import { randomUUID } from 'node:crypto';
 import type { SuiteContext } from '../core/context.ts';
 import type { ServiceName } from '../model/document/services.ts';
@@ -16,7 +16,10 @@ export interface SuiteContextOptions {
   readonly readOnly?: boolean;
 }
 
-/** Loads the protobuf messages only where the target names an RPC address: most of the time of a short run. */
+/**
+ * Loads the protobuf messages only where the target names an RPC address, since that takes most of the time of a short
+ * run.
+ */
 export async function suiteContextOf(
   contract: Contract,
   { service, target, signIn, seed, fuzz, readOnly = false }: SuiteContextOptions,

@@ -1,4 +1,4 @@
-/** What the suite reads of the contract, each part once however many runs use it. */
+/** The parts of the contract that the suite reads, each once for any number of runs. */
 
 import { stranger } from '../builtin/inputs/stranger.ts';
 import type { ServiceChecks } from '../core/checks.ts';
@@ -18,14 +18,14 @@ import type { InputOracle } from '../model/judging.ts';
 import { checkPlaced } from './placed.ts';
 import { checksOfContract } from './plug-in.ts';
 
-/** What the contract says of one service, and what its checks add. */
+/** The contract of one service, and the additions of its checks. */
 export interface ServiceContract extends Pick<ServiceChecks, 'source' | 'profile' | 'variants'> {
   readonly api: ApiModel;
   readonly schemas: SchemaJudge;
   readonly oracle: InputOracle;
-  /** Rules and observers that no declaration brings. */
+  /** Rules and observers that do not come from a declaration. */
   readonly rules: readonly OwnRule[];
-  /** What of its document cannot be judged. */
+  /** The parts of its document that cannot be judged. */
   readonly gaps: readonly Gap[];
 }
 
@@ -36,13 +36,13 @@ export interface Contract {
   readonly notes?: readonly string[];
   /** @throws DocumentMissing when the contract has no document of the service. */
   service(name: ServiceName): Promise<ServiceContract>;
-  /** JSON Schema of what the target file may say of a service, under `known`; undefined for that of any API. */
+  /** JSON Schema of the target file's `known` for a service; undefined for the schema of any API. */
   known(name: ServiceName): Promise<object | undefined>;
   /** Null for services without RPC methods of the documents. */
   rpc(name: ServiceName): Promise<RpcModel | null>;
 }
 
-/** A service of the contract whose document says it all. */
+/** A service of a contract that consists of its document alone. */
 const noChecks: ServiceChecks = {
   source: 'the document',
   profile: {},
@@ -62,17 +62,17 @@ async function load(name: ServiceName, ledger: Ledger): Promise<ServiceContract>
   return { api, schemas, oracle: inputOracle(api.document, schemas), source, profile, rules, variants, gaps: [] };
 }
 
-/** A value is judged by a foreign schema for so long, in milliseconds: it may have patterns that take for ever. */
+/** Time limit for judging a value by a foreign schema, in milliseconds: its patterns may take forever. */
 const LONGEST = 4_000;
 
-/** What a service is called by its title: in small letters, and never as one of the contract. */
+/** The name of a service, from its title: in small letters, and never the name of one of the contract's services. */
 export function nameOf(title: unknown): ServiceName {
   const words = `${title ?? ''}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   const name = words.replaceAll(/^-|-$/g, '') || 'service';
   return isServiceName(name) ? `${name}-api` : name;
 }
 
-/** What is done with a document, and what reading it showed. */
+/** How to treat a document, and the results of reading it. */
 export interface Reading {
   /** A sentence for each thing that reading changed. */
   readonly notes: readonly string[];
@@ -80,13 +80,16 @@ export interface Reading {
   readonly doubts: readonly string[];
   /** Whether ids may be found by what the structure of the document shows. Default: only as it declares. */
   readonly isInferring?: boolean;
-  /** What cannot be judged. Default: nothing. */
+  /** The parts that cannot be judged. Default: none. */
   readonly gaps?: readonly Gap[];
 }
 
 const READABLE = 'document.readable';
 
-/** The rule that leaves a run undecided while a part of the document is probably a typing error; none where no part is. */
+/**
+ * The rule that leaves a run undecided while a part of the document is probably a typing error; none where there is no
+ * such part.
+ */
 function readable(doubts: readonly string[]): readonly OwnRule[] {
   if (doubts.length === 0) return [];
   const hint = `correct the document, or list ${READABLE} under allow_inconclusive of the target file`;
@@ -95,9 +98,8 @@ function readable(doubts: readonly string[]): readonly OwnRule[] {
 }
 
 /**
- * The contract of a document of somebody else's: one service, named as its title in small letters.
- *
- * @param reading what reading it showed. Default: nothing.
+ * The contract of a foreign document: one service, named after its title in small letters.
+ * @param reading the results of reading the document. Default: none.
  */
 export function contractOf(
   document: OpenApiDocument,
@@ -127,7 +129,7 @@ export function contractOf(
   return { services: [name], notes, service: async () => service, known: async () => undefined, rpc: async () => null };
 }
 
-/** Opens the contract. Give the same one to several runs: compiling schemas takes most of the time of a short run. */
+/** Opens the contract. Pass the same one to several runs: compiling schemas takes most of the time of a short run. */
 export function openContract(): Contract {
   let ledger: Promise<Ledger> | undefined;
   const services = new Map<ServiceName, Promise<ServiceContract>>();

@@ -1,4 +1,4 @@
-/** The contract that is meant: the one that the suite comes with, or an OpenAPI document of any API. */
+/** The selected contract: the one that the suite comes with, or an OpenAPI document of any API. */
 import { readText, readWhole } from '@wallet-services/kit/document';
 import { UsageError } from '@wallet-services/kit/errors';
 import { overlaid } from '@wallet-services/kit/overlay';
@@ -17,7 +17,10 @@ import { type Contract, contractOf, nameOf, openContract } from './contract.ts';
 import { tried } from './preflight/index.ts';
 import { operationsIn } from './preflight/places.ts';
 
-/** The document with its declarations in their whole form. @throws UsageError when one names what is not there. */
+/**
+ * The document with its declarations in their full form. @throws UsageError when one names something that does not
+ * exist.
+ */
 function declaredIn(document: OpenApiDocument, problem: (why: string) => UsageError): OpenApiDocument {
   const name = nameOf(document.info.title);
   const whole = completed(name, document);
@@ -26,7 +29,7 @@ function declaredIn(document: OpenApiDocument, problem: (why: string) => UsageEr
   return whole;
 }
 
-/** @throws UsageError when it is not one that can be checked. */
+/** @throws UsageError when the document is not one that can be checked. */
 function documentIn(value: JsonObject, path: string): OpenApiDocument {
   const problem = (why: string) => new UsageError(`${path} ${why}`);
   const { info, paths = {}, components = {} } = value;
@@ -48,7 +51,7 @@ function documentIn(value: JsonObject, path: string): OpenApiDocument {
   return document;
 }
 
-/** Path parameters that are not marked as required: many forget it. */
+/** Path parameters that are not marked as required, which is a common omission. */
 function unmarkedIn({ paths }: JsonObject): readonly string[] {
   const items = Object.values(isObject(paths) ? paths : {}).filter(isObject);
   const holders = items.flatMap((item) => [item, ...Object.values(item).filter(isObject)]);
@@ -58,7 +61,7 @@ function unmarkedIn({ paths }: JsonObject): readonly string[] {
   return unmarked === 0 ? [] : [`${unmarked} path parameters are not marked as required; they are read as required`];
 }
 
-/** Names of types in other languages: many write them where JSON Schema has its own. */
+/** Names of types in other languages, which documents often use in place of those of JSON Schema. */
 const TYPES: Readonly<Record<string, string>> = {
   int: 'integer',
   long: 'integer',
@@ -80,7 +83,7 @@ function withTypes(document: OpenApiDocument): readonly string[] {
   return [...read].map(([type, meant]) => `the type ${type} is not part of JSON Schema; it is read as ${meant}`);
 }
 
-/** A document, and the overlays that are laid over it one after the other. */
+/** A document, and the overlays that are applied to it in order. */
 export interface DocumentFiles {
   /** A file or an address. */
   readonly document?: string | undefined;
@@ -113,7 +116,7 @@ export async function contractFor(files: DocumentFiles): Promise<Contract> {
   const odd = operationsIn(document).flatMap(([[at, method], { operationId }]) =>
     oddIn(at, method).map((reason): Gap => ({ operation: operationId, reason })),
   );
-  // Declarations are read last: that needs an example of each request, and some have none.
+  // Declarations are read last: that needs an example of each request, and some requests have none.
   const { document: checked, gaps } = isTried ? await tried(document) : { document, gaps: [] };
   return contractOf(
     declaredIn(checked, (why) => new UsageError(`${path} ${why}`)),

@@ -4,18 +4,18 @@ import type { ServiceName } from '../model/document/services.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { RunReport, ServiceReport } from './report.ts';
 
-/** A request with its answer, as it happened: a listener that keeps it keeps the memory. */
+/** A request with its answer, as it happened: a listener that keeps it also keeps its memory in use. */
 export interface ExchangeFinished {
   readonly type: 'exchange-finished';
   readonly service: ServiceName;
-  /** Credentials included: whoever writes it leaves them out. */
+  /** Includes credentials: a listener that writes it must leave them out. */
   readonly exchange: Exchange;
-  /** The secrets that are known by now. */
+  /** The secrets that are known so far. */
   readonly secrets: () => readonly string[];
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly milliseconds: number;
-  /** It repeats the request of a finding. */
+  /** The exchange repeats the request of a finding. */
   readonly repeat: boolean;
 }
 
@@ -24,7 +24,7 @@ export type RunEvent =
       readonly type: 'run-started';
       readonly services: readonly { readonly service: ServiceName; readonly url: string }[];
     }
-  /** It answers, and what to ask is planned. */
+  /** The server answers, and the requests are planned. */
   | { readonly type: 'service-started'; readonly service: ServiceName; readonly url: string; readonly cases: number }
   | { readonly type: 'request-finished'; readonly service: ServiceName; readonly requests: number }
   | ExchangeFinished
@@ -34,7 +34,7 @@ export type RunEvent =
       /** Cases that are done. */
       readonly done: number;
       readonly cases: number;
-      /** Rules that are known to be broken by now, each operation for itself. */
+      /** The number of rules that are known to be broken so far, counted for each operation. */
       readonly broken: number;
     }
   | { readonly type: 'service-finished'; readonly report: ServiceReport }

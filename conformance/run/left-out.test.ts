@@ -39,7 +39,7 @@ const api: JsonObject = {
   },
 };
 
-/** Checks a server of notes, and tells what it was asked and still holds. */
+/** Checks a server of notes, and returns its requests and the notes that are left. */
 async function run(more: Partial<ServiceTarget> = {}, selection: Partial<Selection> = {}) {
   const calls: string[] = [];
   const notes = new Map<string, string>([['own', 'mine']]);
@@ -73,7 +73,7 @@ async function run(more: Partial<ServiceTarget> = {}, selection: Partial<Selecti
 }
 
 describe('a run of an API that is known by its document alone', () => {
-  it('calls nothing that looks destructive, and lists it', async () => {
+  it('calls no operation that looks destructive, and lists it', async () => {
     const { calls, service } = await run();
     expect(calls).not.toContain('POST /admin/shutdown');
     expect(calls).not.toContain('DELETE /notes');
@@ -102,11 +102,11 @@ describe('a run of an API that is known by its document alone', () => {
     expect((await run({ exclude: [pattern] })).calls).not.toContain(call);
   });
 
-  it('rejects a pattern that means nothing', async () => {
+  it('rejects a pattern that matches nothing', async () => {
     await expect(run({ exclude: ['listNots'] })).rejects.toThrow('listNots means no operation of notes');
   });
 
-  it('leaves behind what was there, and nothing that it made', async () => {
+  it('leaves the existing notes, and deletes all that it made', async () => {
     const { calls, notes } = await run();
     expect(calls).toContain('POST /notes');
     expect(notes).toEqual(['own']);
@@ -133,7 +133,7 @@ it('names the request after which a server went away', async () => {
   expect(outcome).not.toBe('conformant');
 });
 
-it('sends nothing after the time of a run, and reports what it has', async () => {
+it('sends nothing after the time limit of a run, and reports the results so far', async () => {
   let calls = 0;
   const server = await start(() => {
     calls += 1;

@@ -1,4 +1,4 @@
-/** Operations that a run does not call: those that it is told to leave out, and those that look destructive. */
+/** Operations that a run does not call: those that the user excludes, and those that look destructive. */
 import { UsageError } from '@wallet-services/kit/errors';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import type { Method } from '../model/document/document.ts';
@@ -8,7 +8,7 @@ import { matches, type Selection } from './selection.ts';
 /** Why operations are not called, by operationId. */
 export type LeftOut = ReadonlyMap<string, string>;
 
-/** Words for what ends a server, or takes away what others have. */
+/** Words for operations that shut a server down, or delete the data of others. */
 const HARM = /^(shutdown|poweroff|halt|reboot|restart|flush|purge|wipe|erase|truncate|reset|clear|uninstall)$/;
 
 /** The words of a name or of a path: `deleteAllPets`, `/__admin/shut-down`. */
@@ -17,12 +17,12 @@ function wordsOf(text: string): readonly string[] {
   return spaced.split(/[^a-z0-9]+/).filter((word) => word !== '');
 }
 
-/** What looks destructive about an operation; null where nothing does. */
+/** Why an operation looks destructive; null where it does not. */
 function harmOf({ id, method, path }: Operation): string | null {
   const segments = path.split('/').filter((segment) => !segment.startsWith('{'));
   const words = [...(id.includes('/') ? [] : wordsOf(id)), ...segments.flatMap(wordsOf)];
   const [word] = words.filter((one) => HARM.test(one));
-  // A name that only reads, like listResets, has other words.
+  // The name of an operation that only reads, like listResets, contains other words.
   if (word !== undefined && (method !== 'GET' || HARM.test(segments.at(-1) ?? ''))) return `its name has ${word}`;
   const pairs = words.map((one, place) => `${one} ${words[place + 1] ?? ''}`);
   const pair = pairs.find((one) => /^((delete|remove|drop) all|shut down|power off)$/.test(one));
@@ -30,7 +30,7 @@ function harmOf({ id, method, path }: Operation): string | null {
   return method === 'DELETE' && !path.includes('{') ? 'it deletes all that its path names' : null;
 }
 
-/** Whether a pattern of `exclude` or `include` means an operation. */
+/** Whether a pattern of `exclude` or `include` matches an operation. */
 function isMeant(api: ApiModel, { id, method, path }: Operation, pattern: string): boolean {
   const { tags = [], deprecated = false } = api.document.paths[path]?.[method.toLowerCase() as Method] ?? {};
   if (pattern === 'deprecated') return deprecated;
@@ -41,11 +41,10 @@ function isMeant(api: ApiModel, { id, method, path }: Operation, pattern: string
 }
 
 /**
- * The operations that a run leaves out. What looks destructive is left out of APIs that are known by their document alone,
- * unless it is named: by `include`, or as an operation that is selected.
- *
- * @param isStranger whether the document is all that is known of the API
- * @throws UsageError when a pattern means no operation
+ * The operations that a run leaves out. Destructive-looking operations are left out for APIs that are known by their
+ * document alone, unless they are named: by `include`, or as a selected operation.
+ * @param isStranger whether only the document of the API is known
+ * @throws UsageError when a pattern matches no operation
  */
 export function leftOutOf(
   api: ApiModel,

@@ -1,4 +1,4 @@
-/** The target of mocks, wherever they listen: they take any credential of a scheme that the document has. */
+/** The target of mocks at any address: they accept any credential of a scheme that the document has. */
 
 import { bareService, type Target } from '../model/target.ts';
 import { openContract } from './contract.ts';
@@ -11,7 +11,7 @@ export async function mockTarget(urls: Readonly<Record<string, string>>): Promis
       const { api } = await contract.service(name);
       const schemes = Object.keys(api.document.components.securitySchemes ?? {});
       const credentials = Object.fromEntries(schemes.map((one) => [one, 'any']));
-      // What a mock does not show at once it never shows.
+      // A change that a mock does not show at once never shows.
       return [name, { ...bareService(url), credentials, settleMs: 0 }];
     }),
   );

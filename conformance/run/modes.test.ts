@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => reference.close());
 
-test('a run that only reads sends nothing that changes data, and says what it could not try', async () => {
+test('a run that only reads sends nothing that changes data, and reports what it could not try', async () => {
   const methods = new Set<string>();
   const report = await runSuite(reference.target, {
     contract: reference.contract,
@@ -26,7 +26,7 @@ test('a run that only reads sends nothing that changes data, and says what it co
   expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
 });
 
-test('the suite signs in by itself: by keystore, and by message with a key of its own', async () => {
+test('the suite signs in by itself: by keystore, and by message with its own key', async () => {
   const { comment } = reference.target.services;
   if (comment === undefined) throw new Error('the target has no comment service');
   const { keystores = {}, message } = reference.target.signIn ?? {};
@@ -48,7 +48,7 @@ test('the suite signs in by itself: by keystore, and by message with a key of it
   }
 });
 
-test('RPC methods are reached over each of the four protocols', async () => {
+test('RPC methods are called over each of the four protocols', async () => {
   const { lending } = reference.target.services;
   if (lending === undefined) throw new Error('the target has no lending service');
   for (const [protocol, url] of Object.entries(lending.rpc)) {

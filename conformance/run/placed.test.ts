@@ -15,7 +15,7 @@ const place: Place = {
   questions: [{ ...entry, id: 'vault.listFlips.order' }],
 };
 
-/** The rules of a file of its own, as they are found by their place. */
+/** The rules of a separate file, in the form that discovery by folder returns. */
 async function placed(source: string): Promise<{ readonly file: string; readonly rules: readonly OwnRule[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'rules-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** Finds rules that no ledger knows: without an error they, and their mutants, would be left out in silence. */
+/** Finds rules that no ledger has: without an error they, and their mutants, would be left out silently. */
 import { inputRules } from '../builtin/inputs/index.ts';
 import { wireRules } from '../builtin/wire/index.ts';
 import type { InputProfile } from '../core/context.ts';
@@ -6,7 +6,7 @@ import type { OwnRule } from '../core/rule.ts';
 import { fileOf } from '../core/rules-in.ts';
 import type { Ledger } from '../model/document/ledger.ts';
 
-/** Where a rule, or an open question, of a service is declared, and what is known of it beside that. */
+/** Where a rule or an open question of a service is declared, and the other data about it. */
 export interface Place extends Ledger {
   readonly service: string;
   readonly profile: InputProfile;
@@ -14,8 +14,8 @@ export interface Place extends Ledger {
 
 /**
  * Checks that each rule has a place: in the ledger, or among the rules of any API.
- *
- * @throws Error that names the file of a rule that is nowhere, or of mutants of an open question, which nothing detects.
+ * @throws Error that names the file of a rule without a place, or of mutants of an open question, which no rule
+ * detects.
  */
 export function checkPlaced(own: readonly OwnRule[], { service, profile, rules, questions }: Place): void {
   const judged = new Set([...rules, ...wireRules, ...inputRules(profile)].map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** Finds the checks of the contract: the contract's package names the package that has them. */
+/** Finds the checks of the contract: the manifest of the contract's package names the package of the checks. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -7,14 +7,17 @@ import type { ContractChecks } from '../core/checks.ts';
 /** The package of the contract, whose manifest says `"conformance": {"checks": "the name of a package"}`. */
 const CONTRACT = '@wallet-services/contract';
 
-/** A contract that names no checks: its documents and the ledger say it all. */
+/** A contract that names no checks consists of its documents and the ledger. */
 const none: ContractChecks = { service: async () => undefined };
 
 interface Manifest {
   readonly conformance?: { readonly checks?: string };
 }
 
-/** Where a package is, as the contract sees it; from here where the contract does not have it beside itself. */
+/**
+ * The location of a package, resolved from the contract; resolved from here where the contract does not have it
+ * installed.
+ */
 function locate(name: string, manifest: URL): string {
   try {
     return pathToFileURL(createRequire(manifest).resolve(name)).href;

@@ -10,7 +10,7 @@ function service(checks: readonly Check[], changes: Partial<ServiceReport> = {})
 
 const passed = sampleCheck('a');
 
-test('conformant is only what was decided as a whole', () => {
+test('conformant requires that everything was decided', () => {
   expect(outcomeOf([service([passed])])).toBe('conformant');
   expect(outcomeOf([service([])])).toBe('undecided');
   expect(outcomeOf([service([passed], { unchecked: ['b'] })])).toBe('undecided');
@@ -30,7 +30,7 @@ test.each([
   expect(outcomeOf([service([passed, sampleCheck('b', { verdict })])])).toBe(outcome);
 });
 
-test('a failure outweighs what is undecided; the target may let that stand', () => {
+test('a failure outweighs undecided checks, which the target may allow', () => {
   const undecided = sampleCheck('b', { verdict: 'inconclusive' });
   expect(outcomeOf([service([sampleCheck('c', { verdict: 'fail' }), undecided])])).toBe('not conformant');
   expect(outcomeOf([service([passed, { ...undecided, allowed: true }])])).toBe('conformant');

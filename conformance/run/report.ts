@@ -1,4 +1,4 @@
-/** What a run found: plain data, the same from run to run but for the clock. */
+/** The result of a run: plain data, the same from run to run except for the clock. */
 import type { Level } from '../model/document/document.ts';
 import type { ServiceName } from '../model/document/services.ts';
 import type { Variable } from './judge/curl.ts';
@@ -17,18 +17,18 @@ export const verdicts = [
 ] as const;
 
 /**
- * What was decided of a rule. `fail`: a demand of the documents is not met. `known`: the same, and the target says that
- * it is known and until when it may last. `warn`: advice is not followed, or something is odd. `observed`: how an open question is answered. `inconclusive`: data or a fixture is missing.
- * `blocked`: the server did not answer what comes first. `unjudged`: the suite could not judge it, within its
- * limits of time and memory or by this document. `unsupported`: the target does not have it. `harness-error`: a
- * fault of the suite.
+ * The verdict on a rule. `fail`: a demand of the documents is not met. `known`: the same, and the target lists it as
+ * known, with the last day on which it may fail. `warn`: advice is not followed, or something is odd. `observed`: how
+ * an open question is answered. `inconclusive`: data or a fixture is missing. `blocked`: the server did not answer an
+ * earlier request. `unjudged`: the suite could not judge it, because of its limits of time and memory or because of
+ * this document. `unsupported`: the target does not have it. `harness-error`: a fault of the suite.
  */
 export type Verdict = (typeof verdicts)[number];
 
 /**
- * What came of sending the request of a finding once more. `yes`: the rule fell over the answer at the same place. `no`:
- * the new answer by itself breaks no rule, so the finding takes several answers, or depends on what was there before. `differs`: the answer
- * was wrong in another way, or of another status.
+ * The result of sending the request of a finding once more. `yes`: the answer breaks the rule at the same place. `no`:
+ * the new answer by itself breaks no rule, so the finding takes several answers, or depends on earlier state.
+ * `differs`: the answer was wrong in another way, or had another status.
  */
 export type Reproduced = 'yes' | 'no' | 'differs';
 
@@ -50,13 +50,16 @@ export interface Finding {
   readonly subject: string | null;
   readonly expected: string;
   readonly actual: string;
-  /** JSON pointer into the answer; null when the answer as a whole is meant. */
+  /** JSON pointer into the answer; null for the answer as a whole. */
   readonly pointer: string | null;
-  /** The operation with whose answer, another or an earlier one, this one was compared. Absent: one answer shows it. */
+  /**
+   * The operation that gave the other answer, or the earlier one, of a comparison. Absent: one answer shows the
+   * finding.
+   */
   readonly against?: string;
-  /** No request found the operation. Absent: one did, or the finding is about something else. */
+  /** No request reached the operation. Absent: one did, or the finding is about something else. */
   readonly isAbsent?: true;
-  /** How many findings differ from this one only in the place within a list, this one included. */
+  /** The number of findings that differ from this one only in the place within a list, including this one. */
   readonly alike: number;
   readonly exchange: ExchangeRecord | null;
   /** A command that repeats the request: curl, or grpcurl for gRPC. Null when there is no exchange. */
@@ -67,10 +70,10 @@ export interface Finding {
   readonly reproduced: Reproduced | null;
 }
 
-/** A failure that the target knows of. */
+/** A failure that the target lists as known. */
 export interface Known {
   readonly reason: string;
-  /** `YYYY-MM-DD`, the last day on which it may last. */
+  /** `YYYY-MM-DD`, the last day on which the failure is accepted. */
   readonly expires: string;
 }
 
@@ -90,9 +93,9 @@ export interface Check {
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
   readonly reasons: readonly Reason[];
-  /** What was seen of an open question. */
+  /** The observation on an open question. */
   readonly observed: string | null;
-  /** May stay undecided: the target says so. */
+  /** The target allows that this stays undecided. */
   readonly allowed: boolean;
   /** Why the failure is known; null for any other verdict. */
   readonly known: Known | null;
@@ -112,17 +115,17 @@ export interface ServiceReport {
   /** Why the service could not be reached; null when it could. */
   readonly unreachable: string | null;
   readonly checks: readonly Check[];
-  /** Selected rules of the documents that this version has no check for. */
+  /** Selected rules of the documents that have no check in this version. */
   readonly unchecked: readonly string[];
-  /** The request after which the server accepted no more connections. Absent: it stayed. */
+  /** The request after which the server accepted no more connections. Absent: it kept accepting them. */
   readonly wentAway?: string;
   /** Operations that were not called, and why. Absent: all were. */
   readonly leftOut?: readonly LeftOutOperation[];
-  /** Requests that were sent, but for those that repeated the request of a finding. */
+  /** The number of requests that were sent, without repeats of the requests of findings. */
   readonly requests: number;
 }
 
-/** An entry of the target's known failures that is wrong by now. */
+/** An entry of the target's known failures that is out of date. */
 export interface StaleKnownFailure {
   readonly rule: string;
   readonly operation: string | null;
@@ -132,36 +135,36 @@ export interface StaleKnownFailure {
 
 export type Outcome = 'conformant' | 'not conformant' | 'undecided';
 
-/** What a command ends with. */
+/** The exit code of a command. */
 export const exitCodes: Readonly<Record<Outcome, number>> = { conformant: 0, 'not conformant': 1, undecided: 3 };
 
-/** Exit code of a run that was interrupted, as shells expect it. */
+/** Exit code of an interrupted run, by the convention of shells. */
 export const INTERRUPTED = 130;
 
 export interface RunReport {
   readonly outcome: Outcome;
-  /** Only some of the rules were selected; the outcome is about them alone. */
+  /** Only some of the rules were selected; the outcome covers only them. */
   readonly partial: boolean;
   /** Nothing was sent that may change data. */
   readonly readOnly: boolean;
-  /** Nothing was sent: the verdict is on traffic that others made. Absent: the suite asked. */
+  /** Nothing was sent: the verdict is on traffic of others. Absent: the suite sent the requests. */
   readonly traffic?: boolean;
   readonly seed: number;
   readonly services: readonly ServiceReport[];
-  /** Each one fails the run: a list of known failures must say what is so. */
+  /** Each one fails the run: a list of known failures must be up to date. */
   readonly staleKnownFailures: readonly StaleKnownFailure[];
   /** The only part that differs from run to run. */
   readonly clock: { readonly startedAt: string; readonly milliseconds: number };
 }
 
 function isUndecided({ verdict, allowed, level }: Check): boolean {
-  // What is only reported decides nothing.
+  // An observation decides nothing.
   if (level === 'observe' && verdict !== 'harness-error') return false;
   if (verdict === 'inconclusive') return !allowed;
   return verdict === 'blocked' || verdict === 'unjudged' || verdict === 'harness-error';
 }
 
-/** Conformant only when every check was decided, except those that the target lets stand. */
+/** Conformant only when every check was decided, except those that the target allows to stay undecided. */
 export function outcomeOf(
   services: readonly ServiceReport[],
   staleKnownFailures: readonly StaleKnownFailure[] = [],

@@ -5,7 +5,7 @@ import { everything, matches, selectsOperation, selectsRule } from './selection.
 
 const rule = { id: 'lending.listTransactions.limited.at-most', level: 'must', operation: 'listTransactions' } as const;
 
-test('a star stands for any text, a dot for itself', () => {
+test('a star matches any text, and a dot only a dot', () => {
   expect(matches('lending.listTransactions.limited.at-most', 'lending.*.at-most')).toBe(true);
   expect(matches('lending.listTransactions.limited.default', 'lending.listTransactions.limited.at-most')).toBe(false);
   expect(matches('wireXschema', 'wire.schema')).toBe(false);
@@ -34,7 +34,7 @@ test('a rule of the whole service that some operations show belongs to those', (
   expect(selectsRule(everything, { ...ofSome, shownBy: [] })).toBe(true);
 });
 
-test('an operation is not held to relations inside of values that it never answers with', async () => {
+test('an operation is not held to relations within values that it never answers with', async () => {
   const vault = await openContract().service('vault');
   const selected = (operation: string) =>
     rulesOf(vault)

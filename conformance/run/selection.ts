@@ -14,7 +14,7 @@ export interface Selection {
 
 export const everything: Selection = { services: [], operations: [], rules: [], levels: [] };
 
-/** Whether an id is meant by a pattern in which `*` stands for any text. */
+/** Whether a pattern, in which `*` stands for any text, matches an id. */
 export function matches(id: string, pattern: string): boolean {
   const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join('.*')}$`).test(id);
@@ -24,7 +24,7 @@ function includes<Item>(list: readonly Item[], item: Item): boolean {
   return list.length === 0 || list.includes(item);
 }
 
-/** What of a rule decides whether it is selected. */
+/** The properties of a rule that decide whether it is selected. */
 export interface Selectable {
   readonly id: string;
   readonly level: Level;
@@ -46,7 +46,7 @@ export function isPartial({ operations, rules, levels }: Selection): boolean {
   return operations.length + rules.length + levels.length > 0;
 }
 
-/** Whether what was exchanged about an operation is to be reported. */
+/** Whether exchanges of an operation are reported. */
 export function selectsOperation({ operations }: Selection, operation: string | null): boolean {
   return operation === null || includes(operations, operation);
 }

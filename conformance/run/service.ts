@@ -39,12 +39,12 @@ export interface ServiceRun {
   readonly target: ServiceTarget;
   readonly signIn: SignIn;
   readonly seed: number;
-  /** Random cases, beside those that are enumerated. */
+  /** Random cases, in addition to the enumerated ones. */
   readonly fuzz: number;
   readonly readOnly: boolean;
   /** Repeats the requests of findings. */
   readonly reproduce: boolean;
-  /** Keeps every exchange, to judge them again. Default: only those that a rule fell over. */
+  /** Keeps every exchange, to judge it again. Default: only exchanges that broke a rule. */
   readonly keepTraces?: boolean;
   readonly limits: HttpLimits;
   readonly concurrency: number;
@@ -57,29 +57,30 @@ export interface ServiceRun {
   readonly notify: Listener;
 }
 
-/** What was asked of a service, what came back, and what every rule says of each case. */
+/** The requests to a service, their answers, and the judgements of every rule on each case. */
 export interface Exercised {
   readonly suite: SuiteContext;
-  /** What was not called. */
+  /** The operations that were not called. */
   readonly leftOut: LeftOut;
   /** The request after which the server went away; null where it did not. */
   readonly wentAway: string | null;
-  /** With the credentials that were made last. */
+  /** The target with the most recent credentials. */
   readonly target: ServiceTarget;
-  /** Those that are selected. They remember what they judged. */
+  /** The selected rules. They keep what they judged. */
   readonly rules: readonly KnownRule[];
   readonly finished: readonly JudgedCase[];
-  /** Why nothing could be asked; null when something answers. */
+  /** Why no requests could be sent; null when the service answers. */
   readonly unreachable: string | null;
   /** Requests that were sent. */
   readonly requests: number;
-  /** Credentials that were used or made: they must not be shown. */
+  /** Credentials that were used or created: they must not be shown. */
   readonly secrets: readonly string[];
 }
 
 /**
- * What the rules that are selected ask. A rule that watches has nothing to watch unless others ask, so then all of them do, but
- * where it knows what to ask for that; of a selected operation everything is asked, since it may know of others only.
+ * The conversations of the selected rules. A rule that watches needs the exchanges of others, so it selects all
+ * conversations, unless it sends requests itself; of a selected operation all are kept, since the rule may only know
+ * requests of other operations.
  */
 function planOf(
   { conversations }: Suite,
@@ -100,7 +101,7 @@ function planOf(
   );
 }
 
-/** A request that tells whether anything is there at all: a GET, one that needs nothing if there is one. */
+/** A request that shows whether a server is there at all: a GET, preferably without required parameters. */
 function knock({ operations }: ApiModel): HttpCall | null {
   const gets = operations.filter(({ method }) => method === 'GET');
   const operation = gets.find(({ parameters }) => !parameters.some(({ required }) => required)) ?? gets[0];
@@ -108,15 +109,14 @@ function knock({ operations }: ApiModel): HttpCall | null {
   return callOf(operation, exampleInput(operation, 'required'), { label: 'knock', intent: 'open' });
 }
 
-/** Addresses that are mistaken for one another: documents seldom tell what stands in front of their paths. */
+/** Addresses that are often confused with an address: documents seldom give the prefix of their paths. */
 function neighbours(url: string): readonly string[] {
   return url.endsWith('/api') ? [url.slice(0, -'/api'.length)] : [`${url}/api`];
 }
 
 /**
- * Why nothing can be asked; null when something answers.
- *
- * @param answered told of what came back, and how to ask it again a while later
+ * Why no requests can be sent; null when the service answers.
+ * @param answered called with the exchange, and a function that sends the request again a while later
  */
 async function unreachable(
   api: ApiModel,
@@ -143,7 +143,7 @@ async function unreachable(
   return null;
 }
 
-/** Told of each exchange, when it began (milliseconds since 1970) and how many milliseconds it took. */
+/** Called with each exchange, its start (milliseconds since 1970) and its duration in milliseconds. */
 type OnExchange = (exchange: Exchange, startedAt: number, milliseconds: number) => void;
 
 function observed(client: Client, onExchange: OnExchange): Client {
@@ -160,8 +160,7 @@ function observed(client: Client, onExchange: OnExchange): Client {
 }
 
 /**
- * Signs in and asks everything that the selected rules want to know.
- *
+ * Signs in and sends all requests that the selected rules need.
  * @throws only when the run is interrupted.
  */
 export async function exercise(run: ServiceRun): Promise<Exercised> {
@@ -239,7 +238,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
   }
 }
 
-/** Puts together what the rules say of a service. Pure. */
+/** Collects the checks of a service from the judgements of its rules. Pure. */
 function judgeService(
   contract: ServiceContract,
   { suite, leftOut, wentAway, rules, finished, unreachable, requests, secrets }: Exercised,

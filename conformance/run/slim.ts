@@ -1,12 +1,12 @@
-/** Lets go of exchanges that nobody will ask for any more, so that a run of many requests stays small. */
+/** Drops exchanges that are no longer needed, so that a run of many requests stays small. */
 
 import { type Judgement, shownBy, shownOtherwise } from '../core/judgement.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JudgedCase } from './judge/judge.ts';
 
 /**
- * A judged case without the exchanges that no rule fell over. Where one of its own rules fell over one, all stay, since
- * the finding is tried again with them.
+ * A judged case without the exchanges that broke no rule. Where an exchange broke one of the case's own rules, all
+ * stay, since the finding is reproduced with them.
  */
 export function slim(judged: JudgedCase): JudgedCase {
   const { reported, exchanges, judgements } = judged;
@@ -18,7 +18,7 @@ export function slim(judged: JudgedCase): JudgedCase {
 /** A longer body is not kept. */
 const LONGEST_BODY = 128 * 1024;
 
-/** Of a body that is not kept so much is. */
+/** The length of the beginning that is kept of a longer body. */
 const BEGINNING = 20_000;
 
 function isHeavy({ outcome }: Exchange): boolean {
@@ -29,13 +29,13 @@ function isHeavy({ outcome }: Exchange): boolean {
 function withBeginning(exchange: Exchange): Exchange {
   const { outcome } = exchange;
   if (outcome.kind !== 'answer') return exchange;
-  // A part of a text keeps the whole of it in memory; a copy does not.
+  // A substring keeps the whole text in memory; a copy does not.
   const text = Buffer.from(outcome.body.text.slice(0, BEGINNING)).toString();
   const json = { ok: false, problem: 'it was not kept' } as const;
   return { ...exchange, outcome: { ...outcome, body: { ...outcome.body, text, json } } };
 }
 
-/** A judged case without its large bodies. What is said of them cannot be tried again by replaying the conversation. */
+/** A judged case without its large bodies. Its judgements cannot be repeated by replaying the conversation. */
 export function lightened(judged: JudgedCase): JudgedCase {
   if (!judged.exchanges.some(isHeavy)) return judged;
   const lighter = new Map(judged.exchanges.filter(isHeavy).map((exchange) => [exchange, withBeginning(exchange)]));

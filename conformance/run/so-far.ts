@@ -1,10 +1,13 @@
-/** Tells in the course of a run what it found so far. */
+/** Reports during a run what it has found so far. */
 
 import type { KnownRule } from '../core/rule.ts';
 import type { Level } from '../model/document/document.ts';
 import type { JudgedCase } from './judge/judge.ts';
 
-/** Told of each judged case, says how many of the rules are known to be broken, each operation for itself. */
+/**
+ * Returns a function that takes each judged case and returns the number of rules known to be broken, counted for each
+ * operation.
+ */
 export function brokenSoFar(rules: readonly KnownRule[]): (judged: JudgedCase) => number {
   const broken = new Set<string>();
   const levels = new Map<string, Level>(rules.map(({ id, level }) => [id, level]));

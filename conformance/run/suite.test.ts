@@ -20,8 +20,8 @@ function checks(report: RunReport) {
   return report.services.flatMap((service) => service.checks);
 }
 
-// On a machine that stands still for a while a request may be lost: it is asked once more.
-test('a correct server is conformant, with nothing undecided', { retry: 1 }, async () => {
+// On a machine that pauses for a while a request may be lost: it is sent once more.
+test('a correct server is conformant, with no undecided check', { retry: 1 }, async () => {
   const { target } = await lending();
   const report = await runSuite(target);
   const undecided = checks(report).filter(({ verdict }) => !['pass', 'observed', 'unsupported'].includes(verdict));
@@ -37,7 +37,7 @@ test('two runs are the same, apart from the clock', async () => {
   expect(first.outcome).toBe('not conformant');
 });
 
-test('a server that is not there leaves the run undecided', async () => {
+test('a server that is not running leaves the run undecided', async () => {
   const server = await lending();
   await server.close();
   const report = await runSuite(targetAt(`${server.origin}/lending`));
@@ -66,7 +66,7 @@ test('a trailing slash and an address with a path of its own make no difference'
   expect(checks(report).every(({ verdict }) => verdict === 'pass')).toBe(true);
 });
 
-test('an address with a part too much is told as such, and nothing is held against the server', async () => {
+test('an address with a surplus part is reported as such, and does not count against the server', async () => {
   const { origin } = await lending();
   const report = await runSuite(targetAt(`${origin}/lending/api`));
   expect(report.outcome).toBe('undecided');
@@ -74,7 +74,7 @@ test('an address with a part too much is told as such, and nothing is held again
   expect(report.services[0]?.unreachable).toContain(reported);
 });
 
-test('a slow operation leaves the rest to be judged, and is not held against the server', async () => {
+test('a slow operation leaves the rest to be judged, and does not count against the server', async () => {
   const { target } = await lending(async (request, next) => {
     if (request.path.endsWith('/transactions')) await wait(1500);
     return next(request);
@@ -90,7 +90,7 @@ test('a slow operation leaves the rest to be judged, and is not held against the
   expect(checks(report).find(({ operation }) => operation === 'listMarkets')?.verdict).toBe('pass');
 });
 
-test('a server that is away for moments is asked again, and nothing is held against it', async () => {
+test('requests to a server that is briefly away are repeated, and do not count against it', async () => {
   let count = 0;
   const { target } = await lending((request, next) => {
     count += 1;
@@ -118,7 +118,7 @@ describe('what the target allows', () => {
     request.path.endsWith('/transactions') && request.method === 'GET' ? jsonReply(200, []) : next(request);
   const selection = { rules: ['lending.listTransactions.*'] };
 
-  test('rules without data leave the run undecided, and name the data that would help', async () => {
+  test('rules without data leave the run undecided, and name the missing data', async () => {
     const { target } = await lending(empty);
     const report = await runSuite(target, { selection });
     expect(report.outcome).toBe('undecided');
@@ -133,14 +133,14 @@ describe('what the target allows', () => {
   });
 });
 
-test('a selected rule that watches is exercised by what the others ask', async () => {
+test('a selected rule that watches is exercised by the requests of the others', async () => {
   const { target } = await lending();
   const report = await runSuite(target, { selection: { rules: ['wire.schema'], operations: ['listMarkets'] } });
   expect(checks(report)).toMatchObject([{ rule: 'wire.schema', operation: 'listMarkets', verdict: 'pass' }]);
 });
 
 test.each([{ rules: ['lending.listMarkets.*'] }, { operations: ['listMarkets'] }])(
-  'a service that has nothing of %j is not asked',
+  'a service without a match for %j gets no requests',
   async (selection) => {
     const { target, origin } = await lending();
     const services = { ...target.services, vault: bareService(`${origin}/vault`) };
@@ -150,7 +150,7 @@ test.each([{ rules: ['lending.listMarkets.*'] }, { operations: ['listMarkets'] }
   },
 );
 
-test('listeners are told from the start to the end', async () => {
+test('listeners get all events from start to end', async () => {
   const { target } = await lending();
   const events: RunEvent[] = [];
   await runSuite(target, {

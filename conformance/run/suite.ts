@@ -12,11 +12,11 @@ import { everything, isPartial, matches, type Selection, selectsRule } from './s
 import { runService } from './service.ts';
 
 export interface SuiteOptions {
-  /** Which part of the suite is run. Default: all of it. */
+  /** The part of the suite to run. Default: all of it. */
   readonly selection?: Partial<Selection>;
   /** For one request, from connecting to the last byte; milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;
-  /** After so many milliseconds nothing more is sent, and what was found is reported. Absent: as long as it takes. */
+  /** After this many milliseconds nothing more is sent, and the results so far are reported. Absent: no limit. */
   readonly maxMs?: number | undefined;
   /** Largest answer that is read, in bytes. Default: 8 MiB. */
   readonly maxBytes?: number;
@@ -26,26 +26,26 @@ export interface SuiteOptions {
   readonly fuzz?: number;
   /** Sends nothing that may change the server's data, other than a sign-in. Default: false. */
   readonly readOnly?: boolean;
-  /** What was read of the contract, to use it for several runs. Default: read anew. */
+  /** A contract that was read before, to use it for several runs. Default: read for this run. */
   readonly contract?: Contract;
-  /** Fresh ids are made from it; the same seed sends the same requests. Default: 1. */
+  /** The seed of fresh ids; the same seed sends the same requests. Default: 1. */
   readonly seed?: number;
-  /** Repeats the request of each finding, to tell whether it shows the finding by itself. Default: true. */
+  /** Repeats the request of each finding, to see whether it shows the finding by itself. Default: true. */
   readonly reproduce?: boolean;
-  /** The clock. Default: the computer's. */
+  /** The clock. Default: the system clock. */
   readonly now?: () => Date;
   /** Interrupts the run. */
   readonly signal?: AbortSignal;
-  /** Told of everything that happens. */
+  /** Called with every event. */
   readonly onEvent?: Listener;
 }
 
-/** What falls to one of several when a number of things is shared out. */
+/** The share of each part when a number of things is divided. */
 function shareOf(total: number, parts: number, index: number): number {
   return Math.floor(total / parts) + (index < total % parts ? 1 : 0);
 }
 
-/** Whether a service has anything of what is selected. */
+/** Whether a service has a match for the selection. */
 function hasSelected(contract: ServiceContract, selection: Selection): boolean {
   const { operations } = selection;
   if (operations.length > 0 && !selectableOperations(contract.api).some((id) => operations.includes(id))) return false;

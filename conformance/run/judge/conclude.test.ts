@@ -61,15 +61,15 @@ test('one breach outweighs any number of passes', () => {
   expect(check([pass, breach('/data/0/id'), pass]).verdict).toBe('fail');
 });
 
-test('a pass outweighs what lacked data elsewhere', () => {
+test('a pass outweighs missing data elsewhere', () => {
   expect(check([inconclusive('no data'), pass]).verdict).toBe('pass');
 });
 
-test('nothing judged is not a pass', () => {
+test('a rule without judgements does not pass', () => {
   expect(check([]).verdict).toBe('inconclusive');
 });
 
-test('advice that is not followed is a warning, an open question never decides', () => {
+test('advice that is not followed is a warning, and an open question never decides', () => {
   expect(check([breach('/a')], { level: 'should' }).verdict).toBe('warn');
   expect(check([warn({ expected: 'a', actual: 'b' })]).verdict).toBe('warn');
   expect(check([observed('ascending')], { level: 'observe' })).toMatchObject({
@@ -86,7 +86,7 @@ test('breaches that differ only in the place within a list are one finding', () 
   ]);
 });
 
-test('no secret is in a finding', () => {
+test('a finding contains no secret', () => {
   const text = JSON.stringify(check([breach('/a')]));
   expect(text).not.toContain('the-secret-token');
   expect(text).not.toContain('another-secret');

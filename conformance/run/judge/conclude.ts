@@ -8,10 +8,10 @@ import type { Check, ExchangeRecord, Finding, Reason, Verdict } from '../report.
 import { redact, withoutSecrets } from '../send/redact.ts';
 import { commandOf } from './curl.ts';
 
-/** So much of a body is shown. */
+/** The number of characters of a body that are shown. */
 const EXCERPT = 600;
 
-/** The first of these that a rule was given decides. A pass outweighs what lacked data elsewhere. */
+/** The first of these verdicts among the judgements of a rule decides. A pass outweighs missing data elsewhere. */
 const precedence = [
   'broken',
   'warn',
@@ -25,7 +25,7 @@ const precedence = [
 
 const brokenAs = { must: 'fail', should: 'warn', observe: 'warn' } as const;
 
-/** In so much of a body secrets are looked for: what is shown is a small part of it. */
+/** The number of characters of a body that are searched for secrets: the part that is shown is much smaller. */
 const SCANNED = 20_000;
 
 /** The beginning of a body, without secrets. */
@@ -71,7 +71,7 @@ function findingOf(breach: Breach, verdict: Finding['verdict'], alike: number, s
   };
 }
 
-/** Breaches that differ only in the place within a list, or in the request that showed them, are one finding. */
+/** Breaches that differ only in the place within a list, or in the request that showed them, become one finding. */
 export function alikeKey({ pointer, expected, actual, about, exchange }: Breach): string {
   const place = about ?? (pointer === undefined ? [expected, actual] : generalised(pointer));
   return JSON.stringify([subjectOf(exchange), place]);
@@ -115,20 +115,20 @@ export interface Concluded {
   readonly judgements: readonly Judgement[];
   readonly allowed: boolean;
   readonly secrets: readonly string[];
-  /** Told of each finding with the breach that it shows. */
+  /** Called with each finding and the breach that it shows. */
   readonly witness?: Witness | undefined;
 }
 
-/** Told of a finding with the breach that it shows. */
+/** Called with a finding and the breach that it shows. */
 export type Witness = (finding: Finding, breach: Breach) => void;
 
-/** The check of a rule of which nothing was judged. */
+/** The check of a rule without judgements. */
 function undecided({ id, level, text, source }: KnownRule, operation: string | null): Check {
   const none = { findings: [], reasons: [], observed: null, allowed: false, known: null };
   return { rule: id, operation, level, text, source, verdict: 'inconclusive', ...none };
 }
 
-/** The check of a rule from everything that was judged of it. */
+/** The check of a rule from all of its judgements. */
 export function conclude(concluded: Concluded): Check {
   const { rule, operation, judgements, allowed, secrets } = concluded;
   const decisive = precedence.find((verdict) => judgements.some((judgement) => judgement.verdict === verdict));
@@ -143,7 +143,7 @@ export function conclude(concluded: Concluded): Check {
   };
 }
 
-/** The check of a rule that the suite itself failed at. */
+/** The check of a rule on which the suite itself failed. */
 export function harnessError(rule: KnownRule, operation: string | null, error: unknown): Check {
   const hint = 'this is a bug in the suite, not in the server: please report it';
   return { ...undecided(rule, operation), verdict: 'harness-error', reasons: [{ reason: messageOf(error), hint }] };

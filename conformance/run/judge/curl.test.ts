@@ -42,8 +42,8 @@ const exchange: Exchange = {
 
 const secrets = ['the-secret-token', 'pass"word$1'];
 
-describe('what a command shows', () => {
-  test('variables stand in place of credentials, and it says what they hold', () => {
+describe('a command of a finding', () => {
+  test('variables replace credentials, with a description of their values', () => {
     const { line, variables } = commandOf(exchange, secrets);
     expect(line).toBe(
       `curl -i -X POST -H 'accept: application/json' -H "authorization: Bearer $TOKEN" 'http://127.0.0.1:4000/pay'`,
@@ -59,7 +59,7 @@ describe('what a command shows', () => {
     expect(variables).toEqual([{ name, holds }]);
   });
 
-  test('a token that a rule made up is shown: it is what the finding is about', () => {
+  test('a token that a rule made up is shown, since the finding is about it', () => {
     const headers = { authorization: 'Bearer nonsense' };
     expect(commandOf({ ...exchange, headers, call: { ...call, headers } }, secrets).line).toContain('Bearer nonsense');
     const real = { authorization: 'Bearer the-secret-token' };
@@ -81,7 +81,7 @@ interface Observation {
   readonly body: string;
 }
 
-describe('what a command does in a shell', () => {
+describe('a command in a shell', () => {
   let origin: string;
   let folder: string;
   let seen: Observation | undefined;
@@ -96,7 +96,7 @@ describe('what a command does in a shell', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     folder = await mkdtemp(join(tmpdir(), 'commands-'));
-    // Stands in for tools that a machine may not have: tells what the shell made of the command.
+    // Replaces tools that a machine may not have: prints the arguments that the shell made of the command.
     for (const name of ['grpcurl', 'npx']) {
       await writeFile(
         join(folder, name),
@@ -125,7 +125,7 @@ describe('what a command does in a shell', () => {
     return seen;
   }
 
-  test('whatever is in a body arrives as it was, with the secrets filled in', async () => {
+  test('any body arrives unchanged, with the secrets filled in', async () => {
     const body = (secret: string) => `{"memo":"it's \\"$HOME\\" \`x\` !\\n","password":${JSON.stringify(secret)}}\n@ü`;
     const headers = { 'content-type': 'application/json', 'x-assistant-secret': 'pass"word$1' };
     const variables = { PASSWORD: String.raw`pass\"word$1`, X_ASSISTANT_SECRET: 'pass"word$1' };
@@ -142,18 +142,18 @@ describe('what a command does in a shell', () => {
     ['/a/../b?x={1}&y=[2]', 'GET'],
     ["/it's/$HOME?q=`x`", 'DELETE'],
     ['/%2e%2e/a?limit=', 'PUT'],
-  ])('%s is asked as it is', async (url, method) => {
+  ])('%s is requested unchanged', async (url, method) => {
     expect(await sent({ url, method })).toMatchObject({ url, method });
   });
 
-  test('HEAD is asked, and an empty header is sent', async () => {
+  test('HEAD is sent, and so is an empty header', async () => {
     expect(await sent({ method: 'HEAD' })).toMatchObject({ method: 'HEAD' });
     expect((await sent({ method: 'GET', headers: { 'x-comment-site-id': '' } })).headers).toMatchObject({
       'x-comment-site-id': '',
     });
   });
 
-  test.each(['grpc', 'grpc-web'] as const)('%s is asked by a tool that speaks it', async (protocol) => {
+  test.each(['grpc', 'grpc-web'] as const)('%s is called by a tool for its protocol', async (protocol) => {
     const rpc: RpcCall = { kind: 'rpc', label: 'x', method: 'AllMarkets', protocol, message: {}, intent: 'valid' };
     const url = 'http://127.0.0.1:4001/lending.v1.Lending/AllMarkets';
     const { line } = commandOf({ ...exchange, call: rpc, url, requestBody: `{"note":"it's"}` }, secrets);

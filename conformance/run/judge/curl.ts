@@ -1,4 +1,4 @@
-/** A command that repeats an exchange: it can be pasted into a shell, with variables in place of credentials. */
+/** A command that repeats an exchange: it can be pasted into a shell, and has variables in place of credentials. */
 
 import { fileURLToPath } from 'node:url';
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
@@ -8,7 +8,7 @@ import { redact } from '../send/redact.ts';
 /** A shell variable that a command needs. */
 export interface Variable {
   readonly name: string;
-  /** What has to be put into it, in a few words. */
+  /** The value to assign to it, in a few words. */
   readonly holds: string;
 }
 
@@ -17,14 +17,17 @@ export interface Command {
   readonly variables: readonly Variable[];
 }
 
-/** Stands around the name of a variable until the text is quoted; in no request, for no header and no JSON has it. */
+/**
+ * Encloses the name of a variable until the text is quoted; it occurs in no request, since headers and JSON cannot
+ * contain it.
+ */
 export const MARK = '\u0000';
 
 function inSingleQuotes(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** A text as one word of a POSIX shell. What stands between marks is the name of a variable. */
+/** A text as one word of a POSIX shell. The text between marks is the name of a variable. */
 function word(text: string): string {
   const parts = text.split(MARK);
   if (parts.length === 1) return inSingleQuotes(text);
@@ -60,7 +63,7 @@ class Variables {
   }
 }
 
-/** What takes the secrets out of a command. */
+/** The secrets of a command, and the variables that replace them. */
 interface Sealing {
   readonly secrets: readonly string[];
   readonly variables: Variables;
@@ -78,18 +81,18 @@ function bearer(call: Call): string {
   return schemes.length === 0 ? 'a token' : `a token (${schemes.join(' or ')})`;
 }
 
-/** Whether a rule made the value up: then it is no secret, and shows what the finding is about. */
+/** Whether a rule made the value up: then it is no secret, and the finding is about it. */
 function isMadeUp(name: string, value: string, call: Call, secrets: readonly string[]): boolean {
   if (call.kind !== 'http' || redact(value, secrets) !== value) return false;
   return call.headers[name] === value || Object.values(call.presented ?? {}).some((one) => value.endsWith(one));
 }
 
-/** A header as curl and grpcurl take it. Of `Bearer ...` the scheme is shown. */
+/** A header in the form of curl and grpcurl. Of `Bearer ...` the scheme is shown. */
 function headerText(name: string, value: string, { call }: Exchange, { secrets, variables }: Sealing): string {
   if (!isCredentialHeader(name)) return `${name}: ${sealed(value, { secrets, variables })}`;
   if (isMadeUp(name, value, call, secrets)) return `${name}: ${value}`;
   const { prefix, of: whose } = owners[call.kind === 'http' ? call.credentials : 'given'];
-  // One that a rule presents is wrong on purpose: its label says in what.
+  // A credential that a rule presents is wrong on purpose: its label describes the error.
   const presented = call.kind === 'http' ? Object.values(call.presented ?? {}) : [];
   const of = presented.some((one) => one !== '' && value.endsWith(one)) ? ` (${call.label})` : whose;
   if (name.toLowerCase() !== 'authorization') {
@@ -99,12 +102,12 @@ function headerText(name: string, value: string, { call }: Exchange, { secrets, 
   return `${name}: ${scheme}${variables.mark(token, `${prefix}TOKEN`, `${bearer(call)}${of}`)}`;
 }
 
-/** What the text before a secret says of it: the member of JSON or the parameter of a query whose value it is. */
+/** Describes a secret by the text before it: the member of JSON, or the query parameter, that has it as its value. */
 function nameBefore(before: string): string | null {
   return /["']([\w-]+)\\?["']\s*:\s*\\?["']$/.exec(before)?.[1] ?? /[?&]([\w-]+)=$/.exec(before)?.[1] ?? null;
 }
 
-/** What makes a secret that holds for a short time only, by the member that carries it. */
+/** The source of a short-lived secret, by the member that carries it. */
 const makers: Readonly<Record<string, string>> = {
   mixin_token: 'print one with --target FILE --sign token',
   mixin_access_token: 'print one with --target FILE --sign token',
@@ -120,7 +123,7 @@ function sealed(text: string, { secrets, variables }: Sealing): string {
   });
 }
 
-/** curl reads `[]` and `{}` in an address as patterns, and takes `/../` out of it. */
+/** curl reads `[]` and `{}` in an address as patterns, and removes `/../` from it. */
 function addressFlags(url: string): readonly string[] {
   return [
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
@@ -133,7 +136,7 @@ function methodFlags(method: string, hasBody: boolean): readonly string[] {
   return method === (hasBody ? 'POST' : 'GET') ? [] : ['-X', method];
 }
 
-/** A header without a value is taken out by curl unless it ends in a semicolon. */
+/** curl removes a header without a value unless it ends in a semicolon. */
 function curlHeader(text: string): string {
   return text.endsWith(': ') ? `${text.slice(0, -2)};` : text;
 }
@@ -180,7 +183,7 @@ function rpcFlags(exchange: Exchange, sealing: Sealing): readonly string[] {
   ];
 }
 
-/** Without asking the server for its description: few answer that. */
+/** Without server reflection: few servers support it. */
 function grpcurlOf(exchange: Exchange, sealing: Sealing): string {
   const { url } = exchange;
   const { protocol, host, port, hostname, pathname } = new URL(url);
@@ -195,7 +198,7 @@ function grpcurlOf(exchange: Exchange, sealing: Sealing): string {
   ].join(' ');
 }
 
-/** gRPC-Web carries binary frames, which curl cannot make; buf, of the contract's own tools, can. */
+/** gRPC-Web carries binary frames, which curl cannot make; buf, one of the contract's own tools, can. */
 function bufCurlOf(exchange: Exchange, sealing: Sealing): string {
   const schema = `--schema ${word(protoFolder())}`;
   return ['npx buf curl --protocol grpcweb', schema, ...rpcFlags(exchange, sealing), word(exchange.url)].join(' ');
@@ -203,8 +206,7 @@ function bufCurlOf(exchange: Exchange, sealing: Sealing): string {
 
 /**
  * The command that repeats an exchange: curl for HTTP, Connect and Twirp, grpcurl for gRPC, buf for gRPC-Web.
- *
- * @param secrets texts that must not be in it, wherever they stand.
+ * @param secrets texts that it must not contain anywhere.
  */
 export function commandOf(exchange: Exchange, secrets: readonly string[]): Command {
   const variables = new Variables();

@@ -1,18 +1,18 @@
-/** Bounds what it takes to judge a service, whatever it answers. */
+/** Limits the effort of judging a service, whatever it answers. */
 
-/** So much processor time judging may take from the start, and for each request more; milliseconds. */
+/** The processor time that judging may take at the start, and the addition for each request; in milliseconds. */
 const [FREE, EACH] = [3000, 5];
 
-/** So many bytes are read and parsed in a millisecond, about. */
+/** The approximate number of bytes that are read and parsed in a millisecond. */
 const READ_IN_ONE = 20_000;
 
-/** So many bytes of large answers are read: what is remembered of them takes several times as much memory. */
+/** The number of bytes of large answers that are read: keeping them takes several times as much memory. */
 const MOST_BYTES = 24 * 2 ** 20;
 
-/** A smaller answer is none of them. */
+/** An answer smaller than this does not count as large. */
 const LARGE = 256 * 1024;
 
-/** Counts what judging a service takes. */
+/** Counts the effort of judging a service. */
 export class Effort {
   #milliseconds = 0;
   #bytes = 0;
@@ -29,14 +29,14 @@ export class Effort {
     }
   }
 
-  /** Takes note of an answer. */
+  /** Records an answer. */
   read(bytes: number): void {
     this.#requests += 1;
     this.#milliseconds += bytes / READ_IN_ONE;
     if (bytes > LARGE) this.#bytes += bytes;
   }
 
-  /** Why nothing more is asked of the service; null where it goes on. */
+  /** Why no more requests are sent to the service; null while it continues. */
   get exhausted(): string | null {
     if (this.#bytes > MOST_BYTES) return `it sent more than ${MOST_BYTES / 2 ** 20} MiB in large responses`;
     return this.#milliseconds > FREE + EACH * this.#requests ? 'its responses take too long to judge' : null;

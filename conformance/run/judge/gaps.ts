@@ -1,4 +1,4 @@
-/** Reports what of a document cannot be judged. */
+/** Reports the parts of a document that cannot be judged. */
 import { CORRECT, unjudged } from '../../core/judgement.ts';
 import type { KnownRule } from '../../core/rule.ts';
 import type { ServiceContract } from '../contract.ts';
@@ -6,7 +6,10 @@ import type { Check } from '../report.ts';
 import { type Selection, selectsOperation } from '../selection.ts';
 import { conclude } from './conclude.ts';
 
-/** A check for each operation of which something cannot be judged, whichever rules are selected: they would pass. */
+/**
+ * A check for each operation with a part that cannot be judged, whichever rules are selected: otherwise they would
+ * pass.
+ */
 export function checksOfGaps(
   { api: { service }, gaps, source }: ServiceContract,
   selection: Selection,

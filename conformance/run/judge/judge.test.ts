@@ -72,7 +72,7 @@ test('a bug in a conversation is a harness-error, not a verdict on the server', 
   expect(found).toMatchObject(HARNESS_ERROR);
 });
 
-test('a bug in what watches is a harness-error too', async () => {
+test('a bug in a watching rule is a harness-error too', async () => {
   const watch = () => {
     throw new Error('a bug of the suite');
   };

@@ -1,4 +1,4 @@
-/** Judges finished cases: what was said of each rule, and what watching rules say of every exchange. Pure. */
+/** Judges finished cases: the judgements of each conversation, and those of watching rules on every exchange. Pure. */
 
 import type { SuiteContext } from '../../core/context.ts';
 import {
@@ -25,15 +25,15 @@ export interface Placed {
   readonly judgement: Judgement;
 }
 
-/** A finished case with what every rule says of it. */
+/** A finished case with the judgements of every rule. */
 export interface JudgedCase extends FinishedCase {
-  /** By rule id. Of passes there is one for each operation. */
+  /** By rule id. There is one pass for each operation. */
   readonly judgements: ReadonlyMap<string, readonly Placed[]>;
-  /** What went wrong while a rule judged, by rule id: the suite's own fault. */
+  /** Errors while a rule judged, by rule id: they are faults of the suite. */
   readonly mutants: ReadonlyMap<string, unknown>;
 }
 
-/** What a rule says, or that it could not judge. */
+/** The judgements of a rule, or that it could not judge. */
 export function orUnjudged(judge: () => readonly Judgement[]): readonly Judgement[] {
   try {
     return judge();
@@ -77,22 +77,28 @@ function judged(
   ];
 }
 
-/** Whether a server that may well do what is asked does not do it now: no document says how often it may be asked, or how fast it is. */
+/**
+ * Whether a server that supports a request does not answer it now: no document limits how often requests may be sent,
+ * or how fast the server is.
+ */
 function isNotNow({ outcome }: Exchange): boolean {
   if (outcome.kind === 'answer') return outcome.status === 429;
   return outcome.reason === 'slow' || outcome.reason === 'skipped';
 }
 
-/** What was put off says nothing of a rule, whatever the rule says of it. */
+/** An exchange that was put off decides nothing about a rule, whatever its judgement. */
 function fair(placed: Placed): Placed {
   const exchange = shownBy(placed.judgement);
   return exchange === undefined || !isNotNow(exchange) ? placed : { ...placed, judgement: blockedBy(exchange) };
 }
 
-/** Of what a case shows of one rule and operation so many different findings are told. */
+/** The number of different findings that a case reports for one rule and operation. */
 const MOST_FINDINGS = 20;
 
-/** Many passes say no more than one, and so does what was seen before; of findings that are alike the first is told, with how many there are. */
+/**
+ * Many passes mean no more than one, and neither does a finding seen before; of equal findings the first is reported,
+ * with their number.
+ */
 function condensed(all: readonly Placed[]): readonly Placed[] {
   const kept = new Map<string, Placed>();
   const counts = new Map<string, number>();
@@ -106,7 +112,7 @@ function condensed(all: readonly Placed[]): readonly Placed[] {
     let key = JSON.stringify([verdict, operation, which]);
     const isNew = isFinding && !kept.has(key);
     const count = findings.get(operation) ?? 0;
-    // What is more is counted with the last one.
+    // Further findings are counted with the last one.
     if (isNew && count >= MOST_FINDINGS) key = [...kept.keys()].at(-1) ?? key;
     else if (isNew) findings.set(operation, count + 1);
     if (!kept.has(key)) kept.set(key, placed);
@@ -119,7 +125,7 @@ function condensed(all: readonly Placed[]): readonly Placed[] {
   });
 }
 
-/** Puts what a conversation said of its rules beside what the watching rules say. */
+/** Joins the judgements of a conversation with those of the watching rules. */
 export function judgeCase(finished: FinishedCase, rules: readonly KnownRule[], suite: SuiteContext): JudgedCase {
   const judgements = new Map<string, readonly Placed[]>();
   const mutants = new Map<string, unknown>();
@@ -145,7 +151,7 @@ export function judgeCase(finished: FinishedCase, rules: readonly KnownRule[], s
   return { ...finished, judgements, mutants };
 }
 
-/** The operations of a service in document order, then the RPC methods and whatever else was asked. */
+/** The operations of a service in document order, then the RPC methods and any other requests. */
 function inOrder(operations: ReadonlySet<string | null>, { api, rpc }: SuiteContext): readonly (string | null)[] {
   const known = [
     ...api.operations.map(({ id }) => id),
@@ -160,7 +166,7 @@ export interface JudgeOptions {
   readonly selection: Selection;
   readonly allows: (ruleId: string) => boolean;
   readonly secrets: readonly string[];
-  /** Told of each finding with the breach that it shows. */
+  /** Called with each finding and the breach that it shows. */
   readonly witness?: Witness | undefined;
 }
 

@@ -30,7 +30,7 @@ function outcome(entries: readonly KnownFailure[], today = '2026-11-21', extent 
   };
 }
 
-test('a known failure does not fail the run, to the last day', () => {
+test('a known failure does not fail the run, up to and including the last day', () => {
   expect(outcome([entry])).toEqual({ verdict: 'known', stale: [], outcome: 'undecided' });
   expect(markKnown(service(), [entry], '2026-11-21').checks[0]?.known).toEqual({
     reason: 'is being repaired',
@@ -38,12 +38,12 @@ test('a known failure does not fail the run, to the last day', () => {
   });
 });
 
-test('one that has expired fails it, for both reasons', () => {
+test('a known failure that has expired fails it, for both reasons', () => {
   expect(outcome([entry], '2026-11-22')).toMatchObject({ verdict: 'fail', outcome: 'not conformant' });
   expect(outcome([entry], '2026-11-22').stale).toEqual([expect.stringContaining('expired on 2026-11-21')]);
 });
 
-test('one that passes now, or matches nothing, fails it', () => {
+test('an entry that passes now, or matches nothing, fails it', () => {
   expect(outcome([entry, { ...entry, rule: 'a.passes' }]).stale).toEqual([expect.stringContaining('no longer fails')]);
   expect(outcome([entry, { ...entry, rule: 'a.none' }])).toMatchObject({
     stale: [expect.stringContaining('matches no check')],
@@ -52,12 +52,12 @@ test('one that passes now, or matches nothing, fails it', () => {
   expect(outcome([{ ...entry, operation: 'write' }])).toMatchObject({ verdict: 'fail', outcome: 'not conformant' });
 });
 
-test('patterns and operations are understood; what was not decided is not held against an entry', () => {
+test('patterns and operations are understood; an undecided check does not count against an entry', () => {
   expect(outcome([{ ...entry, rule: 'a.*', operation: 'read' }])).toMatchObject({ verdict: 'known', stale: [] });
   expect(outcome([entry, { ...entry, rule: 'a.waits' }]).stale).toEqual([]);
 });
 
-test('a run of a part of the rules says nothing of the rest', () => {
+test('a run of a part of the rules decides nothing about the rest', () => {
   const part: Extent = { selection: { ...everything, rules: ['a.passes'] }, complete: false };
   expect(outcome([entry, { ...entry, rule: 'b.other' }], '2026-11-21', part).stale).toEqual([]);
   expect(outcome([entry, { ...entry, rule: 'a.passes' }], '2026-11-21', part).stale).toHaveLength(1);

@@ -1,4 +1,7 @@
-/** The failures that a target knows of: they are told apart from new ones, and must not outlive what they say. Pure. */
+/**
+ * Separates the failures that a target lists as known from new ones, and reports the entries that are out of date.
+ * Pure.
+ */
 import type { KnownFailure } from '../../model/target.ts';
 import type { Check, ServiceReport, StaleKnownFailure } from '../report.ts';
 import { matches, type Selection } from '../selection.ts';
@@ -7,7 +10,7 @@ function isAbout({ rule, operation }: KnownFailure, check: Check): boolean {
   return matches(check.rule, rule) && (operation === undefined || operation === check.operation);
 }
 
-/** Whether its last day is over. */
+/** Whether its last day has passed. */
 function hasExpired({ expires }: KnownFailure, today: string): boolean {
   return expires < today;
 }
@@ -19,12 +22,12 @@ export interface Extent {
   readonly complete: boolean;
 }
 
-/** Whether the checks of a run are all that an entry can be about. */
+/** Whether the run has all checks that an entry can be about. */
 function coversAll({ rule, operation }: KnownFailure, { selection, complete }: Extent): boolean {
   return complete || (!rule.includes('*') && (operation !== undefined || selection.operations.length === 0));
 }
 
-/** What is wrong with an entry by now; null when it says what is so, or when that was not decided. */
+/** Why an entry is wrong by now; null when it is correct, or when its checks were not decided. */
 function problemOf(entry: KnownFailure, checks: readonly Check[], extent: Extent, today: string): string | null {
   const about = checks.filter((check) => isAbout(entry, check));
   if (about.length === 0) {
@@ -41,8 +44,7 @@ function problemOf(entry: KnownFailure, checks: readonly Check[], extent: Extent
 }
 
 /**
- * The entries that do not hold any more: they match nothing, do not fail any more, or have expired.
- *
+ * The entries that are out of date: they match nothing, do not fail any more, or have expired.
  * @param today `YYYY-MM-DD`, in UTC.
  */
 export function staleKnownFailures(
@@ -61,8 +63,7 @@ export function staleKnownFailures(
 }
 
 /**
- * Tells the failures that the target knows of from new ones.
- *
+ * Separates the failures that the target lists as known from new ones.
  * @param today `YYYY-MM-DD`, in UTC.
  */
 export function markKnown(report: ServiceReport, entries: readonly KnownFailure[], today: string): ServiceReport {

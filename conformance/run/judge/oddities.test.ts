@@ -7,7 +7,7 @@ test.each([
   ['{"\\u0061":1,"a":2}', 'a'],
   ['{"quote \\" in it":1,"quote \\" in it":2}', 'quote " in it'],
   ['[{"x":1},{"x":[],"y":{"x":1},"x":1}]', 'x'],
-])('finds the name that stands twice in %s', (text, name) => {
+])('finds the duplicate name in %s', (text, name) => {
   expect(repeatedName(text)).toBe(name);
 });
 
@@ -21,7 +21,7 @@ test.each([
   '["a","a",{"a":["a","a"]}]',
   '{"a":"text with \\"a\\": in it","b":"ends in a backslash \\\\"}',
   '{"a":"}{,\\"a\\":","b":"]["}',
-])('finds none in %s', (text) => {
+])('finds no duplicate in %s', (text) => {
   expect(repeatedName(text)).toBeUndefined();
 });
 
@@ -30,11 +30,11 @@ test.each([
   ['[]', 1],
   ['[[],{"a":[{}]},"[[[[["]', 4],
   ['[[[ no JSON', 3],
-])('tells how deep %s is', (text, depth) => {
+])('returns the depth of %s', (text, depth) => {
   expect(extentOf(text).depth).toBe(depth);
 });
 
-test('looks through the largest answer that is read in a moment', () => {
+test('searches the largest answer that is read in a moment', () => {
   const item = JSON.stringify({ id: 'c6d0c728-2624-429b-8e0d-d9d19b6592f1', amount: '1.5', nested: { list: [1, 2] } });
   const text = `[${Array.from({ length: Math.floor((16 * 2 ** 20) / item.length) }, () => item).join(',')}]`;
   const start = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Looks for an object that names a member twice, since `JSON.parse` keeps the last one and says nothing, and for what is
- * so deep, or so much, that programs that read it fall over.
+ * Finds an object with a duplicate member, since `JSON.parse` silently keeps the last one, and texts so deep, or with
+ * so many values, that programs that read them fail.
  */
 
 const QUOTE = 0x22;
@@ -12,7 +12,7 @@ const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 const COMMA = 0x2c;
 
-/** Where the string ends that begins at a quote: the place of its other quote. */
+/** The end of a string that begins at a quote: the position of its closing quote. */
 function endOfString(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
@@ -22,7 +22,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Past blanks. */
+/** The position after blanks. */
 function afterBlanks(text: string, from: number): number {
   let index = from;
   while (text.charCodeAt(index) <= 0x20) index += 1;
@@ -34,13 +34,13 @@ function nameOf(raw: string): string {
   return raw.includes('\\') ? String(JSON.parse(`"${raw}"`)) : raw;
 }
 
-/** How deep lists and objects stand in one another in a text, and how many values it has. */
+/** The depth to which lists and objects are nested in a text, and the number of its values. */
 export interface Extent {
   readonly depth: number;
   readonly values: number;
 }
 
-/** The extent of a text, which need not be JSON: it is asked before it is parsed. */
+/** The extent of a text, which need not be JSON: it is measured before the text is parsed. */
 export function extentOf(text: string): Extent {
   let [depth, deepest, values] = [0, 0, 1];
   for (let index = 0; index < text.length; index += 1) {
@@ -57,7 +57,7 @@ export function extentOf(text: string): Extent {
   return { depth: deepest, values };
 }
 
-/** The first name that stands twice in one object of a JSON text. One pass, however large the text. */
+/** The first duplicate name in an object of a JSON text. One pass, for a text of any size. */
 export function repeatedName(text: string): string | undefined {
   // The names of the objects that are open; null for a list.
   const open: (Set<string> | null)[] = [];

@@ -1,4 +1,4 @@
-/** Holds a conversation again with recorded answers: what it says of a trace, without a server. */
+/** Runs a conversation again with recorded answers: its judgements of a trace, without a server. */
 
 import type { Send, SuiteContext } from '../../core/context.ts';
 import { blocked } from '../../core/judgement.ts';
@@ -6,19 +6,19 @@ import type { Conversation } from '../../core/rule.ts';
 import type { Call, Exchange } from '../../model/exchange.ts';
 import { type FinishedCase, hold } from '../cases.ts';
 
-/** Thrown where the trace has no answer to what is asked. */
+/** Thrown where the trace has no answer to a call. */
 class NotRecorded extends Error {
   override readonly name = 'NotRecorded';
 }
 
-/** What tells one call of a conversation from another; bodies and headers may hold what is made up anew each time. */
+/** Distinguishes the calls of a conversation; bodies and headers may contain values that are made up each time. */
 function keyOf(call: Call): string {
   return call.kind === 'http'
     ? `${call.method} ${call.path} ${call.credentials} ${call.label}`
     : `${call.protocol} ${call.method} ${call.label}`;
 }
 
-/** Answers each call with the next recorded exchange of the same call, and others as the one who holds it knows how. */
+/** Answers each call with the next recorded exchange of the same call, and other calls by the caller's function. */
 function recorded(exchanges: readonly Exchange[], otherwise: (call: Call) => Promise<Exchange | null>): Send {
   const rest = Map.groupBy(exchanges, ({ call }) => keyOf(call));
   return async (call) => {
@@ -29,9 +29,8 @@ function recorded(exchanges: readonly Exchange[], otherwise: (call: Call) => Pro
 }
 
 /**
- * What a conversation says of a recorded trace, as far as that goes.
- *
- * @param otherwise answers calls that the trace does not have; null ends the conversation. Default: nothing does.
+ * The judgements of a conversation on a recorded trace, as far as the trace goes.
+ * @param otherwise answers calls that the trace does not have; null ends the conversation. Default: always null.
  */
 export async function replay(
   conversation: Conversation,

@@ -29,7 +29,7 @@ async function findings(
   return report.services.flatMap(({ checks }) => checks.flatMap((check) => check.findings));
 }
 
-/** Answers pay requests wrongly, the first so many times only. */
+/** Answers pay requests wrongly, but only the first few times. */
 function wrongLink(times: number, then: Fault = (request, next) => next(request)): Fault {
   let count = 0;
   return (request, next) => {
@@ -39,12 +39,12 @@ function wrongLink(times: number, then: Fault = (request, next) => next(request)
   };
 }
 
-test('a fault that lasts is reproduced', async () => {
+test('a fault that persists is reproduced', async () => {
   const found = await findings(wrongLink(Number.POSITIVE_INFINITY));
   expect(found.map(({ reproduced }) => reproduced)).toEqual(['yes']);
 });
 
-test('a fault that is gone when asked again is not, and one that changed differs', async () => {
+test('a fault that is gone on the second request is not, and one that changed differs', async () => {
   const events: RunEvent[] = [];
   await findings(wrongLink(Number.POSITIVE_INFINITY), { selection: link, onEvent: (event) => events.push(event) });
   const request = events.filter((event) => event.type === 'exchange-finished' && !event.repeat);
@@ -55,7 +55,7 @@ test('a fault that is gone when asked again is not, and one that changed differs
   expect((await findings(refused)).map(({ reproduced }) => reproduced)).toEqual(['differs']);
 });
 
-test('the repeats are told of, and can be left out', async () => {
+test('the repeats are reported, and can be left out', async () => {
   const events: RunEvent[] = [];
   const onEvent = (event: RunEvent) => events.push(event);
   await findings(wrongLink(Number.POSITIVE_INFINITY), { selection: link, onEvent });

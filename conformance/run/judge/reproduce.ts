@@ -1,4 +1,4 @@
-/** Sends the request of each finding once more, and tells whether the rule falls over the answer again. */
+/** Sends the request of each finding once more, and reports whether the answer breaks the rule again. */
 
 import type { SuiteContext } from '../../core/context.ts';
 import type { Breach, Judgement } from '../../core/judgement.ts';
@@ -11,13 +11,13 @@ import { alikeKey } from './conclude.ts';
 import { replay } from './replay.ts';
 import { watching } from './watch.ts';
 
-/** More different requests than this are not repeated: whoever has so many findings begins with the first. */
+/** No more different requests than this are repeated: with so many findings, users begin with the first. */
 const MOST_REPEATS = 200;
 
-/** No request is repeated any more when so many milliseconds have passed. */
+/** No request is repeated after this time, in milliseconds. */
 const LONGEST = 30_000;
 
-/** What the findings of a report show. */
+/** The exchanges that the findings of a report show. */
 export type Witnesses = ReadonlyMap<Finding, Breach>;
 
 export interface Reproduction {
@@ -28,7 +28,7 @@ export interface Reproduction {
   readonly client: Pick<Client, 'send'>;
 }
 
-/** The same for requests that are the same on the wire. */
+/** A key that is equal for requests that are equal on the wire. */
 function requestKey({ call, url, method, headers, requestBody }: Exchange): string {
   return JSON.stringify([call.kind === 'rpc' ? call.protocol : '', method, url, headers, requestBody]);
 }
@@ -37,7 +37,7 @@ function isReading({ call }: Exchange): boolean {
   return call.kind === 'http' && (call.method === 'GET' || call.method === 'HEAD');
 }
 
-/** The distinct exchanges to repeat, those that only read first: what they show must not be changed by the others. */
+/** The distinct exchanges to repeat, reading ones first: the others must not change what they show. */
 function toRepeat(witnesses: Witnesses): readonly Exchange[] {
   const exchanges = [...witnesses.values()].flatMap(({ exchange }) => (exchange === undefined ? [] : [exchange]));
   const distinct = [...new Map(exchanges.map((one) => [requestKey(one), one])).values()];
@@ -58,7 +58,7 @@ function breachOf(judgement: Judgement): readonly Breach[] {
   return judgement.verdict === 'broken' || judgement.verdict === 'warn' ? [judgement.breach] : [];
 }
 
-/** How the rule judges the repeated exchange, in place of the one that showed the breach. */
+/** The judgement of the rule on the repeated exchange, in place of the one that showed the breach. */
 async function judgedAgain(
   rule: KnownRule,
   shown: Exchange,
@@ -104,7 +104,6 @@ async function reproducedBy(
 
 /**
  * Repeats the request of every finding of a report, each different request once, and marks the findings.
- *
  * @throws only when the run is interrupted.
  */
 export async function reproduce(report: ServiceReport, run: Reproduction): Promise<ServiceReport> {

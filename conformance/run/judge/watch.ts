@@ -6,13 +6,13 @@ import type { KnownRule } from '../../core/rule.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
 
-/** Of each list in an answer rules watch so many items; the shape of an answer is judged as a whole. */
+/** The number of items of each list in an answer that rules watch; the shape of an answer is judged as a whole. */
 const MOST_ITEMS = 1000;
 
-/** A shorter answer has no list of more. */
+/** A shorter answer cannot contain a longer list. */
 const SHORT = 2 * MOST_ITEMS;
 
-/** Whether there is more in it than rules watch. */
+/** Whether the answer has more items than rules watch. */
 function isLong(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const inner = Object.values(value);
@@ -32,10 +32,10 @@ function shortAnswer(answer: Answer): Answer {
   return { ...answer, body: { ...body, json: { ...body.json, value: shortened(body.json.value) } } };
 }
 
-/** What a rule says of an exchange by watching it. */
+/** The judgements of a rule that watches an exchange. */
 export type Watch = (rule: KnownRule, suite: SuiteContext) => readonly Judgement[];
 
-/** Prepares an exchange to be watched by many rules: what they look at does not grow with the lists in it. */
+/** Prepares an exchange for many watching rules: the part that they read does not grow with the lists in it. */
 export function watching(exchange: Exchange): Watch {
   const { outcome } = exchange;
   const short: Exchange = outcome.kind === 'answer' ? { ...exchange, outcome: shortAnswer(outcome) } : exchange;

@@ -1,4 +1,4 @@
-/** Documents that cannot be judged: what is odd is undecided, or the document is refused, and the rest is checked. */
+/** Documents that cannot be judged: an odd part is undecided, or the document is rejected, and the rest is checked. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const answer = (schema: object) => ({ 200: { description: '', content: { 'application/json': { schema } } } });
 
-/** A document of an odd operation and of one that is as it should be. */
+/** A document with an odd operation and a correct one. */
 function documentOf(operation: object, components: object = {}, method = 'get'): object {
   return {
     openapi: '3.1.0',
@@ -39,7 +39,7 @@ const sending = (schema: object) =>
   documentOf({ requestBody: { required: true, content: { 'application/json': { schema } } } }, {}, 'post');
 const answering = (schema: object, schemas: object = {}) => documentOf({ responses: answer(schema) }, { schemas });
 
-/** A document with a schema of so many levels, as text: JSON.stringify would need a frame for each. */
+/** A document with a schema of this many levels, as text: JSON.stringify would need a stack frame for each. */
 function levels(count: number): string {
   const inner = `${'{"items":'.repeat(count)}{}${'}'.repeat(count)}`;
   return JSON.stringify(answering({ deep: true })).replace('{"deep":true}', inner);
@@ -69,7 +69,7 @@ async function written(document: object | string): Promise<string> {
 
 const SLOW = `${'a'.repeat(40)}!`;
 
-/** Answers whatever is asked. */
+/** Answers any request. */
 const handler: Handler = async ({ path }) => ({
   kind: 'reply',
   status: 200,
@@ -89,7 +89,7 @@ async function checked(document: object | string) {
   }
 }
 
-describe('what cannot be judged leaves its operation undecided, and the other one is checked:', () => {
+describe('an operation that cannot be judged is undecided, and the other one is checked:', () => {
   it.each([
     ['a length that no text has', taking({ type: 'string', minLength: 2_000_000_000 }), 'Invalid string length'],
     ['the same in a body', sending({ type: 'string', minLength: 2_000_000_000 }), 'Invalid string length'],
@@ -123,7 +123,7 @@ describe('what cannot be judged leaves its operation undecided, and the other on
     expect(checks.find((one) => one.rule === 'wire.schema' && one.operation === 'plain')?.verdict).toBe('pass');
   });
 
-  it('a pattern that takes for ever on the value of a server', async () => {
+  it("a pattern that takes forever on a server's value", async () => {
     const report = await checked(answering({ type: 'object', properties: { v: { pattern: '^(a+)+$' } } }));
     const checks = report.services.flatMap((service) => service.checks);
     expect(report.outcome).toBe('undecided');
@@ -190,6 +190,6 @@ it.each([
     'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: {}\nx-a: &a {b: *a}\n',
   ],
   ['aliases of aliases', 'its aliases make more', bomb()],
-])('refuses %s', async (_, reason, text) => {
+])('rejects %s', async (_, reason, text) => {
   await expect(contractFor({ document: await written(text) })).rejects.toThrow(reason);
 });

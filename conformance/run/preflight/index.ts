@@ -5,16 +5,16 @@ import type { Gap } from '../../model/document/gaps.ts';
 import { within } from '../../model/values/pointer.ts';
 import { type OperationPlace, operationsIn, withOperations } from './places.ts';
 
-/** Of what is tried at once so many are operations: each time the rest of the document is read, too. */
+/** The number of operations that are tried at once: each attempt also reads the rest of the document. */
 const AT_ONCE = 50;
 
-/** When the process was replaced so often, what was not tried is not tried at all. */
+/** After this many replacements of the process, the remaining operations are not tried. */
 const MOST_REPLACED = 20;
 
-/** Of one attempt, in milliseconds of processor time. */
+/** The limit of one attempt, in milliseconds of processor time. */
 const MILLISECONDS = 5_000;
 
-/** What can be checked, and what cannot. */
+/** The part of a document that can be checked, and the part that cannot. */
 export interface Tried {
   /** Without the operations that cannot be checked. */
   readonly document: OpenApiDocument;
@@ -28,11 +28,11 @@ function undeclared(document: OpenApiDocument): OpenApiDocument {
 
 type Trial = Judge<null, readonly OperationPlace[], string | null>;
 
-/** Why operations cannot be checked; null if they can. */
+/** Why operations cannot be checked; null if they can be. */
 async function problemOf(judge: Trial, places: readonly OperationPlace[], isAgain = false): Promise<string | null> {
   const judgement = await judge.judge(places);
   if (judgement.kind === 'judged') return judgement.result;
-  // What was tried before may have used the memory: this time the process is new.
+  // Earlier attempts may have used up the memory: this time the process is new.
   const isUnclear = judgement.why === 'out of memory' && places.length === 1 && !isAgain;
   return isUnclear ? problemOf(judge, places, true) : undecidedTexts[judgement.why];
 }

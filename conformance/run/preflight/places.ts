@@ -1,7 +1,7 @@
 /** The operations of a document, and a document with some of them. */
 import { methods, type OpenApiDocument, type OperationObject } from '../../model/document/document.ts';
 
-/** Where an operation is. */
+/** The location of an operation. */
 export type OperationPlace = readonly [path: string, method: (typeof methods)[number]];
 
 /** The operations of a document, in its order. */
@@ -14,7 +14,7 @@ export function operationsIn({ paths }: OpenApiDocument): readonly (readonly [Op
   );
 }
 
-/** A document with no other operations. */
+/** A document with these operations only. */
 export function withOperations(document: OpenApiDocument, places: readonly OperationPlace[]): OpenApiDocument {
   const byPath = Map.groupBy(places, ([path]) => path);
   const kept = [...byPath].map(([path, own]) => {

@@ -8,7 +8,7 @@ import type { OpenApiDocument } from '../../model/document/document.ts';
 import { contractOf, type ServiceContract } from '../contract.ts';
 import { type OperationPlace, withOperations } from './places.ts';
 
-/** Makes what a run would make of an operation. @throws Error that says what cannot be made */
+/** Builds everything that a run builds for an operation. @throws Error that names the part that cannot be built */
 function tryOperation(operation: Operation, { api, schemas, oracle }: ServiceContract): void {
   const { parameters, body, responses } = operation;
   const answers = responses.flatMap(({ contents }) => contents);

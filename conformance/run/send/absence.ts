@@ -1,10 +1,10 @@
-/** Notices that a server went away during a run. */
+/** Detects that a server went away during a run. */
 import type { Exchange } from '../../model/exchange.ts';
 
-/** Finds the request after which a server accepts no connections any more. */
+/** Finds the request after which a server accepts no more connections. */
 export class Absence {
   #last: string | null = null;
-  /** That request; null while the server responds. */
+  /** That request; null while the server accepts connections. */
   after: string | null = null;
 
   note({ call, method, url, outcome }: Exchange): void {

@@ -9,7 +9,7 @@ type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
 /** The header of zlib (RFC 1950), which many servers leave out. */
 const hasHeader = (bytes: Buffer) => bytes.length > 1 && bytes.readUInt16BE() % 31 === 0 && (bytes[0] ?? 0) % 16 === 8;
 
-/** What servers, and what stands in front of them, compress with although nobody asks them to (RFC 9110, 8.4.1). */
+/** The encodings that servers and their proxies use even when the client does not request one (RFC 9110, 8.4.1). */
 const decoders: Readonly<Record<string, Decoder>> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
@@ -19,13 +19,13 @@ const decoders: Readonly<Record<string, Decoder>> = {
   identity: (bytes) => bytes,
 };
 
-/** Nobody compresses what is compressed more often than this. */
+/** No server compresses a body more often than this. */
 const MOST_ENCODINGS = 4;
 
-/** No answer of the documents is deeper than a few levels; programs that read this deep fall over. */
+/** No answer of the documents is deeper than a few levels; programs that read a deeper one fail. */
 const DEEPEST = 100;
 
-/** A value takes more memory than its text: `{}` twenty times as much. */
+/** A value takes more memory than its text: `{}` takes twenty times as much. */
 const MOST_VALUES = 200_000;
 
 function parse(text: string): AnswerBody['json'] {
@@ -48,7 +48,7 @@ function unusable(bytes: Buffer, problem: string, read = bytes.length): AnswerBo
   return { text: bytes.toString('utf8'), bytes: read, json: { ok: false, problem } };
 }
 
-/** What is wrong with a body that cannot be unpacked; one that is larger than it may be was read so far. */
+/** Why a body cannot be decoded; a body over the size limit was read up to the limit. */
 function packed(bytes: Buffer, encoding: string | undefined, maxBytes: number, error: unknown): AnswerBody {
   if (error instanceof RangeError)
     return unusable(bytes, `more than ${maxBytes / 2 ** 20} MiB when unpacked`, maxBytes);
@@ -57,9 +57,8 @@ function packed(bytes: Buffer, encoding: string | undefined, maxBytes: number, e
 
 /**
  * Reads a body.
- *
- * @param encoding the Content-Encoding, of one or several that were applied in this order.
- * @param maxBytes the most that may come out of a compressed body.
+ * @param encoding the Content-Encoding: one or more, in the order in which they were applied.
+ * @param maxBytes the maximum size of the decompressed body.
  */
 export function readBody(bytes: Buffer, encoding: string | undefined, maxBytes: number): AnswerBody {
   const encodings = encoding?.toLowerCase().match(/[^\s,]+/g) ?? [];

@@ -1,4 +1,4 @@
-/** Sends the calls of the rules to one service and records what came back. */
+/** Sends the calls of the rules to one service and records the answers. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { changes } from '../../model/call.ts';
 import type { ApiModel } from '../../model/document/api.ts';
@@ -16,7 +16,7 @@ import { Patience } from './patience.ts';
 export interface Client {
   /** @throws only when the run is interrupted. */
   send(call: Call): Promise<Exchange>;
-  /** From now on with the credentials of this target. */
+  /** Uses the credentials of this target from now on. */
   useTarget(target: ServiceTarget): void;
   close(): void;
 }
@@ -25,7 +25,7 @@ export interface ClientOptions {
   readonly limits: HttpLimits;
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
-  /** Bounds what judging takes. */
+  /** Limits the effort of judging. */
   readonly effort?: Effort;
   /** When nothing more is sent, in milliseconds since 1970. Absent: never. */
   readonly endsAt?: number | undefined;
@@ -42,7 +42,7 @@ type BinaryProtocol = 'grpc' | 'grpc-web';
 
 const JSON_TYPE = 'application/json';
 
-/** Where the methods may be: the documents do not show the route. */
+/** The possible routes of the methods: the documents do not give the route. */
 function routes(protocol: RpcProtocol, model: RpcModel, given: string | undefined): readonly string[] {
   if (given !== undefined) return [given];
   const usual = [`/${model.typeName}/`, `/${model.name}/`];
@@ -85,7 +85,7 @@ export function openClient(
     return outcome.reason === 'too-large' ? limits.maxBytes : 0;
   }
 
-  /** Why a request is not sent; null where it is. */
+  /** Why a request is not sent; null where it is sent. */
   function refusal(call: Call): Failure | null {
     const why = call.kind === 'http' && call.operation !== null ? leftOut?.get(call.operation) : undefined;
     if (why !== undefined) {
@@ -108,7 +108,7 @@ export function openClient(
     return patiently(call, () => sendHttp(request, limits, agents, signal));
   }
 
-  /** Again, as long as the server limits its rate, or is away for a moment. */
+  /** Repeats a request while the server limits its rate, or is away for a moment. */
   async function patiently(call: Call, send: () => Promise<Answer | Failure>): Promise<Answer | Failure> {
     const sent = { isReading: !changes(call) };
     for (let times = 1; ; times += 1) {
@@ -140,7 +140,7 @@ export function openClient(
     return record(call, request, await sendOnce(call, request));
   }
 
-  /** JSON, and where the document shows none, whatever it shows. */
+  /** JSON, or where the document has none, any media type that it has. */
   function accepted({ operation: id }: HttpCall): string {
     const operation = api.operations.find((one) => one.id === id);
     const shown = (operation?.responses ?? []).flatMap(({ contents }) => contents.map(({ mediaType }) => mediaType));
@@ -204,7 +204,7 @@ export function openClient(
     const send = () => client.send(call.method, call.message, headers, signal);
     const outcome = await patiently(call, async () => {
       const first = await send();
-      // Servers close kept connections when they like, as over HTTP.
+      // Servers close kept connections at any time, as over HTTP.
       return first.kind === 'failure' && first.reason === 'closed' && !changes(call) ? await send() : first;
     });
     return record(call, request, outcome);

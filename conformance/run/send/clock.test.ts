@@ -7,7 +7,7 @@ import { aheadOfUs } from './clock.ts';
 const NOW = Date.parse('2030-05-06T07:08:09Z');
 const HOUR = 3_600_000;
 
-/** An answer, and when by which clock it was made; in milliseconds from now. */
+/** An answer, and the time and the clock of its creation; in milliseconds from now. */
 function answered(receivedAt: number, date: number | null, status = 200): Exchange {
   const body = { text: '', bytes: 0, json: { ok: false, problem: '' } } as const;
   const dated = date === null ? {} : { date: new Date(NOW + date).toUTCString() };
@@ -29,7 +29,7 @@ test.each([
   expect(await aheadOfUs(first, async () => second ?? expect.unreachable())).toBe(ahead);
 });
 
-test('what is signed is of the time of that clock', () => {
+test('a signature uses the time of that clock', () => {
   const keystore = { clientId: 'a', sessionId: 'b', privateKey: '11'.repeat(32) };
   const wallet = openWallet({ keystores: { caller: keystore }, message: { domain: 'notes.example.org' } }, 1);
   wallet.useClock(HOUR);
@@ -41,7 +41,7 @@ test('what is signed is of the time of that clock', () => {
   expect(Date.parse(issuedAt) / 1000 - soon).toBeCloseTo(0, -1);
 });
 
-test('a refusal for want of credentials tells of clocks that differ', () => {
+test('a rejection for lack of credentials reports clocks that differ', () => {
   const text = "status 401, with a clock 60 minutes ahead of the suite's";
   expect(outcomeText(answered(0, HOUR, 401))).toBe(text);
   expect(outcomeText(answered(0, HOUR, 404))).toBe('status 404');

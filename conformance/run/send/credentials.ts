@@ -5,7 +5,10 @@ import { type ApiModel, securityScheme } from '../../model/document/api.ts';
 import type { HttpCall } from '../../model/exchange.ts';
 import type { Credentials, ServiceTarget } from '../../model/target.ts';
 
-/** What carries the credentials of a call: the target's for its schemes, and those that it presents instead. */
+/**
+ * The parts that carry the credentials of a call: the target's for its schemes, and those that the call presents
+ * instead.
+ */
 export function credentialsOn(
   api: ApiModel,
   target: ServiceTarget,

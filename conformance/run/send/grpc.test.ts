@@ -22,7 +22,7 @@ test.each([
       response.writeHead(200, { 'content-type': 'application/grpc-web+proto' }).end(Buffer.from([0, 64, 0, 0, 0, 1])),
     { kind: 'failure', reason: 'too-large' },
   ],
-])('%s is told as over HTTP', async (_, answer, reported) => {
+])('%s is reported as over HTTP', async (_, answer, reported) => {
   const server = createServer((_request, response) => void answer(response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

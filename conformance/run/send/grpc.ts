@@ -1,4 +1,7 @@
-/** RPC methods over gRPC (HTTP/2) and gRPC-Web (HTTP/1.1). The answer is told in its JSON form, so that the rules need not know the protocol. */
+/**
+ * RPC methods over gRPC (HTTP/2) and gRPC-Web (HTTP/1.1). Answers have their JSON form, so that the rules need not know
+ * the protocol.
+ */
 import { create, fromJson, type JsonValue, toJson } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { createGrpcTransport, createGrpcWebTransport, Http2SessionManager } from '@connectrpc/connect-node';
@@ -6,7 +9,7 @@ import { type RpcModel, rpcMethod } from '../../model/document/rpc.ts';
 import type { Answer, Failure } from '../../model/exchange.ts';
 import { closed, failure, type HttpLimits } from './http.ts';
 
-/** The HTTP statuses that stand for a code where it matters to the rules: a missing method, a refusal for want of credentials. */
+/** The HTTP statuses for the codes that matter to the rules: a missing method, a rejection for lack of credentials. */
 const statuses: Readonly<Partial<Record<Code, number>>> = {
   [Code.Unimplemented]: 501,
   [Code.Unauthenticated]: 401,
@@ -39,7 +42,7 @@ function answer(status: number, value: unknown, retryAfter: string | null = null
   };
 }
 
-/** Whether an error is one of Node.js, of a connection that was there. */
+/** Whether an error comes from Node.js, about an established connection. */
 function isOfConnection(code: Code, cause: unknown): boolean {
   return code !== Code.Unavailable && cause instanceof Error && 'code' in cause && typeof cause.code === 'string';
 }
@@ -50,9 +53,9 @@ function outcomeOf(error: unknown, limits: HttpLimits): Answer | Failure {
   const reported = { code: Code[code], message: rawMessage };
   if (code === Code.ResourceExhausted && rawMessage.includes('readMaxBytes'))
     return failure('too-large', `a response of more than ${limits.maxBytes / 2 ** 20} MiB`);
-  // What limits the rate in front of a server answers in HTTP, whatever the protocol.
+  // A rate limiter in front of a server answers in HTTP, whatever the protocol.
   if (/\bHTTP 429\b/.test(rawMessage)) return answer(429, reported, metadata.get('retry-after'));
-  // A code of gRPC stands here for what became of the connection: no server said so.
+  // Here a gRPC code describes the connection: no server sent it.
   if (isOfConnection(code, cause)) return closed(rawMessage);
   if (code === Code.Unavailable) return failure('unreachable', `no connection (${rawMessage})`);
   return answer(statuses[code] ?? 400, reported, metadata.get('retry-after'));
@@ -65,7 +68,7 @@ export function openGrpc(protocol: 'grpc' | 'grpc-web', url: string, model: RpcM
     sessionManager === null
       ? createGrpcWebTransport({
           ...{ baseUrl: url, httpVersion: '1.1', readMaxBytes: limits.maxBytes },
-          // A kept connection may be closed under way.
+          // A kept connection may be closed during a request.
           nodeOptions: { agent: false },
         })
       : createGrpcTransport({ baseUrl: url, sessionManager, readMaxBytes: limits.maxBytes });

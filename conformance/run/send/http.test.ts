@@ -37,7 +37,7 @@ test('an answer is read with its status, type and JSON', async () => {
   });
 });
 
-test('the length of a body is told, whatever the method', async () => {
+test('a request has the length of its body, whatever the method', async () => {
   const url = await serve((response) => response.end(response.req.headers['content-length']));
   const answer = await sendHttp({ url, method: 'GET', headers: {}, body: '{"content":"ä"}' }, limits, agents);
   expect(answer).toMatchObject({ body: { text: '16' } });
@@ -83,7 +83,7 @@ test.each([
   expect(await get(url)).toMatchObject({ kind: 'answer', body: { json: { ok: false } } });
 });
 
-test('a compressed body is read, and one that would grow without end is not', async () => {
+test('a compressed body is read, and one that would grow without limit is not', async () => {
   const good = await serve((response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('[1]')));
   expect(await get(good)).toMatchObject({ body: { json: { ok: true, value: [1] } } });
   const bomb = gzipSync(' '.repeat(1_000_000));
@@ -91,11 +91,11 @@ test('a compressed body is read, and one that would grow without end is not', as
   expect(await get(bad)).toMatchObject({ body: { json: { ok: false } } });
 });
 
-test('what may change something is sent once, however connections are closed', async () => {
+test('a request that may change something is sent once, however connections are closed', async () => {
   let taken = 0;
   const url = await serve((response) => {
     taken += 1;
-    // The next request may be on its way by then.
+    // The next request may already be on its way.
     response.end('[]', () => setTimeout(() => response.socket?.destroy(), 1));
   });
   for (let count = 0; count < 40; count += 1) {
@@ -117,7 +117,7 @@ test.each([
   expect(await get(url)).toMatchObject({ body: { json: { ok: true, value: [1] } } });
 });
 
-test('an encoding that nobody knows is named', async () => {
+test('an unknown encoding is named', async () => {
   const url = await serve((response) => response.writeHead(200, { 'content-encoding': 'aes' }).end('[1]'));
   expect(await get(url)).toMatchObject({
     body: { json: { ok: false, problem: 'a body in an encoding that the request does not accept: aes' } },
@@ -135,7 +135,7 @@ test('a kept connection that the server closed is opened again', async () => {
   expect(answered).toBeGreaterThanOrEqual(20);
 });
 
-test('a port where nothing listens is unreachable', async () => {
+test('a port without a listener is unreachable', async () => {
   const url = await serve(() => undefined);
   const [server] = servers.splice(0);
   await new Promise((resolve) => server?.close(resolve));

@@ -1,4 +1,4 @@
-/** One HTTP request and its answer. Whatever a bad server does ends in a value, within the time limit. */
+/** One HTTP request and its answer. Any fault of a server becomes a value, within the time limit. */
 import http from 'node:http';
 import https from 'node:https';
 import type { Answer, Failure, FailureReason } from '../../model/exchange.ts';
@@ -57,10 +57,10 @@ function failureOf(error: NodeJS.ErrnoException): Failure {
 
 const EVENTS = 'text/event-stream';
 
-/** So long a stream of events is read, in milliseconds. */
+/** The time for which a stream of events is read, in milliseconds. */
 const EVENTS_MS = 1000;
 
-/** A connection that was closed while the request was on its way, as servers do with kept ones and under load. */
+/** A connection that was closed during the request, as servers do with kept ones and under load. */
 class StaleConnection extends Error {}
 
 function exchange(
@@ -76,7 +76,7 @@ function exchange(
     const send = protocol === 'https:' ? https.request : http.request;
     const outgoing = send(request.url, {
       method: request.method,
-      // Node leaves it out where it expects no body: then what is sent would be read as the next request.
+      // Node omits the length where it expects no body: the server would then read the body as the next request.
       headers: { ...request.headers, ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }) },
       agent: agent ?? false,
       signal,
@@ -123,7 +123,7 @@ function exchange(
           body: readBody(Buffer.concat(chunks), incoming.headers['content-encoding'], limits.maxBytes),
         });
       incoming.on('end', complete);
-      // A stream of events has no end: what comes in a moment stands for the rest.
+      // A stream of events has no end: the events of the first moment represent the rest.
       if (contentType?.startsWith(EVENTS) === true) {
         events = setTimeout(
           () => {
@@ -149,7 +149,8 @@ export async function sendHttp(
   agents: Agents,
   signal?: AbortSignal,
 ): Promise<Answer | Failure> {
-  // A kept connection may be closed under way: what the server did with a request that may change something is not known then.
+  // A kept connection may be closed during a request: it is then unknown whether the server carried out a request that
+  // may change something.
   if (request.method !== 'GET') return exchange(request, limits, undefined, signal);
   const agent = request.url.startsWith('https:') ? agents['https:'] : agents['http:'];
   try {

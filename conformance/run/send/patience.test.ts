@@ -7,7 +7,7 @@ const answer: Answer = { kind: 'answer', status: 200, contentType: null, retryAf
 const silence: Failure = { kind: 'failure', reason: 'timeout', message: 'no response within 10 s' };
 const nobody: Failure = { kind: 'failure', reason: 'unreachable', message: 'no connection' };
 
-test('a slow operation is given up alone, and what would help is told', () => {
+test('only the slow operation is given up, with a hint', () => {
   const patience = new Patience(10_000);
   patience.judged('listBooks', true, answer);
   for (const reason of ['slow', 'slow', 'slow']) {
@@ -22,7 +22,7 @@ test('a slow operation is given up alone, and what would help is told', () => {
   expect(patience.refusal('listBooks')).toBeNull();
 });
 
-test('a request that must be refused is not slow, and neither is one to a server that answers nothing', () => {
+test('a request that must be rejected is not slow, and neither is one to a server that answers nothing', () => {
   const patience = new Patience(10_000);
   expect(patience.judged('listBooks', true, silence)).toEqual(silence);
   patience.judged('listBooks', true, answer);
@@ -35,7 +35,7 @@ test('a service is given up when several operations in a row are silent', () => 
   expect(patience.refusal('d')).toMatchObject({ reason: 'skipped', message: expect.stringContaining('the service') });
 });
 
-test('a service is given up where nobody listens', () => {
+test('a service without a listener is given up', () => {
   const patience = new Patience(10_000);
   for (let times = 0; times < 3; times += 1) patience.judged('a', true, nobody);
   expect(patience.refusal('b')).toMatchObject({ reason: 'skipped' });
@@ -54,7 +54,7 @@ function of(status: number, retryAfter: string | null = null): Answer {
 
 const reading = { isReading: true };
 
-/** The pauses before each further time, until what comes stands. */
+/** The pauses before each repeat, until the outcome is final. */
 function pauses(patience: Patience, outcome: Answer | Failure, sent = reading): readonly number[] {
   const made: number[] = [];
   for (let times = 1; ; times += 1) {
@@ -86,19 +86,19 @@ test.each([
   const patience = new Patience(10_000);
   patience.judged('a', true, answer);
   expect(pauses(patience, outcome)).toEqual(expected);
-  // In vain: not again, until something else comes.
+  // The wait was in vain: no repeat until another outcome.
   expect(pauses(patience, outcome)).toEqual([]);
   expect(patience.pause('a', reading, answer, 1)).toBeNull();
   expect(pauses(patience, outcome)).toEqual(expected);
 });
 
-test('what a gateway may have handed on is not sent again, and nobody is waited for who was never there', () => {
+test('a request that a gateway may have passed on is not repeated, and a server that never listened is not waited for', () => {
   const patience = new Patience(10_000);
   expect(pauses(patience, nobody)).toEqual([]);
   expect(pauses(patience, of(502), { isReading: false })).toEqual([]);
 });
 
-test('a server that asks for patience for ever gets some', () => {
+test('a server that asks for patience forever gets a limited amount', () => {
   const patience = new Patience(10_000);
   let waited = 0;
   for (let times = 0; times < 1000; times += 1) {
@@ -108,7 +108,7 @@ test('a server that asks for patience for ever gets some', () => {
   expect(waited).toBeLessThan(700_000);
 });
 
-test('a silence about what only reads is asked about once more, where others are answered', () => {
+test('an unanswered reading request is repeated once where others are answered', () => {
   const patience = new Patience(10_000);
   expect(pauses(patience, silence)).toEqual([]);
   patience.judged('b', true, answer);

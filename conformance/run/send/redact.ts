@@ -3,25 +3,27 @@
 import { credentialName } from '@wallet-services/kit/credentials';
 import type { Exchange } from '../../model/exchange.ts';
 
-/** Shorter texts would blank out half of what is shown, and are no secrets. */
+/** Shorter texts are no secrets, and replacing them would blank out half of the output. */
 const SHORTEST = 6;
 
-/** A signed token (RFC 7519), wherever it came from: those that a sign-in brings are in no list. */
+/** A signed token (RFC 7519), from any source: the tokens of a sign-in are in no list. */
 const SIGNED_TOKEN = /\beyJ[\w-]{6,2000}\.[\w-]{4,8000}\.[\w-]*/g;
 
-/** A secret as it stands in JSON and in a query too. */
+/** The spellings of a secret: as it is, in JSON, and in a query. */
 function spellings(secret: string): readonly string[] {
   if (/^[\w.~-]*$/.test(secret)) return [secret];
   return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])];
 }
 
-/** The secrets that have to be looked for one by one: signed tokens are known by their form, however many there are. */
+/**
+ * The secrets that must be searched for one by one: signed tokens are recognized by their form, however many there are.
+ */
 export function distinctSecrets(secrets: readonly string[]): readonly string[] {
   const unlike = secrets.filter((secret) => secret.length >= SHORTEST && secret.replace(SIGNED_TOKEN, '') !== '');
   return [...new Set(unlike)];
 }
 
-/** What of a text must not be shown, the longest first: one may be part of another. */
+/** The parts of a text that must not be shown, the longest first: one may be part of another. */
 function hidden(text: string, secrets: readonly string[]): readonly string[] {
   return secrets
     .filter((secret) => secret.length >= SHORTEST)
@@ -30,7 +32,7 @@ function hidden(text: string, secrets: readonly string[]): readonly string[] {
     .sort((left, right) => right.length - left.length);
 }
 
-/** Replaces every secret in a text, by `***` unless told otherwise. */
+/** Replaces every secret in a text, by default with `***`. */
 export function redact(
   text: string,
   secrets: readonly string[],
@@ -47,18 +49,18 @@ export function redact(
 
 const SECRET_MEMBER = new RegExp(`("${credentialName}"\\s{0,20}:\\s{0,20}")((?:[^"\\\\]|\\\\.)+)`, 'gi');
 
-/** Replaces secrets, and the values of JSON members that are secrets by their name, whoever made them. */
+/** Replaces secrets, and the values of JSON members that are secrets by their name, whatever made them. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return redact(text, secrets).replaceAll(SECRET_MEMBER, '$1***');
 }
 
-/** A longer answer is no sign-in. */
+/** A longer answer does not come from a sign-in. */
 const LONGEST_SIGN_IN = 20_000;
 
-/** A shorter value of such a member is a word that may stand anywhere. */
+/** A shorter value of such a member is a word that may occur anywhere. */
 const SHORTEST_TOKEN = 16;
 
-/** The secrets that a server gave out in a case, by the names of their members. */
+/** The secrets that a server returned in a case, by the names of their members. */
 export function secretsBroughtBy({ exchanges }: { readonly exchanges: readonly Exchange[] }): readonly string[] {
   const found = new Set<string>();
   for (const { method, outcome } of exchanges) {

@@ -1,4 +1,6 @@
-/** Signs in again where the next sign-in of a user ends the one before: how long a token lives is seldom said. */
+/**
+ * Signs in again where the next sign-in of a user ends the one before: documents seldom give the lifetime of a token.
+ */
 import { demandsCredentials } from '../../families/access/refusals.ts';
 import { callOf } from '../../model/call.ts';
 import type { ApiModel } from '../../model/document/api.ts';
@@ -7,18 +9,18 @@ import { noInput } from '../../model/input.ts';
 import type { ServiceTarget } from '../../model/target.ts';
 import type { Client } from './client.ts';
 
-/** Other conversations sign in meanwhile: so often is a request sent once more. */
+/** The number of times that a request is sent, since other conversations may sign in meanwhile. */
 const MOST = 3;
 
-/** Whose credential a call carries; null where it carries one of its own, or none. */
+/** The user that the credential of a call belongs to; null where the call carries its own credential, or none. */
 function ownerOf(call: Call): CredentialUse | null {
   if (call.kind === 'rpc' || call.schemes.length === 0 || call.presented !== undefined) return null;
   return call.credentials === 'given' || call.credentials === 'other' ? call.credentials : null;
 }
 
 /**
- * Sends calls anew that are refused for a credential that is taken no more, as a request shows that needs nothing else.
- *
+ * Repeats calls that are rejected because their credential is no longer accepted, as shown by a request that needs
+ * nothing else.
  * @param signIn the target with new credentials
  */
 export function renewing(

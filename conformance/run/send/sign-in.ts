@@ -1,4 +1,7 @@
-/** Makes the credentials that a target does not name: wallet tokens from keystores, and what a service has of its own. */
+/**
+ * Makes the credentials that a target does not list: wallet tokens from keystores, and those of a service's own
+ * sign-in.
+ */
 import type { SendHttp, SignedIn, SuiteContext } from '../../core/context.ts';
 import type { Credentials } from '../../model/target.ts';
 import { WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
@@ -16,7 +19,7 @@ function walletTokens({ target, wallet }: SuiteContext): SignedIn {
   return { target: { ...target, ...signed }, problem: null };
 }
 
-/** Signs in, as far as the target says with what. Credentials that the target names stay as they are. */
+/** Signs in as far as the target has the means. Credentials that the target lists stay unchanged. */
 export async function signIn(suite: SuiteContext, send: SendHttp): Promise<SignedIn> {
   const own = suite.profile.signIn;
   if (own !== undefined) return own(suite, send);

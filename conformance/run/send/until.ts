@@ -1,22 +1,22 @@
-/** Asks again for what takes effect a moment later. */
+/** Repeats requests for results that take effect a moment later. */
 import type { Until } from '../../core/context.ts';
 import type { ServiceTarget } from '../../model/target.ts';
 
-/** Waits for so many milliseconds. */
+/** Waits for a number of milliseconds. */
 export type Pause = (milliseconds: number) => Promise<unknown>;
 
-/** No wait at all: for who has the answers already. */
+/** No wait at all: for callers that already have the answers. */
 export const atOnce: Pause = async () => undefined;
 
-/** How long what was done may take to show, in milliseconds, if the target says nothing else: no document gives a time. */
+/** The time that a change may take to show, in milliseconds, if the target gives none: no document gives a time. */
 const SETTLES = 5000;
 
-/** Pauses before something is asked again, in milliseconds; the last one is repeated. */
+/** Pauses before a request is repeated, in milliseconds; the last one is used again. */
 const PAUSES = [50, 100, 200, 400, 800];
 
 /**
- * Asks until it is there, or until the pauses together are as long as the target gives. How often it is asked follows
- * from the answers alone, so that a recorded conversation goes the same way.
+ * Sends a request until the result is there, or until the total of the pauses reaches the time of the target. The
+ * number of requests follows from the answers alone, so that a recorded conversation goes the same way.
  */
 export function untilWith(pause: Pause, { settleMs = SETTLES }: Pick<ServiceTarget, 'settleMs'>): Until {
   return async (send, isThere) => {
