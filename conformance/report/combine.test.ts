@@ -11,7 +11,7 @@ function reportWith(startedAt: string, ...checks: readonly Check[]): RunReport {
   return { ...sampleReport, outcome: 'conformant', staleKnownFailures: [], services, clock };
 }
 
-test('what one run found stands, and what both found stands once', () => {
+test('a finding of one run is kept, and a finding of both is listed once', () => {
   const other = { ...sampleFinding, pointer: '/data/0/other' };
   const combined = combineReports([
     reportWith(
@@ -35,7 +35,7 @@ test('what one run found stands, and what both found stands once', () => {
   expect(combined.clock).toEqual({ startedAt: '2026-01-01T00:00:00.000Z', milliseconds: 6000 });
 });
 
-test('what all decided is decided, and what one left open is not', () => {
+test('a check that every run decided is decided, and one that a run left open is not', () => {
   const open = sampleCheck('a', { verdict: 'inconclusive' });
   const passed = reportWith('2026-01-01T00:00:00.000Z', sampleCheck('a'));
   expect(combineReports([passed, passed]).outcome).toBe('conformant');

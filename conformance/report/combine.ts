@@ -1,8 +1,8 @@
-/** Several runs against the same server as one report: what one of them found stands. Pure. */
+/** Combines several runs against the same server into one report that keeps the findings of each. Pure. */
 import { type Check, outcomeOf, type RunReport, type ServiceReport, type Verdict } from '../run/report.ts';
 import { nameOf } from './text.ts';
 
-/** The gravest first: of one rule the gravest verdict stands. */
+/** The gravest first: a rule gets its gravest verdict. */
 const GRAVEST: readonly Verdict[] = [
   'fail',
   'known',
@@ -26,7 +26,7 @@ function combineChecks(checks: readonly Check[]): Check[] {
     if (gravest === undefined) return [];
     const ofFindings = same.filter(({ findings }) => findings.length > 0);
     const findings = ofFindings.flatMap((check) => check.findings);
-    // Two runs find the same: the requests differ, what is wrong does not.
+    // Two runs have the same finding when everything but the requests is equal.
     const reported = new Map(
       findings.map((one) => [JSON.stringify([one.subject, one.pointer, one.expected, one.actual]), one]),
     );
@@ -50,7 +50,7 @@ function combineServices(reports: readonly ServiceReport[]): ServiceReport[] {
   });
 }
 
-/** Makes one report of several; the seed is the first one's. @param reports at least one */
+/** Combines several reports into one, with the seed of the first. @param reports at least one */
 export function combineReports(reports: readonly [RunReport, ...RunReport[]]): RunReport {
   const [first] = reports;
   const services = combineServices(reports.flatMap((report) => report.services));

@@ -44,7 +44,7 @@ function entryOf(changes: Partial<Exchange> = {}) {
   return harEntry(event);
 }
 
-test('an entry has all that HAR 1.2 asks for', () => {
+test('an entry has all that HAR 1.2 requires', () => {
   const { log } = JSON.parse(`${harFrame.before}${JSON.stringify(entryOf())}${harFrame.after}`);
   expect(log).toMatchObject({ version: '1.2', creator: { name: expect.any(String), version: expect.any(String) } });
   expect(log.entries[0]).toMatchObject({
@@ -65,18 +65,18 @@ test('an entry has all that HAR 1.2 asks for', () => {
   });
 });
 
-test('credentials are left out, wherever they stand', () => {
+test('credentials are left out everywhere', () => {
   const written = JSON.stringify(entryOf());
   expect(written).not.toMatch(/the-secret-token|made-by-the-server|Bearer/);
   expect(written).toContain('x-request-id');
 });
 
-test('a request without an answer has status 0 and says why', () => {
+test('a request without an answer has status 0 and the reason', () => {
   const { response } = entryOf({ outcome: { kind: 'failure', reason: 'timeout', message: 'no response within 10 s' } });
   expect(response).toMatchObject({ status: 0, comment: 'no response within 10 s' });
 });
 
-test('a huge body is cut, and says so', () => {
+test('a huge body is cut, with a note', () => {
   const huge = 'x'.repeat(100_000);
   const { content } = entryOf({
     outcome: {

@@ -7,12 +7,12 @@ import type { ExchangeFinished } from '../run/events.ts';
 import { withoutSecrets } from '../run/send/redact.ts';
 import { REPORT_VERSION } from './json.ts';
 
-/** Of a body so many characters are kept. */
+/** The number of characters that are kept of a body. */
 const MOST_BODY = 65_536;
 
 type Pairs = Iterable<readonly [string, string]>;
 
-/** What an entry tells of an exchange. */
+/** The parts of an exchange that an entry contains. */
 interface Reported {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -36,7 +36,7 @@ function pairs(values: Pairs) {
   return Array.from(values, ([name, value]) => ({ name, value }));
 }
 
-/** An entry as HAR 1.2 has it. Browsers write status 0 for a request without an answer. */
+/** An entry in the form of HAR 1.2. Browsers write status 0 for a request without an answer. */
 export function harEntryOf({ startedAt, milliseconds, httpVersion = 'HTTP/1.1', request, response }: Reported) {
   const { method, url, headers, bodySize, postData } = request;
   const { status, content } = response;
@@ -108,7 +108,7 @@ export function harEntry({ exchange, service, startedAt, milliseconds, repeat, s
   };
 }
 
-/** What stands before the entries, which are separated by commas, and what stands after them. */
+/** The text before the entries, which are separated by commas, and the text after them. */
 export const harFrame = {
   before: `{"log":{"version":"1.2","creator":{"name":"wallet-conformance","version":"${REPORT_VERSION}"},"entries":[`,
   after: ']}}\n',

@@ -30,7 +30,7 @@ test('the report of a run fits it too, and is the same from run to run apart fro
   expect(validate.errors).toBeNull();
 });
 
-test('the schema lets nothing through that is no report', () => {
+test('the schema accepts nothing but a report', () => {
   expect(validate({ ...JSON.parse(jsonReport(sampleReport)), version: 2 })).toBe(false);
   expect(validate({ ...JSON.parse(jsonReport(sampleReport)), outcome: 'fine' })).toBe(false);
 });

@@ -2,7 +2,7 @@
 import { harmless } from '@wallet-services/kit/harmless';
 import type { RunReport } from '../run/report.ts';
 
-/** Grows when a reader of the report must change. */
+/** Increases when readers of the report must change. */
 export const REPORT_VERSION = 1;
 
 /** @returns JSON with a final newline. */

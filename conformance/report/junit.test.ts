@@ -11,7 +11,7 @@ function attributesOf(name: string, after = ''): Readonly<Record<string, string>
   return Object.fromEntries(Array.from(text.matchAll(/([\w-]+)="([^"]*)"/g), ([, key, value]) => [key, value]));
 }
 
-test('a service is a suite that counts its checks', () => {
+test('a service is a test suite that counts its checks', () => {
   expect(attributesOf('testsuite')).toMatchObject({
     name: 'lending',
     tests: '9',
@@ -23,7 +23,7 @@ test('a service is a suite that counts its checks', () => {
   expect(xml.match(/<testcase /g)).toHaveLength(12);
 });
 
-test('a failure says what was expected, what came and how to repeat it', () => {
+test('a failure has the expected and the actual result, and the command to repeat it', () => {
   expect(attributesOf('failure')).toMatchObject({ type: 'lending.fails' });
   expect(attributesOf('failure')['message']).toContain(
     'Expected a decimal number written as a string, got 1.5 (number)',
@@ -32,7 +32,7 @@ test('a failure says what was expected, what came and how to repeat it', () => {
   expect(xml).toContain('set TOKEN to the AccessToken');
 });
 
-test('what was not decided is skipped, with the reason', () => {
+test('an undecided check is skipped, with the reason', () => {
   expect(attributesOf('skipped', 'name="lending.lacks"')['message']).toBe(
     'inconclusive: there are no transactions; put some into the data',
   );
@@ -44,7 +44,7 @@ test('a service that cannot be reached is an error, a known failure that is gone
   expect(attributesOf('failure', 'name="known failures"')['message']).toContain('lending.gone');
 });
 
-test('what a server answers cannot break the XML', () => {
+test("a server's answer cannot break the XML", () => {
   expect(xml).toContain('&lt;script&gt;');
   expect(xml).not.toMatch(/[^\t\n\r -\uffff]|<script/);
 });

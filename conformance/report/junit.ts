@@ -4,7 +4,7 @@ import { escapeHtml } from '@wallet-services/kit/html';
 import type { Check, Finding, RunReport, ServiceReport } from '../run/report.ts';
 import { nameOf, reproducedText, variablesText } from './text.ts';
 
-/** XML 1.0 has these not. */
+/** Characters that XML 1.0 does not allow. */
 const UNWRITABLE = /[\ufffe\uffff]/g;
 
 function escaped(text: string): string {
@@ -120,7 +120,7 @@ export function junitReport(given: RunReport): string {
   const report = eachText(given, onOneLine);
   const { services, clock } = report;
   const seconds = (clock.milliseconds / 1000).toFixed(3);
-  // Readers of this form take times without an offset.
+  // Readers of this form expect times without an offset.
   const attributes = { time: seconds, timestamp: clock.startedAt.slice(0, 19) };
   const suites = [
     ...services.map(

@@ -3,7 +3,7 @@
 import type { Style } from '@wallet-services/kit/style';
 import type { KnownRule } from '../core/rule.ts';
 
-/** Every rule with its level, what it says and where that is documented. */
+/** Every rule with its level, its text and its source. */
 export function ruleList(rules: readonly KnownRule[], style: Style): string {
   const byService = Map.groupBy(rules, ({ service }) => service);
   return [...byService]

@@ -4,18 +4,18 @@ import { markdownReport } from './markdown.ts';
 
 const text = markdownReport(sampleReport);
 
-test('the outcome stands first, then the figures, then the findings', () => {
+test('the outcome comes first, then the figures, then the findings', () => {
   expect(text.split('\n')[0]).toBe('## NOT CONFORMANT');
   expect(text).toContain('| lending | 1 | 1 | 1 | 1 | 1 | 1 | 1 | 1 | 1 | 12 |');
   expect(text.indexOf('### Findings in lending (2)')).toBeGreaterThan(text.indexOf('| lending |'));
   expect(text.indexOf('Not decided in lending')).toBeGreaterThan(text.indexOf('### Findings'));
 });
 
-test('a finding has its command in a block of its own', () => {
+test('a finding has its command in a separate block', () => {
   expect(text).toMatch(/\n```sh\ncurl -i [^\n]+\n```\n/);
 });
 
-test('what a server answers is shown, and is no markup', () => {
+test("a server's answer is shown, and is not markup", () => {
   expect(text.replaceAll(/`+[^`]*(?:`x`[^`]*)?`+/g, '')).not.toContain('<script>');
   expect(text).toContain(String.raw`ascending \| by <time>`);
   expect(text).toMatch(/`` [^\n]*`x`[^\n]* ``/);
@@ -28,7 +28,7 @@ test('each table has as many cells in every row as in its head', () => {
   for (const table of tables) expect(new Set(table.split('\n').map(cells)).size).toBe(1);
 });
 
-test('nothing that a server answers moves the cursor, begins a line, links or calls somebody', () => {
+test("no part of a server's answer moves the cursor, begins a line, links or mentions a user", () => {
   const actual = 'no\u001b[2J\u202e\n\n## CONFORMANT\n@everyone http://127.0.0.1/x <b>';
   const findings = [{ ...sampleFinding, actual, exchange: null, curl: null }];
   const checks = [sampleCheck('lending.fails', { verdict: 'fail', findings })];

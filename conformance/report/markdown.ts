@@ -19,12 +19,12 @@ import {
   variablesText,
 } from './text.ts';
 
-/** CI servers cut long summaries off; more findings than this of a service are left to the other reports. */
+/** CI servers truncate long summaries; further findings of a service are left to the other reports. */
 const MOST_FINDINGS = 50;
 
 const MOST_TEXT = 400;
 
-/** Text that is shown as it is, on one line. */
+/** Text that is shown unchanged, on one line. */
 function plain(text: string): string {
   const line = cut(text.replaceAll(/\s+/g, ' '), MOST_TEXT);
   return line
@@ -36,12 +36,12 @@ function plain(text: string): string {
     .replaceAll(String.raw`&\#`, '&#');
 }
 
-/** More backticks than stand together in a text. */
+/** More backticks than the longest run of them in a text. */
 function fenceFor(text: string, least: number): string {
   return '`'.repeat(Math.max(least, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1)));
 }
 
-/** A text in code style, whatever backticks are in it. */
+/** A text in code style, whatever backticks it contains. */
 function code(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   const fence = fenceFor(line, 1);

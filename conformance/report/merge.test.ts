@@ -12,7 +12,7 @@ import { explained } from './merge.ts';
 
 let reference: Reference;
 
-/** Those that answer at once: others wait for what never comes from a sick server. */
+/** Services that answer at once: the checks of others wait for results that a faulty server never has. */
 const services = ['lending', 'swap', 'vault'] as const;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function checkBehind(mutation: Fault): Promise<RunReport> {
   }
 }
 
-/** Findings before and after they are told together, over all services. */
+/** The number of findings before and after merging, over all services. */
 function sizes(report: RunReport): { readonly raw: number; readonly reported: number } {
   const raw = report.services.flatMap(({ checks }) => checks.flatMap(({ findings }) => findings)).length;
   return { raw, reported: report.services.flatMap(explained).length };
@@ -68,7 +68,7 @@ test.each(Object.entries(sick))('%s is explained by a handful of findings, and n
   expect(listed).toHaveLength(raw);
 });
 
-/** What stands in the report of these checks, the rules that are told together in a list each. */
+/** The rules in the report of these checks, in one list for each explanation. */
 function reported(checks: readonly Check[]): readonly (readonly string[])[] {
   const [service] = sampleReport.services;
   if (service === undefined) return [];
@@ -79,7 +79,7 @@ function failing(rule: string, changes: Partial<Finding>): Check {
   return sampleCheck(rule, { verdict: 'fail', findings: [{ ...sampleFinding, ...changes }] });
 }
 
-test('that two answers differ is told after what is wrong with one of them', () => {
+test('a difference of two answers is reported after the fault in one of them', () => {
   expect(
     reported([
       failing('lending.listMarkets.same-as.same', {
@@ -108,7 +108,7 @@ test('that two answers differ is told after what is wrong with one of them', () 
   ]);
 });
 
-test('of answers that differ the one is blamed of which the most others differ, whatever the verdict', () => {
+test('the answer that most others differ from is blamed, whatever the verdict', () => {
   const of = (rule: string, subject: string, against: string) => failing(rule, { subject, against });
   expect(
     reported([
@@ -135,7 +135,7 @@ test('of answers that differ the one is blamed of which the most others differ, 
   ]);
 });
 
-test('where the shape of an answer is wrong, what comes of it elsewhere is told later', () => {
+test('where the shape of an answer is wrong, its consequences elsewhere are reported later', () => {
   const refusal = { ...sampleFinding.exchange, method: 'GET', url: '', requestBody: null, contentType: null };
   const refused = { pointer: null, actual: 'status 404', exchange: { ...refusal, status: 404, answer: 'nothing' } };
   expect(
@@ -149,7 +149,7 @@ test('where the shape of an answer is wrong, what comes of it elsewhere is told 
   ).toEqual([['wire.schema'], ['lending.listUsers.counts.exact'], ['input.valid-accepted']]);
 });
 
-test('an operation that is not there explains its refusals, and no others', () => {
+test('a missing operation explains its rejections, and no others', () => {
   const refusal = { ...sampleFinding.exchange, method: 'GET', url: '', requestBody: null, contentType: null };
   const refused = (status: number, answer: string) => ({
     pointer: null,

@@ -1,12 +1,13 @@
 /**
- * The fewest findings that explain what is wrong. Nothing is lost: what is told together is listed in each explanation.
+ * The smallest set of findings that explains all failures. Nothing is lost: each explanation lists the findings that it
+ * merges.
  *
- * Findings are told together when rules fell over the same place of the same operation; when the same member is wrong in
- * the same way in several operations, or over several protocols; when several members of the same object are; when one
- * and the same answer is behind them; when an operation is not there, or accepts wrong inputs of every kind.
+ * Findings are merged when rules are broken at the same place of the same operation; when the same member is wrong in
+ * the same way in several operations, or over several protocols; when several members of the same object are; when they
+ * share one and the same answer; when an operation is missing, or accepts wrong inputs of every kind.
  *
- * What needs no other finding to be wrong comes first: operations with an answer of a wrong shape, then rules on one
- * answer, then comparisons, of which that answer is blamed first against which the most others speak.
+ * Findings that need no other as their cause come first: operations with an answer of a wrong shape, then rules on one
+ * answer, then comparisons, where the answer that most others contradict is blamed first.
  */
 import { generalised } from '../model/values/pointer.ts';
 import type { Check, Finding, ServiceReport } from '../run/report.ts';
@@ -14,24 +15,26 @@ import { byCause, byReporting, type Found, type Group, isAbsent } from './order.
 
 /** A finding with every rule that it breaks and every operation that shows it. */
 export interface Explained {
-  /** The most telling one. */
+  /** The most significant one. */
   readonly finding: Finding;
-  /** The first is the most telling one. */
+  /** The first is the most significant one. */
   readonly checks: readonly Check[];
   readonly subjects: readonly string[];
-  /** Where in the answers; empty when whole answers are meant. */
+  /** The places in the answers; empty for whole answers. */
   readonly pointers: readonly string[];
-  /** Everything that is told with it, itself included. */
+  /** All merged findings, including `finding`. */
   readonly findings: readonly Finding[];
 }
 
-/** So many of a kind are no coincidence. */
+/** This many of a kind are no coincidence. */
 const MANY = 3;
 
-/** Rules on the answer as such, the most basic first. Where one answer breaks several, the first explains the others. */
+/**
+ * Rules on the answer as such, the most basic first. Where one answer breaks several, the first explains the others.
+ */
 const basics = ['wire.answer', 'wire.status', 'wire.content-type', 'wire.json', 'wire.schema', 'wire.rpc-message'];
 
-/** Tells groups with the same key together, where there are at least so many; null: the group stays alone. */
+/** Merges groups with the same key, where there are at least `atLeast` of them; with null the group stays alone. */
 function fused(groups: readonly Group[], keyOf: (group: Group) => string | null, atLeast = 2): readonly Group[] {
   const byKey = Map.groupBy(groups, (group) => keyOf(group) ?? group);
   return [...byKey.values()].flatMap((alike): readonly Group[] => {
@@ -51,14 +54,14 @@ function place({ check, finding }: Found): string {
   return JSON.stringify([check.rule, expected, actual]);
 }
 
-/** The same for a member that is wrong in the same way, in whichever operation. */
+/** A key that is equal for a member that is wrong in the same way, in whichever operation. */
 function memberKey([{ check, finding }]: Group): string {
   const { pointer, expected, actual, verdict } = finding;
   const where = pointer === null ? withoutNumbers(actual) : generalised(pointer);
   return JSON.stringify([check.rule, verdict, where, withoutNumbers(expected)]);
 }
 
-/** The same for members of one object that are wrong in the same way. */
+/** A key that is equal for members of one object that are wrong in the same way. */
 function siblingKey([{ check, finding }]: Group): string | null {
   const { pointer, expected, actual, verdict } = finding;
   if (pointer === null || pointer === '') return null;
@@ -66,7 +69,7 @@ function siblingKey([{ check, finding }]: Group): string | null {
   return JSON.stringify([check.rule, verdict, parent, expected, withoutNumbers(actual)]);
 }
 
-/** The same for wrong inputs that are treated alike, of one operation or of all. */
+/** A key that is equal for wrong inputs that are treated alike, of one operation or of all. */
 function inputKey(each: 'operation' | 'service'): (group: Group) => string | null {
   return ([{ check, finding }]) => {
     if (!check.rule.startsWith('input.')) return null;
@@ -80,7 +83,7 @@ function answerKey({ finding: { exchange } }: Found): string | null {
   return JSON.stringify([exchange.status, exchange.contentType, withoutNumbers(exchange.answer)]);
 }
 
-/** How basic a finding is, the smallest first; infinite for one that says nothing of the answer as such. */
+/** How basic a finding is, the smallest first; infinite for one that is not about the answer as such. */
 function basic({ check, finding: { exchange } }: Found): number {
   const rank = basics.indexOf(check.rule);
   if (rank >= 0) return rank;
@@ -89,20 +92,23 @@ function basic({ check, finding: { exchange } }: Found): number {
   return isRefusal ? basics.length + 1 : Number.POSITIVE_INFINITY;
 }
 
-/** The shortest command shows best what is wrong. */
+/** The most basic first, then the shortest command, which shows the fault best. */
 function byBasics(left: Found, right: Found): number {
   const [before, after] = [basic(left), basic(right)];
   if (before !== after) return before < after ? -1 : 1;
   return (left.finding.curl?.length ?? 0) - (right.finding.curl?.length ?? 0);
 }
 
-/** Findings that are told together, and those that are left. */
+/** Merged findings, and the rest. */
 interface Reported {
   readonly groups: readonly Group[];
   readonly rest: readonly Found[];
 }
 
-/** Where one and the same answer to many operations breaks a rule on answers as such, it explains all that it breaks. */
+/**
+ * Where one and the same answer to many operations breaks a rule on answers as such, it explains all rules that it
+ * breaks.
+ */
 function bySameAnswer(found: readonly Found[]): Reported {
   const groups = [...Map.groupBy(found, answerKey)].flatMap(([key, alike]): Group[] => {
     if (key === null || new Set(alike.map(({ finding }) => finding.subject)).size < MANY) return [];
@@ -113,10 +119,12 @@ function bySameAnswer(found: readonly Found[]): Reported {
   return { groups, rest: found.filter((one) => !reported.has(one)) };
 }
 
-/** Rules that are broken only where the operation answers the same with a credential, another choice, or a limit. */
+/**
+ * Rules that are broken only where the operation gives the same answer with a credential, another choice, or a limit.
+ */
 const ANSWERED = /\.(access\.open|chosen-by\.[\w-]+|paged\.first)$/;
 
-/** Where an operation is not there, or turns down all that it is asked, that explains each of its refusals. */
+/** Where an operation is missing, or rejects every request, that explains each of its rejections. */
 function byAbsence(found: readonly Found[]): Reported {
   const reported = new Set<Found>();
   const groups = found.flatMap((one): Group[] => {
@@ -136,7 +144,7 @@ function byAbsence(found: readonly Found[]): Reported {
   return { groups, rest: found.filter((one) => !reported.has(one)) };
 }
 
-/** Whether a finding is about a part of what another one finds wrong as a whole. */
+/** Whether a finding is about a part of a value that another one reports as a whole. */
 function isWithin({ finding }: Found, group: Group): boolean {
   const { pointer, subject } = finding;
   if (pointer === null) return false;
@@ -146,7 +154,7 @@ function isWithin({ finding }: Found, group: Group): boolean {
   });
 }
 
-/** Puts what is wrong within a wrong part to that part. */
+/** Adds the findings within a wrong part to the finding about that part. */
 function folded(groups: readonly Group[]): readonly Group[] {
   const inner = new Map<Group, Group>();
   for (const group of groups) {
@@ -171,7 +179,10 @@ function explanation(group: Group): Explained {
   };
 }
 
-/** The findings of a service, the fewest that explain all of them. Failures that the target knows of are left out. */
+/**
+ * The findings of a service, merged into the smallest set that explains them. Failures that the target lists as known
+ * are left out.
+ */
 export function explained({ checks }: ServiceReport): readonly Explained[] {
   const found = checks
     .filter(({ verdict }) => verdict !== 'known')

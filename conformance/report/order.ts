@@ -1,4 +1,4 @@
-/** In which order findings are told: what is likely the cause before what likely follows from it. */
+/** The order of findings: the likely cause before its likely consequences. */
 import { generalised } from '../model/values/pointer.ts';
 import type { Check, Finding } from '../run/report.ts';
 
@@ -7,17 +7,20 @@ export interface Found {
   readonly finding: Finding;
 }
 
-/** Findings that are told together; the first is the most telling one. */
+/** Merged findings; the first is the most significant one. */
 export type Group = readonly [Found, ...Found[]];
 
-/** A rule of the documents says more than the shape of an answer, and that two answers differ is often but a consequence of either. */
+/**
+ * A rule of the documents is more significant than the shape of an answer, and a difference of two answers is often
+ * only a consequence of either.
+ */
 function weight({ check: { rule }, finding }: Found): number {
   if (rule.startsWith('input.')) return 3;
   if (rule.startsWith('wire.')) return 1;
   return finding.against === undefined ? 0 : 2;
 }
 
-/** Whether the rule is of another operation than that which shows the finding. */
+/** Whether the rule belongs to another operation than the one that shows the finding. */
 function isOfAnother({ check: { operation }, finding: { subject } }: Found): boolean {
   return operation !== null && operation !== subject;
 }
@@ -35,7 +38,9 @@ function memberOf(operation: string | null, { pointer }: Finding): string {
   return `${operation} ${pointer === null ? '' : generalised(pointer).replace(/^.*[/]/, '')}`;
 }
 
-/** How much more speaks against the answer that shows a finding than against the one that it was compared with. */
+/**
+ * How many more findings are against the answer that shows a finding than against the one that it was compared with.
+ */
 function blames(found: readonly Found[]): (one: Found) => number {
   const voices = new Map<string, number>();
   for (const { finding } of found) {
@@ -50,7 +55,7 @@ function blames(found: readonly Found[]): (one: Found) => number {
     finding.against === undefined ? 0 : against(finding.subject, finding) - against(finding.against, finding);
 }
 
-/** How likely a group is but a consequence of others: where the shape of an answer is wrong, that needs no other. */
+/** How likely a group is only a consequence of others: an answer of a wrong shape needs no other cause. */
 function rankOf(found: readonly Found[]): (group: Group) => number {
   const isShape = (one: Found) => one.check.rule.startsWith('wire.') && !isWarning(one);
   const shapeless = new Set(found.filter(isShape).map(({ finding }) => finding.subject));
@@ -61,12 +66,12 @@ function rankOf(found: readonly Found[]): (group: Group) => number {
   };
 }
 
-/** Numbers by which groups are told one after the other, the first that differs first. */
+/** Compares groups by several numbers; the first that differs decides. */
 function inTurn(orders: readonly ((group: Group) => number)[]): (left: Group, right: Group) => number {
   return (left, right) => orders.map((order) => order(left) - order(right)).find((difference) => difference !== 0) ?? 0;
 }
 
-/** Of findings that are told together the most telling one comes first. */
+/** The most significant of merged findings comes first. */
 export const byReporting = (left: Found, right: Found) =>
   Number(isWarning(left)) - Number(isWarning(right)) ||
   weight(left) - weight(right) ||

@@ -35,7 +35,7 @@ function written(isTTY: boolean, columns = 100): readonly string[] {
   return texts;
 }
 
-test('on a terminal one line tells of all services, with what was found so far', () => {
+test('on a terminal one line shows all services, and the findings so far', () => {
   const texts = written(true).map((text) => text.replace('\r\x1b[2K', ''));
   expect(texts).toContainEqual(
     expect.stringMatching(/█+░+ 3 of 4 cases, 3 requests, 1 broken rules {2}lending vault$/),

@@ -1,11 +1,11 @@
-/** Progress while a run lasts: one changing line on a terminal, plain lines elsewhere. Services run side by side. */
+/** Progress during a run: one changing line on a terminal, plain lines elsewhere. Services run at the same time. */
 import type { ServiceName } from '../model/document/services.ts';
 import type { Listener } from '../run/events.ts';
 import { explained } from './merge.ts';
 
 export interface ProgressStream {
   readonly isTTY?: boolean;
-  /** Characters of a line; absent or 0 when that is not known. */
+  /** The number of characters in a line; absent or 0 when it is unknown. */
   readonly columns?: number;
   write(text: string): unknown;
 }
@@ -20,10 +20,10 @@ interface Standing {
 
 const beginning: Standing = { done: 0, cases: 0, requests: 0, broken: 0, finished: false };
 
-/** Where the line of a terminal is drawn no more often than this, in milliseconds. */
+/** The shortest time between two drawings of the line on a terminal, in milliseconds. */
 const REDRAW = 50;
 
-/** A plain line is written no more often than this for a service that takes long, in milliseconds. */
+/** The shortest time between two plain lines of one service, in milliseconds. */
 const NEWS = 10_000;
 
 const USUAL_COLUMNS = 80;
@@ -41,7 +41,7 @@ function bar(done: number, cases: number): string {
   return `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)}`;
 }
 
-/** One line for all services, with the names of those that are not done where there is room. */
+/** One line for all services, with the names of the unfinished ones where there is room. */
 function liveLine(standings: ReadonlyMap<ServiceName, Standing>, columns: number): string {
   const all = [...standings.values()];
   const [done, cases] = [sumOf(all, 'done'), sumOf(all, 'cases')];
@@ -52,9 +52,8 @@ function liveLine(standings: ReadonlyMap<ServiceName, Standing>, columns: number
 }
 
 /**
- * A listener that tells of progress on a stream, standard error as a rule.
- *
- * @param now the time in milliseconds, for how often it writes.
+ * A listener that shows progress on a stream, usually standard error.
+ * @param now the time in milliseconds, which limits how often it writes.
  */
 export function progress(stream: ProgressStream, now: () => number = () => performance.now()): Listener {
   const live = stream.isTTY === true;

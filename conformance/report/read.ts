@@ -6,10 +6,10 @@ import { isObject } from '../model/values/json.ts';
 import type { RunReport } from '../run/report.ts';
 import { REPORT_VERSION } from './json.ts';
 
-/** Where the JSON Schema of the report is. */
+/** The location of the JSON Schema of the report. */
 const schemaFile = new URL('./schema.json', import.meta.url);
 
-/** Days and times are told by the report itself, so their forms need no second check. */
+/** The suite itself writes the days and times of a report, so their formats need no second check. */
 const unchecked = { 'date-time': true, date: true } as const;
 
 function parsed(text: string, name: string): unknown {
@@ -21,8 +21,7 @@ function parsed(text: string, name: string): unknown {
 }
 
 /**
- * Reads a report, and makes sure that it is one.
- *
+ * Reads a report, and validates it.
  * @throws UsageError when the file cannot be read, or is no report of this version.
  */
 export async function readReport(path: string): Promise<RunReport> {

@@ -1,6 +1,6 @@
 /** A table in Markdown. */
 
-/** @returns its lines; bars in cells have to be written so that they end none. */
+/** @returns its lines; bars in cells must be escaped by the caller. */
 export function markdownTable(
   header: readonly string[],
   rows: readonly (readonly (string | number)[])[],

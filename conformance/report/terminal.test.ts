@@ -24,7 +24,7 @@ test('a healthy server fits on one screen', async () => {
   expect(text).not.toContain('Findings');
 });
 
-test('rules that fell over the same place are one finding, the documented rule first', async () => {
+test('rules that are broken at the same place are one finding, the documented rule first', async () => {
   const text = terminalReport(await runSuite(sick.target), styleFor(false));
   expect(text).toContain('Findings in lending (1)');
   expect(text).toContain('FAIL lending.numbers.decimal-string  listTransactions');
@@ -35,24 +35,24 @@ test('rules that fell over the same place are one finding, the documented rule f
   expect(text.split('\n').at(-1)).toMatch(/^NOT CONFORMANT/);
 });
 
-test('a fault of every operation is told once', async () => {
+test('a fault of every operation is reported once', async () => {
   const text = terminalReport(await runSuite(broken.target), styleFor(false));
   expect(text.match(/FAIL wire\.status/g)).toHaveLength(1);
 });
 
-test('a run of a part of the rules says so', async () => {
+test('a run of a part of the rules has a note', async () => {
   const report = await runSuite(healthy.target, { selection: { rules: ['wire.*'] } });
   expect(terminalReport(report, styleFor(false))).toContain('CONFORMANT, selected checks only');
 });
 
-test('known failures and those that do not hold any more are told', () => {
+test('known failures and those that no longer apply are reported', () => {
   const lines = terminalReport(sampleReport, styleFor(false)).split('\n');
   expect(lines).toContain('  lending.known: is being repaired (until 2026-12-31)');
   expect(lines).toContain('  FAIL lending.gone matches no check of this run');
   expect(lines.filter((line) => line.includes('set TOKEN to the AccessToken'))).toHaveLength(1);
 });
 
-test('many answers to open questions are counted only, so that a healthy server still fits on one screen', () => {
+test('many answers to open questions are only counted, so that a healthy server still fits on one screen', () => {
   const checks = Array.from({ length: 40 }, (_, index) =>
     sampleCheck(`lending.open-${index}`, { verdict: 'observed', observed: 'so' }),
   );
@@ -62,7 +62,7 @@ test('many answers to open questions are counted only, so that a healthy server 
   expect(text.split('\n').length).toBeLessThan(10);
 });
 
-test('colour is used where it is wanted only', async () => {
+test('colour is used only on request', async () => {
   const report = await runSuite(healthy.target, { selection: { rules: ['wire.*'] } });
   const [plain, coloured] = [terminalReport(report, styleFor(false)), terminalReport(report, styleFor(true))];
   expect(stripVTControlCharacters(plain)).toBe(plain);
@@ -70,7 +70,7 @@ test('colour is used where it is wanted only', async () => {
   expect(stripVTControlCharacters(coloured)).toBe(plain);
 });
 
-test('nothing that a server sends moves the cursor, colours, or begins a line', () => {
+test('no text from a server moves the cursor, colours, or begins a line', () => {
   const forged = '\u001b[2J\u001b[32m\u202e\n\nCONFORMANT, in 0.1 s\n';
   const exchange = { ...sampleFinding.exchange, answer: forged } as NonNullable<typeof sampleFinding.exchange>;
   const findings = [{ ...sampleFinding, actual: forged, exchange }];
@@ -86,7 +86,7 @@ test('nothing that a server sends moves the cursor, colours, or begins a line', 
   expect(written).toContain('\\u001b[2J');
 });
 
-test('what would decide the most checks is told first, beside findings too', () => {
+test('the data that would decide the most checks is reported first, even beside findings', () => {
   const undecided = (rule: string, hint: string | null) =>
     sampleCheck(rule, { verdict: 'inconclusive', reasons: [{ reason: `${rule} lacks data`, hint }] });
   const checks = [

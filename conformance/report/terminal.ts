@@ -1,4 +1,4 @@
-/** The report for a person at a terminal: one screen for a healthy server. */
+/** The report for a terminal: one screen for a healthy server. */
 
 import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import type { Style } from '@wallet-services/kit/style';
@@ -20,22 +20,25 @@ import {
   variablesText,
 } from './text.ts';
 
-/** Of one answer to an open question so many characters are shown; the other reports have all of it. */
+/** The number of characters that are shown of one answer to an open question; the other reports have all of it. */
 const MOST_OBSERVED = 160;
 
-/** Of an answer so many. */
+/** The number of characters that are shown of an answer. */
 const MOST_ANSWER = 160;
 
-/** Of operations that show a finding, and of checks that are undecided alike, so many. */
+/**
+ * The number of names that are shown of operations with a finding, and of checks that are undecided for the same
+ * reason.
+ */
 const MOST_NAMES = 8;
 
-/** Of the reasons why checks of a service were not decided so many are told. */
+/** The number of groups of undecided checks that are shown for a service. */
 const MOST_GROUPS = 8;
 
-/** Beside findings so many: often they are undecided for what the findings say. */
+/** The same beside findings, since the findings are often the reason. */
 const MOST_BESIDE_FINDINGS = 4;
 
-/** Of one rule's findings so many are shown in full. */
+/** The number of findings of one rule that are shown in full. */
 const MOST_SHOWN = 3;
 
 /** More answers to open questions than this fill the screen: other reports list them. */
@@ -43,7 +46,7 @@ const MOST_QUESTIONS = 16;
 
 const OTHER_REPORTS = '--html FILE, --markdown FILE or --json FILE';
 
-/** Services by verdict; verdicts that nothing got are left out, but for pass and fail. */
+/** Services by verdict; verdicts that do not occur are left out, except pass and fail. */
 function table(services: readonly ServiceReport[], style: Style): readonly string[] {
   const shown = shownVerdicts(services);
   const width = Math.max(9, ...services.map(({ service }) => service.length));
@@ -82,7 +85,7 @@ function line(label: string, text: string): string {
   return `    ${label.padEnd(9)} ${text}`;
 }
 
-/** The first few names, and how many more there are. */
+/** The first few names, and the number of the others. */
 function someOf(names: readonly string[], what: string): string {
   const rest = names.length - MOST_NAMES;
   return `${names.slice(0, MOST_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more ${what}` : ''}`;
@@ -134,7 +137,7 @@ function known({ service, checks }: ServiceReport, style: Style): readonly strin
   return entries.length === 0 ? [] : ['', style.bold(`Known failures in ${service} (${entries.length})`), ...entries];
 }
 
-/** Checks that are undecided for the same reason, or by the same rule, are told together. */
+/** Checks that are undecided for the same reason, or by the same rule, are shown together. */
 function undecidedLines(checks: readonly Check[], style: Style): readonly string[] {
   const [check] = checks;
   if (check === undefined) return [];
@@ -180,7 +183,7 @@ function stale({ staleKnownFailures }: RunReport, style: Style): readonly string
   return ['', style.bold('Known failures that no longer apply'), ...lines];
 }
 
-/** The whole report as text, without a final newline. What is wrong stands last: there it is seen without scrolling. */
+/** The whole report as text, without a final newline. Findings come last, where they are visible without scrolling. */
 export function terminalReport(given: RunReport, style: Style): string {
   const report = eachText(given, onOneLine);
   const { services, outcome, clock } = report;

@@ -1,4 +1,4 @@
-/** Words that all reports share. */
+/** Texts that all reports share. */
 import type { Check, Finding, Outcome, RunReport, ServiceReport, Verdict } from '../run/report.ts';
 import { verdicts } from '../run/report.ts';
 import type { Explained } from './merge.ts';
@@ -9,14 +9,14 @@ export const outcomeText: Readonly<Record<Outcome, string>> = {
   undecided: 'UNDECIDED',
 };
 
-/** What the outcome is about, where that is not everything: begins with a comma. */
+/** The extent of the outcome, where that is not everything: begins with a comma. */
 export function extentText({ partial, readOnly, traffic }: RunReport): string {
   if (traffic === true) return ', as far as the traffic shows';
   if (readOnly) return ', as far as reads can show';
   return partial ? ', selected checks only' : '';
 }
 
-/** Beside a verdict that all is well: how many checks it is about, where some were not tried; begins with a space. */
+/** The number of checks behind a conformant outcome, where some were not tried; begins with a space. */
 export function triedText({ outcome, services }: RunReport): string {
   const checks = services.flatMap((service) => service.checks).filter(({ level }) => level !== 'observe');
   const untried = checks.filter(({ verdict }) => verdict === 'unsupported').length;
@@ -24,12 +24,12 @@ export function triedText({ outcome, services }: RunReport): string {
   return ` in ${checks.length - untried} of ${checks.length} checks; ${untried} not tried`;
 }
 
-/** A text that is no longer than so many characters. */
+/** A text, shortened to this length where it is longer. */
 export function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
 
-/** What to report of a server that went away. */
+/** The text about a server that went away. */
 export function goneText(service: string, request: string): string {
   return `${service} stopped accepting connections after ${request}; leave that out with --exclude if it ends the server`;
 }
@@ -38,7 +38,7 @@ export function countOf({ checks }: ServiceReport, verdict: Verdict): number {
   return checks.filter((check) => check.verdict === verdict).length;
 }
 
-/** The verdicts that are worth a column: pass, fail, and those that something got. */
+/** The verdicts that get a column: pass, fail, and those that occur. */
 export function shownVerdicts(services: readonly ServiceReport[]): readonly Verdict[] {
   return verdicts.filter(
     (verdict) => verdict === 'pass' || verdict === 'fail' || services.some((one) => countOf(one, verdict) > 0),
@@ -61,13 +61,13 @@ export function reproducedText({ reproduced }: Finding): string {
   return reproduced === null ? 'the suite did not repeat it' : reproducedTexts[reproduced];
 }
 
-/** `set TOKEN to the AccessToken`; null when nothing is to be set. */
+/** `set TOKEN to the AccessToken`; null when there is nothing to set. */
 export function variablesText({ variables }: Finding): string | null {
   if (variables.length === 0) return null;
   return `set ${variables.map(({ name, holds }) => `${name} to ${holds}`).join(', ')}`;
 }
 
-/** Where in the answer a finding is: ` at /data/0/id, /data/0/name`; empty when the whole answer is meant. */
+/** The place of a finding in the answer: ` at /data/0/id, /data/0/name`; empty for the whole answer. */
 function placeText({ finding, pointers }: Explained): string {
   const { pointer } = finding;
   if (pointer === null) return '';
@@ -76,18 +76,18 @@ function placeText({ finding, pointers }: Explained): string {
   return ` at ${places.join(', ')}${rest.length > 4 ? ` and ${rest.length - 4} more places` : ''}`;
 }
 
-/** What was answered, where, and how often. */
+/** The actual result, its place, and its number. */
 export function actualText(one: Explained): string {
   const more = sizeOf(one) - 1;
   return `${one.finding.actual}${placeText(one)}${more > 0 ? `, and ${more} more like it` : ''}`;
 }
 
-/** The rules that are broken beside the most telling one. */
+/** The rules that are broken in addition to the most significant one. */
 export function otherRules({ checks: [check, ...rest] }: Explained): readonly string[] {
   return [...new Set(rest.map(({ rule }) => rule))].filter((rule) => rule !== check?.rule);
 }
 
-/** How many findings an explanation stands for, those that differ only in the place within a list included. */
+/** The number of findings in an explanation, including those that differ only in the place within a list. */
 function sizeOf({ findings }: Explained): number {
   return findings.reduce((sum, { alike }) => sum + alike, 0);
 }
@@ -100,13 +100,15 @@ export const undecidedVerdicts: readonly Verdict[] = [
   'unsupported',
 ];
 
-/** What would decide a check; where nothing is known to, why it was not decided, whichever request it was about. */
+/** The hint that would decide a check; without one, the reason why it was not decided, without its request. */
 function reasonKey({ reasons }: Check): string {
   const [first] = reasons;
   return first?.hint ?? JSON.stringify([first?.reason.replace(/^(?:[A-Z]+|rpc) [^\s:]+/, '')]);
 }
 
-/** How much a group matters, the most first: whether the verdict waits for it, whether something can be done, how many. */
+/**
+ * The importance of a group, the most first: whether the outcome waits for it, whether users can act on it, its size.
+ */
 function byWeight(left: readonly Check[], right: readonly Check[]): number {
   const weights = [left, right].map((group) => [
     Number(group.some(({ verdict }) => verdict === 'harness-error')),
@@ -119,7 +121,7 @@ function byWeight(left: readonly Check[], right: readonly Check[]): number {
   return place < 0 ? 0 : (other[place] ?? 0) - (one[place] ?? 0);
 }
 
-/** The checks that were not decided, in groups: those that the same would decide, then those of the same rule. */
+/** The undecided checks in groups: first those with the same hint, then those of the same rule. */
 export function undecidedGroups({ checks }: ServiceReport): readonly (readonly Check[])[] {
   const groups = undecidedVerdicts.flatMap((verdict) => {
     const undecided = checks.filter((check) => check.verdict === verdict);

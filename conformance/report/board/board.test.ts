@@ -28,7 +28,7 @@ const four = [
   named('four', open('order', 'ascending'), open('url', 'as in http://four/lending/x')),
 ];
 
-test('servers stand side by side; who says nothing does not disagree', () => {
+test('compares servers; a server without an answer does not differ', () => {
   const [lending] = boardOf(four);
   expect(lending?.different.map(({ name, reported }) => [name, reported])).toEqual([
     ['order', ['ascending', 'descending', 'ascending <script>', 'ascending']],
@@ -43,7 +43,7 @@ test('servers stand side by side; who says nothing does not disagree', () => {
   ]);
 });
 
-test('a terminal shows who said what', () => {
+test('a terminal shows the answer of each server', () => {
   expect(boardText(four, styleFor(false))).toMatch(
     /lending: 1 open questions with different choices, 1 with the same choice, 1 not comparable\n {2}order {2}.*\n {4}A {2}ascending\n {4}B {2}descending\n {4}C {2}ascending <script>\n {4}D {2}ascending/,
   );

@@ -1,15 +1,15 @@
-/** What several servers chose where the documents leave it open, and where their verdicts differ. Pure. */
+/** The choices of several servers where the documents leave them open, and the differences of their verdicts. Pure. */
 import type { ServiceName } from '../../model/document/services.ts';
 import type { Check, RunReport, ServiceReport } from '../../run/report.ts';
 import { nameOf } from '../text.ts';
 
-/** A name and the report that it stands for. */
+/** A report and the name that it is shown under. */
 export interface Named {
   readonly name: string;
   readonly report: RunReport;
 }
 
-/** What each server says of the same thing, in the order of the reports; null where one says nothing. */
+/** The answers or verdicts of the servers on one rule, in the order of the reports; null where a server has none. */
 export interface Row {
   /** The rule with its operation. */
   readonly name: string;
@@ -24,13 +24,13 @@ export interface ServiceBoard {
   readonly different: readonly Row[];
   /** Open questions that two servers or more answer, and all of them alike. */
   readonly alike: readonly Row[];
-  /** Open questions that one server alone answers: an absence is no agreement. */
+  /** Open questions that only one server answers: a missing answer does not count as agreement. */
   readonly alone: readonly Row[];
   /** Rules with different verdicts. */
   readonly verdicts: readonly Row[];
 }
 
-/** Answers name where they were found: what the address is makes no difference. */
+/** Answers contain the address where they were found, which makes no difference. */
 function withoutAddress(text: string | null, { url }: ServiceReport): string | null {
   return text === null || !URL.canParse(url) ? text : text.replaceAll(url, '').replaceAll(new URL(url).origin, '');
 }
@@ -53,9 +53,8 @@ function rowsOf(reports: readonly (ServiceReport | undefined)[], reportOne: Repo
 }
 
 /**
- * Puts reports side by side, service by service.
- *
- * @param isStrict a verdict that one report lacks differs from that of another. Default: it does not.
+ * Compares reports, service by service.
+ * @param isStrict whether a verdict that one report lacks differs from that of another. Default: it does not.
  */
 export function boardOf(named: readonly Named[], isStrict = false): readonly ServiceBoard[] {
   const given = ({ reported }: Row) => reported.filter((one) => one !== null);

@@ -1,14 +1,14 @@
-/** The board as one HTML page that needs nothing else: no script, no network, no other file. */
+/** The board as one self-contained HTML page: no script, no network, no other file. */
 import { eachText, harmless } from '@wallet-services/kit/harmless';
 import { outcomeColours, pageOf } from '../html/frame.ts';
 import { h, type Markup, table } from '../html/markup.ts';
 import { cut, outcomeText } from '../text.ts';
 import { boardOf, countsText, type Named, type Row, type ServiceBoard } from './board.ts';
 
-/** Of one answer so many characters are shown. */
+/** The number of characters that are shown of one answer. */
 const MOST_ANSWER = 400;
 
-/** Beside the style of a report: answers are texts, and each kind of answer of a row has its own edge. */
+/** Added to the style of a report: answers are texts, and each distinct answer of a row has its own edge. */
 const more = `
 .board th, .board td { white-space: normal; text-align: left; vertical-align: top; min-width: 9rem; overflow-wrap: anywhere; }
 .board th:first-child { min-width: 14rem; font-weight: 400; }
@@ -23,7 +23,7 @@ function letter(place: number): string {
   return place < 26 ? String.fromCharCode(65 + place) : String(place + 1);
 }
 
-/** Which answer of its row a server gives: 1 is the first that is given. Told by a number beside the colour. */
+/** The number of a server's answer within its row: 1 is the first answer given. Shown as a number beside the colour. */
 function kindsOf({ reported }: Row): readonly (number | null)[] {
   const kinds = [...new Set(reported.filter((one) => one !== null))];
   return reported.map((one) => (one === null ? null : kinds.indexOf(one) + 1));

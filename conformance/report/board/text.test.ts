@@ -24,7 +24,7 @@ function open(observed: string | null, rule = 'lending.open'): Check {
   return sampleCheck(rule, { level: 'observe', verdict: observed === null ? 'inconclusive' : 'observed', observed });
 }
 
-test('it shows what two implementations chose differently, and counts what they chose alike', () => {
+test('shows where two implementations chose differently, and counts equal choices', () => {
   const text = textOf(
     reportWith(open('ascending'), open('500', 'lending.most')),
     reportWith(open('descending'), open('500', 'lending.most')),
@@ -35,13 +35,13 @@ test('it shows what two implementations chose differently, and counts what they 
   expect(text).not.toContain('verdicts differ');
 });
 
-test('what only one of them was observed in is neither alike nor different', () => {
+test('an observation of only one of them is neither alike nor different', () => {
   const text = textOf(reportWith(open('ascending')), reportWith(open(null)));
   expect(text).toContain('0 open questions with different choices, 0 with the same choice, 1 not comparable');
   expect(text).not.toContain('(not observed)');
 });
 
-test('it shows where verdicts differ, and what only one of them checked', () => {
+test('shows where verdicts differ, and the checks that only one of them has', () => {
   const text = textOf(
     reportWith(sampleCheck('a'), sampleCheck('b')),
     reportWith(sampleCheck('a', { verdict: 'fail' })),

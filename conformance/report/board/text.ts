@@ -1,15 +1,15 @@
-/** The board for a person at a terminal. */
+/** The board for a terminal. */
 import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import type { Style } from '@wallet-services/kit/style';
 import { cut, outcomeText } from '../text.ts';
 import { boardOf, countsText, type Named, type Row } from './board.ts';
 
-/** Of one answer so many characters are shown. */
+/** The number of characters that are shown of one answer. */
 const MOST_ANSWER = 300;
 
 const letter = (place: number) => String.fromCharCode(65 + place);
 
-/** A thing and what each says of it, a line each. */
+/** A rule and the answer of each server, one line each. */
 function lines({ name, text, reported }: Row, missing: string, style: Style): readonly string[] {
   const shown = (value: string | null) => (value === null ? style.dim(missing) : cut(value, MOST_ANSWER));
   return [
@@ -18,7 +18,10 @@ function lines({ name, text, reported }: Row, missing: string, style: Style): re
   ];
 }
 
-/** Where reports differ, without a final newline. Of two, a verdict that only one of them has is a difference too. */
+/**
+ * The differences of reports, without a final newline. Between two, a verdict that only one of them has is a difference
+ * too.
+ */
 export function boardText(given: readonly Named[], style: Style): string {
   const named = eachText(given, onOneLine);
   const isPair = named.length === 2;

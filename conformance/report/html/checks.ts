@@ -1,4 +1,4 @@
-/** The parts of the page that list checks: those that were not decided, what was observed, and all of them. */
+/** The parts of the page that list checks: the undecided ones, the observations, and all of them. */
 import type { ServiceName } from '../../model/document/services.ts';
 import type { Check, RunReport, ServiceReport, Verdict } from '../../run/report.ts';
 import { goneText, nameOf, undecidedVerdicts } from '../text.ts';
@@ -39,7 +39,7 @@ interface Lacking {
   readonly hint: string | null;
 }
 
-/** Checks that the same thing would decide, together. */
+/** Checks that the same data would decide, together. */
 function lacking([hint, some]: readonly [string | null, readonly Lacking[]]): Markup {
   const rows = some.map(({ service, check }, place) => {
     const reasonsOf = (one: Check | undefined) => one?.reasons.map(({ reason }) => reason).join('; ') ?? '';
@@ -53,7 +53,7 @@ function lacking([hint, some]: readonly [string | null, readonly Lacking[]]): Ma
   return h('div', { class: 'item' }, h('h3', {}, `${title} (${some.length})`), h('ul', { class: 'plain' }, ...rows));
 }
 
-/** What was not decided, by what would decide it; what decides most comes first. */
+/** The undecided checks, grouped by the hint that would decide them; the largest group comes first. */
 export function undecided(report: RunReport): Markup | null {
   const items = report.services.flatMap(({ service, checks }) =>
     checks
@@ -98,15 +98,14 @@ function tally(checks: readonly Check[]): string {
   return [...groups].map(([verdict, some]) => `${some.length} ${verdict}`).join(', ');
 }
 
-/** What a rule says, once. */
+/** A rule and its text, as a key to show the text once. */
 function textKey({ rule, text }: Check): string {
   return `${rule} ${text}`;
 }
 
 /**
  * The checks of a service by operation, each group folded.
- *
- * @param known the rules that were shown before: what they say is not repeated for each operation.
+ * @param known the rules that were shown before: their text is not repeated for each operation.
  */
 function byOperation({ service, checks }: ServiceReport, known: Set<string>): readonly Markup[] {
   const groups = [...Map.groupBy(checks, ({ operation }) => operation)];

@@ -1,9 +1,9 @@
-/** The list of contents: the parts of the page, and the services of the longest. */
+/** The list of contents: the parts of the page, and the services of the longest part. */
 import { h, type Markup } from './markup.ts';
 
 const HEADING = /<h[23] id="([^"]+)">([^<]+)<\/h[23]>/g;
 
-/** Links to all headings of some parts that have an id. */
+/** Links to all headings with an id in some parts of the page. */
 export function contents(parts: readonly (Markup | null)[]): Markup {
   const headings = [
     ...parts

@@ -1,17 +1,17 @@
-/** Which share of the operations, and of the families of behaviour, a run decided something of. */
+/** The share of the operations, and of the families of behaviour, with a decided check in a run. */
 import type { Check, RunReport, ServiceReport, Verdict } from '../../run/report.ts';
 import { h, type Markup, table } from './markup.ts';
 
-/** Verdicts of a rule that the server was held to. */
+/** Verdicts that decide a check. */
 const DECIDED: readonly Verdict[] = ['pass', 'fail', 'known', 'warn', 'observed'];
 
-/** How many of what there is, and the names of the rest. */
+/** The number of names, and the names without a decided check. */
 export interface Share {
   readonly of: number;
   readonly without: readonly string[];
 }
 
-/** Of each name, whether one of its checks was decided. */
+/** Whether one of the checks of each name was decided. */
 function shareOf(checks: readonly Check[], nameOf: (check: Check) => string | null): Share {
   const decided = new Map<string, boolean>();
   for (const check of checks) {
@@ -21,13 +21,13 @@ function shareOf(checks: readonly Check[], nameOf: (check: Check) => string | nu
   return { of: decided.size, without: [...decided].flatMap(([name, isDecided]) => (isDecided ? [] : [name])) };
 }
 
-/** `limited` of `lending.listTransactions.limited.at-most`; null for what is of none, as open questions are. */
+/** `limited` of `lending.listTransactions.limited.at-most`; null for rules without a family, such as open questions. */
 function familyOf({ rule, level }: Check): string | null {
   const parts = rule.split('.');
   return parts.length < 4 || level === 'observe' ? null : (parts[2] ?? null);
 }
 
-/** What a run decided of a service. */
+/** The shares of a service that a run decided. */
 export function sharesOf({ checks }: ServiceReport): { readonly operations: Share; readonly families: Share } {
   return { operations: shareOf(checks, ({ operation }) => operation), families: shareOf(checks, familyOf) };
 }

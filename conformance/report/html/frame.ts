@@ -1,4 +1,4 @@
-/** What every page has: it needs nothing else, no network and no other file. */
+/** The frame of every page: it is self-contained, with no network and no other file. */
 import { createHash } from 'node:crypto';
 import type { Outcome } from '../../run/report.ts';
 import { empty, h, Markup } from './markup.ts';
@@ -12,11 +12,11 @@ export const outcomeColours: Readonly<Record<Outcome, string>> = {
 
 export interface Page {
   readonly title: string;
-  /** Beside the style of all pages. */
+  /** Added to the style of all pages. */
   readonly style?: string;
-  /** The only one that may run. Absent: none may. */
+  /** The only script that may run. Absent: none may. */
   readonly script?: string;
-  /** What the link past the header says. */
+  /** The text of the link past the header. */
   readonly skip: string;
   readonly header: readonly Markup[];
   readonly main: readonly (Markup | null)[];

@@ -1,4 +1,4 @@
-/** Markup that is safe by construction: texts are escaped, markup is made of elements alone. */
+/** Markup that is safe by construction: texts are escaped, and markup consists of elements only. */
 import { escapeHtml } from '@wallet-services/kit/html';
 
 /** Markup, as opposed to text. */
@@ -13,7 +13,7 @@ type Child = Markup | string | null;
 
 type Attributes = Readonly<Record<string, string | true>>;
 
-/** A text as markup that shows it. Control characters, which answers of broken servers have, are shown as a sign. */
+/** A text as markup that shows it. Control characters, which broken servers may send, are shown as a sign. */
 function escaped(text: string): string {
   const visible = text.replaceAll(/[^\t\n\r\u{20}-\u{7e}\u{a0}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '�');
   return escapeHtml(visible);

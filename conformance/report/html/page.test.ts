@@ -11,17 +11,17 @@ import { htmlReport } from './page.ts';
 
 const html = htmlReport(sampleReport);
 
-test('the page names no other file and no network', () => {
+test('the page refers to no other file and no network', () => {
   expect(html).not.toMatch(/<(?:link|img|iframe)|\ssrc=|@import|url\(/);
   expect(html).toContain('default-src &#39;none&#39;');
 });
 
-test('what a server answers is text', () => {
+test("a server's answer is shown as text", () => {
   expect(html).toContain('&lt;script&gt;document.title=1');
   expect(html.match(/<script>/g)).toHaveLength(1);
 });
 
-/** Contrast of text with what is behind it, as WCAG has it; at least 4.5 for text. */
+/** Contrast of text with its background, by the formula of WCAG; at least 4.5 for text. */
 function leastContrast(): number {
   const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
   const luminance = (colour: string) => {
@@ -89,7 +89,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     await page.close();
   });
 
-  test('findings stand first, then what was not decided, the dossier and every check', async () => {
+  test('findings come first, then the undecided checks, the dossier and every check', async () => {
     const { page } = await open();
     expect(await page.locator('h2').allTextContents()).toEqual([
       'Findings (2)',
@@ -139,7 +139,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     await page.close();
   });
 
-  test('checks are folded by operation, those that one thing would decide are together', async () => {
+  test('checks are folded by operation, and those with the same missing data are together', async () => {
     const { page } = await open();
     expect(await page.locator('#rules details[open]').count()).toBe(0);
     expect(await page.locator('#rules summary').allTextContents()).toContainEqual(
@@ -160,7 +160,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     await page.close();
   });
 
-  test('it reads well without scripts', async () => {
+  test('the page reads well without scripts', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(pathToFileURL(join(folder, 'report.html')).href);

@@ -1,4 +1,4 @@
-/** The report as one HTML page that needs nothing else: no network, no other file. */
+/** The report as one self-contained HTML page: no network, no other file. */
 import { eachText, harmless } from '@wallet-services/kit/harmless';
 import type { RunReport } from '../../run/report.ts';
 import { extentText, outcomeText } from '../text.ts';

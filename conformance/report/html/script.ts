@@ -1,4 +1,4 @@
-/** What the page does in the browser: it filters what is shown, and copies commands. The page reads well without it. */
+/** The script of the page: it filters the items, and copies commands. The page reads well without it. */
 export const script = String.raw`
 'use strict';
 const form = document.querySelector('.filters');

@@ -25,12 +25,12 @@ function badge(verdict: Verdict): Markup {
   return h('span', { class: `verdict ${badgeColour(verdict)}` }, verdict);
 }
 
-/** A text of the wire, or an id. */
+/** Text from the wire, or an id. */
 export function code(text: string): Markup {
   return h('code', {}, text);
 }
 
-/** What the filters look at. */
+/** The attributes that the filters read. */
 export function filterable(service: string, verdict: Verdict, className: string) {
   return { class: className, 'data-service': service, 'data-verdict': verdict };
 }
@@ -40,7 +40,7 @@ function pairs(entries: readonly (readonly [string, Markup | string] | null)[]):
   return h('dl', {}, ...written);
 }
 
-/** A part of the page with a heading. It says so when the filters leave nothing of it. */
+/** A part of the page with a heading, and a note for when the filters leave nothing of it. */
 export function section(id: string, title: string, intro: Markup | null, items: readonly Markup[]): Markup | null {
   if (items.length === 0) return null;
   const nothing = h('p', { class: 'quiet nothing', hidden: true }, 'Nothing here matches the filters.');
@@ -66,7 +66,7 @@ function options(first: string, names: readonly string[]): readonly Markup[] {
   return [h('option', { value: '' }, first), ...names.map((name) => h('option', { value: name }, name))];
 }
 
-/** The filters; without scripts they are of no use and stay hidden. */
+/** The filters; without scripts they have no effect and stay hidden. */
 export function filters({ services }: RunReport): Markup {
   const used = verdicts.filter((verdict) => services.some((one) => countOf(one, verdict) > 0));
   const names = services.map(({ service }) => service);
@@ -112,7 +112,7 @@ function together({ findings }: Explained): Markup | null {
   return h('details', {}, h('summary', {}, `All ${findings.length} findings in this group`), h('ul', {}, ...lines));
 }
 
-/** A finding, folded unless it is the first. @param id by which a link finds it */
+/** A finding, folded unless it is the first. @param id the target of links to the finding */
 function finding(service: string, one: Explained, id: string, isFirst: boolean): Markup {
   const [check] = one.checks;
   const { verdict, expected } = one.finding;
@@ -145,7 +145,7 @@ function finding(service: string, one: Explained, id: string, isFirst: boolean):
   );
 }
 
-/** What each service adds to a part of the page. */
+/** The items that each service adds to a part of the page. */
 export function of(report: RunReport, render: (service: ServiceReport) => readonly Markup[]): readonly Markup[] {
   return report.services.flatMap(render);
 }

@@ -1,4 +1,4 @@
-/** How the page looks: light and dark as the reader's system is, from a phone to a wide screen. */
+/** The style of the page: light or dark as the reader's system is, from a phone to a wide screen. */
 export const style = `
 :root {
   color-scheme: light dark;
