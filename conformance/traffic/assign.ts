@@ -1,4 +1,4 @@
-/** Tells which service a recorded request is for, and what stands in front of its paths. */
+/** Finds the service that a recorded request belongs to, and the prefix of its paths. */
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import { operationFor } from '../model/document/requests.ts';
 import type { ServiceName } from '../model/document/services.ts';
@@ -14,10 +14,10 @@ interface Candidate extends Place {
   requests: number;
 }
 
-/** So many addresses are looked at: a recording of a browser has those of many others. */
+/** The number of addresses that are considered: a recording of a browser has those of many other servers. */
 const MOST_CANDIDATES = 5000;
 
-/** What stands in front of an operation's own path. */
+/** The prefix of an operation's own path. */
 function baseOf(template: string, { origin, pathname }: URL): string {
   const [own, parts] = [pathname.split('/'), template.split('/')];
   return `${origin}${own.slice(0, own.length - parts.length + 1).join('/')}`;
@@ -27,7 +27,7 @@ function fixedParts({ path }: Operation): number {
   return path.split('/').filter((part) => part !== '' && !part.startsWith('{')).length;
 }
 
-/** Finds the addresses of services in a recording by the paths that were asked for. */
+/** Finds the addresses of services in a recording by the paths of its requests. */
 export class Places {
   readonly #apis: readonly ApiModel[];
   readonly #candidates = new Map<string, Candidate>();
@@ -55,7 +55,7 @@ export class Places {
     }
   }
 
-  /** Of each service the address with the most different operations; of each address the service with the most. */
+  /** For each service the address with the most different operations; for each address the service with the most. */
   found(): readonly Place[] {
     const all = [...this.#candidates.values()].sort(
       (one, other) => other.operations.size - one.operations.size || other.requests - one.requests,

@@ -1,4 +1,4 @@
-/** What several exchanges show together: nobody's write in between may be taken for a fault. */
+/** Rules on several exchanges: a write of another user in between must not count as a fault. */
 import { describe, expect, test } from 'vitest';
 import { demanded, type SmallApi } from '../testing/api.ts';
 import { brokenBy, judgedTraffic, type Passed } from '../testing/traffic.ts';
@@ -7,7 +7,7 @@ const times = <Item>(count: number, items: readonly Item[]) => Array.from({ leng
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Somebody's token; several of them may be of one user. */
+/** The headers with a user's token; several tokens may belong to one user. */
 function as(uid: string, session = 'phone') {
   return { authorization: `Bearer ${part({ alg: 'none' })}.${part({ uid, session })}.c2lnbmVk` };
 }
@@ -125,7 +125,7 @@ describe('numbers that move', () => {
   ])('%s', async (_, passed, broken) => expect(await reported(passed)).toEqual(broken));
 });
 
-describe('what is somebody’s own', () => {
+describe('an item that a user owns', () => {
   const mine = (user: string, ids: string, session?: string): Passed => ({
     request: 'GET /mine',
     headers: as(user, session),
@@ -156,7 +156,7 @@ describe('pages and their limit', () => {
   ])('%s', async (_, passed, broken) => expect(await reported(passed)).toEqual(broken));
 });
 
-describe('two ways to the same things', () => {
+describe('two operations for the same data', () => {
   const prices = (path: string, price: string): Passed => ({ request: `GET ${path}`, answer: [{ id: '1', price }] });
   const [now, old] = [(price: string) => prices('/prices', price), (price: string) => prices('/v1/prices', price)];
   test.each<[string, readonly Passed[], readonly string[]]>([
@@ -194,7 +194,7 @@ describe('a service that only reads', () => {
     ['loses some of it', [1, 2, 3, 4, 5, 6].flatMap((id) => [read(id), read(id, id % 2 === 0 ? 404 : 200)]), []],
   ])('%s', async (_, passed, broken) => expect(await brokenBy(shelf, passed)).toEqual(broken));
 
-  test('is told without the id that was written to', async () => {
+  test('is reported without the id that was written to', async () => {
     const { reported, report } = await judgedTraffic(shelf, [write('PUT')]);
     expect(reported[0]?.finding.curl).toContain('/notes/$NOTE');
     expect(JSON.stringify([reported, report])).not.toContain('secret-note');

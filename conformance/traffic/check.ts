@@ -1,4 +1,4 @@
-/** Judges a recording: every service in it against its document, without a server. */
+/** Judges a recording: each of its services against its document, without a server. */
 import { UsageError } from '@wallet-services/kit/errors';
 import type { ServiceName } from '../model/document/services.ts';
 import { bareService, type Target } from '../model/target.ts';
@@ -13,14 +13,14 @@ import { openJudge, type ServiceJudge, trafficReport } from './judge.ts';
 
 export interface RecordingOptions {
   readonly contract: Contract;
-  /** Addresses, and what is known of the services. Those that it does not name are found by their paths. */
+  /** Addresses, and other data about the services. Services without an address are found by their paths. */
   readonly target: Target;
   readonly selection?: Selection;
   /** Shows values of the data in findings. Default: false. */
   readonly values?: boolean;
-  /** The clock. Default: the computer's. */
+  /** The clock. Default: the system clock. */
   readonly now?: () => Date;
-  /** Told what else is to be said, a sentence each. */
+  /** Called with each further note, one sentence each. */
   readonly onNote?: (sentence: string) => void;
 }
 
@@ -40,8 +40,7 @@ async function scan(path: string, services: readonly ServiceName[], contract: Co
 
 /**
  * Judges a recording.
- *
- * @throws UsageError when the file cannot be read, is no HTTP archive, or holds no request of the services.
+ * @throws UsageError when the file cannot be read, is no HTTP archive, or has no request to the services.
  */
 export async function checkRecording(path: string, options: RecordingOptions): Promise<RunReport> {
   const { contract, target, selection = everything, values = false, onNote = () => undefined } = options;

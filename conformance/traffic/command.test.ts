@@ -43,7 +43,7 @@ async function check(...args: readonly string[]) {
   return { code, output, errors };
 }
 
-test('--har FILE beside an address does not write over what somebody recorded', async () => {
+test('--har FILE beside an address does not overwrite a recording of others', async () => {
   const before = await readFile(join(folder, 'traffic.har'), 'utf8');
   const { code, errors } = await check('--har', 'traffic.har', '--vault', 'http://127.0.0.1:9');
   expect([code, errors]).toEqual([2, expect.stringContaining('to judge it, use --recorded')]);
@@ -67,7 +67,7 @@ test('--har FILE without an address judges it, and writes the reports of a check
   expect(await readFile(join(folder, 'report.html'), 'utf8')).toContain('vault.listFlips.limited.at-most');
 });
 
-test('--recorded FILE takes the addresses that are given, and a part of the rules', async () => {
+test('--recorded FILE accepts addresses, and a part of the rules', async () => {
   const elsewhere = await check('--recorded', 'traffic.har', '--vault', 'https://api.example.org/elsewhere');
   expect([elsewhere.code, elsewhere.output]).toEqual([3, expect.stringContaining('UNDECIDED')]);
   const one = await check(
@@ -90,7 +90,7 @@ test('--recorded FILE takes the addresses that are given, and a part of the rule
   expect(right.code).toBe(0);
 });
 
-test('--document says what any other API is', async () => {
+test('--document describes any other API', async () => {
   const { code, output } = await check(
     '--document',
     cinema,
@@ -102,7 +102,7 @@ test('--document says what any other API is', async () => {
   expect([code, output]).toEqual([1, expect.stringContaining('FAIL')]);
 });
 
-test('a file that is none is told in one line', async () => {
+test('a missing file is reported in one line', async () => {
   const { code, errors } = await check('--har', 'nowhere.har');
   expect([code, errors.split('\n').length]).toEqual([2, 2]);
   expect(errors).toContain('cannot be read (ENOENT)');

@@ -1,9 +1,9 @@
-/** What of a request is a credential, and who sends it. Nothing of a credential is kept but a keyed digest. */
+/** Finds the credentials of a request, and its sender. Only a keyed digest of a credential is kept. */
 
 import { hash, randomBytes } from 'node:crypto';
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
 
-/** Differs from process to process, so that a digest says nothing elsewhere. */
+/** Differs from process to process, so that a digest is meaningless elsewhere. */
 const KEY = randomBytes(64).toString('base64url');
 
 /** A keyed digest, of 22 characters. */
@@ -11,7 +11,7 @@ export function digestOf(text: string): string {
   return hash('sha256', KEY + text, 'base64url').slice(0, 22);
 }
 
-/** What recordings write in place of a credential. */
+/** The text that recordings have in place of a credential. */
 const MASKED = /^\W*$|\*{3}|redacted|<[^>]*>/i;
 
 const PSEUDONYM = /^\*{3}[\w-]{22}$/;
@@ -34,18 +34,18 @@ export function credentialsIn({ url, headers }: Request): readonly string[] {
   return [...inHeaders, ...inQuery, ...[username, password].filter((text) => text !== '')];
 }
 
-/** Who sent a request, as far as its credentials tell. */
+/** The sender of a request, as far as its credentials show. */
 export interface Sender {
-  /** Tells callers apart; `nobody` without credentials; null where a recording hides them. */
+  /** Distinguishes callers; `nobody` without credentials; null where a recording hides them. */
   readonly caller: string | null;
-  /** Whether there was anything that may be a credential. */
+  /** Whether the request had anything that may be a credential. */
   readonly signed: boolean;
 }
 
 export function senderOf(request: Request): Sender {
   const credentials = credentialsIn(request);
   if (credentials.length === 0) return { caller: 'nobody', signed: false };
-  // What a recorder of this house writes tells callers apart all the same.
+  // The pseudonyms of this project's own recorder still distinguish callers.
   const [name = ''] = credentials;
   if (PSEUDONYM.test(name)) return { caller: name, signed: true };
   if (credentials.some((value) => MASKED.test(value.replace(/^(bearer|basic) /i, ''))))
@@ -53,7 +53,7 @@ export function senderOf(request: Request): Sender {
   return { caller: digestOf(JSON.stringify(credentials)), signed: true };
 }
 
-/** Credentials with what stands around them taken off, to be looked for in texts. */
+/** Credentials, whole and without the text around them, to be searched for in texts. */
 export function secretsIn(request: Request): readonly string[] {
   return credentialsIn(request)
     .flatMap((value) => [value, ...value.split(/[\s;,=]+/)])

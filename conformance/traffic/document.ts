@@ -1,4 +1,4 @@
-/** Another document than those of the contract: `@wallet-services/conformance/traffic/document`. */
+/** Documents other than those of the contract: `@wallet-services/conformance/traffic/document`. */
 
 import type { ServiceName } from '../model/document/services.ts';
 import { contractFor } from '../run/document.ts';
@@ -7,7 +7,7 @@ import { contractFor } from '../run/document.ts';
 export interface Described {
   /** Its title in small letters. */
   readonly service: ServiceName;
-  /** The OpenAPI document, its references whole. */
+  /** The OpenAPI document, with its references in full. */
   readonly document: object;
 }
 

@@ -3,7 +3,7 @@ import { demanded, type SmallApi } from '../testing/api.ts';
 import { byCursor, byOffset } from '../testing/list-server.ts';
 import { brokenBy, type Passed } from '../testing/traffic.ts';
 
-/** `page('a b', 'b', 'limit=2')`: the items, the cursor of the next page, what was asked for. */
+/** `page('a b', 'b', 'limit=2')`: the items, the cursor of the next page, the query. */
 function page(ids: string, next = '', query = '', more = next !== ''): Passed {
   const items = ids
     .split(' ')
@@ -63,21 +63,21 @@ describe('pages by cursor', () => {
     ['an empty one, once', [page('', 'b', '', true), page('a b', 'b'), page('', 'b', '', true)], []],
   ])('%s', async (_, passed, broken) => expect(await brokenBy(byCursor(), passed)).toEqual(broken));
 
-  test('of two callers are not put together', async () => {
+  test('of two callers are not combined', async () => {
     const mine = { authorization: 'Bearer one-token-of-mine' };
     const traverse = [{ ...first, headers: mine }, page('b c', '', 'cursor=b'), { ...first, headers: mine }];
     expect(await brokenBy(byCursor(), times(3, traverse))).toEqual([]);
   });
 });
 
-test('pages by offset overlap for certain only where the first page stands still', async () => {
+test('pages by offset overlap for certain only where the first page does not change', async () => {
   const first = page('a b', '', 'limit=2');
   const overlap = page('b c', '', 'limit=2&offset=2');
   expect(await brokenBy(byOffset(), times(3, [first, overlap, first]))).toEqual(['continues']);
   expect(await brokenBy(byOffset(), times(3, [first, overlap, page('z a', '', 'limit=2')]))).toEqual([]);
 });
 
-test('a first page by offset is not empty where its total tells of items', async () => {
+test('a first page by offset is not empty where its total counts items', async () => {
   const empty = (total: number, query = 'limit=2') => ({
     request: `GET /books?${query}`,
     answer: { books: [], total },
@@ -89,7 +89,7 @@ test('a first page by offset is not empty where its total tells of items', async
   );
 });
 
-test('a list is refused without a limit where it is served with one, each time', async () => {
+test('a list is rejected without a limit where it is served with one, each time', async () => {
   const api = byCursor();
   const served = page('a b', 'b', 'limit=2');
   const refused: Passed = { request: 'GET /books', status: 400, answer: { code: 1, msg: 'how many?' } };
@@ -158,7 +158,7 @@ const shelf: SmallApi = {
 
 const reported = (passed: readonly Passed[], isStripped = false) => brokenBy(shelf, passed, isStripped);
 
-describe('a list and what is read alone', () => {
+describe('a list and an item that is read by itself', () => {
   const book = { id: '1', title: 'Pears', loans: 3, author: 'ann' };
   const list = { request: 'GET /books', answer: [book] };
   const read = (changes: object) => ({ request: 'GET /books/1', answer: { ...book, ...changes } });
@@ -178,7 +178,7 @@ describe('a list and what is read alone', () => {
     ['it is deleted', [list, ...times(3, [gone])], []],
   ])('%s', async (_, passed, broken) => expect(await reported(passed)).toEqual(broken));
 
-  test('an id leads nowhere, before and after', async () => {
+  test('an unknown id is requested, before and after', async () => {
     const nobody = { request: 'GET /authors/ann', status: 404, answer: {} };
     expect(await reported([list, ...times(3, [nobody, list])])).toEqual(['author']);
     expect(await reported([list, ...times(3, [{ ...nobody, status: 200 }, list])])).toEqual([]);
@@ -210,7 +210,7 @@ describe('what is made', () => {
     ['comes without one and is refused', [{ ...make('1', {}, {}), status: 401 }], []],
   ])('%s', async (_, passed, broken) => expect(await reported(passed)).toEqual(broken));
 
-  test('is looked for in another place than where it was made', async () => {
+  test('is read at another path than the one where it was created', async () => {
     const chat: SmallApi = {
       operations: {
         report: {
@@ -231,11 +231,11 @@ describe('what is made', () => {
     expect(await late([1, 2, 3, 4].flatMap(inChat('a')))).toEqual(['readable']);
   });
 
-  test('a recording without credentials says nothing of who asks', async () => {
+  test('a recording without credentials does not show the caller', async () => {
     expect(await reported([make('1', {}, {})], true)).toEqual([]);
   });
 
-  test('a token that is long over is told', async () => {
+  test('a token that expired long ago is reported', async () => {
     const token = (minutes: number) => {
       const claims = { iat: 1_763_690_400 - minutes * 60 };
       const [head, body] = [{ alg: 'none' }, claims].map((part) =>
@@ -248,7 +248,7 @@ describe('what is made', () => {
   });
 });
 
-describe('what a request chooses', () => {
+describe('the choice of a request', () => {
   const entries = (path: string, shelf: string, header?: string): Passed => ({
     request: `GET /entries${path}`,
     headers: header === undefined ? {} : { 'x-shelf': header },

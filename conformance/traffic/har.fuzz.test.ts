@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A value that is meant, or any other one. */
+/** The valid value, or any other one. */
 const or = (...meant: readonly unknown[]) =>
   fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...meant) }, fc.jsonValue());
 const list = fc.oneof(
@@ -52,7 +52,7 @@ const entry = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<JsonObject>;
 
-it('reads an entry into a request that was sent and a response that came, or says why it is passed over', () => {
+it('reads an entry into a request and a response, or returns why it is skipped', () => {
   fc.assert(
     fc.property(entry, (one) => {
       const read = entryOf(one);
@@ -67,7 +67,7 @@ it('reads an entry into a request that was sent and a response that came, or say
   );
 });
 
-it('reads every entry of an archive, and of a damaged one some, with a reason', async () => {
+it('reads every entry of an archive, and some of a damaged one, with a reason', async () => {
   const path = join(folder, 'damaged.har');
   await fc.assert(
     fc.asyncProperty(

@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const contract = openContract();
 
-/** An entry as Chrome writes it. */
+/** An entry in the form that Chrome writes. */
 function entry(url: string, content: object, more: { request?: object; response?: object; own?: object } = {}) {
   return {
     _initiator: { type: 'script' },
@@ -91,9 +91,7 @@ describe('an entry', () => {
     ['with redacted values', entry(flips, { text: '{"token":"***"}' })],
     ['that are not requests', { request: 'GET' }],
     ['that are not requests', entry('no address', {})],
-  ])('is passed over: %s', (why, one) =>
-    expect(entryOf(one as Parameters<typeof entryOf>[0])).toEqual({ skipped: why }),
-  );
+  ])('is skipped: %s', (why, one) => expect(entryOf(one as Parameters<typeof entryOf>[0])).toEqual({ skipped: why }));
 });
 
 describe('a recording', () => {
@@ -111,7 +109,7 @@ describe('a recording', () => {
     expect(notes[0]).toContain('https://api.example.org/vault is read as vault');
   });
 
-  test('that shows what is wrong is not conformant', async () => {
+  test('that shows a fault is not conformant', async () => {
     const path = await file(
       'wrong.har',
       har([entry(`${flips}?limit=1`, page({ pagination: { next_cursor: '', has_next: 'no' } }))]),
@@ -137,7 +135,7 @@ describe('a recording', () => {
     expect(String(error)).not.toContain('\n');
   });
 
-  test('that is not there is told with what to do', async () => {
+  test('that does not exist is reported with a hint', async () => {
     await expect(checked(join(folder, 'nowhere.har'))).rejects.toThrow(/cannot be read \(ENOENT\).*--lending URL/);
   });
 });

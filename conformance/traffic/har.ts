@@ -1,4 +1,4 @@
-/** Reads an HTTP archive (HAR 1.2) entry by entry, so that its size takes no memory. */
+/** Reads an HTTP archive (HAR 1.2) entry by entry, so that memory use does not depend on its size. */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { JSONParser } from '@streamparser/json';
@@ -7,15 +7,15 @@ import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
 import { readBody } from '../run/send/body.ts';
 import type { Recorded } from './recorded.ts';
 
-/** What is read of a recording, in bytes, entries and bytes of one body. */
+/** The limits of a recording, in bytes, entries and bytes of one body. */
 const MOST_BYTES = 4 * 2 ** 30;
 const MOST_ENTRIES = 2_000_000;
 const MOST_BODY = 8 * 2 ** 20;
 
-/** An entry that can be judged; otherwise why not. */
+/** An entry that can be judged, or the reason why it cannot. */
 export type Entry = { readonly recorded: Recorded } | { readonly skipped: Skipped };
 
-/** Why an entry is passed over. */
+/** Why an entry is skipped. */
 export type Skipped =
   | 'without a response'
   | 'without the whole body'
@@ -29,7 +29,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A list of names and values; of several of one name all, separated by commas. */
+/** A list of names and values; values of the same name are joined with commas. */
 function pairs(value: unknown): Readonly<Record<string, string>> {
   const found = new Map<string, string>();
   for (const { name, value: one } of objectsOf(value)) {
@@ -41,7 +41,7 @@ function pairs(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(found);
 }
 
-/** Cookies that a browser lists apart from its headers. */
+/** The headers, with the cookies that a browser lists separately. */
 function requestHeaders({ headers, cookies }: JsonObject): Readonly<Record<string, string>> {
   const own = pairs(headers);
   const apart = objectsOf(cookies).map(({ name, value }) => `${text(name)}=${text(value)}`);
@@ -80,7 +80,7 @@ export function entryOf(entry: JsonObject): Entry {
   const content = isObject(response['content']) ? response['content'] : {};
   const bytes = bytesOf(content);
   if (bytes === null || (posted !== null && isCut(posted))) return { skipped: 'without the whole body' };
-  // What a recording writes in place of a secret is no value of the server.
+  // The text that a recording has in place of a secret is not a value of the server.
   if ([request['url'], posted?.['text'], bytes.toString('latin1')].some((one) => text(one).includes('***'))) {
     return { skipped: 'with redacted values' };
   }
@@ -140,7 +140,7 @@ export async function readHar(path: string, onEntry: (entry: JsonObject) => void
     count += 1;
     if (count > MOST_ENTRIES) throw unreadable(path, `has more than ${MOST_ENTRIES} entries; record a part at a time`);
     if (isObject(value)) onEntry(value);
-    // What was told is let go.
+    // Releases the entry after it was handled.
     if (Array.isArray(parent)) parent.length = 0;
   };
   try {

@@ -1,4 +1,4 @@
-/** Judges traffic as it passes by: `@wallet-services/conformance/traffic`. */
+/** Judges traffic while it passes: `@wallet-services/conformance/traffic`. */
 
 import type { ServiceName } from '../model/document/services.ts';
 import { bareService } from '../model/target.ts';
@@ -13,7 +13,7 @@ export type { RunReport } from '../run/report.ts';
 export type { Judged } from './judge.ts';
 export type { TrafficFinding } from './tally.ts';
 
-/** An exchange that passed, in bytes. */
+/** An exchange of the traffic, in bytes. */
 export interface Passed {
   readonly service: ServiceName;
   /** In capitals. */
@@ -27,7 +27,7 @@ export interface Passed {
   /** Names in small letters. */
   readonly answerHeaders: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** When the request was sent and when the answer was there, in milliseconds since the epoch. */
+  /** The times of the request and of the answer, in milliseconds since the epoch. */
   readonly began: number;
   readonly at: number;
 }
@@ -35,17 +35,17 @@ export interface Passed {
 export interface TrafficOptions {
   /** Shows values of the data in findings. Default: only their form. */
   readonly values?: boolean;
-  /** Largest body that is unpacked, in bytes. Default: 8 MiB. */
+  /** The largest body that is decompressed, in bytes. Default: 8 MiB. */
   readonly maxBytes?: number;
-  /** An OpenAPI document of somebody else's, whose one service is judged. Default: the contract. */
+  /** An OpenAPI document of another API, which has one service. Default: the contract. */
   readonly document?: string;
-  /** A file that what passes is written to, as HAR without credentials. Default: none. */
+  /** A file that the traffic is written to, as HAR without credentials. Default: none. */
   readonly har?: string;
 }
 
 /** Judges the traffic of several services. */
 export interface Traffic {
-  /** @returns null where it is none of an operation, or cannot be judged. Never throws. */
+  /** @returns null where the exchange belongs to no operation, or cannot be judged. Never throws. */
   take(passed: Passed): Judged | null;
   /** Ends the recording. */
   close(): void;
@@ -53,7 +53,7 @@ export interface Traffic {
   report(): RunReport;
 }
 
-/** Encodings of bodies that can be unpacked. */
+/** Encodings of bodies that can be decompressed. */
 const PLAIN = /^(identity)?$/i;
 const ENCODINGS = /^(identity|gzip|deflate|br)?$/i;
 

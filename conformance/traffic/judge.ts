@@ -1,4 +1,4 @@
-/** Judges the traffic of one service as it passes by. What it remembers does not grow with the traffic. */
+/** Judges the traffic of one service while it passes. The data that it keeps does not grow with the traffic. */
 
 import type { SuiteContext } from '../core/context.ts';
 import type { Follower } from '../core/family.ts';
@@ -27,24 +27,24 @@ import { rpcExchangeOf } from './rpc.ts';
 import { Tally, type TrafficFinding } from './tally.ts';
 import { userOf } from './user.ts';
 
-/** So many secrets that passed are looked for in what is told. */
+/** The number of recent secrets that are searched for in findings. */
 const MOST_SECRETS = 500;
 
 export interface JudgeOptions {
   readonly service: ServiceName;
   readonly contract: Contract;
-  /** Its address, and what else is known of it. */
+  /** The address of the service, and other data about it. */
   readonly target: ServiceTarget;
   readonly selection?: Selection;
-  /** Shows values of the data. Default: only their form, since they may be somebody's. */
+  /** Shows values of the data. Default: only their form, since they may be personal data. */
   readonly values?: boolean;
-  /** The credentials were left out when the traffic was recorded, so that nothing is known of who asked. */
+  /** The credentials were removed when the traffic was recorded, so that the callers are unknown. */
   readonly isStripped?: boolean;
 }
 
-/** What came of an exchange. */
+/** The result of judging an exchange. */
 export interface Judged {
-  /** The operationId, or `Lending/AllMarkets`; null of a path that has other methods only. */
+  /** The operationId, or `Lending/AllMarkets`; null for a path that only has other methods. */
   readonly operation: string | null;
   readonly findings: readonly TrafficFinding[];
 }
@@ -56,13 +56,16 @@ interface Following {
 
 /** Judges the traffic of one service. */
 export interface ServiceJudge {
-  /** @returns null where it is no operation of the service, or a part that is not selected. Never throws. */
+  /**
+   * @returns null where the exchange belongs to no operation of the service, or to a part that is not selected. Never
+   * throws.
+   */
   take(recorded: Recorded): Judged | null;
-  /** What the traffic shows so far. */
+  /** The report on the traffic so far. */
   report(): ServiceReport;
 }
 
-/** What the declarations follow from one exchange to the next, with the rules of each by aspect. */
+/** The declarations that judge several exchanges together, with the rules of each by aspect. */
 function followingOf(suite: SuiteContext, rules: readonly KnownRule[]): readonly Following[] {
   const known = new Map(rules.map((rule) => [rule.id, rule]));
   return suite.api.declarations.flatMap((declared) => {
@@ -88,15 +91,15 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
   const tally = new Tally({ api: own.api, values });
   const given = secretsOf({ services: { [service]: target }, allowInconclusive: [] });
   const passed = new Recent<true>(MOST_SECRETS);
-  /** Rules that watch, by the operation whose exchanges they look at. */
+  /** Watching rules, by the operation that they watch. */
   const watchingOn = new Map<string, readonly KnownRule[]>();
-  /** What went wrong while a rule judged: the suite's own fault. */
+  /** Errors while a rule judged: they are faults of the suite. */
   const mutants = new Map<KnownRule, unknown>();
-  /** What cannot be judged of requests, by the reason. */
+  /** The parts of requests that cannot be judged, by the reason. */
   const gaps = new Map<string, Gap>();
   let judged = 0;
 
-  /** A fault of the suite must not stop the traffic that it looks at. */
+  /** A fault of the suite must not stop the traffic that it watches. */
   function guarded(rule: KnownRule, judge: () => void): void {
     try {
       judge();
@@ -112,7 +115,7 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
     return known;
   }
 
-  /** An exchange; null of what is none of the service, or has a request that cannot be judged. */
+  /** An exchange; null for one that does not belong to the service, or with a request that cannot be judged. */
   function readOf(recorded: Recorded): Exchange | null {
     try {
       return exchangeOf(own, base, recorded) ?? rpcExchangeOf(rpc, recorded);
@@ -194,7 +197,7 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
   };
 }
 
-/** What the traffic of services shows so far, in the form of the suite's report. */
+/** The report on the traffic of services so far, in the form of the suite's report. */
 export function trafficReport(services: readonly ServiceReport[], started: Date, now: Date): RunReport {
   return {
     outcome: outcomeOf(services),

@@ -28,7 +28,7 @@ async function reported(service: ContractService, recorded: readonly Recorded[])
   return { rules: findings.map(({ rule }) => rule.rule), report: judge.report() };
 }
 
-test.each(serviceNames)('people use %s, others write in between, and nothing is wrong', async (service) => {
+test.each(serviceNames)('people use %s, others write in between, and no rule is broken', async (service) => {
   const recorded = traffic.get(service) ?? [];
   const { rules, report } = await reported(service, recorded);
   expect(rules).toEqual([]);
@@ -36,7 +36,7 @@ test.each(serviceNames)('people use %s, others write in between, and nothing is 
   expect([recorded.length, report.requests]).toEqual([80, 80]);
 });
 
-describe('one fault among them is told', () => {
+describe('one fault among them is reported', () => {
   const rules: Readonly<Record<Kind, RegExp>> = {
     member: /^wire\.schema$/,
     echo: /echoes|one-of\.named/,
@@ -52,7 +52,7 @@ describe('one fault among them is told', () => {
       const { api } = await contract.service(service);
       const isShown = (all: readonly Recorded[]) => all.some((one) => wrongs[kind](one, api) !== null);
       let recorded = traffic.get(service) ?? [];
-      // Few leaf through what is sorted.
+      // Few users page through sorted lists.
       for (let seed = 6; kind === 'order' && service === 'vault' && seed < 12 && !isShown(recorded); seed += 1) {
         recorded = await recordPeople({ service, contract, target, count: 80, seed });
       }

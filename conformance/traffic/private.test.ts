@@ -49,7 +49,7 @@ const secrets = [
   'Quitt',
 ];
 
-test('a body that only begins as JSON shows no word of anybody', async () => {
+test('a body that only begins as JSON shows no word of a user', async () => {
   const { reported } = await judgedTraffic(api, [
     {
       request: 'GET /people/mira',
@@ -63,7 +63,7 @@ test('a body that only begins as JSON shows no word of anybody', async () => {
   for (const secret of secrets) expect(JSON.stringify(reported)).not.toContain(secret);
 });
 
-test('of media types, schemes and parameters only those that are known are named', async () => {
+test('only known media types, schemes and parameters are named', async () => {
   const headers = {
     authorization: 'hunter22 card-of-mira-77',
     accept: 'text/hunter22, application/json',
@@ -79,7 +79,7 @@ test('of media types, schemes and parameters only those that are known are named
   expect(text).toContain('-H \\"authorization: $TOKEN\\" -H \\"accept: $ACCEPT\\"');
 });
 
-test('findings hold no value of anybody, and say where and what all the same', async () => {
+test('findings contain no personal value, but still name the place and the fault', async () => {
   const { reported, report } = await judgedTraffic(api, [
     {
       request: 'GET /people/mira?near=Oak%20Lane%203&limit=20',

@@ -1,4 +1,4 @@
-/** Keeps the values of people out of findings: what was sent and answered is shown by its form. */
+/** Keeps personal values out of findings: requests and answers are shown by their form. */
 
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import type { ApiModel } from '../model/document/api.ts';
@@ -10,7 +10,7 @@ import { commandOf, MARK, type Variable } from '../run/judge/curl.ts';
 import type { Finding } from '../run/report.ts';
 import { essenceOf, isKnownType, type Words, wordsOf } from './words.ts';
 
-/** In so much of a text values are looked for, and so much of it is shown. */
+/** The number of characters of a text that are searched for values, and the number that are shown. */
 const SCANNED = 20_000;
 const SHOWN = 600;
 
@@ -24,20 +24,20 @@ function isPlainNumber(text: string): boolean {
   return /^\d+$/.test(text) && text.length < SHORTEST_NUMBER;
 }
 
-/** What stands in place of a value: `<uuid>`. */
+/** The text in place of a value: `<uuid>`. */
 function formText(value: string): string {
   if (formOf(value) === 'uuid') return '<uuid>';
   if (/^-?\d+(\.\d+)?$/.test(value)) return '<number>';
   return parseInstant(value) === null ? '<text>' : '<time>';
 }
 
-/** JSON, whole or cut off, with forms in place of values, and of names that the document does not have. */
+/** JSON, whole or cut off, with forms in place of values, and in place of names that the document does not have. */
 function masked(json: string, { values, names }: Words): string {
   const texts = json.replaceAll(LITERAL, (all, text: string, colon: string | undefined) => {
     if (colon !== undefined) return names.has(text) ? all : `"<name>"${colon}`;
     return text === '' || values.has(text) ? all : JSON.stringify(formText(text));
   });
-  // What was cut off in the middle of a text.
+  // The text ends in the middle of a string.
   const isCut = texts.split('"').length % 2 === 0;
   const whole = isCut ? `${texts.slice(0, texts.lastIndexOf('"'))}"…` : texts;
   return whole.replaceAll(/(?<=^|[:[,\s])-?\d+(?:\.\d+)?/g, (number) => (isPlainNumber(number) ? number : '<number>'));
@@ -46,7 +46,7 @@ function masked(json: string, { values, names }: Words): string {
 const LITERAL_OR_BARE = /"(?:[^"\\]|\\.)*"|[^\s"{}[\],:…][^"{}[\],:…]*/g;
 const KNOWN_BARE = /^(?:"|(?:true|false|null|<number>|\d{1,4})\s*$)/;
 
-/** What stands outside of texts in a body that is JSON but for its beginning is anything that somebody wrote. */
+/** In a body that only begins as JSON, text outside of strings may be anything that a user wrote. */
 function withoutBareWords(json: string): string {
   return json.replaceAll(LITERAL_OR_BARE, (part) => (KNOWN_BARE.test(part) ? part : '<text>'));
 }
@@ -58,29 +58,29 @@ function bodyText(text: string | null, words: Words): string | null {
   return shown.length <= SHOWN ? shown : `${shown.slice(0, SHOWN)}…`;
 }
 
-/** The place with `*` for names that the document does not have, as in a map. */
+/** The place, with `*` for names that the document does not have, as in a map. */
 function placeText(pointer: string | null, { names }: Words): string | null {
   const shown = (token: string) => (token === '' || names.has(token) || /^\d{1,4}$/.test(token) ? token : '*');
   return pointer === null ? null : pointer.split('/').map(shown).join('/');
 }
 
 interface Address {
-  /** Where the name of a parameter stands in place of its value it is enclosed in marks. */
+  /** The name of a parameter in place of its value is enclosed in marks. */
   readonly marked: string;
   readonly variables: readonly Variable[];
 }
 
-/** The operation that was called; where the path was asked with a method that it has not, one of its others. */
+/** The operation of the call; where the path has no such method, one of its other operations. */
 function operationOfPath(api: ApiModel, call: Exchange['call'], pathname: string) {
   if (call.kind === 'rpc') return undefined;
   if (call.operation !== null) return api.operations.find(({ id }) => id === call.operation);
   return api.operations.find((one) => operationFor(api, one.method, pathname)?.id === one.id);
 }
 
-/** What a credential in a query is called; any other name may be somebody's word. */
+/** The usual names of a credential in a query; any other name may be personal data. */
 const TOKEN = /^((access|auth|api|id|refresh|session|mixin|mixin_access)_)?token$/;
 
-/** The address with the names of its parameters in place of their values; counts, sizes and words stay. */
+/** The address with the names of its parameters in place of their values; counts, sizes and known words are kept. */
 function addressOf(api: ApiModel, { url, call }: Exchange, { values: words }: Words): Address {
   const { origin, pathname, searchParams } = new URL(url);
   const variables = new Map<string, Variable>();
@@ -120,22 +120,22 @@ function valuesIn({ url, requestBody, outcome, headers }: Exchange): readonly st
   return [...pathname.split('/').map(decoded), ...searchParams.values(), ...Object.values(headers), ...inBodies];
 }
 
-/** A sentence that names no media type but those that the document has. */
+/** A sentence without media types other than those of the document. */
 function withoutType(text: string, { outcome }: Exchange, words: Words): string {
   const type = outcome.kind === 'answer' ? outcome.contentType : null;
   return type === null || type === '' ? text : text.replaceAll(type, () => typeShown(type, words) ?? '');
 }
 
-/** A media type as far as it is known: with parameters, without, or not at all. */
+/** A media type as far as it is known: with parameters, without them, or replaced. */
 function typeShown(type: string | null, words: Words): string | null {
   if (type === null || type === '' || isKnownType(type, words)) return type;
   return isKnownType(essenceOf(type), words) ? essenceOf(type) : '<another media type>';
 }
 
-/** The schemes of credentials that a command names; another one may be the credential itself. */
+/** The schemes of credentials that a command shows; any other word may be the credential itself. */
 const SCHEME = /^(Basic|Bearer|Digest|DPoP|Negotiate) /i;
 
-/** The value of a header as it may stand in a command. */
+/** The value of a header, as it may appear in a command. */
 function headerValue(name: string, value: string, words: Words): string {
   if (name === 'accept' || name === 'content-type') return isKnownType(value, words) ? value : namedMark(name);
   if (name === 'authorization') return SCHEME.test(value) ? value : value.replaceAll(/\s/g, '');
@@ -148,7 +148,7 @@ function namedMark(name: string): string {
 
 /** A sentence with forms in place of the values that it quotes. */
 function sentence(text: string, values: readonly string[], words: Words): string {
-  // What a parser says quotes what it read.
+  // The message of a parser quotes its input.
   const plain = text.replace(/no JSON: .*/s, 'not JSON').replace(/the name .* stands twice/s, 'a duplicate member');
   const quoted = masked(plain, words);
   const found = values.filter(
@@ -160,10 +160,9 @@ function sentence(text: string, values: readonly string[], words: Words): string
 }
 
 /**
- * A finding that holds no value of anybody's: neither in its sentences, nor in what it shows of the exchange, nor in its
- * command, which names what has to be put into it.
- *
- * @param values that its sentences may quote beside those of the exchange.
+ * A finding without personal values: neither its sentences, nor its exchange, nor its command contains one. The command
+ * names the values that users must fill in.
+ * @param values that its sentences may quote in addition to those of the exchange.
  */
 export function withoutValues(
   finding: Finding,

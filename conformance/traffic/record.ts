@@ -1,4 +1,7 @@
-/** Writes what passes as an HTTP archive (HAR 1.2), whole after each entry, with names in place of credentials. */
+/**
+ * Writes traffic as an HTTP archive (HAR 1.2) that is complete after each entry, with pseudonyms in place of
+ * credentials.
+ */
 
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { credentialName, isCredentialHeader } from '@wallet-services/kit/credentials';
@@ -9,13 +12,13 @@ import { withoutSecrets } from '../run/send/redact.ts';
 import { secretsIn, senderOf } from './credentials.ts';
 import type { Recorded } from './recorded.ts';
 
-/** So many secrets that passed are looked for in what is written. */
+/** The number of recent secrets that are searched for in the entries. */
 const MOST_SECRETS = 500;
 
-/** A larger file is not read again. */
+/** A larger file could not be read again. */
 const LARGEST = 4 * 2 ** 30 - 2 ** 26;
 
-/** It is not the suite's own, which a run of it may write over. */
+/** Marks the file as different from the suite's own recordings, which a run may overwrite. */
 const before = harFrame.before.replace('wallet-conformance', 'wallet-traffic');
 
 const SECRET_FIELD = new RegExp(`((?:^|[?&])${credentialName}=)[^&#]*`, 'gi');
@@ -28,7 +31,7 @@ export interface Recorder {
 function entryOf(recorded: Recorded, secrets: readonly string[]) {
   const { method, url, requestBody, status, answerHeaders, body, began, at } = recorded;
   const shown = (text: string) => withoutSecrets(text, secrets).replaceAll(SECRET_FIELD, '$1***');
-  // The digest tells callers of one recording apart, and nothing else: its key is never written.
+  // The digest only distinguishes the callers of one recording: its key is never written.
   const caller = senderOf(recorded).caller ?? '';
   const own = (all: Readonly<Record<string, string>>) =>
     Object.entries(all).map(
@@ -54,8 +57,7 @@ function entryOf(recorded: Recorded, secrets: readonly string[]) {
 }
 
 /**
- * Opens a file, in place of what was in it.
- *
+ * Opens a file and replaces its content.
  * @throws UsageError when it cannot be written.
  */
 export function openRecorder(path: string): Recorder {
@@ -78,7 +80,7 @@ export function openRecorder(path: string): Recorder {
       try {
         writeSync(file, Buffer.concat([text, Buffer.from(harFrame.after)]), 0, undefined, end);
       } catch {
-        // A disk that is full must not stop the traffic.
+        // A full disk must not stop the traffic.
         this.close();
         return;
       }

@@ -1,4 +1,4 @@
-/** Traffic in the words of the suite: an exchange of others as an exchange that it can judge. */
+/** Converts an exchange of others into an exchange that the suite can judge. */
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import { jsonOf } from '@wallet-services/kit/exchange';
 import type { ApiModel, Operation } from '../model/document/api.ts';
@@ -8,7 +8,7 @@ import type { Input } from '../model/input.ts';
 import { isJson } from '../model/values/media.ts';
 import type { ServiceContract } from '../run/contract.ts';
 
-/** An exchange as it was recorded, or as it passed. */
+/** An exchange, from a recording or from passing traffic. */
 export interface Recorded {
   /** In capitals. */
   readonly method: string;
@@ -16,15 +16,15 @@ export interface Recorded {
   readonly url: string;
   /** Names in small letters. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Null: none was sent. */
+  /** Null: no body was sent. */
   readonly requestBody: string | null;
   readonly status: number;
   /** Names in small letters. */
   readonly answerHeaders: Readonly<Record<string, string>>;
   readonly body: AnswerBody;
-  /** The bodies as they passed, unpacked; absent where only their text is known. */
+  /** The decompressed bytes of the bodies; absent where only their text is known. */
   readonly bytes?: { readonly request: Uint8Array | null; readonly answer: Uint8Array };
-  /** When the request was sent and when the answer was there, in milliseconds since the epoch. */
+  /** The times of the request and of the answer, in milliseconds since the epoch. */
   readonly began: number;
   readonly at: number;
 }
@@ -36,18 +36,18 @@ function pathBelow(base: URL, url: URL): string | null {
   return url.pathname.slice(prefix.length) || '/';
 }
 
-/** The operation of a path below the base address, and of nothing in front of it. */
+/** The operation of a path below the base address; the path must not have a prefix. */
 function operationAt(api: ApiModel, method: string, path: string): Operation | null {
   const found = operationFor(api, method, path);
   return found !== undefined && found.path.split('/').length === path.split('/').length ? found : null;
 }
 
-/** The JSON that was sent; undefined where it is none. */
+/** The JSON of the request; undefined where the body is not JSON. */
 function bodyOf({ requestBody, headers }: Recorded): unknown {
   return isJson(headers['content-type'] ?? 'application/json') ? jsonOf(requestBody ?? '') : undefined;
 }
 
-/** What the document says of a request: whether it breaks it; that a server must take it, traffic does not tell. */
+/** Whether the document makes a request invalid; traffic does not show that a server must accept one. */
 function intentOf({ oracle }: ServiceContract, operation: Operation, recorded: Recorded, url: URL): Intent {
   if (operation.otherBody !== null || (operation.body !== null && operation.body.kind !== 'json')) return 'open';
   const body = bodyOf(recorded);
@@ -61,7 +61,7 @@ function intentOf({ oracle }: ServiceContract, operation: Operation, recorded: R
   return oracle.problems(operation, input).length === 0 ? 'open' : 'invalid';
 }
 
-/** What the document and a credential's name know of the headers; what browsers add says nothing of a server. */
+/** The headers of the document, and those of credentials; headers that browsers add are irrelevant to a server. */
 function ownHeaders({ parameters }: Operation, { headers }: Recorded): Readonly<Record<string, string>> {
   const known = new Set([
     'accept',
@@ -72,16 +72,15 @@ function ownHeaders({ parameters }: Operation, { headers }: Recorded): Readonly<
   return Object.fromEntries(Object.entries(headers).filter(([name]) => known.has(name) || isCredentialHeader(name)));
 }
 
-/** A request of a path that the document has with other methods only; null for any other. */
+/** The operation of a path that the document has with other methods only; null for any other path. */
 function strayAt(api: ApiModel, method: string, path: string): Operation | null {
   const known = api.operations.filter((one) => one.method !== method).map((one) => operationAt(api, one.method, path));
   return known.find((one) => one !== null) ?? null;
 }
 
 /**
- * An exchange of a service, of no operation where the path has another method only; null where the document has no such
- * path.
- *
+ * An exchange of a service; without an operation where the path only has other methods; null where the document has no
+ * such path.
  * @param base the address in front of the document's paths.
  */
 export function exchangeOf(contract: ServiceContract, base: URL, recorded: Recorded): Exchange | null {

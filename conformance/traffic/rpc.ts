@@ -1,4 +1,4 @@
-/** Unary RPCs over HTTP/1 in the words of the suite: Connect and Twirp, with JSON or with binary messages. */
+/** Converts unary RPCs over HTTP/1 for the suite: Connect and Twirp, with JSON or with binary messages. */
 
 import { type DescMessage, fromBinary, type JsonObject, toJson } from '@bufbuild/protobuf';
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
@@ -9,7 +9,7 @@ import { isJson } from '../model/values/media.ts';
 import { readBody } from '../run/send/body.ts';
 import type { Recorded } from './recorded.ts';
 
-/** Media types of a message by itself; others wrap it, as gRPC-Web and streams do. */
+/** Media types of a message by itself; others wrap it, such as gRPC-Web and streams. */
 const BINARY = /^application\/(x-)?proto(buf)?\s*(;|$)/i;
 
 const LARGEST = 8 * 2 ** 20;
@@ -19,7 +19,7 @@ interface Called extends Pick<RpcCall, 'method' | 'protocol'> {
   readonly output: DescMessage;
 }
 
-/** The method that a path names; null where it names none of the service's. */
+/** The method that a path names; null where the service has no such method. */
 function calledBy(rpc: RpcModel, { method, url }: Recorded): Called | null {
   const parts = new URL(url).pathname.split('/').slice(-3);
   const [before, service, name = ''] = parts.length === 3 ? parts : ['', ...parts];
@@ -40,7 +40,7 @@ function messageIn(
 ): JsonObject | null {
   try {
     const isBinary = BINARY.test(type);
-    // Text that was made of bytes has lost some of them.
+    // Text made from bytes has lost some of them.
     if (isBinary ? bytes === undefined : !isJson(type)) return null;
     const json: unknown = isBinary
       ? toJson(message, fromBinary(message, bytes ?? new Uint8Array()))
@@ -51,7 +51,7 @@ function messageIn(
   }
 }
 
-/** An exchange of a method; null where it is none, or is sent in a form that is not judged. */
+/** An exchange of a method; null where it is none, or has a form that is not judged. */
 export function rpcExchangeOf(rpc: RpcModel | null, recorded: Recorded): Exchange | null {
   const called = rpc === null ? null : calledBy(rpc, recorded);
   if (called === null) return null;

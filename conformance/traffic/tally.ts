@@ -1,4 +1,4 @@
-/** What came of each rule: counts, and each kind of finding once. It does not grow with the traffic. */
+/** The results of each rule: counts, and each kind of finding once. The size does not grow with the traffic. */
 
 import { type Breach, type Judgement, observed, pass, unsupported } from '../core/judgement.ts';
 import type { KnownRule } from '../core/rule.ts';
@@ -8,16 +8,16 @@ import { alikeKey, conclude } from '../run/judge/conclude.ts';
 import type { Check, Finding } from '../run/report.ts';
 import { withoutValues } from './private.ts';
 
-/** Of one rule and operation so many different findings are told. */
+/** The number of different findings that are reported for one rule and operation. */
 const MOST_FINDINGS = 20;
 const MOST_OBSERVED = 5;
 const MOST_UNJUDGED = 5;
 
-/** A finding of traffic, and the rule that it is of. */
+/** A finding of traffic, and its rule. */
 export interface TrafficFinding {
   readonly rule: Pick<Check, 'rule' | 'operation' | 'level' | 'text' | 'source'>;
   readonly finding: Finding;
-  /** Nothing alike was told before. */
+  /** No similar finding was reported before. */
   readonly isNew: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Entry {
   passes: number;
   readonly values: Set<string>;
   readonly findings: Map<string, Finding>;
-  /** What could not be judged, by the reason. */
+  /** The judgements that could not be made, by the reason. */
   readonly unjudged: Map<string, Judgement>;
 }
 
@@ -45,7 +45,7 @@ export class Tally {
     this.#options = options;
   }
 
-  /** @param secrets that the finding must not show. @returns what is to be told of it; null for anything but findings. */
+  /** @param secrets that the finding must not show. @returns the finding to report; null where there is none. */
   take(
     rule: KnownRule,
     operation: string | null,
@@ -94,7 +94,7 @@ export class Tally {
     return values ? finding : withoutValues(finding, exchange, { api, values: judgement.breach.values ?? [] });
   }
 
-  /** The checks of rules, in their order. @param isJudged whether traffic can show anything of a rule. */
+  /** The checks of rules, in their order. @param isJudged whether traffic can show anything about a rule. */
   checks(rules: readonly KnownRule[], isJudged: (rule: KnownRule) => boolean): readonly Check[] {
     return rules.flatMap((rule): readonly Check[] => {
       const entries = [...this.#entries.values()].filter((entry) => entry.rule.id === rule.id);

@@ -1,9 +1,9 @@
-/** Which user a token names, as far as it can be read; nothing is kept but keyed digests. */
+/** Finds the user that a token names, as far as it can be read; only keyed digests are kept. */
 import type { User } from '../core/family.ts';
 import { claimsOf } from '../sign-in/wrong-tokens.ts';
 import { credentialsIn, digestOf, type Request } from './credentials.ts';
 
-/** Claims that name a user, the one that tells most first. */
+/** Claims that name a user, the most specific first. */
 const CLAIMS = ['uid', 'sub'];
 
 /** The user of a request; null where its credentials name none, or several. */

@@ -1,4 +1,4 @@
-/** What a document names itself, and so is nobody's: words for values, and names of members. */
+/** The words that a document itself contains, which are therefore not personal: values, and names of members. */
 import type { ApiModel } from '../model/document/api.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 
@@ -28,14 +28,14 @@ export function essenceOf(type: string): string {
   return (type.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-/** Media types that carry calls of any service: those of RPC, of problems and of anything at all. */
+/** Media types that calls of any service use: those of RPC, of problems and of any content. */
 const USUAL =
   /^(\*\/\*|application\/(json|problem\+json|(x-)?protobuf|proto|connect\+(json|proto)|grpc(-web)?(\+proto)?))$/;
 
-/** A parameter of a media type that says nothing of anybody. */
+/** A parameter of a media type without personal data. */
 const PLAIN = /^\s*(charset="?utf-8"?|q=[\d.]+)\s*$/i;
 
-/** Whether a list of media types, as in `accept`, holds none but those that the document or everybody has. */
+/** Whether a list of media types, as in `accept`, only has types of the document or common ones. */
 export function isKnownType(list: string, { types }: Words): boolean {
   return list.split(',').every((type) => {
     const essence = essenceOf(type);
@@ -44,7 +44,7 @@ export function isKnownType(list: string, { types }: Words): boolean {
   });
 }
 
-/** The members that declarations speak of, by pointers and by name. */
+/** The members that declarations mention, by pointers and by name. */
 function spokenOf(value: unknown, names: Set<string>): void {
   if (typeof value === 'string') for (const token of value.split('/')) names.add(token);
   if (typeof value !== 'object' || value === null) return;
