@@ -1,4 +1,4 @@
-/** Turns the inputs of an operation into the request that carries them. */
+/** Converts the inputs of an operation into the request that carries them. */
 
 import type { Operation } from './document/api.ts';
 import { encoded } from './document/bodies.ts';
@@ -7,21 +7,21 @@ import type { Input } from './input.ts';
 
 export interface CallOptions {
   readonly label: string;
-  /** The input that is special about it: `body/amount`, or `*` where every input is sent. Absent: none is. */
+  /** The input that the request is about: `body/amount`, or `*` where every input is sent. Absent: none is. */
   readonly place?: string;
   readonly intent?: Intent;
   readonly credentials?: CredentialUse;
-  /** Security schemes whose credentials are sent. Default: all that the operation may use. */
+  /** Security schemes of the credentials to send. Default: all that the operation may use. */
   readonly schemes?: readonly string[];
   /** Credentials by security scheme that are sent in place of the target's. */
   readonly presented?: Readonly<Record<string, string>>;
   /** Sent instead of the JSON of the input's body. */
   readonly rawBody?: { readonly contentType: string; readonly text: string };
-  /** It may be refused, but nothing about it can make a right server fall over. Default: whether it is valid. */
+  /** The request may be rejected, but no correct server fails on it. Default: whether it is valid. */
   readonly isSound?: boolean;
-  /** The numbers of what is answered move meanwhile: who asks judges their order. Default: false. */
+  /** The numbers in the answer change meanwhile: the caller judges their order. Default: false. */
   readonly isMoving?: boolean;
-  /** Waited before it is sent, in milliseconds. Default: 0. */
+  /** The wait before it is sent, in milliseconds. Default: 0. */
   readonly pauseMs?: number;
   /** Whether it is sent again where the server limits its rate, or is away for a moment. Default: true. */
   readonly patient?: boolean;
@@ -38,7 +38,7 @@ function queryText(values: Readonly<Record<string, string>>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** The request of an operation with the given inputs. Valid, with the target's credentials, unless told otherwise. */
+/** The request of an operation with the given inputs. By default it is valid, with the target's credentials. */
 export function callOf(operation: Operation, input: Input, options: CallOptions): HttpCall {
   const { schemes, rawBody, intent = 'valid', credentials = 'given', ...rest } = options;
   const { mediaType = 'application/json', files } = operation.body ?? {};
@@ -57,7 +57,7 @@ export function callOf(operation: Operation, input: Input, options: CallOptions)
   };
 }
 
-/** A GET of a path that is no operation of the document. */
+/** A GET of a path that the document does not have. */
 export function strayCall(path: string, label: string): HttpCall {
   return {
     kind: 'http',

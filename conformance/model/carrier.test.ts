@@ -11,7 +11,7 @@ function put(
 
 const bearer = { type: 'http', scheme: 'bearer' };
 
-describe('a credential travels as the document says', () => {
+describe('a credential is sent as the document describes', () => {
   test.each([
     [bearer, { headers: { authorization: 'Bearer abc' }, query: {} }],
     [{ type: 'oauth2' }, { headers: { authorization: 'Bearer abc' }, query: {} }],
@@ -36,13 +36,13 @@ describe('a credential travels as the document says', () => {
   });
 });
 
-test('a name with its password is encoded as RFC 7617 has it', () => {
+test('a name and its password are encoded by RFC 7617', () => {
   const carrier = carrierOf({ type: 'http', scheme: 'basic' });
   const { headers } = carried([{ carrier, value: 'Aladdin:open sesame' }]);
   expect(headers).toEqual({ authorization: 'Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==' });
 });
 
-describe('a credential travels as the target says', () => {
+describe('a credential is sent as the target describes', () => {
   test.each([
     [{ header: 'X-Access-Token' }, { headers: { 'x-access-token': 'abc' }, query: {} }],
     [
@@ -57,7 +57,7 @@ describe('a credential travels as the target says', () => {
   });
 });
 
-test('several credentials travel together', () => {
+test('several credentials are sent together', () => {
   const [session, device] = [
     carrierOf({ type: 'apiKey', in: 'cookie', name: 'session' }),
     carrierOf({ type: 'apiKey', in: 'cookie', name: 'device' }),

@@ -1,11 +1,13 @@
-/** How a request carries a credential: as the document's security scheme says, or as the target says instead. */
+/**
+ * How a request carries a credential: as the document's security scheme describes, or as the target describes instead.
+ */
 import type { SecuritySchemeObject } from './document/document.ts';
 
-/** How a credential travels, where the document does not show it; as the target file has it. */
+/** How to send a credential where the document does not describe it, in the form of the target file. */
 export interface Transport {
   /** Name of a header. */
   readonly header?: string;
-  /** The word in front of the value in a header: `Bearer`. */
+  /** The word before the value in a header: `Bearer`. */
   readonly scheme?: string;
   /** Name of a cookie. */
   readonly cookie?: string;
@@ -16,7 +18,7 @@ export interface Transport {
 export interface Carrier {
   readonly in: 'header' | 'cookie' | 'query';
   readonly name: string;
-  /** Stands in front of the value, with a space between; null where the value stands alone. */
+  /** The word before the value, separated by a space; null where there is only the value. */
   readonly word: string | null;
 }
 
@@ -28,7 +30,7 @@ function given({ header, cookie, query, scheme }: Transport): Carrier {
   return { in: 'header', name: (header ?? AUTHORIZATION).toLowerCase(), word: scheme ?? null };
 }
 
-/** How the credential of a scheme travels. @param transport what the target says of it. */
+/** How the credential of a scheme is sent. @param transport the description of the target. */
 export function carrierOf(scheme: SecuritySchemeObject, transport?: Transport): Carrier {
   if (transport !== undefined) return given(transport);
   const { type, name = '' } = scheme;
@@ -36,23 +38,23 @@ export function carrierOf(scheme: SecuritySchemeObject, transport?: Transport): 
     return { in: scheme.in, name, word: null };
   }
   if (type === 'apiKey') return { in: 'header', name: name.toLowerCase(), word: null };
-  // Tokens of OAuth 2 and OpenID Connect travel as RFC 6750 has it.
+  // Tokens of OAuth 2 and OpenID Connect are sent by RFC 6750.
   const word = type === 'http' ? (scheme.scheme ?? 'Bearer') : 'Bearer';
   return { in: 'header', name: AUTHORIZATION, word: `${word.charAt(0).toUpperCase()}${word.slice(1)}` };
 }
 
-/** A name and a password as they travel (RFC 7617); what is encoded already stays as it is. */
+/** A name and a password in encoded form (RFC 7617); a text that is already encoded is unchanged. */
 export function basicOf(value: string): string {
   return value.includes(':') ? Buffer.from(value).toString('base64') : value;
 }
 
-/** What of a request carries credentials. */
+/** The parts of a request that carry credentials. */
 export interface Carried {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Puts values on a request. */
+/** Adds values to a request. */
 export function carried(values: readonly { readonly carrier: Carrier; readonly value: string }[]): Carried {
   const within = (place: Carrier['in']) => values.filter(({ carrier }) => carrier.in === place);
   const text = ({ word }: Carrier, value: string) =>

@@ -1,12 +1,12 @@
-/** What is sent, and what came back. Recorded by `run/`, planned and judged by `rules/`. */
+/** Requests and answers. Recorded by `run/`, planned and judged by `rules/`. */
 import { isObject, type JsonObject } from './values/json.ts';
 
-/** What the documents say of a request: it must be answered, it must be refused, or they leave it open. */
+/** What the documents demand for a request: it must be answered, it must be rejected, or they leave it open. */
 export type Intent = 'valid' | 'invalid' | 'open';
 
 /**
- * Which credentials go with a request: those of the caller, those of another user or application, none, or some that
- * were valid once.
+ * The credentials of a request: those of the caller, those of another user or application, none, or some that were
+ * valid once.
  */
 export type CredentialUse = 'given' | 'other' | 'none' | 'expired';
 
@@ -18,9 +18,9 @@ export interface HttpCall {
   readonly kind: 'http';
   /** Names the call within its case. */
   readonly label: string;
-  /** The input that is special about it: `body/amount`, or `*` where every input is sent. Absent: none is. */
+  /** The input that the request is about: `body/amount`, or `*` where every input is sent. Absent: none is. */
   readonly place?: string;
-  /** The operationId; null for a path that is no operation. */
+  /** The operationId; null for a path that the document does not have. */
   readonly operation: string | null;
   /** Security schemes that the operation may use. */
   readonly schemes: readonly string[];
@@ -33,17 +33,19 @@ export interface HttpCall {
   readonly credentials: CredentialUse;
   /** Credentials by security scheme that are sent in place of the target's. Absent: none. */
   readonly presented?: Readonly<Record<string, string>>;
-  /** The server itself named what the path is about, so that it should be there. Absent: that is not known. */
+  /** The server itself returned the id in the path, so that the item should exist. Absent: that is unknown. */
   readonly isNamed?: boolean;
-  /** Whether any right server must take it. Absent: it depends on the operation. */
+  /** Whether any correct server must accept it. Absent: it depends on the operation. */
   readonly isCertain?: boolean;
-  /** It may be refused, but nothing about it can make a right server fall over. Default: whether it is valid. */
+  /** The request may be rejected, but no correct server fails on it. Default: whether it is valid. */
   readonly isSound?: boolean;
-  /** The documents leave open what comes of it, so that no declaration judges it. Default: false. */
+  /** The documents leave its outcome open, so that no declaration judges it. Default: false. */
   readonly isProbe?: boolean;
-  /** The numbers of what is answered move meanwhile: who asks judges their order. Default: false. */
+  /** The numbers in the answer change meanwhile: the caller judges their order. Default: false. */
   readonly isMoving?: boolean;
-  /** Waited before it is sent, in milliseconds: for what takes a server its time. Absent: it is sent at once. */
+  /**
+   * The wait before it is sent, in milliseconds, for results that take a server some time. Absent: it is sent at once.
+   */
   readonly pauseMs?: number;
   /** Whether it is sent again where the server limits its rate, or is away for a moment. Default: true. */
   readonly patient?: boolean;
@@ -66,7 +68,7 @@ export type Call = HttpCall | RpcCall;
 export interface AnswerBody {
   readonly text: string;
   readonly bytes: number;
-  /** The JSON value, with a name that stands twice in an object if there is one; or why there is no value. */
+  /** The JSON value, with the name of a duplicate member if there is one; or why there is no value. */
   readonly json:
     | { readonly ok: true; readonly value: unknown; readonly duplicate?: string }
     | { readonly ok: false; readonly problem: string };
@@ -78,9 +80,9 @@ export interface Answer {
   readonly contentType: string | null;
   /** The Retry-After header. */
   readonly retryAfter: string | null;
-  /** The Date header; absent where none came, or none was kept. */
+  /** The Date header; absent where it was missing or not kept. */
   readonly date?: string;
-  /** The Location header; absent where none came, or none was kept. */
+  /** The Location header; absent where it was missing or not kept. */
   readonly location?: string;
   /** The names of all headers, in small letters; absent where they were not kept. */
   readonly headers?: readonly string[];
@@ -88,8 +90,8 @@ export interface Answer {
 }
 
 /**
- * Why there is no answer. `slow`: none in time to a request that is not wrong, while the service answers others. `skipped`: not sent,
- * since earlier requests were not answered, or too much was.
+ * Why there is no answer. `slow`: none in time to a request that is not wrong, while the service answers others.
+ * `skipped`: not sent, since too many earlier requests had no answer, or a limit was reached.
  */
 export type FailureReason = 'timeout' | 'slow' | 'closed' | 'unreachable' | 'too-large' | 'malformed' | 'skipped';
 
@@ -98,7 +100,7 @@ export interface Failure {
   readonly reason: FailureReason;
   /** A sentence. */
   readonly message: string;
-  /** What may help. */
+  /** A hint. */
   readonly hint?: string;
 }
 
@@ -106,10 +108,10 @@ export interface Exchange {
   readonly call: Call;
   readonly url: string;
   readonly method: string;
-  /** As sent, credentials included: reporters leave those out. */
+  /** As sent, including credentials: reporters leave them out. */
   readonly headers: Readonly<Record<string, string>>;
   readonly requestBody: string | null;
-  /** When the answer was there, by our own clock: milliseconds since the epoch. Absent: it was not kept. */
+  /** The time of the answer, by our own clock: milliseconds since the epoch. Absent: it was not kept. */
   readonly receivedAt?: number;
   readonly outcome: Answer | Failure;
 }
@@ -130,17 +132,17 @@ export function queryOf({ url }: Exchange): URLSearchParams {
   return new URL(url).searchParams;
 }
 
-/** How many milliseconds the clock that an answer tells of is ahead of ours; null where it tells of none. */
+/** How many milliseconds the clock of an answer is ahead of ours; null where the answer has no time. */
 export function apartFrom({ outcome, receivedAt }: Exchange): number | null {
   if (outcome.kind === 'failure' || outcome.date === undefined || receivedAt === undefined) return null;
   const apart = Date.parse(outcome.date) - receivedAt;
   return Number.isFinite(apart) ? apart : null;
 }
 
-/** Clocks that are further apart, in milliseconds, may be why a credential is refused. */
+/** Clocks that differ by more than this, in milliseconds, may be why a credential is rejected. */
 const FAR_APART = 60_000;
 
-/** That the two clocks differ, where a refusal may come of it: begins with a comma. */
+/** The difference of the two clocks, where it may explain a rejection: begins with a comma. */
 export function clockText(exchange: Exchange): string {
   const apart = apartFrom(exchange) ?? 0;
   if (exchange.outcome.kind === 'failure' || exchange.outcome.status !== 401 || Math.abs(apart) < FAR_APART) return '';
@@ -148,13 +150,13 @@ export function clockText(exchange: Exchange): string {
   return `, with a clock ${minutes} minutes ${apart > 0 ? 'ahead of' : 'behind'} the suite's`;
 }
 
-/** What came back, in a few words: `200`, `404`, `no answer within 10 s`. */
+/** The outcome in a few words: `200`, `404`, `no answer within 10 s`. */
 export function outcomeText(exchange: Exchange): string {
   const { outcome } = exchange;
   return outcome.kind === 'answer' ? `status ${outcome.status}${clockText(exchange)}` : outcome.message;
 }
 
-/** What was sent, in a few words: `GET /api/v1/markets/all`, `rpc AllMarkets`. */
+/** The request in a few words: `GET /api/v1/markets/all`, `rpc AllMarkets`. */
 export function callText(call: Call): string {
   return call.kind === 'http' ? `${call.method} ${call.path}` : `rpc ${call.method}`;
 }

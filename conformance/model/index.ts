@@ -1,4 +1,4 @@
-/** The parts of `model` that the checks of a contract are written with. */
+/** The parts of `model` for the checks of a contract. */
 export { type CallOptions, callOf, strayCall } from './call.ts';
 export { type Operation, operationOf, responseFor } from './document/api.ts';
 export { resolved } from './document/document.ts';

@@ -1,6 +1,6 @@
 /** Inputs of an operation: texts, and a JSON body. */
 
-/** Inputs of an operation, as they go on the wire: texts, and a JSON body. */
+/** Inputs of an operation, as sent: texts, and a JSON body. */
 export interface Input {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -12,5 +12,5 @@ export interface Input {
 /** No inputs at all. */
 export const noInput: Input = { path: {}, query: {}, headers: {} };
 
-/** Where an input has the parameters of a place. */
+/** The member of an input with the parameters of a place. */
 export const places = { path: 'path', query: 'query', header: 'headers' } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Recent } from './recent.ts';
 
-test('what was not used for the longest time makes room', () => {
+test('the least recently used entry makes room', () => {
   const recent = new Recent<number>(2);
   recent.set('one', 1);
   recent.set('two', 2);

@@ -1,9 +1,9 @@
-/** What was seen last: a map that never holds more than so many entries. */
+/** A map of the most recently used entries, with a limit on their number. */
 export class Recent<Value> {
   readonly #most: number;
   readonly #entries = new Map<string, Value>();
 
-  /** @param most entries; the one that was not used for the longest time makes room. */
+  /** @param most the number of entries; the least recently used one makes room. */
   constructor(most: number) {
     this.#most = most;
   }

@@ -1,4 +1,4 @@
-/** Published names that were renamed: who still uses an old one gets an error that names the new one. */
+/** Published names that were renamed: users of an old name get an error with the new one. */
 import { isObject } from './values/json.ts';
 
 /** By the old name. */
@@ -12,7 +12,7 @@ export const renamed = {
   probes: { see: 'kind' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What to do about an old name. */
+/** The hint for an old name. */
 export function useInstead(old: string, name: string): string {
   return `${old} was renamed: use ${name} instead`;
 }
@@ -23,7 +23,7 @@ function renamedIn(value: unknown, names: Readonly<Record<string, string>>): str
   return found === undefined ? null : useInstead(...found);
 }
 
-/** The sentence on the first old name in an entry of `x-behaviour` or `x-unspecified`; null where it has none. */
+/** The sentence about the first old name in an entry of `x-behaviour` or `x-unspecified`; null where it has none. */
 export function renamedMember(entry: unknown): string | null {
   if (!isObject(entry)) return null;
   const { probe, probes } = entry;

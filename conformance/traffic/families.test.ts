@@ -185,7 +185,7 @@ describe('a list and an item that is read by itself', () => {
   });
 });
 
-describe('what is made', () => {
+describe('a created item', () => {
   const make = (id: string, more: object = {}, headers: Passed['headers'] = card): Passed => ({
     request: 'POST /notes',
     headers: headers ?? {},

@@ -128,7 +128,7 @@ describe('a recording', () => {
     ['list.har', '[]', /is not an HTTP archive/],
     ['none.har', har([]), /has no request of lending, comment, swap, vault, assistant/],
     ['elsewhere.har', har([entry('https://example.org/weather', { text: '1' })]), /has no request of/],
-  ])('%s is refused in one sentence', async (name, text, why) => {
+  ])('%s is rejected in one sentence', async (name, text, why) => {
     const error = await checked(await file(name, text)).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UsageError);
     expect(String(error)).toMatch(why);

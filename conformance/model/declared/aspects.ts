@@ -1,17 +1,17 @@
-/** What each family demands where a declaration names no rules: the aspects, each with a sentence. */
+/** The demands of each family where a declaration names no rules: the aspects, each with a sentence. */
 
 import { isObject } from '../values/json.ts';
 import { tokensOf } from '../values/pointer.ts';
 import type { Said } from './place.ts';
 
-/** What the sentences need to know of the operation. */
+/** The data about the operation that the sentences need. */
 export interface Around {
-  /** The operationId; `the service` where a declaration is about all of it. */
+  /** The operationId; `the service` where a declaration is about the whole service. */
   readonly subject: string;
-  /** What the items of its list are called. */
+  /** The noun for the items of its list. */
   readonly noun: string;
   readonly isList: boolean;
-  /** It changes something. */
+  /** The operation changes something. */
   readonly writes: boolean;
 }
 
@@ -21,14 +21,14 @@ const last = (pointer: unknown) => tokensOf(String(pointer)).findLast((token) =>
 
 const joined = (names: unknown) => (Array.isArray(names) ? names.join(', ') : String(names));
 
-/** The aspects of what is given alone. */
+/** Only the aspects that have a text. */
 function given(all: Readonly<Record<string, unknown>>): Aspects {
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
   );
 }
 
-/** As the TypeSpec library has them; its sentences name more of what is around. */
+/** The aspects of the TypeSpec library, which names more of the context in its sentences. */
 const aspects: Readonly<Record<string, (said: Said, around: Around) => Aspects>> = {
   list: () => ({}),
   'found-in': () => ({}),
@@ -130,15 +130,15 @@ const aspects: Readonly<Record<string, (said: Said, around: Around) => Aspects>>
   invariant: ({ name, expression }) => ({ [String(name)]: `${expression}` }),
 };
 
-/** Advice where nothing else is written. */
+/** Aspects that are advice by default. */
 const advised: ReadonlySet<string> = new Set(['one-of listed']);
 
-/** The aspects of a declaration; none of a family that is not known. */
+/** The aspects of a declaration; none for an unknown family. */
 export function aspectsOf(said: Said, around: Around): Aspects {
   return aspects[String(said.family)]?.(said, around) ?? {};
 }
 
-/** How much an aspect binds where the declaration does not say it. */
+/** The level of an aspect where the declaration does not give one. */
 export function levelOf(family: string, aspect: string): 'must' | 'should' {
   return advised.has(`${family} ${aspect}`) ? 'should' : 'must';
 }

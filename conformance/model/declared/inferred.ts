@@ -1,6 +1,7 @@
 /**
- * What a document shows of where the ids in its paths come from, without declarations: its OpenAPI links, lists above paths with
- * a parameter, and operations that make what such lists hold. No rule follows. What is inferred is tried before it is used.
+ * Infers from a document, without declarations, where the ids in its paths come from: its OpenAPI links, lists above
+ * paths with a parameter, and operations that create the items of such lists. No rule follows from it. An inference is
+ * tried before it is used.
  */
 
 import type { ApiModel, Operation } from '../document/api.ts';
@@ -12,7 +13,7 @@ import { isObject, type JsonObject } from '../values/json.ts';
 import { tokensOf, within } from '../values/pointer.ts';
 import { listSaid } from './place.ts';
 
-/** Members that usually name a thing, the likeliest first. */
+/** Members that usually identify an item, the likeliest first. */
 const NAMES = ['id', 'uuid', 'key', 'slug', 'name', 'code'];
 
 type Members = Readonly<Record<string, unknown>>;
@@ -21,7 +22,7 @@ function declaration(operation: string, family: string, members: Members): Decla
   return { ...members, family, operation, schema: null, rules: [], isInferred: true };
 }
 
-/** The name without signs and case: `petId` and `pet_id` are alike. */
+/** The name without punctuation and case: `petId` and `pet_id` are equal. */
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
@@ -71,7 +72,7 @@ function ofLists(api: ApiModel): readonly Declaration[] {
   return [...lists.values(), ...found];
 }
 
-/** Operations that make what a path below theirs names, by a member of their answer. */
+/** Operations that create the item that a path below theirs names, by a member of their answer. */
 function ofMakers(api: ApiModel): readonly Declaration[] {
   return api.operations.flatMap((maker) => {
     if (maker.method !== 'POST' || declaredAt(api, maker.id, 'read-back').length > 0) return [];
@@ -97,7 +98,7 @@ function linked({ operations }: ApiModel, { operationId, operationRef }: JsonObj
   );
 }
 
-/** What OpenAPI links give to the parameters of other operations from the body of a response. */
+/** The values that OpenAPI links pass from the body of a response to the parameters of other operations. */
 function ofLinks(api: ApiModel): readonly Declaration[] {
   return api.operations.flatMap((from) => {
     const { responses = {} } = api.document.paths[from.path]?.[from.method.toLowerCase() as Method] ?? {};
@@ -121,7 +122,7 @@ function ofLinks(api: ApiModel): readonly Declaration[] {
   });
 }
 
-/** The declarations that follow from the structure of a document; those that it has come first. */
+/** The declarations that follow from the structure of a document; its own come first. */
 export function inferred(api: ApiModel): readonly Declaration[] {
   return [...ofLinks(api), ...ofLists(api), ...ofMakers(api)];
 }

@@ -1,4 +1,4 @@
-/** Names in declarations that lead nowhere: a typing error must not switch a check off. */
+/** Finds unknown names in declarations: a typing error must not disable a check. */
 
 import type { ApiModel, Operation } from '../document/api.ts';
 import type { Declaration } from '../document/behaviour.ts';
@@ -8,7 +8,7 @@ import { isObject } from '../values/json.ts';
 const OPERATIONS = ['list', 'lists', 'read', 'of', 'other', 'except'];
 const PARAMETERS = ['limit', 'cursor', 'offset', 'page', 'unless'];
 
-/** Families of which `except` names members, not operations. */
+/** Families with an `except` that names members, not operations. */
 const MEMBERS_EXCEPTED: ReadonlySet<string> = new Set(['same-as']);
 
 function namesIn(value: unknown): readonly string[] {
@@ -28,7 +28,7 @@ function parametersIn(declared: Declaration, own: Operation | undefined, { opera
   ];
 }
 
-/** The first name in the declarations of a document that it does not have, in a sentence; null where all are there. */
+/** The first unknown name in the declarations of a document, in a sentence; null where all are known. */
 export function unknownName(api: ApiModel): string | null {
   for (const declared of api.declarations) {
     const { family, operation, schema } = declared;

@@ -1,4 +1,4 @@
-/** Where the answers of an operation hold lists, as far as their schemas show it. */
+/** Finds the lists in the answers of an operation, as far as their schemas show them. */
 
 import { type ApiModel, operationOf } from '../document/api.ts';
 import { resolved, type Schema } from '../document/document.ts';
@@ -6,12 +6,12 @@ import { answerSchema, type Member, membersAt } from '../document/members.ts';
 import type { JsonObject } from '../values/json.ts';
 import { tokensOf, within } from '../values/pointer.ts';
 
-/** What a declaration says before its rules are known. */
+/** A declaration before its rules are known. */
 export interface Said extends JsonObject {
   readonly family: string;
 }
 
-/** How deep lists are looked for: an answer, an envelope, a page. */
+/** The depth to which lists are searched for: an answer, an envelope, a page. */
 const DEEPEST = 2;
 
 /** The pointers of the lists of objects in the successful answer of an operation, the outermost first. */
@@ -38,7 +38,7 @@ function subjectOf(path: string): string {
   return path.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? 'items';
 }
 
-/** The list that an operation answers with; null where its schema has none, or several. */
+/** The list in the answers of an operation; null where its schema has none, or several. */
 export function listSaid(api: ApiModel, operation: string, pointer?: string): Said | null {
   const all = listPointers(api, operation);
   const items = pointer ?? (all.length === 1 ? all[0] : undefined);
@@ -48,7 +48,7 @@ export function listSaid(api: ApiModel, operation: string, pointer?: string): Sa
   return { family: 'list', items, noun, ...(key === 'id' ? {} : { key }) };
 }
 
-/** The member that distinguishes items, by its name; empty where none does. */
+/** The member that identifies items, by its name; empty where there is none. */
 function keyAmong(members: readonly Member[], noun: string): string {
   const names = members.map(({ name }) => name);
   const singular = noun.replace(/ies$/, 'y').replace(/s$/, '');

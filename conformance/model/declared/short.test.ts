@@ -23,7 +23,7 @@ function wholeOf(list: readonly object[], read: readonly object[] = [], behaviou
 }
 
 describe('the short form', () => {
-  test('of an order says which list, which way, and has the rule with its id and sentence', () => {
+  test('of an order names the list and the direction, and has the rule with its id and sentence', () => {
     const { declarations, problem } = wholeOf([{ family: 'sorted', member: 'title' }]);
     expect(problem).toBeNull();
     expect(declarations).toMatchObject([
@@ -40,7 +40,7 @@ describe('the short form', () => {
     ]);
   });
 
-  test('of what is read says the parameter, and what the other operation lists', () => {
+  test('of an item that is read names the parameter, and the list of the other operation', () => {
     const { declarations, problem } = wholeOf([], [{ family: 'one-of', list: 'listBooks' }]);
     expect(problem).toBeNull();
     expect(declarations).toMatchObject([
@@ -59,7 +59,7 @@ describe('the short form', () => {
     ]);
   });
 
-  test('gives two declarations of one family ids of their own', () => {
+  test('gives two declarations of one family different ids', () => {
     const by = (value: string) => ({ family: 'sorted', member: 'title', when: { parameter: 'after', value } });
     const { declarations } = wholeOf([
       by('a'),
@@ -71,7 +71,7 @@ describe('the short form', () => {
     expect(ids).toEqual(['sorted.a', 'sorted.b', 'sorted.title', 'limited.at-most', 'limited.filled']);
   });
 
-  test('leaves the whole form as it is', () => {
+  test('leaves the full form unchanged', () => {
     const rule = { id: 'x.y', aspect: 'bodies', level: 'must', text: 'JSON.', source: 'here' };
     const document = smallDocument({ operations: {}, behaviour: [{ family: 'json', rules: [rule] }] });
     expect(completed('library', document)).toBe(document);
@@ -87,7 +87,7 @@ describe('the short form', () => {
     expect(wholeOf(entries).problem).toContain(message);
   });
 
-  test('of a list that the schema does not show is an error that says what to add', () => {
+  test('of a list that the schema does not show is an error that names the missing member', () => {
     expect(wholeOf([], [{ family: 'list' }]).problem).toContain('add items');
   });
 });

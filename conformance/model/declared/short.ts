@@ -1,7 +1,7 @@
 /**
- * The short form of declarations: `{ family: sorted, member: name }` is enough. What an entry of `x-behaviour` leaves
- * out has the defaults of the TypeSpec library: rules with their ids and sentences, the list that is meant, the path
- * parameter. Entries with `rules` are taken as they are.
+ * The short form of declarations: `{ family: sorted, member: name }` is enough. Members that an entry of `x-behaviour`
+ * leaves out have the defaults of the TypeSpec library: rules with their ids and sentences, the list, the path
+ * parameter. Entries with `rules` are unchanged.
  */
 
 import { type ApiModel, buildApi } from '../document/api.ts';
@@ -13,7 +13,7 @@ import { within } from '../values/pointer.ts';
 import { aspectsOf, levelOf } from './aspects.ts';
 import { listSaid, type Said } from './place.ts';
 
-/** Families that need to know where the list is. */
+/** Families that need the location of the list. */
 const OF_LISTS: ReadonlySet<unknown> = new Set(['paged', 'limited', 'sorted']);
 
 interface Place {
@@ -22,11 +22,11 @@ interface Place {
   readonly prefix: string;
   /** Null on the root and on a schema. */
   readonly operation: OperationObject | null;
-  /** Ids that are there already; more are added. */
+  /** The ids in use; new ones are added. */
   readonly taken: Set<string>;
 }
 
-/** The operations of which a document's declarations say that they list something. */
+/** The operations that the declarations of a document treat as lists. */
 function listed(entries: readonly (readonly [operation: string | null, entry: JsonObject])[]): ReadonlySet<string> {
   const named = entries.flatMap(([own, { family, at, list, lists, of }]) => [
     ...(OF_LISTS.has(family) || (family === 'belongs-to' && at === undefined) ? [own] : []),
@@ -35,7 +35,7 @@ function listed(entries: readonly (readonly [operation: string | null, entry: Js
   return new Set(named.filter((name) => typeof name === 'string'));
 }
 
-/** Pointer of what the answers of an operation carry: all of it, or what is in the envelope. */
+/** Pointer to the payload in the answers of an operation: the whole answer, or the content of the envelope. */
 function payloadOf(document: OpenApiDocument, operationId: string | undefined): string {
   const envelope = entriesOf(document).find(({ family }) => family === 'envelope');
   const except: readonly unknown[] = [envelope?.['except'] ?? []].flat();
@@ -46,13 +46,13 @@ function entriesOf(holder: object): readonly JsonObject[] {
   return 'x-behaviour' in holder ? objectsOf(holder['x-behaviour']) : [];
 }
 
-/** The last parameter of the path of an operation that is named; none where it is unknown. */
+/** The last path parameter of the named operation; none where the operation is unknown. */
 function parameterOf({ operations }: ApiModel, id: unknown): { readonly parameter?: string } {
   const parameter = pathNames(operations.find((one) => one.id === id)?.path ?? '').at(-1);
   return parameter === undefined ? {} : { parameter };
 }
 
-/** The members that a family gives a value where the entry gives none. */
+/** The defaults of a family for the members of an entry. */
 function defaults(said: JsonObject, { api, operation }: Place): JsonObject {
   const id = operation?.operationId;
   const payload = payloadOf(api.document, id);
@@ -118,7 +118,7 @@ function completedAt(holder: JsonObject, place: Place, isListed: boolean): JsonO
   return { ...holder, 'x-behaviour': all };
 }
 
-/** The document with every declaration in its whole form. @param name of the service, which ids begin with. */
+/** The document with every declaration in its full form. @param name of the service, which ids begin with. */
 export function completed(name: ServiceName, document: OpenApiDocument): OpenApiDocument {
   const api = buildApi(name, document, { rules: [], questions: [] });
   const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));

@@ -30,16 +30,16 @@ export interface Parameter {
   readonly schema: Schema;
   /** JSON pointer of the schema inside the document. */
   readonly schemaPointer: string;
-  /** From the document, or made by its schema where the parameter is required; otherwise undefined. */
+  /** From the document, or generated from its schema where the parameter is required; otherwise undefined. */
   readonly example: unknown;
-  /** `?name=` is allowed by the document. */
+  /** The document allows `?name=`. */
   readonly allowEmptyValue: boolean;
 }
 
-/** A body that the suite can make. */
+/** A body that the suite can generate. */
 export interface Body {
   readonly required: boolean;
-  /** `application/json`, as it is sent. */
+  /** `application/json`, as sent. */
   readonly mediaType: string;
   readonly kind: BodyKind;
   /** Members of a form that are files. */
@@ -47,9 +47,9 @@ export interface Body {
   readonly schema: Schema;
   /** JSON pointer of the schema inside the document. */
   readonly schemaPointer: string;
-  /** From the document, or made by its schema. */
+  /** From the document, or generated from its schema. */
   readonly example: unknown;
-  /** All that the document has; none where it has no example. */
+  /** All examples of the document; none where it has no example. */
   readonly examples: readonly unknown[];
 }
 
@@ -68,9 +68,9 @@ export interface Response {
   readonly status: string;
   /** Its forms; none where it has no body. */
   readonly contents: readonly Content[];
-  /** Of its JSON; null where it has none. */
+  /** The schema of its JSON; null where it has none. */
   readonly schema: Schema | null;
-  /** Names of the headers that it must have, in small letters. */
+  /** Names of the required headers, in small letters. */
   readonly headers: readonly string[];
 }
 
@@ -83,18 +83,18 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Body | null;
-  /** Media type of the body where the suite makes none of that; otherwise null. */
+  /** Media type of the body where the suite cannot generate one; otherwise null. */
   readonly otherBody: string | null;
   readonly responses: readonly Response[];
   /** Media types of responses that have no schema, in a document that was upgraded. Absent: none. */
   readonly produces?: readonly string[];
   /** Alternatives; each is a list of security schemes that are needed together. */
   readonly security: readonly (readonly string[])[];
-  /** It is not final: a server need not have it. */
+  /** The operation is not final: a server need not have it. */
   readonly isDraft: boolean;
 }
 
-/** What the suite knows of a service before it sends anything. */
+/** The suite's knowledge of a service before it sends anything. */
 export interface ApiModel {
   readonly service: ServiceName;
   readonly document: OpenApiDocument;
@@ -131,7 +131,7 @@ function completed(document: OpenApiDocument, operation: OperationObject, schema
   return { ...Object.fromEntries(wanted.map((name) => [name, sampleOf(document, properties[name] ?? {})])), ...body };
 }
 
-/** The entry of a content that the suite makes bodies of: JSON, else a form, else text. */
+/** The entry of a content that the suite generates bodies for: JSON, else a form, else text. */
 function sendableIn(content: Readonly<Record<string, MediaType>>): readonly [string, MediaType] | undefined {
   const kindOf = ([type, media]: readonly [string, MediaType]) =>
     bodyKind(type, typeof examplesOf(media)[0] === 'string');
@@ -140,7 +140,7 @@ function sendableIn(content: Readonly<Record<string, MediaType>>): readonly [str
   return jsonIn(content) ?? others.find((entry) => entry !== undefined);
 }
 
-/** Members of a form that hold bytes. */
+/** Members of a form that contain bytes. */
 function filesIn(document: OpenApiDocument, schema: Schema): readonly string[] {
   const { properties = {} } = resolved(document, schema);
   return Object.entries(properties).flatMap(([name, inner]) => {
@@ -252,7 +252,10 @@ export function listedFor({ responses }: Operation, status: number): Response | 
   return names.flatMap((name) => responses.filter((response) => response.status === name))[0];
 }
 
-/** Whether a status means that a request was taken: a 2xx, or, where the document lists none, what it lists in its place. */
+/**
+ * Whether a status means that a request was accepted: a 2xx, or, where the document lists none, the status that it
+ * lists instead.
+ */
 export function isTaken({ responses }: Operation, status: number): boolean {
   if (status >= 200 && status < 300) return true;
   const listed = responses.map((response) => response.status);
@@ -262,7 +265,10 @@ export function isTaken({ responses }: Operation, status: number): boolean {
   return redirects.length > 0 ? redirects.some(means) : listed.some(means);
 }
 
-/** What an answer is held to: that of its status, and where a success is not listed, that of another success. */
+/**
+ * The documented response that an answer must match: that of its status, or, where a success is not listed, another
+ * documented success.
+ */
 export function responseFor(operation: Operation, status: number): Response | undefined {
   const success = status >= 200 && status < 300;
   return (

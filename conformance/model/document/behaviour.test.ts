@@ -27,7 +27,7 @@ test.each([
     document(json, { family: 'list', items: 'notes', noun: 'notes', rules: [] }),
     'x-behaviour at /paths/~1notes/get: list/items must match pattern "^(/([^/~]|~[01])*)*$"',
   ],
-])('%s is told of declarations', (_, described, expected) => {
+])('reports %s in the declarations of a document', (_, described, expected) => {
   expect(wrongDeclaration(described)).toBe(expected);
 });
 
@@ -52,7 +52,7 @@ test('an old name in x-behaviour is reported with the new one', () => {
   );
 });
 
-test('a parameter that has an old name is no old name', () => {
+test('a parameter with an old name is not an old name', () => {
   const described = document(json);
   const probe = { kind: 'order', query: { see: 'all', look: 'new' } };
   const get = { ...described.paths['/notes'].get, 'x-unspecified': [{ id: 'notes.order', probe }] };

@@ -1,4 +1,4 @@
-/** Reads what a document declares of behaviour: `x-behaviour` on its root, its operations and its schemas. */
+/** Reads the declared behaviour of a document: `x-behaviour` on its root, its operations and its schemas. */
 import type { components } from '@wallet-services/contract/behaviour';
 import schema from '@wallet-services/contract/ledger/x-behaviour.schema.json' with { type: 'json' };
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -7,7 +7,7 @@ import { isObject, type JsonObject, objectsOf } from '../values/json.ts';
 import { valueAt, within } from '../values/pointer.ts';
 import { type Level, methods, type OpenApiDocument } from './document.ts';
 
-/** What one declaration demands in one respect. */
+/** One aspect that a declaration demands. */
 export interface DeclaredRule {
   /** `vault.listVaults.paged.continues` */
   readonly id: string;
@@ -19,7 +19,7 @@ export interface DeclaredRule {
   readonly source: string;
 }
 
-/** A declaration, with the place where it stands. Families read the members that are theirs. */
+/** A declaration, with its location. Families read their own members. */
 export interface Declaration {
   readonly family: string;
   readonly rules: readonly DeclaredRule[];
@@ -27,17 +27,20 @@ export interface Declaration {
   readonly operation: string | null;
   /** The component schema; null elsewhere. */
   readonly schema: string | null;
-  /** It is concluded from the structure of the document, which declares nothing of the kind. Absent: it is declared. */
+  /**
+   * The declaration is inferred from the structure of the document, which has no such declaration. Absent: it is
+   * declared.
+   */
   readonly isInferred?: true;
   readonly [member: string]: unknown;
 }
 
 type Schemas = components['schemas'];
 
-/** Lists are paged in one of three ways. */
+/** One of the three ways of paging, with all members optional. */
 type Paging<Name extends keyof Schemas> = Partial<Omit<Schemas[Name], 'by'>>;
 
-/** Members that have a default where a document leaves them out: they are there when a family reads them. */
+/** Members that have a default where a document leaves them out: families can rely on them. */
 interface Defaulted {
   readonly list: 'items' | 'noun';
   readonly sorted: 'direction';
@@ -50,7 +53,7 @@ type Whole = {
   readonly [Name in keyof Defaulted]: Required<Pick<Schemas[Name], Defaulted[Name] & keyof Schemas[Name]>>;
 };
 
-/** What each family declares. */
+/** The form of the declarations of each family. */
 type Forms = Schemas &
   Whole & {
     readonly paged: Paging<'paged-by-cursor'> &
@@ -58,12 +61,12 @@ type Forms = Schemas &
       Paging<'paged-by-page'> & { readonly by: 'cursor' | 'offset' | 'page' };
   };
 
-/** Families of which a declaration may stand on the whole service, or on a schema. */
+/** Families that may be declared on the whole service, or on a schema. */
 type Anywhere = 'envelope' | 'invariant' | 'json' | 'lifetime' | 'moment' | 'read-only';
 
 export type FamilyName = keyof Forms;
 
-/** A declaration of a family: the members that x-behaviour.schema.json describes, and the place where it stands. */
+/** A declaration of a family: the members that x-behaviour.schema.json describes, and its location. */
 export type Declared<Name extends FamilyName> = Declaration &
   Omit<Forms[Name], 'family' | 'operation' | 'rules' | 'level' | 'source' | 'omit'> &
   (Name extends Anywhere ? unknown : { readonly operation: string });
@@ -72,7 +75,7 @@ function declared(holder: unknown, place: Pick<Declaration, 'operation' | 'schem
   if (!isObject(holder)) return [];
   return objectsOf(holder['x-behaviour']).map((entry) => ({
     ...entry,
-    // The operation where a declaration stands is not the one that it names.
+    // The operation that holds a declaration is not the one that the declaration names.
     ...(entry['operation'] === undefined ? {} : { other: entry['operation'] }),
     family: String(entry['family']),
     rules: objectsOf(entry['rules']) as unknown as readonly DeclaredRule[],
@@ -80,7 +83,7 @@ function declared(holder: unknown, place: Pick<Declaration, 'operation' | 'schem
   }));
 }
 
-/** The members of a body that its own values require, as declarations of `required-when` have it. */
+/** The members of a body that its own values require, by declarations of `required-when`. */
 export function requiredIn(body: JsonObject, declarations: readonly JsonObject[]): readonly string[] {
   return declarations.flatMap(({ family, member, when }) => {
     const cases = family === 'required-when' && isObject(when) ? Object.entries(when) : [];
@@ -101,7 +104,7 @@ export function declarationsOf(document: OpenApiDocument): readonly Declaration[
   ];
 }
 
-/** Every entry of an extension in a document, with the place of what it is declared on. */
+/** Every entry of an extension in a document, with the place of its holder. */
 function* entriesIn(node: unknown, extension: string, place = ''): Generator<readonly [place: string, entry: unknown]> {
   if (typeof node !== 'object' || node === null) return;
   for (const [name, inner] of Object.entries(node)) {
@@ -110,7 +113,7 @@ function* entriesIn(node: unknown, extension: string, place = ''): Generator<rea
   }
 }
 
-/** Says which member of `x-behaviour` or `x-unspecified` has an old name; null where none has. */
+/** Reports which member of `x-behaviour` or `x-unspecified` has an old name; null where none has. */
 export function renamedDeclaration(document: OpenApiDocument): string | null {
   for (const extension of ['x-behaviour', 'x-unspecified']) {
     for (const [place, entry] of entriesIn(document, extension)) {
@@ -121,7 +124,7 @@ export function renamedDeclaration(document: OpenApiDocument): string | null {
   return null;
 }
 
-/** What is wrong with the first declaration of a document that is none, in a sentence; null where all are as published. */
+/** The error in the first invalid declaration of a document, in a sentence; null where all are valid. */
 export function wrongDeclaration(document: OpenApiDocument): string | null {
   const ajv = new Ajv2020({ strict: false }).addSchema(schema, 'x-behaviour');
   for (const [place, entry] of entriesIn(document, 'x-behaviour')) {

@@ -1,14 +1,14 @@
-/** Bodies of requests in other forms than JSON: what is sent of a value. */
+/** Request bodies in forms other than JSON: the conversion of a value into a body. */
 import { isJson } from '../values/media.ts';
 
-/** How a value becomes a body: as JSON, member by member, or as the text that it is. */
+/** How a value becomes a body: as JSON, member by member, or as plain text. */
 export type BodyKind = 'json' | 'form' | 'raw';
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 const BOUNDARY = 'conformance-boundary-7c6f1f0e';
 
-/** How values of a media type are sent; null for those that the suite makes none of. */
+/** How values of a media type are sent; null for types that the suite cannot generate. */
 export function bodyKind(mediaType: string, hasTextExample = false): BodyKind | null {
   if (isJson(mediaType)) return 'json';
   if (mediaType === URL_ENCODED || mediaType === MULTIPART) return 'form';

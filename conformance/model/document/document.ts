@@ -23,7 +23,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly additionalProperties?: boolean | Schema;
-  /** The same of what nothing else speaks of: so TypeSpec writes a `Record`. */
+  /** The keyword for all other members: TypeSpec writes a `Record` this way. */
   readonly unevaluatedProperties?: boolean | Schema;
   readonly [keyword: string]: unknown;
 }
@@ -53,7 +53,7 @@ export interface ResponseObject {
   readonly headers?: Readonly<Record<string, { readonly required?: boolean }>>;
 }
 
-/** How much a documented behaviour binds: `must` is demanded, `should` advised, `observe` only reported. */
+/** The level of a documented behaviour: `must` is demanded, `should` advised, `observe` only reported. */
 export type Level = 'must' | 'should' | 'observe';
 
 export interface OperationObject {
@@ -100,7 +100,7 @@ export function exampleOf(document: OpenApiDocument, place: MediaType | Paramete
   return place.schema === undefined ? undefined : schemaExample(document, place.schema);
 }
 
-/** Every example that a parameter or body has by itself, in their order. */
+/** Every example of a parameter or body itself, in order. */
 export function examplesOf({ example, examples = {} }: Exemplified): readonly unknown[] {
   return example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
 }
@@ -115,7 +115,7 @@ function schemaExample(document: OpenApiDocument, schema: Schema): unknown {
   return branch === undefined ? undefined : schemaExample(document, branch);
 }
 
-/** References and parts may lead round in circles; nobody nests them deeper. */
+/** References and parts may be circular; documents do not nest them deeper than this. */
 const DEEPEST = 20;
 
 function target(document: OpenApiDocument, reference: string): Schema {
@@ -140,7 +140,7 @@ function merged(document: OpenApiDocument, schema: Schema, depth: number): Schem
   if (!isObject(schema) || depth > DEEPEST) return {};
   const { $ref, allOf, oneOf, const: only, ...own }: Schema = schema;
   const parts = [...($ref === undefined ? [] : [target(document, $ref)]), ...(allOf ?? [])];
-  // What a reference leads to stays the same object: what is made of it is kept by it.
+  // The target of a reference stays the same object, since caches use it as their key.
   if (parts.length === 1 && $ref !== undefined && Object.keys(schema).length === 1) {
     return merged(document, parts[0] ?? {}, depth + 1);
   }
@@ -158,10 +158,9 @@ function merged(document: OpenApiDocument, schema: Schema, depth: number): Schem
 const known = new WeakMap<Schema, Schema>();
 
 /**
- * The schema as those read it who make requests, without references and parts: `$ref` and `allOf` are put together, `oneOf`
- * reads as `anyOf`, `const` as a list of one name. Values are never judged by what comes out of this, but by the document.
- *
- * @throws when a reference leads nowhere.
+ * The schema for generating requests, without references and parts: `$ref` and `allOf` are merged, `oneOf` reads as
+ * `anyOf`, `const` as a list of one value. Values are never judged by the result, but by the document.
+ * @throws when a reference cannot be resolved.
  */
 export function resolved(document: OpenApiDocument, schema: Schema): Schema {
   if (!isObject(schema)) return {};

@@ -1,4 +1,7 @@
-/** Parts of a document that are probably typing errors: what they were meant to demand would not be checked. */
+/**
+ * Finds parts of a document that are probably typing errors: the demands that they were meant to make would not be
+ * checked.
+ */
 
 import { isObject, type JsonObject, objectsOf } from '../values/json.ts';
 import { meantBy } from '../values/near.ts';
@@ -27,7 +30,7 @@ const FORMATS = [
 
 const STATUS = /^([1-5](\d\d|XX)|default)$/i;
 
-/** Members that an object should have spelt otherwise. */
+/** Members that an object should have spelt differently. */
 function* misspelt(value: unknown, at: string, names: readonly string[]): Generator<string> {
   if (!isObject(value)) return;
   for (const name of Object.keys(value)) {
@@ -98,14 +101,13 @@ function* inSchemas(document: OpenApiDocument): Generator<string> {
   }
 }
 
-/** So many are listed; a document with more has something else wrong. */
+/** The number of sentences that are listed; a document with more has another fault. */
 const MOST = 20;
 
 /**
  * One sentence for each part of a document that is probably a typing error, with its place.
- *
  * @param given the document as it was read
- * @param document the same, as the suite uses it
+ * @param document the same, in the form that the suite uses
  */
 export function doubtsIn(given: JsonObject, document: OpenApiDocument): readonly string[] {
   const found = [...misspelt(given, '', ROOT), ...inPaths(given), ...inSchemas(document)];

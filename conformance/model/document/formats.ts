@@ -1,13 +1,13 @@
 /**
- * The formats of the documents, exact: 30 February is no date, hour 29 no time. Written apart from the validators that
- * servers are generated with, so that a mistake there is seen here.
+ * The formats of the documents, exactly: 30 February is not a date, and hour 29 not a time. Implemented separately from
+ * the validators that servers are generated with, so that a mistake there is found here.
  */
 import type { Format } from 'ajv';
 import { parseInstant } from '../values/time.ts';
 
 const INT32 = 2 ** 31;
 
-/** By name, in the form Ajv takes. */
+/** By name, in the form of Ajv. */
 export const formats: Readonly<Record<string, Format>> = {
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   'date-time': (text: string) => parseInstant(text) !== null,

@@ -2,7 +2,7 @@
 import { isObject } from '../values/json.ts';
 import { type OpenApiDocument, resolved, type Schema } from './document.ts';
 
-/** The form that the constants of a value name, as the schema lists it; null where none do. */
+/** The form that the constants of a value name, in the schema's list; null where none matches. */
 export function formOf(document: OpenApiDocument, { oneOf, anyOf }: Schema, value: unknown): Schema | null {
   if (!isObject(value)) return null;
   const constant = (member: Schema) => {

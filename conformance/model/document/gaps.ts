@@ -1,23 +1,26 @@
-/** What of a document cannot be judged. It is left out, and every operation that it is part of stays undecided. */
+/**
+ * Finds the parts of a document that cannot be judged. They are left out, and every operation with such a part stays
+ * undecided.
+ */
 import { isObject, type JsonObject } from '../values/json.ts';
 import { within } from '../values/pointer.ts';
 import { partsOf, pointerOf } from './references.ts';
 
-/** What of an operation cannot be judged. */
+/** The part of an operation that cannot be judged. */
 export interface Gap {
-  /** The operationId; null if it is not known. */
+  /** The operationId; null if it is unknown. */
   readonly operation: string | null;
   /** A sentence with the place in the document. */
   readonly reason: string;
 }
 
-/** Something in a document that cannot be judged. */
+/** A part of a document that cannot be judged. */
 interface Oddity {
   readonly pointer: string;
   readonly reason: string;
 }
 
-/** Objects and lists may be in one another so many times. */
+/** The depth to which objects and lists may be nested. */
 const MOST_LEVELS = 300;
 
 interface Level {
@@ -26,7 +29,7 @@ interface Level {
   readonly level: number;
 }
 
-/** Cuts off what is too deep to be walked, in place. */
+/** Cuts off parts that are too deep to be traversed, in place. */
 function cut(document: JsonObject): readonly Oddity[] {
   const odd: Oddity[] = [];
   const left: Level[] = [{ node: document, pointer: '', level: 1 }];
@@ -38,7 +41,7 @@ function cut(document: JsonObject): readonly Oddity[] {
       if (level < MOST_LEVELS) {
         left.push({ node: inner, pointer: place, level: level + 1 });
       } else {
-        // An index is a name of a list.
+        // An index serves as a name in a list.
         Reflect.set(node, name, Array.isArray(inner) ? [] : {});
         odd.push({ pointer: place, reason: `the document has more than ${MOST_LEVELS} levels there` });
       }
@@ -47,7 +50,7 @@ function cut(document: JsonObject): readonly Oddity[] {
   return odd;
 }
 
-/** Whether JavaScript reads a regular expression, in one of its two ways. */
+/** Whether JavaScript can read a regular expression, with or without the `u` flag. */
 function isExpression(pattern: string): boolean {
   return ['u', ''].some((flags) => {
     try {
@@ -69,7 +72,7 @@ function* wrongPatterns(document: JsonObject): Generator<Oddity> {
   }
 }
 
-/** Everything that an operation consists of, as pointers. */
+/** All parts of an operation, as pointers. */
 function reachOf(document: JsonObject, path: string, method: string): ReadonlySet<string> {
   const item = within('/paths', path);
   const paths = document['paths'];
@@ -94,10 +97,13 @@ function contains(reach: ReadonlySet<string>, { pointer }: Oddity): boolean {
   return false;
 }
 
-/** Of one operation so much is reported: correcting it shows the rest. */
+/** The number of parts that are reported for one operation: correcting them shows the rest. */
 const MOST_TOLD = 5;
 
-/** A function that gives what is odd in an operation. The document is cut where it is too deep. */
+/**
+ * Returns a function that finds the parts of an operation that cannot be judged. The document is cut where it is too
+ * deep.
+ */
 export function oddities(document: JsonObject): (path: string, method: string) => readonly string[] {
   const odd = [...cut(document), ...wrongPatterns(document)];
   if (odd.length === 0) return () => [];
@@ -108,7 +114,7 @@ export function oddities(document: JsonObject): (path: string, method: string) =
   };
 }
 
-/** So much of a pointer is shown. */
+/** The length of a pointer that is shown. */
 const SHOWN = 200;
 
 function shortened(pointer: string): string {

@@ -1,4 +1,4 @@
-/** The ledger: every documented rule and every open question, as the contract lists them. */
+/** The ledger: every documented rule and every open question that the contract lists. */
 
 import type { Input } from '../input.ts';
 import { isObject, objectsOf } from '../values/json.ts';
@@ -6,7 +6,7 @@ import { declarationsOf } from './behaviour.ts';
 import type { Level, OpenApiDocument } from './document.ts';
 import type { ServiceName } from './services.ts';
 
-/** What the ledger says of a documented rule. */
+/** The entry of a documented rule in the ledger. */
 export interface RuleEntry {
   readonly id: string;
   readonly service: ServiceName;
@@ -18,7 +18,7 @@ export interface RuleEntry {
   readonly level: Level;
 }
 
-/** What shows an open question: `Look` in spec/contract/decorators.tsp. */
+/** The probe of an open question: `Look` in spec/contract/decorators.tsp. */
 export interface DeclaredProbe extends Partial<Input> {
   readonly kind: string;
   readonly at?: readonly string[];
@@ -28,7 +28,7 @@ export interface DeclaredProbe extends Partial<Input> {
   readonly schemes?: readonly string[];
 }
 
-/** What the ledger says of a point that the documents leave open. */
+/** The entry in the ledger of a point that the documents leave open. */
 export interface OpenQuestionEntry {
   readonly id: string;
   readonly service: ServiceName;
@@ -36,11 +36,11 @@ export interface OpenQuestionEntry {
   readonly text: string;
   readonly source: string;
   readonly probe?: DeclaredProbe;
-  /** By the name under which each is told. */
+  /** By the name under which each is reported. */
   readonly probes?: Readonly<Record<string, DeclaredProbe>>;
-  /** Why nothing of it shows from outside. */
+  /** Why the question cannot be observed from outside. */
   readonly unobservable?: string;
-  /** Why no correct server can be told by it from another. */
+  /** Why the question does not distinguish correct servers. */
   readonly alike?: string;
 }
 
@@ -49,7 +49,7 @@ export interface Ledger {
   readonly questions: readonly OpenQuestionEntry[];
 }
 
-/** What a document itself lists: what it declares of behaviour, its own rules, and what it leaves open. */
+/** The contents of a document itself: its declared behaviour, its own rules, and its open questions. */
 export function ledgerOf(service: ServiceName, document: OpenApiDocument): Ledger {
   const declared = declarationsOf(document).flatMap(({ operation, rules }) =>
     rules.map(({ id, level, text, source }): RuleEntry => ({ id, service, operation, text, source, level })),

@@ -1,4 +1,4 @@
-/** Where the answers of an operation hold a list, as the document declares it. */
+/** Finds the list in the answers of an operation, as the document declares it. */
 
 import { type JsonObject, objectsOf } from '../values/json.ts';
 import { valueAt, within } from '../values/pointer.ts';
@@ -10,9 +10,9 @@ export interface List {
   readonly operation: string;
   /** JSON pointer of the items in a successful answer. */
   readonly items: string;
-  /** What its items are called, in the plural: `vaults`. */
+  /** The noun for its items, in the plural: `vaults`. */
   readonly noun: string;
-  /** Member that tells one item from another. */
+  /** Member that identifies an item. */
   readonly key: string;
 }
 
@@ -29,12 +29,12 @@ export function declaredAt<Name extends FamilyName>(
   return (known.get(`${operation} ${family}`) ?? []) as readonly Declared<Name>[];
 }
 
-/** All declarations of a family, wherever they stand. */
+/** All declarations of a family, wherever they are. */
 export function declaredOf<Name extends FamilyName>({ declarations }: ApiModel, family: Name) {
   return declarations.filter((one) => one.family === family) as unknown as readonly Declared<Name>[];
 }
 
-/** The list of an operation; null where its answers are declared to hold none. */
+/** The list of an operation; null where its answers are declared to have none. */
 export function listOf(api: ApiModel, { id }: Pick<Operation, 'id'>): List | null {
   const [declared] = declaredAt(api, id, 'list');
   if (declared === undefined) return null;
@@ -42,7 +42,7 @@ export function listOf(api: ApiModel, { id }: Pick<Operation, 'id'>): List | nul
   return { operation: id, items, noun, key };
 }
 
-/** Pointer of the one thing that an operation answers with: what the envelope carries. */
+/** Pointer to the one item that an operation answers with: the payload of the envelope. */
 export function payloadOf(api: ApiModel, operation: string): string {
   const [envelope] = declaredOf(api, 'envelope');
   return envelope === undefined || envelope.except?.includes(operation) ? '' : within('', envelope.payload);

@@ -1,4 +1,4 @@
-/** Reads the documents and the ledger of the contract. The only input the model needs from outside. */
+/** Reads the documents and the ledger of the contract, which are the only external input of the model. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type ApiModel, buildApi } from './api.ts';
@@ -6,7 +6,7 @@ import type { OpenApiDocument } from './document.ts';
 import type { Ledger, OpenQuestionEntry, RuleEntry } from './ledger.ts';
 import type { ServiceName } from './services.ts';
 
-/** The contract has no document of a service, so that it cannot be checked. */
+/** The contract has no document for a service, so that it cannot be checked. */
 export class DocumentMissing extends Error {
   override readonly name = 'DocumentMissing';
   constructor(service: ServiceName) {

@@ -9,7 +9,7 @@ interface Variants {
   readonly allOf?: readonly Schema[];
 }
 
-/** A schema with every alternative of it and every part that it is made of. */
+/** A schema with all of its alternatives and parts. */
 function formsOf(api: ApiModel, schema: Schema): readonly Schema[] {
   const target = resolved(api.document, schema);
   const { anyOf = [], oneOf = [], allOf = [] }: Schema & Variants = target;
@@ -28,11 +28,11 @@ export function answerSchema(api: ApiModel, operation: string): Schema | undefin
   return operationOf(api, operation).responses.find(({ status }) => status.startsWith('2'))?.schema ?? undefined;
 }
 
-/** What is documented of a member. */
+/** The documentation of a member. */
 export interface Member {
   readonly name: string;
   readonly schema: Schema;
-  /** Every value must have it. */
+  /** The member is required. */
   readonly required: boolean;
 }
 
@@ -58,7 +58,7 @@ export function membersAt(api: ApiModel, operation: string, pointer: string): re
   return [...new Map(members.map((member) => [member.name, member])).values()];
 }
 
-/** What the values of a schema look like, as far as servers go wrong with them; null where they may be several things. */
+/** The kind of the values of a schema, as far as servers confuse it with others; null where it is ambiguous. */
 export function kindOf(api: ApiModel, schema: Schema): string | null {
   const { type, format, pattern = '', anyOf } = resolved(api.document, schema);
   if (anyOf?.some((branch) => kindOf(api, branch) === 'time') === true) return 'time';
@@ -68,14 +68,14 @@ export function kindOf(api: ApiModel, schema: Schema): string | null {
   return pattern.startsWith('^-?[0-9]+') ? 'decimal' : 'text';
 }
 
-/** Where a thing is told of: an operation, and a place in its answers. */
+/** A place that shows an item: an operation, and a pointer into its answers. */
 export interface View {
   readonly operation: string;
   /** `/data/vaults/*` */
   readonly at: string;
 }
 
-/** A member of each kind that two views of a thing have, and show in the same form. */
+/** One member of each kind that two views of an item have, in the same form. */
 export function sharedKinds(api: ApiModel, here: View, there: View, except: string): readonly Member[] {
   const others = new Map(membersAt(api, there.operation, there.at).map((one) => [one.name, one]));
   const kinds = new Map<string, Member>();

@@ -33,7 +33,7 @@ const document = {
 
 const { operations } = buildApi('books', normalised(document), { rules: [], questions: [] });
 
-test('parameters of a path belong to each of its operations, and an operation may say more of them', () => {
+test('parameters of a path belong to each of its operations, which may override them', () => {
   const inputs = operations.map(({ parameters }) => parameters.map(({ name, required }) => `${name} ${required}`));
   expect(inputs).toEqual([
     ['book true', 'lang true'],
@@ -41,12 +41,12 @@ test('parameters of a path belong to each of its operations, and an operation ma
   ]);
 });
 
-test('references to parameters, bodies and answers are followed', () => {
+test('references to parameters, bodies and answers are resolved', () => {
   expect(operations[0]?.responses[0]?.schema).toEqual({ type: 'string' });
   expect(operations[1]?.body?.schema).toEqual({ type: 'object' });
 });
 
-test('an operation without a name has its method and path, and the security of the document', () => {
+test('an operation without an operationId gets one from its method and path, and the security of the document', () => {
   expect(operations.map(({ id, security }) => [id, security])).toEqual([
     ['get /books/{book}', [['Key']]],
     ['writeBook', []],

@@ -1,7 +1,7 @@
 /**
- * Any OpenAPI 3.1 document in the form in which the suite reads them: parameters, bodies and answers written out where
- * they are used, parameters of a path at each of its operations, an operationId and the security at each operation.
- * References to schemas stay.
+ * Converts any OpenAPI 3.1 document into the form that the suite reads: parameters, bodies and answers are written out
+ * where they are used, parameters of a path at each of its operations, an operationId and the security at each
+ * operation. References to schemas stay.
  */
 
 import { isObject, type JsonObject } from '../values/json.ts';
@@ -9,10 +9,10 @@ import { valueAt } from '../values/pointer.ts';
 import { methods, type OpenApiDocument } from './document.ts';
 import { pathNames } from './requests.ts';
 
-/** A reference may lead to another one, but not round in circles. */
+/** A reference may lead to another one, but not in a circle. */
 const MOST_REFERENCES = 20;
 
-/** OpenAPI has other words for what these headers carry, and ignores them as parameters. */
+/** OpenAPI has other members for the content of these headers, and ignores them as parameters. */
 const OWN_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
 function follow(document: JsonObject, value: unknown): JsonObject {
@@ -31,7 +31,7 @@ function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** With its named examples written out; those that stand elsewhere are left out. */
+/** With its named examples written out; those outside the document are left out. */
 function exemplified(document: JsonObject, place: JsonObject): JsonObject {
   const { examples, ...rest } = place;
   const named = entriesOf(examples)
@@ -49,12 +49,12 @@ function contentIn(document: JsonObject, holder: JsonObject): JsonObject {
   return { ...holder, content: Object.fromEntries(media) };
 }
 
-/** Ranges are written `4XX`, and the rest `default`, whatever their case. */
+/** Ranges are written `4XX`, and the rest `default`, in any case of the letters. */
 function statusOf(status: string): string {
   return /^default$/i.test(status) ? 'default' : status.toUpperCase();
 }
 
-/** A parameter that is written as a content has the schema of that; one of a path is required, whatever is marked. */
+/** A parameter that is described by a content has the schema of that content; one of a path is always required. */
 function parameterIn(document: JsonObject, given: unknown): JsonObject {
   const written = exemplified(document, follow(document, given));
   const parameter = written['in'] === 'path' ? { ...written, required: true } : written;
@@ -64,11 +64,11 @@ function parameterIn(document: JsonObject, given: unknown): JsonObject {
 
 function isInput({ name, in: place }: JsonObject): boolean {
   if (typeof name !== 'string') return false;
-  // Cookies are no input of a request: they carry credentials.
+  // Cookies are not an input of a request: they carry credentials.
   return place === 'path' || place === 'query' || (place === 'header' && !OWN_HEADERS.has(name.toLowerCase()));
 }
 
-/** Some forget to describe what stands in their paths. */
+/** Some documents do not describe the parameters of their paths. */
 function undescribed(path: string, parameters: readonly JsonObject[]): readonly JsonObject[] {
   return pathNames(path)
     .filter((name) => !parameters.some((one) => one['in'] === 'path' && one['name'] === name))
@@ -109,7 +109,7 @@ function operationIn(document: JsonObject, { path, method, shared, ambiguous }: 
 
 type Written = readonly [path: string, operations: readonly (readonly [method: string, operation: JsonObject])[]];
 
-/** The document, ready to be read. */
+/** The document, in the form that the suite reads. */
 export function normalised(document: JsonObject): OpenApiDocument {
   const items = entriesOf(document['paths']).map(([path, item]) => [path, follow(document, item)] as const);
   const operations = items.flatMap(([, item]) =>

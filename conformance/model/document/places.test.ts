@@ -46,12 +46,12 @@ test('finds a component through lists, alternatives, tuples and schemas that con
   ]);
 });
 
-test('an alternative that names the value is what it is meant by', () => {
+test('an alternative that names the value is the one that applies', () => {
   expect(placesOf('Time', { when: '' })).toEqual([]);
   expect(placesOf('Time', { when: 'now' })).toEqual([{ pointer: '/when', value: 'now' }]);
 });
 
-test('null in place of a list has no places, and is found itself', () => {
+test('null in place of a list has no places within, and is found itself', () => {
   expect(placesOf('Amount', { trees: null })).toEqual([]);
   expect(nullLists(document, ref('Answer'), { trees: null, tree: null, others: null, pair: null })).toEqual([
     '/trees',

@@ -1,10 +1,13 @@
-/** Where something stands in the answers of a document: a component, such as every DecimalString, or a member of a name. */
+/**
+ * Finds the places of something in the answers of a document: a component, such as every DecimalString, or a member
+ * with a given name.
+ */
 import { componentFinder, type Finder, memberFinder, type Placed, schemaFinder } from '@wallet-services/expressions';
 import { type ApiModel, type Operation, responseFor } from './api.ts';
 import { type OpenApiDocument, resolved, type Schema } from './document.ts';
 import { answerSchema } from './members.ts';
 
-/** Whether a schema takes lists alone. */
+/** Whether a schema accepts only lists. */
 function isList(document: OpenApiDocument, schema: Schema): boolean {
   return resolved(document, schema).type === 'array';
 }
@@ -17,7 +20,7 @@ const makers = {
 
 const finders = new WeakMap<OpenApiDocument, Map<string, Finder>>();
 
-/** Finds something in the answers of a document; where it may stand is worked out once. */
+/** Returns the finder for something in the answers of a document; its possible places are computed once. */
 export function finderFor(document: OpenApiDocument, what: keyof typeof makers, name = ''): Finder {
   const known = finders.get(document) ?? new Map<string, Finder>();
   const finder = known.get(`${what} ${name}`) ?? makers[what](document, name);
@@ -25,7 +28,7 @@ export function finderFor(document: OpenApiDocument, what: keyof typeof makers, 
   return finder;
 }
 
-/** The operations in whose answers it may stand. */
+/** The operations with answers that may contain it. */
 export function operationsWith(api: ApiModel, { leads }: Finder): readonly Operation[] {
   return api.operations.filter(({ id }) => {
     const schema = answerSchema(api, id);
@@ -33,13 +36,13 @@ export function operationsWith(api: ApiModel, { leads }: Finder): readonly Opera
   });
 }
 
-/** Where it stands in the JSON that an operation answers with a status. */
+/** Its places in the JSON that an operation answers with a status. */
 export function foundIn({ find }: Finder, operation: Operation, status: number, json: unknown): readonly Placed[] {
   const schema = responseFor(operation, status)?.schema;
   return schema ? find(schema, json) : [];
 }
 
-/** Where null is in the place of a list, though its schema takes lists alone. */
+/** The places with null instead of a list where the schema accepts only lists. */
 export function nullLists(document: OpenApiDocument, schema: Schema, value: unknown): readonly string[] {
   const places = finderFor(document, 'list').find(schema, value);
   return places.flatMap(({ pointer, value: found }) => (found === null ? [pointer] : []));

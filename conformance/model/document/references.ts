@@ -1,18 +1,18 @@
-/** The parts of a document, and what they refer to. */
+/** The parts of a document, and the targets of their references. */
 import { isObject, type JsonObject } from '../values/json.ts';
 import { valueAt, within } from '../values/pointer.ts';
 
-/** Members that hold data, not parts of the document. */
+/** Members that contain data, not parts of the document. */
 const DATA = new Set(['example', 'examples', 'value', 'default', 'enum', 'const', 'mapping']);
 
-/** Members that hold parts of the document under names that are free. */
+/** Members that contain parts of the document under arbitrary names. */
 const NAMED = new Set([
   ...['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'],
   ...['schemas', 'parameters', 'headers', 'responses', 'requestBodies', 'links', 'callbacks', 'securitySchemes'],
   ...['paths', 'pathItems', 'webhooks'],
 ]);
 
-/** Parts of a document that are no schemas. */
+/** Parts of a document that are not schemas. */
 const NO_SCHEMA = [
   /^$/,
   /^\/paths(\/[^/]+(\/[^/]+(\/(parameters|requestBody|responses)(\/[^/]+)?)?)?)?$/,
@@ -29,7 +29,7 @@ export interface Part {
 
 interface Step extends Omit<Part, 'node'> {
   readonly value: unknown;
-  /** Its members have names that are free. */
+  /** Its members have arbitrary names. */
   readonly isNamed: boolean;
 }
 
@@ -43,7 +43,7 @@ function inside({ pointer, isSchema, isNamed }: Step, name: string, value: unkno
   };
 }
 
-/** The parts of a document, and of what it refers to from there. Data, such as examples, is left out. */
+/** The parts of a document, and of the targets of their references. Data, such as examples, is left out. */
 export function* partsOf(document: JsonObject, pointers: readonly string[] = ['']): Generator<Part> {
   const steps: Step[] = pointers.map((pointer) => ({
     ...{ pointer, value: valueAt(document, pointer), isNamed: false },
@@ -60,7 +60,7 @@ export function* partsOf(document: JsonObject, pointers: readonly string[] = [''
   }
 }
 
-/** The pointer of a reference to a part of the same document; null of any other. */
+/** The pointer of a reference to a part of the same document; null for any other. */
 export function pointerOf(reference: string): string | null {
   if (!reference.startsWith('#')) return null;
   try {
@@ -70,7 +70,7 @@ export function pointerOf(reference: string): string | null {
   }
 }
 
-/** References to what is no schema, in the place of one. */
+/** References to other parts in the place of a schema. */
 export function misplacedReferences(document: JsonObject): readonly string[] {
   const misplaced = new Set<string>();
   for (const { node, isSchema } of partsOf(document)) {

@@ -1,4 +1,4 @@
-/** Tells of a request which operation it asks for, and what its path holds. */
+/** Finds the operation of a request, and the values in its path. */
 import { type Exchange, isSuccess } from '../exchange.ts';
 import { type ApiModel, type Operation, operationOf } from './api.ts';
 
@@ -9,7 +9,7 @@ export function pathNames(path: string): readonly string[] {
 
 const expressions = new WeakMap<Operation, RegExp>();
 
-/** How a path is told from others: its template as an expression, at the end of a path. */
+/** Recognizes a path: its template as an expression, at the end of a path. */
 function expressionOf(operation: Operation): RegExp {
   const known = expressions.get(operation);
   if (known !== undefined) return known;
@@ -27,20 +27,20 @@ export function pathInputs(operation: Operation, path: string): Readonly<Record<
   return Object.fromEntries(pathNames(operation.path).map((name, index) => [name, decoded(values[index] ?? '')]));
 }
 
-/** The same of a request that was sent; none where it is of no operation. */
+/** The path parameters of a sent request; none where it belongs to no operation. */
 export function sentPath(api: ApiModel, { call }: Exchange): Readonly<Record<string, string>> {
   if (call.kind !== 'http' || call.operation === null) return {};
   return pathInputs(operationOf(api, call.operation), call.path.split('?')[0] ?? '');
 }
 
-/** A successful answer, and the operation that it is of; null of anything else. */
+/** A successful answer, and its operation; null for anything else. */
 export function answerIn(api: ApiModel, exchange: Exchange) {
   const { call, outcome } = exchange;
   if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer' || !isSuccess(exchange)) return null;
   return { operation: operationOf(api, call.operation), answer: outcome };
 }
 
-/** A part of an address as it is meant; one that is encoded wrongly as it stands. */
+/** A decoded part of an address; one with a wrong encoding is unchanged. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -49,7 +49,7 @@ export function decoded(text: string): string {
   }
 }
 
-/** The headers that an operation has, under the names of the document; a request has them in small letters. */
+/** The headers that an operation documents, with the names of the document; a request has them in small letters. */
 export function documentedHeaders(
   { parameters }: Operation,
   headers: Readonly<Record<string, string | undefined>>,
@@ -61,7 +61,7 @@ export function documentedHeaders(
   return Object.fromEntries(named);
 }
 
-/** The operation of a request; the one with the most fixed parts where several fit. */
+/** The operation of a request; the one with the most fixed parts where several match. */
 export function operationFor({ operations }: ApiModel, method: string, path: string): Operation | undefined {
   const fixed = ({ path: template }: Operation) => template.split('/').filter((part) => !part.startsWith('{')).length;
   return operations
@@ -69,7 +69,7 @@ export function operationFor({ operations }: ApiModel, method: string, path: str
     .toSorted((left, right) => fixed(right) - fixed(left))[0];
 }
 
-/** The path with other values of some of its parameters; what comes before the operation's own path stays. */
+/** The path with other values of some of its parameters; the prefix of the operation's own path is kept. */
 export function withPathInputs(
   { path: template }: Operation,
   path: string,
@@ -86,7 +86,7 @@ export function withPathInputs(
     .join('/');
 }
 
-/** What a request names by a parameter: in its path, or in its query; null where it names nothing. */
+/** The value of a parameter in a request: from its path, or from its query; null where it has none. */
 export function namedIn(
   operation: Operation,
   url: { readonly path: string; readonly query: URLSearchParams },

@@ -19,7 +19,6 @@ export function rpcModelOf(service: DescService): RpcModel {
 
 /**
  * Finds a method by its name in the documents, `AllMarkets`.
- *
  * @throws when the service has no such method.
  */
 export function rpcMethod(model: RpcModel, name: string): DescMethodUnary {
@@ -30,12 +29,12 @@ export function rpcMethod(model: RpcModel, name: string): DescMethodUnary {
   return method;
 }
 
-/** The first message that has members, and none of those that it is documented with; null when there is none. */
+/** The first message that has members, but none of its documented ones; null when there is none. */
 function strangerIn(message: DescMessage, value: unknown, pointer = ''): string | null {
   if (!isObject(value) || message.typeName.startsWith('google.protobuf.')) return null;
   const known = message.fields.flatMap((field) => [field.name, field.jsonName].map((name) => [name, field] as const));
   const reported = known.filter(([name]) => Object.hasOwn(value, name));
-  // An answer of none, and a message of nothing but what is unset, may have a member of another version.
+  // An answer without set members, and a message with only unset ones, may have a member of another version.
   if (reported.length === 0 && pointer !== '' && Object.keys(value).length > 1) {
     return `${pointer} has none of ${message.fields.map(({ name }) => name).join(', ')}`;
   }
@@ -51,8 +50,7 @@ function strangerIn(message: DescMessage, value: unknown, pointer = ''): string 
 }
 
 /**
- * Why a JSON value is not the JSON form of a message; null when it is. Members that the message does not have are
- * allowed, beside one that it has.
+ * Why a JSON value is not the JSON form of a message; null when it is. Unknown members are allowed beside a known one.
  */
 export function messageProblem(message: DescMessage, value: unknown): string | null {
   try {

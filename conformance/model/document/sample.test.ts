@@ -45,7 +45,7 @@ test.each([
   expect(schemaJudge(document).problems('/components/schemas/Here', value)).toEqual([]);
 });
 
-test('an example, a default and a name come first, and what only answers have is left out', () => {
+test('an example, a default and a name come first, and members that only answers have are left out', () => {
   const document = smallDocument({ operations: {}, schemas: { Name, Tree } });
   const id = { type: 'integer', readOnly: true };
   const schema = {
@@ -57,7 +57,7 @@ test('an example, a default and a name come first, and what only answers have is
   expect(sampleOf(document, { ...schema, examples: [{ a: 1 }] })).toEqual({ a: 1 });
 });
 
-test('a schema that is part of itself has a value', () => {
+test('a schema that contains itself has a value', () => {
   const document = smallDocument({ operations: {}, schemas: { Name, Tree } });
   expect(sampleOf(document, { $ref: '#/components/schemas/Tree' })).toMatchObject({ name: 'textxxxx' });
 });

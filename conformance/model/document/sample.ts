@@ -1,9 +1,12 @@
-/** A value that a schema allows, as plain as can be. A candidate: the oracle has the last word on what is made of it. */
+/**
+ * Generates a value that a schema allows, as simple as possible. It is a candidate: the oracle makes the final decision
+ * on it.
+ */
 import * as fc from 'fast-check';
 import { isTime } from '../values/time.ts';
 import { type OpenApiDocument, resolved, type Schema } from './document.ts';
 
-/** Of texts, by format. */
+/** Texts by format. */
 const texts: Readonly<Record<string, string>> = {
   uuid: '7c6f1f0e-3a0b-4d52-9b1a-5e2f6d8c9a01',
   date: '2025-06-30',
@@ -27,7 +30,7 @@ function matching(pattern: string): string | undefined {
     const [found] = fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 1 });
     return found;
   } catch {
-    // An expression of another language, or one that looks ahead.
+    // An expression of another language, or one with a lookahead.
     return undefined;
   }
 }
@@ -60,10 +63,10 @@ function itemsOf(document: OpenApiDocument, { items, prefixItems = [], minItems 
   return [...first, ...rest];
 }
 
-/** Schemas within schemas deeper than this are left empty: one may be part of itself. */
+/** Schemas nested deeper than this are left empty: a schema may contain itself. */
 const DEEPEST = 8;
 
-/** An example of the schema's own, else a value of its type with what is required of it. */
+/** An example of the schema, else a value of its type with the required members. */
 export function sampleOf(document: OpenApiDocument, schema: Schema, depth = 0): unknown {
   const target = resolved(document, schema);
   const { examples, example, default: usual, enum: names, type, required = [], properties = {}, anyOf } = target;
@@ -83,7 +86,7 @@ export function sampleOf(document: OpenApiDocument, schema: Schema, depth = 0): 
     case 'array':
       return itemsOf(document, target, depth);
     case 'object': {
-      // What only answers have is left out.
+      // Members that only answers have are left out.
       const sent = required.filter((name) => resolved(document, properties[name] ?? {})['readOnly'] !== true);
       return Object.fromEntries(sent.map((name) => [name, sampleOf(document, properties[name] ?? {}, depth + 1)]));
     }

@@ -65,19 +65,19 @@ test('the types of alternatives are reported together', () => {
   ]);
 });
 
-test('a missing member is named by where it should be', () => {
+test('a missing member is reported at the place where it should be', () => {
   const { data: _, ...rest } = transaction;
   expect(judge.problems(transactions, [rest])).toEqual([
     { pointer: '/0/data', keyword: 'required', expected: 'this member, which is required', actual: 'it is missing' },
   ]);
 });
 
-test('30 February and a time without offset are no times', () => {
+test('30 February and a time without an offset are not times', () => {
   const wrong = ['2021-02-30T00:00:00Z', '2021-08-17T00:00:00'].map((created_at) => ({ ...transaction, created_at }));
   expect(judge.problems(transactions, wrong).map(({ pointer }) => pointer)).toEqual(['/0/created_at', '/1/created_at']);
 });
 
-test('an answer of another type altogether is wrong as a whole', () => {
+test('an answer of an entirely different type is wrong as a whole', () => {
   const [problem] = judge.problems(transactions, { data: [] });
   expect(problem?.pointer).toBe('');
 });
@@ -99,7 +99,7 @@ describe('a long list', () => {
     expect(keywords({ maxItems }, words(maxItems))).toEqual([]);
   });
 
-  test('has an item twice, far behind the first', () => {
+  test('has a duplicate item, far after the first', () => {
     expect(keywords({ uniqueItems: true }, [...words(60), 'word 40'])).toEqual(['uniqueItems']);
   });
 
@@ -109,7 +109,7 @@ describe('a long list', () => {
   });
 });
 
-test.each(['oneOf', 'anyOf'])('of the forms of %s the one counts that a constant names', (keyword) => {
+test.each(['oneOf', 'anyOf'])('of the forms of %s only the one that a constant names counts', (keyword) => {
   const form = (kind: string, member: string) => ({
     type: 'object',
     required: ['kind', member],

@@ -1,4 +1,4 @@
-/** Judges values by the schemas of a document: Ajv, dialect 2020-12, exact formats. */
+/** Judges values by the schemas of a document, with Ajv, dialect 2020-12 and exact formats. */
 import { within } from '@wallet-services/kit/judge';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { excerpt, isObject, typeName } from '../values/json.ts';
@@ -11,7 +11,7 @@ import { formOf } from './forms.ts';
 export interface SchemaProblem {
   /** JSON pointer of the smallest part that is wrong. */
   readonly pointer: string;
-  /** The keyword of the schema that is broken: `required`. */
+  /** The broken keyword of the schema: `required`. */
   readonly keyword: string;
   readonly expected: string;
   readonly actual: string;
@@ -20,17 +20,16 @@ export interface SchemaProblem {
 /** Judges values by the schema at a JSON pointer inside the document. */
 export interface SchemaJudge {
   /**
-   * What is wrong with the value; empty when it is valid, or when the schema cannot be used.
-   *
-   * @throws Unjudged where it cannot be judged within the limit.
-   * @param within a request is not asked for what only answers have, and the other way round. Default: an answer.
+   * The problems of the value; empty when it is valid, or when the schema cannot be used.
+   * @throws Unjudged where it cannot be judged within the time limit.
+   * @param within a request does not need members that only answers have, and the other way round. Default: an answer.
    */
   problems(schemaPointer: string, value: unknown, within?: 'request' | 'answer'): readonly SchemaProblem[];
   /** Why a schema cannot be used; null where it can. */
   unusable(schemaPointer: string): string | null;
 }
 
-/** A value was not judged: nothing is known of it. The message says why. */
+/** A value was not judged, so that its validity is unknown. The message has the reason. */
 export class Unjudged extends Error {
   override readonly name = 'Unjudged';
 }
@@ -63,8 +62,8 @@ function problemOf(error: ErrorObject, value: unknown): SchemaProblem {
 }
 
 /**
- * Of the errors of alternatives (`anyOf`), those of the branch that came closest are the telling ones: a list of markets
- * with one bad member is not told that it should have been null.
+ * Of the errors of alternatives (`anyOf`), those of the closest branch are significant: a list of markets with one bad
+ * member is not reported as a value that should have been null.
  */
 function reporting(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const alternatives = errors.filter(({ keyword }) => keyword === 'anyOf');
@@ -79,10 +78,10 @@ function reporting(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   });
 }
 
-/** Of one value's errors so many are looked at. */
+/** The number of errors of one value that are considered. */
 const MOST_ERRORS = 300;
 
-/** The first errors, and the last of alternatives: those around the first ones come after them. */
+/** The first errors, and the last ones of alternatives, which come after the errors inside them. */
 function firstOf(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const rest = errors.slice(MOST_ERRORS).filter(({ keyword }) => keyword === 'anyOf');
   return [...errors.slice(0, MOST_ERRORS), ...rest.slice(-10)];
@@ -92,7 +91,7 @@ function isInside(error: ErrorObject, alternative: ErrorObject): boolean {
   return error !== alternative && error.instancePath.startsWith(alternative.instancePath);
 }
 
-/** One problem a place, the last one told of it; the types of alternatives are told together: `array or null`. */
+/** One problem for each place, the last one reported there; the types of alternatives are joined: `array or null`. */
 function unique(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
   const reported = new Map<string, SchemaProblem>();
   for (const problem of problems) {
@@ -104,14 +103,17 @@ function unique(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
   return [...reported.values()];
 }
 
-/** Expressions are written for many languages: what JavaScript reads in neither of its ways matches everything. */
+/**
+ * Expressions are written for many languages: one that JavaScript can read neither with nor without the `u` flag
+ * matches everything.
+ */
 const expressions = Object.assign(
   (pattern: string): RegExp => {
     for (const flags of ['u', '']) {
       try {
         return new RegExp(pattern, flags);
       } catch {
-        // Another way, then.
+        // Try the next flags.
       }
     }
     return /(?:)/;
@@ -119,33 +121,32 @@ const expressions = Object.assign(
   { code: 'new RegExp' },
 );
 
-/** A member that only the other side sends is missed by nobody. */
+/** A missing member counts unless only the other side sends it. */
 function isMissed({ keyword, params, parentSchema }: ErrorObject, mark: 'readOnly' | 'writeOnly'): boolean {
   if (keyword !== 'required') return true;
   const member: unknown = parentSchema?.['properties']?.[params['missingProperty']];
   return !isObject(member) || member[mark] !== true;
 }
 
-/** Whether a list has too few items only since it was shortened. */
+/** Whether a list really has too few items, and not only because it was shortened. */
 function isWhole({ keyword, params, instancePath }: ErrorObject, value: unknown): boolean {
   const list = keyword === 'minItems' ? valueAt(value, instancePath) : undefined;
   return !Array.isArray(list) || list.length < Number(params['limit']);
 }
 
-/** Of a list so many items are looked at from the first wrong one on: the rest is wrong alike. */
+/** The number of items of a list that are considered from the first wrong one on: the rest is wrong in the same way. */
 const MOST_ITEMS = 20;
 
-/** So many items show that a list has too many, or one of them twice; 0 of any other error. */
+/** The number of items that show that a list is too long, or has a duplicate; 0 for any other error. */
 function itemsOf({ keyword, params }: ErrorObject): number {
   if (keyword === 'maxItems') return Number(params['limit']) + 1;
   return keyword === 'uniqueItems' ? Math.max(Number(params['i']), Number(params['j'])) + 1 : 0;
 }
 
 /**
- * A value with lists that end some items behind the first that is wrong: every further error takes time and memory.
- *
- * @param pointer to what is wrong; null where that is elsewhere.
- * @param least so many items are left there.
+ * A value with lists that end some items after the first wrong one: every further error takes time and memory.
+ * @param pointer to the wrong part; null where that is elsewhere.
+ * @param least the number of items to keep there.
  */
 function shortened(value: unknown, pointer: string | null, least: number): unknown {
   const [token, ...rest] = pointer?.split('/').slice(1) ?? [];
@@ -160,7 +161,7 @@ function shortened(value: unknown, pointer: string | null, least: number): unkno
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shorter(item, name)]));
 }
 
-/** Compiles the schemas of a document, each when it is first needed. */
+/** Compiles the schemas of a document, each on first use. */
 function compiler(document: OpenApiDocument, allErrors: boolean): (pointer: string) => ValidateFunction | string {
   const options = { allErrors, strict: false, verbose: true, logger: false, formats } as const;
   const ajv = new Ajv2020({ ...options, code: { regExp: expressions } });
@@ -180,10 +181,10 @@ function compiler(document: OpenApiDocument, allErrors: boolean): (pointer: stri
   };
 }
 
-/** A schema that took too long so often is not tried again. */
+/** A schema that took too long this many times is not tried again. */
 const MOST_TOO_LONG = 2;
 
-/** Keeps a limit of time for each judgement. */
+/** Applies a time limit to each judgement. */
 function limited(judge: SchemaJudge, milliseconds: number): SchemaJudge {
   const tooLong = new Map<string, number>();
   return {
@@ -200,9 +201,9 @@ function limited(judge: SchemaJudge, milliseconds: number): SchemaJudge {
 }
 
 /**
- * Judges values by the schemas of a document. The time it takes grows with a value, not with what is wrong with it.
- *
- * @param milliseconds a judgement takes no longer. Default: no limit, for schemas that are known to need none.
+ * Judges values by the schemas of a document. The time grows with the size of a value, not with the number of its
+ * errors.
+ * @param milliseconds the time limit of a judgement. Default: no limit, for schemas that are known to need none.
  */
 export function schemaJudge(document: OpenApiDocument, milliseconds?: number): SchemaJudge {
   const toFirst = compiler(document, false);
@@ -222,7 +223,7 @@ export function schemaJudge(document: OpenApiDocument, milliseconds?: number): S
       const problems = unique(reporting(errors).map((error) => problemOf(error, judged)));
       const several = errors.find(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
       if (several === undefined) return problems;
-      // Of forms that a constant tells apart, what is wrong with the others says nothing.
+      // Where a constant selects one of several forms, the problems with the others are irrelevant.
       const place = several.instancePath;
       const part = valueAt(judged, place);
       const pointer = formOf(document, several.parentSchema ?? {}, part)?.$ref?.slice(1);

@@ -3,5 +3,5 @@ import { type ServiceName as ContractService, isServiceName, serviceNames } from
 
 export { type ContractService, isServiceName, serviceNames };
 
-/** A service of the contract, or the name that the document of another one gives it. */
+/** A service of the contract, or the name that a document of another API gives it. */
 export type ServiceName = string;

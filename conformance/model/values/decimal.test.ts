@@ -5,7 +5,7 @@ test.each(['0', '-1', '0.00000001', '46120.38', '007'])('%s is a decimal number'
   expect(isDecimal(text)).toBe(true);
 });
 
-test.each(['', '-', '.5', '1.', '1e5', '+1', '1,5', 'NaN', ' 1', '1.2.3'])('%j is none', (text) => {
+test.each(['', '-', '.5', '1.', '1e5', '+1', '1,5', 'NaN', ' 1', '1.2.3'])('%j is not a decimal number', (text) => {
   expect(isDecimal(text)).toBe(false);
 });
 

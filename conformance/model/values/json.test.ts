@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { excerpt, sameJson } from './json.ts';
 import { generalised, valueAt, within } from './pointer.ts';
 
-test('objects are the same whatever the order of their members', () => {
+test('objects are equal in any order of their members', () => {
   expect(sameJson({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 })).toBe(true);
   expect(sameJson({ a: 1 }, { a: 1, b: undefined })).toBe(false);
   expect(sameJson([1, 2], [2, 1])).toBe(false);
@@ -17,7 +17,7 @@ test('a pointer leads to the value, also through names with slashes', () => {
   expect(valueAt({ paths: {} }, pointer)).toBeUndefined();
 });
 
-test('places in lists are told apart by what they are, not by where', () => {
+test('list indexes become *, and digits in names stay', () => {
   expect(generalised('/data/12/amount')).toBe('/data/*/amount');
   expect(generalised('/0/volume_24h')).toBe('/*/volume_24h');
 });

@@ -1,4 +1,4 @@
-/** JSON as it came over the wire. */
+/** JSON as received. */
 
 export interface JsonObject {
   readonly [member: string]: unknown;
@@ -9,12 +9,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The objects of a list; an absent list, null and anything else give none. */
+/** The objects of a list; none for an absent list, null and anything else. */
 export function objectsOf(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** A value with each object in it made anew, the inner ones first. */
+/** A value with each object in it rebuilt, the inner ones first. */
 export function eachObject(value: unknown, change: (object: JsonObject) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => eachObject(item, change));
   if (!isObject(value)) return value;
@@ -33,7 +33,7 @@ export function typeName(value: unknown): string {
   return Array.isArray(value) ? 'list' : typeof value;
 }
 
-/** The beginning of a value that may be large, as far as so many characters of its JSON show it. */
+/** The beginning of a value that may be large, up to this many characters of its JSON. */
 function beginningOf(value: unknown, length: number): unknown {
   let left = length;
   const begin = (inner: unknown): unknown => {
@@ -55,13 +55,13 @@ function beginningOf(value: unknown, length: number): unknown {
   return begin(value);
 }
 
-/** A value as short text, for a sentence. It takes no longer for a large value. */
+/** A value as short text, for a sentence. The time does not grow with the value. */
 export function excerpt(value: unknown, length = 120): string {
   const text = JSON.stringify(beginningOf(value, 4 * length + 40)) ?? 'nothing';
   return text.length <= length ? text : `${text.slice(0, length)}…`;
 }
 
-/** Whether two JSON values are the same, members in any order. */
+/** Whether two JSON values are equal, with members in any order. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, index) => sameJson(item, right[index]));

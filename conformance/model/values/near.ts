@@ -1,9 +1,12 @@
-/** Names that are nearly others: typing errors. */
+/** Finds names that almost equal others: typing errors. */
 
-/** A name this short is nearly many others. */
+/** A name of this length is similar to many others. */
 const SHORTEST = 4;
 
-/** How many letters must be added, left out, replaced or swapped with their neighbour to make one name of another. */
+/**
+ * The number of letters that must be added, left out, replaced or swapped with a neighbour to turn one name into the
+ * other.
+ */
 function distance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, place) => place)];
   for (let row = 1; row <= one.length; row += 1) {

@@ -28,7 +28,9 @@ export function valueAt(value: unknown, pointer: string): unknown {
   );
 }
 
-/** The values at a pointer in which `*` stands for each item of a list and each value of a map, with the place of each. */
+/**
+ * The values at a pointer in which `*` stands for each item of a list and each value of a map, with the place of each.
+ */
 export function everyAt(value: unknown, pointer: string): readonly Placed[] {
   return tokensOf(pointer).reduce<readonly Placed[]>(
     (places, name) =>

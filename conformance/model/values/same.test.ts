@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formOf, isNamed, sameReported, sameValue } from './same.ts';
 
-describe('two views tell the same', () => {
+describe('two views of an item agree', () => {
   test.each([
     ['2021-08-17T11:14:49.123456789Z', '2021-08-17T19:14:49.123+08:00', true],
     ['2021-08-17T11:14:49Z', '2021-08-17T11:14:49.999Z', true],
@@ -11,7 +11,7 @@ describe('two views tell the same', () => {
   ])('of %j and %j: %j', (left, right, isSame) => expect(sameReported(left, right)).toBe(isSame));
 });
 
-describe('two values say the same', () => {
+describe('two values agree', () => {
   test.each([
     ['1.50', '1.5'],
     [2, '2.0'],

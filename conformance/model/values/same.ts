@@ -1,20 +1,20 @@
-/** Whether two answers say the same of a thing, however each writes it down. */
+/** Whether two answers agree on an item, in whatever form each writes it. */
 import { parseIso } from '@wallet-services/expressions/iso';
 import { canonicalDecimal, isDecimal } from './decimal.ts';
 import { isObject } from './json.ts';
 
-/** Ways to say nothing: no member, null, an empty text, an empty list or object. */
+/** The forms of an absent value: no member, null, an empty text, an empty list or object. */
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
 }
 
-/** Nothing, or a time that was never set: the year 1 in the JSON of some languages. */
+/** An absent value, or a time that was never set: the year 1 in the JSON of some languages. */
 export function isUnset(value: unknown): boolean {
   return isBlank(value) || (typeof value === 'string' && value.startsWith('0001-01-01T00:00:00'));
 }
 
-/** What is written in hexadecimal digits, as UUIDs, hashes and account addresses are: capitals say nothing in it. */
+/** Text in hexadecimal digits, such as UUIDs, hashes and account addresses: its case is irrelevant. */
 const HEXADECIMAL = /^(0x)?[\da-f-]+$/i;
 
 function sameText(left: string, right: string): boolean {
@@ -26,8 +26,8 @@ function sameText(left: string, right: string): boolean {
 }
 
 /**
- * Whether two values are the same: ids of hexadecimal digits in any case, decimals with any number of zeros, times in any UTC offset, numbers
- * as numbers or as text, nothing said in any way.
+ * Whether two values are equal: ids of hexadecimal digits in any case, decimals with any number of zeros, times in any
+ * UTC offset, numbers as numbers or as text, absent values in any form.
  */
 export function sameValue(left: unknown, right: unknown): boolean {
   if (left === right || (isBlank(left) && isBlank(right))) return true;
@@ -42,10 +42,13 @@ export function sameValue(left: unknown, right: unknown): boolean {
   return isPlain(left) && isPlain(right) && sameText(String(left), String(right));
 }
 
-/** Digits behind the seconds of a time. */
+/** The number of digits after the seconds of a time. */
 const digitsOf = (time: string) => /[.,](\d+)/.exec(time)?.[1]?.length ?? 0;
 
-/** Whether two values are the same, or one moment that two views write to another length: to the second, to the millisecond. */
+/**
+ * Whether two values are equal, or the same moment that two views write with different precision: seconds, or
+ * milliseconds.
+ */
 export function sameReported(left: unknown, right: unknown): boolean {
   if (sameValue(left, right) || typeof left !== 'string' || typeof right !== 'string') return sameValue(left, right);
   const [one, other] = [parseIso(left), parseIso(right)];
@@ -55,7 +58,10 @@ export function sameReported(left: unknown, right: unknown): boolean {
   return (apart < 0n ? -apart : apart) < 10n ** BigInt(9 - short);
 }
 
-/** Whether an id in an answer is the one that a request named: as text in a path or a query. Of several one is. */
+/**
+ * Whether an id in an answer is the one that a request named, as text in a path or a query. Of a list, one item must
+ * be.
+ */
 export function isNamed(id: unknown, text: string): boolean {
   if (Array.isArray(id)) return id.some((one) => isNamed(one, text));
   if (typeof id === 'number') return String(id) === text || (text.trim() !== '' && Number(text) === id);
@@ -64,10 +70,10 @@ export function isNamed(id: unknown, text: string): boolean {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What an id looks like: those of one kind of thing look alike. */
+/** The form of an id: ids of the same kind of item have the same form. */
 export type IdForm = 'uuid' | 'number' | 'text';
 
-/** The form of an id; null of what can be none. */
+/** The form of an id; null for a value that cannot be one. */
 export function formOf(id: unknown): IdForm | null {
   if (typeof id === 'number') return 'number';
   if (typeof id !== 'string' || id === '') return null;

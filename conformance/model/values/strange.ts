@@ -1,4 +1,4 @@
-/** What a document has that the suite does not read: it is passed over, but told. */
+/** Finds parts of a document that the suite does not read: they are ignored, but reported. */
 import type { ApiModel } from '../document/api.ts';
 import type { OpenApiDocument } from '../document/document.ts';
 import { isObject, type JsonObject } from './json.ts';
@@ -10,7 +10,7 @@ const alone = [...one, 'unevaluatedItems', 'unevaluatedProperties', 'contentSche
 const several = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
 const byName = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
 
-/** Keywords of JSON Schema 2020-12 and OpenAPI 3.1 that say something of a value, or describe it. */
+/** Keywords of JSON Schema 2020-12 and OpenAPI 3.1 that restrict a value, or describe it. */
 export const known = new Set([
   ...[...alone, ...several, ...byName],
   ...['$ref', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor', '$comment', '$schema', '$vocabulary'],
@@ -33,7 +33,7 @@ function* schemasIn(schema: unknown, pointer: string): Generator<readonly [point
   }
 }
 
-/** Every schema of a document that stands by itself: of components, parameters, bodies and answers. */
+/** Every top-level schema of a document: of components, parameters, bodies and answers. */
 function* rootsOf(node: unknown, pointer = ''): Generator<readonly [pointer: string, schema: unknown]> {
   if (typeof node !== 'object' || node === null) return;
   for (const [name, inner] of Object.entries(node)) {
@@ -53,20 +53,20 @@ export function* everySchema(document: OpenApiDocument): Generator<readonly [poi
 
 /** A reference that cannot be followed. */
 export interface LostReference {
-  /** JSON pointer of what has it. */
+  /** JSON pointer of the object with the reference. */
   readonly at: string;
   readonly reference: string;
   readonly why: 'leads nowhere' | 'leads out of the document' | 'leads round in a circle';
 }
 
-/** What these hold is data, even where it looks like a reference. */
+/** The content of these members is data, even where it looks like a reference. */
 const data = new Set(['example', 'examples', 'default', 'enum', 'const', 'x-behaviour', 'x-unspecified']);
 
 function* referencesIn(node: unknown, at = '', isNamed = false): Generator<readonly [at: string, reference: string]> {
   if (typeof node !== 'object' || node === null) return;
   for (const [name, inner] of Object.entries(node)) {
     if (name === '$ref' && typeof inner === 'string' && !isNamed) yield [at, inner];
-    // Responses are named by their status, one of which is default, and components by any word.
+    // Responses are named by their status, which may be `default`, and components by any word.
     else if (isNamed || !data.has(name) || /\/(responses|schemas|headers)$/.test(at)) {
       yield* referencesIn(inner, within(at, name), !isNamed && byName.includes(name));
     }
@@ -106,7 +106,7 @@ export function lostReferences(document: JsonObject): readonly LostReference[] {
   });
 }
 
-/** One sentence for each thing that is passed over. */
+/** One sentence for each ignored part. */
 export function strangeIn({ document, operations }: ApiModel): readonly string[] {
   const keywords = new Map<string, string>();
   for (const [pointer, schema] of everySchema(document)) {

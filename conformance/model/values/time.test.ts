@@ -33,14 +33,14 @@ describe('parseInstant', () => {
     '2021-08-17T11:14:60Z',
     '2021-08-17T11:14:49.Z',
     '2021-08-17T11:14:49+24:00',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseInstant(text)).toBeNull();
   });
 });
 
 describe('formatInstant', () => {
   test.each(['2021-08-17T11:14:49.123456789Z', '0001-01-01T00:00:00.000000000Z', '1969-12-31T23:59:59.999999999Z'])(
-    'writes %s as it was read',
+    'writes %s unchanged',
     (text) => {
       expect(formatInstant(parseInstant(text) ?? 0n)).toBe(text);
     },

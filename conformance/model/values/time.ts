@@ -1,12 +1,11 @@
-/** Times to the nanosecond. `Date` keeps milliseconds only, and the documents speak of nanoseconds. */
+/** Times to the nanosecond. `Date` only keeps milliseconds, and the documents use nanoseconds. */
 import { parseIso } from '@wallet-services/expressions/iso';
 
 const SECOND = 1_000_000_000n;
 
 /**
- * Reads a time in any form of ISO 8601 that tells its UTC offset, exactly: any number of fraction digits (those past the
- * ninth are cut), offsets of hours alone, leap seconds.
- *
+ * Reads a time in any form of ISO 8601 with a UTC offset, exactly: any number of fraction digits (those past the ninth
+ * are cut), offsets of hours alone, leap seconds.
  * @returns nanoseconds since the epoch, or null when the text is not such a time.
  */
 export function parseInstant(text: string): bigint | null {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededUuid } from './uuid.ts';
 
-test('an id is a UUID of version 4, the same for the same names, another for others', () => {
+test('an id is a UUID of version 4, equal for equal names, different for others', () => {
   const id = seededUuid(1, 'trace', 'a');
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(seededUuid(1, 'trace', 'a')).toBe(id);

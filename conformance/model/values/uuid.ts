@@ -1,9 +1,9 @@
-/** Fresh ids that are the same in every run: a run can be repeated, and a report compared with the last one. */
+/** Fresh ids that are the same in every run, so that a run can be repeated, and a report compared with the last one. */
 import { createHash } from 'node:crypto';
 
 /**
- * A UUID made from a seed and the names of what it is for. The same names give the same id, so a server that takes
- * the id of a payment as its key sees the same payment again, not another one under a known id.
+ * A UUID made from a seed and the names of its purpose. The same names give the same id, so a server that uses the id
+ * of a payment as its key gets the same payment again, not another one under a known id.
  */
 export function seededUuid(seed: number, ...names: readonly string[]): string {
   const hex = createHash('sha256')
