@@ -1,7 +1,7 @@
-/** Says in a JSON Schema what members mean. */
+/** Adds descriptions of members to a JSON Schema. */
 import { eachObject, isObject } from '../model/values/json.ts';
 
-/** A schema with the meaning of each member, by its name; a member that is described already stays as it is. */
+/** A schema with a description of each member, by its name; a member with a description keeps it. */
 export function described<Schema>(schema: Schema, meanings: Readonly<Record<string, string>>): Schema {
   return eachObject(schema, (object) => {
     const { properties } = object;

@@ -48,7 +48,7 @@ const damaged = fc
   .tuple(fc.nat(whole.length), fc.nat(30), fc.oneof(soup, fc.string()))
   .map(([at, count, instead]) => whole.slice(0, at) + instead + whole.slice(at + count));
 
-it('reads a target file, or says in a sentence why it is none, without a secret', async () => {
+it('reads a target file, or rejects it in a sentence, without a secret', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(damaged, soup, fc.string()), async (yaml) => {
       try {

@@ -78,29 +78,29 @@ test.each([
   ],
   ['services: { lending: { url: "http://a", settle_ms: -1 } }', 'services.lending.settle_ms must be >= 0'],
   [`services: { lending: { url: "http://a", credentials: { AccessToken: "\${NONE}" } } }`, 'variable NONE is not set'],
-])('%s is refused in one sentence', async (yaml, message) => {
+])('%s is rejected in one sentence', async (yaml, message) => {
   await expect(parsed(yaml)).rejects.toThrow(message);
   await expect(parsed(yaml)).rejects.toThrow(/^[^\n]+$/);
 });
 
-test('a file that is not there is named', async () => {
+test('a missing file is named', async () => {
   await expect(readTarget('/no/such/file.yaml', {}, contract)).rejects.toThrow(
     '/no/such/file.yaml cannot be read (ENOENT)',
   );
 });
 
-test.each(['ftp://a', 'http://a?b=c', 'http://user:word@a', 'a'])('%s is no address of a service', (text) => {
+test.each(['ftp://a', 'http://a?b=c', 'http://user:word@a', 'a'])('%s is not an address of a service', (text) => {
   expect(() => addressOf(text, '--lending')).toThrow('--lending: ');
 });
 
 const reference = import.meta.resolve('@wallet-services/checks/testing/reference.yaml');
 
-test('the target of the reference server is one', async () => {
+test('the target of the reference server is valid', async () => {
   const target = await readTarget(new URL(reference).pathname, {}, contract);
   expect(target.services.lending?.url).toBe('http://127.0.0.1:4000/lending');
 });
 
-test('the target in the README is one', async () => {
+test('the target in the README is valid', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   const [, yaml = ''] = /```yaml\n(.*?)```/s.exec(readme) ?? [];
   const others = [
@@ -124,7 +124,7 @@ test('the target in the README is one', async () => {
   });
 });
 
-/** Every member of a schema, with what is said of it. */
+/** Every member of a schema, with its description. */
 function membersOf(schema: unknown): readonly (readonly [name: string, description: unknown])[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([keyword, value]) => [

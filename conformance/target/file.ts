@@ -55,8 +55,7 @@ interface TargetEntry {
 
 /**
  * An http or https address without its query.
- *
- * @throws UsageError when the text is none.
+ * @throws UsageError when the text is not one.
  */
 export function addressOf(given: string, where: string): string {
   const url = URL.canParse(given) ? new URL(given) : null;
@@ -71,7 +70,7 @@ export function addressOf(given: string, where: string): string {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Fills each `${NAME}` of a value from the environment, so that credentials need not stand in the file. */
+/** Replaces each `${NAME}` of a value from the environment, so that the file need not contain credentials. */
 type Fill = <Value>(value: Value, where: string) => Value;
 
 function filling(environment: Environment): Fill {
@@ -136,7 +135,7 @@ function signInOf({ keystores = {}, message }: SignInEntry, fill: Fill, where: s
   };
 }
 
-/** The checks of services that the file does not name are not needed to read it. */
+/** Only the checks of services that the file names are needed to read it. */
 function onlyNamed({ services, known }: Nameable, data: unknown): Nameable {
   const named = isObject(data) && isObject(data['services']) ? Object.keys(data['services']) : [];
   return { services, known: async (service) => (named.includes(service) ? known(service) : undefined) };
@@ -144,10 +143,9 @@ function onlyNamed({ services, known }: Nameable, data: unknown): Nameable {
 
 /**
  * Reads the text of a target file.
- *
  * @param name of the file, for the message.
  * @param contract the services that it may name.
- * @throws UsageError when it is not one.
+ * @throws UsageError when it is not a target file.
  */
 export async function parseTarget(
   yaml: string,
@@ -183,8 +181,7 @@ export async function parseTarget(
 
 /**
  * Reads a target file.
- *
- * @throws UsageError when it cannot be read, or is not one.
+ * @throws UsageError when it cannot be read, or is not a target file.
  */
 export async function readTarget(path: string, environment: Environment, contract: Nameable): Promise<Target> {
   const yaml = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -193,7 +190,7 @@ export async function readTarget(path: string, environment: Environment, contrac
   return parseTarget(yaml, path, environment, contract);
 }
 
-/** Reads a target file, with other addresses than those that it names. @throws UsageError when it cannot be read */
+/** Reads a target file, with addresses that replace its own. @throws UsageError when it cannot be read */
 export async function readTargetAt(
   file: URL,
   addresses: Readonly<Record<string, string>>,

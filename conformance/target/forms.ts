@@ -1,10 +1,10 @@
-/** What the schema of a target file is made of: JSON Schemas, each with the type of what it takes. */
+/** The building blocks of the schema of a target file: JSON Schemas, each with the type of its values. */
 import type { JsonObject } from '../model/values/json.ts';
 
 /** A JSON Schema of the values of a type. */
 export interface Schema<Value> {
   readonly [keyword: string]: unknown;
-  /** Never there: it only tells the type. */
+  /** Always absent: it only carries the type. */
   readonly takes?: Value;
 }
 
@@ -31,7 +31,7 @@ export function objectWith<Properties extends object, Required extends keyof Pro
   return { type: 'object', ...(required.length > 0 && { required }), additionalProperties: false, properties };
 }
 
-/** What a target says under `known`; it was held to the schema when it was read. */
+/** The entries of a target under `known`, which were validated when the file was read. */
 export function knownAs<Value>(_: Schema<Value>): (suite: { readonly target: { readonly known: object } }) => Value {
   return ({ target }) => target.known as Value;
 }

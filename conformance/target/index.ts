@@ -1,4 +1,4 @@
 export { described } from './described.ts';
-/** The parts of `target` that the checks of a contract are written with. */
+/** The parts of `target` for the checks of a contract. */
 export { parseTarget, readTargetAt } from './file.ts';
 export { anyObject, integer, knownAs, objectWith, type Schema, type Taken, text, texts } from './forms.ts';

@@ -24,7 +24,7 @@ test.each([
   ['[{ rule: a, expires: 2026-12-31 }]', 'known_failures.0 needs reason'],
   ['[{ rule: a, reason: b }]', 'known_failures.0 needs expires'],
   ['[{ rule: a, reason: b, expires: 2026-12-31, since: x }]', 'known_failures.0 has no member since'],
-])('%s is refused in one sentence', async (entries, message) => {
+])('%s is rejected in one sentence', async (entries, message) => {
   await expect(parsed(entries)).rejects.toThrow(message);
   await expect(parsed(entries)).rejects.toThrow(/^[^\n]+$/);
 });

@@ -1,4 +1,4 @@
-/** The part of a target file that names failures which are known: `known_failures`. */
+/** The part of a target file that lists known failures: `known_failures`. */
 
 import { UsageError } from '@wallet-services/kit/errors';
 import type { KnownFailure } from '../model/target.ts';
@@ -17,8 +17,7 @@ function isDay(given: string): boolean {
 
 /**
  * The known failures of a target file.
- *
- * @throws UsageError when an entry has a day that is none.
+ * @throws UsageError when an entry has an invalid day.
  */
 export function knownFailuresOf(entries: readonly KnownFailure[], where: string): readonly KnownFailure[] {
   const wrong = entries.findIndex(({ expires }) => !isDay(expires));

@@ -1,4 +1,4 @@
-/** What a target file may say of the data of each service. */
+/** The data of each service that a target file may contain. */
 import { mapOf, objectWith } from './forms.ts';
 
 const textOrNumber = { anyOf: [{ type: 'string' }, { type: 'number' }] };
@@ -7,16 +7,18 @@ const texts = mapOf({ type: 'string' });
 
 const input = objectWith({ path: texts, query: texts, headers: texts, body: {} });
 
-/** Inputs with which an operation can be asked, by operationId, one or several: they are sent as they are. */
+/** Valid inputs of operations, by operationId, one or several: they are sent unchanged. */
 const inputs = mapOf({ anyOf: [input, { type: 'array', items: input }] });
 
-/** What requests may choose, by what is chosen: parameters with their values. */
+/** The choices of requests, by subject: parameters with their values. */
 const choices = mapOf({ type: 'array', items: { ...mapOf(textOrNumber), minProperties: 1 } });
 
-/** What a list must hold as the caller's, by the operationId of the list. */
+/** The items that a list must contain as the caller's, by the operationId of the list. */
 const own = mapOf({ type: 'array', items: textOrNumber });
 
-/** The JSON Schema of `known` of a service. @param more what its checks read beside what is known of any API */
+/**
+ * The JSON Schema of `known` of a service. @param more the members that its checks read in addition to those of any API
+ */
 export function knownSchema(more: object = objectWith({})): object {
   const { properties } = more as { readonly properties?: object };
   return { ...more, properties: { ...properties, inputs, choices, own } };

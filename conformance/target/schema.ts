@@ -1,4 +1,4 @@
-/** The JSON Schema of a target file: what its reader takes, and what editors show. */
+/** The JSON Schema of a target file, for its reader and for editors. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ServiceName } from '../model/document/services.ts';
 import { rpcProtocols } from '../model/exchange.ts';
@@ -10,7 +10,7 @@ import { knownSchema } from './known.ts';
 import { knownFailuresSchema } from './known-failures.ts';
 import { headersSchema, transportSchema } from './transport.ts';
 
-/** What each member means, by its name. */
+/** The description of each member, by its name. */
 const meanings: Readonly<Record<string, string>> = {
   services: 'What to check, by service.',
   url: 'Base address: everything in front of the documented paths.',
@@ -97,13 +97,15 @@ const signIn = objectWith({
   message,
 });
 
-/** The services that a target file may name, and what it may say of the data of each, beside what it may of any API. */
+/**
+ * The services that a target file may name, and the data that it may contain for each, in addition to those of any API.
+ */
 export interface Nameable {
   readonly services: readonly ServiceName[];
   known(service: ServiceName): Promise<object | undefined>;
 }
 
-/** The JSON Schema of a target file, with what each member means. */
+/** The JSON Schema of a target file, with a description of each member. */
 export async function targetSchema({ services, known }: Nameable): Promise<object> {
   const entries = services.map(async (name) => [name, serviceSchema(await known(name))] as const);
   const each = Object.fromEntries(await Promise.all(entries));
@@ -116,13 +118,13 @@ export async function targetSchema({ services, known }: Nameable): Promise<objec
   return described(objectWith(properties, 'services'), meanings) as object;
 }
 
-/** The members that a place of the file may have, for a sentence. */
+/** The allowed members at a place of the file, for a sentence. */
 function members(parentSchema: unknown): string {
   const properties = isObject(parentSchema) ? parentSchema['properties'] : undefined;
   return isObject(properties) ? Object.keys(properties).join(', ') : '';
 }
 
-/** What is wrong with a target file, and what is expected in that place. */
+/** The error in a target file, and the expected value at that place. */
 export function sentence({ instancePath, keyword, params, message, parentSchema }: ErrorObject): string {
   const place = instancePath === '' ? 'the file' : instancePath.slice(1).replaceAll('/', '.');
   const known = members(parentSchema);

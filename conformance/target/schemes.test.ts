@@ -12,7 +12,7 @@ const { api } = smallSuite({
 
 const target = bareService('http://127.0.0.1');
 
-test('credentials by the schemes of the document are taken', () => {
+test('credentials by the schemes of the document are accepted', () => {
   expect(() => checkSchemes(api, { ...target, credentials: { Card: '1', Pin: '2' } })).not.toThrow();
 });
 
@@ -21,7 +21,7 @@ test.each([
   ['other_credentials', { otherCredentials: { card: '1' } }],
   ['expired_credentials', { expiredCredentials: { card: '1' } }],
   ['transport', { transport: { card: { query: 'card' } } }],
-])('a name under %s that is no scheme is refused, and the schemes are named', (member, change) => {
+])('a name under %s that is not a scheme is rejected, and the schemes are named', (member, change) => {
   const message = `services.vault.${member}: vault has no security scheme card; its document has Card and Pin`;
   expect(() => checkSchemes(api, { ...target, ...change })).toThrow(message);
 });

@@ -1,13 +1,11 @@
-/** Holds what a target says of credentials to the security schemes of the document. */
+/** Checks the credentials of a target against the security schemes of the document. */
 
 import { UsageError } from '@wallet-services/kit/errors';
 import type { ApiModel } from '../model/document/api.ts';
 import type { ServiceTarget } from '../model/target.ts';
 
 /**
- * Everything that is named by security scheme must be named after one of the document: a credential under another name
- * would be sent nowhere.
- *
+ * Every name of a security scheme must be one of the document: a credential under another name would never be sent.
  * @throws UsageError that names the schemes of the service.
  */
 export function checkSchemes({ service, document }: ApiModel, target: ServiceTarget): void {

@@ -1,4 +1,4 @@
-/** The part of a target file that says how credentials travel: `transport`. */
+/** The part of a target file that describes how credentials are sent: `transport`. */
 
 import { UsageError } from '@wallet-services/kit/errors';
 import type { Transport } from '../model/carrier.ts';
@@ -6,13 +6,13 @@ import { objectWith } from './forms.ts';
 
 const word = { type: 'string', pattern: String.raw`^[!#$%&'*+.^_\x60|~\w-]+$` };
 
-/** The JSON Schema of the member: by security scheme, where the value stands. */
+/** The JSON Schema of the member: by security scheme, the location of the value. */
 export const transportSchema = {
   type: 'object',
   additionalProperties: { ...objectWith({ header: word, scheme: word, cookie: word, query: word }), minProperties: 1 },
 };
 
-/** The JSON Schema of `headers`: what every request has. */
+/** The JSON Schema of `headers`, which every request has. */
 export const headersSchema = {
   type: 'object',
   propertyNames: word,
@@ -20,9 +20,9 @@ export const headersSchema = {
 };
 
 /**
- * How credentials travel, by security scheme.
- *
- * @throws UsageError where a credential would travel in two places, or a word stands in front of what is no header.
+ * How credentials are sent, by security scheme.
+ * @throws UsageError where a credential would be sent in two places, or a prefix belongs to something other than a
+ * header.
  */
 export function transportOf(
   entries: Readonly<Record<string, Transport>>,
