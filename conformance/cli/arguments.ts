@@ -19,12 +19,12 @@ export interface Stream {
   write(text: string): unknown;
 }
 
-/** What the flags say, by their names; an address by the name of its service. */
+/** The values of the flags, by their names; an address by the name of its service. */
 interface Flags extends Readonly<Partial<Record<ServiceName, string>>> {
   readonly target?: string;
-  /** An OpenAPI document of somebody else's API, and its address. */
+  /** An OpenAPI document of another API, and its address. */
   readonly document?: string;
-  /** Files of OpenAPI Overlays that are laid over it. */
+  /** Files of OpenAPI Overlays that are applied to it. */
   readonly overlay?: readonly string[];
   readonly url?: string;
   /** `Name: value`, sent with every request. */
@@ -39,16 +39,16 @@ interface Flags extends Readonly<Partial<Record<ServiceName, string>>> {
   readonly level?: Level;
   /** In milliseconds. */
   readonly timeout: number;
-  /** In milliseconds. Absent: as long as it takes. */
+  /** In milliseconds. Absent: no limit. */
   readonly maxTime?: number;
   readonly concurrency: number;
   readonly seed: number;
-  /** Random cases beside the enumerated ones. */
+  /** Random cases in addition to the enumerated ones. */
   readonly fuzz: number;
   readonly shard?: Shard;
   /** Sends nothing that may change data. */
   readonly readOnly?: boolean;
-  /** A target file to write from what the run finds. */
+  /** A target file to write from the results of the run. */
   readonly init?: string;
   /** Files that reports are written to. */
   readonly json?: string;
@@ -56,20 +56,20 @@ interface Flags extends Readonly<Partial<Record<ServiceName, string>>> {
   readonly html?: string;
   readonly markdown?: string;
   readonly har?: string;
-  /** A file of traffic to judge, instead of asking a server. */
+  /** A file of traffic to judge, instead of sending requests to a server. */
   readonly recorded?: string;
   /** Whether findings in traffic show values of the data. */
   readonly values?: boolean;
   /** Two reports or more to compare, instead of checking anything. */
   readonly compare?: readonly string[];
-  /** Reports of one server to make one of, instead of checking anything. */
+  /** Reports on one server to merge, instead of checking anything. */
   readonly merge?: readonly string[];
   readonly list?: boolean;
-  /** What to sign with the keys of the target, instead of checking anything. */
+  /** The token or message to sign with the keys of the target, instead of checking anything. */
   readonly sign?: Signing;
 }
 
-/** What the command line says. */
+/** The parsed command line. */
 export interface Arguments
   extends Omit<Flags, ServiceName | 'service' | 'operation' | 'rule' | 'level' | 'timeout' | 'shard'> {
   /** Addresses given by flags, by service. */
@@ -101,13 +101,13 @@ cannot be reached, or data is missing: the report says which), 130 interrupted.
 With --read-only, rules that need a write are skipped and do not count.
 `;
 
-/** The values of an option that is given several times. */
+/** The values of a repeated option. */
 function repeated(text: string, before: readonly string[] = []): readonly string[] {
   if (!/^[!#$%&'*+.^_`|~\w-]+:/.test(text)) throw new InvalidArgumentError('write a name, a colon and a value.');
   return [...before, text];
 }
 
-/** A part of the random cases, the first is 1, and how many parts there are. */
+/** A part of the random cases, where the first is 1, and the number of parts. */
 interface Shard {
   readonly part: number;
   readonly parts: number;
@@ -124,7 +124,7 @@ function shard(text: string): Shard {
   return { part, parts };
 }
 
-/** What a part sends: parts share no seed, whatever seeds they are given one after the other. */
+/** The cases and the seed of a part: parts never share a seed, even for consecutive seeds. */
 function sharded({ fuzz, seed, shard: given }: Flags): Pick<Arguments, 'fuzz' | 'seed'> {
   if (given === undefined) return { fuzz, seed };
   const { part, parts } = given;
@@ -132,7 +132,7 @@ function sharded({ fuzz, seed, shard: given }: Flags): Pick<Arguments, 'fuzz' | 
   return { fuzz: own, seed: ((seed * parts + part - 1) % MOST_SEED) + 1 };
 }
 
-/** `--level should` leaves out what is only observed. */
+/** `--level should` leaves out observations. */
 const upTo: Readonly<Record<Level, readonly Level[]>> = {
   must: ['must'],
   should: ['must', 'should'],
@@ -228,7 +228,7 @@ export function readArguments(argv: readonly string[]): Asked<Arguments> {
   return readCommand<Flags, Arguments>(command(), argv, toArguments);
 }
 
-/** @throws UsageError when flags do not go together */
+/** @throws UsageError when flags cannot be combined */
 function toArguments(flags: Flags): Arguments {
   const { service = [], operation = [], rule = [], level = 'observe', timeout, shard: _, ...others } = flags;
   if (flags.compare?.length === 1) throw new UsageError('--compare needs two or more reports: --compare A.json B.json');
@@ -250,7 +250,7 @@ function toArguments(flags: Flags): Arguments {
   };
 }
 
-/** Help, or what is wrong with a command line, where it belongs. @returns the exit code */
+/** Prints the help, or the error of a command line, to the right stream. @returns the exit code */
 export function answer(
   request: Exclude<Asked<Arguments>, { readonly kind: 'run' }>,
   { output, errors }: { readonly output: Stream; readonly errors: Stream },

@@ -1,4 +1,4 @@
-/** The rules as the command line sees them. */
+/** The rules as seen by the command line. */
 
 import { UsageError } from '@wallet-services/kit/errors';
 import type { KnownRule } from '../core/rule.ts';
@@ -8,7 +8,7 @@ import { rulesOf, selectableOperations } from '../run/catalogue.ts';
 import type { Contract } from '../run/contract.ts';
 import { matches, type Selection, selectsRule } from '../run/selection.ts';
 
-/** What a service has to select from. */
+/** The rules and operations of a service that can be selected. */
 export interface ServiceCatalogue {
   readonly rules: readonly KnownRule[];
   readonly operations: readonly string[];
@@ -24,7 +24,7 @@ async function catalogueOf(service: ServiceName, contract: Contract) {
   }
 }
 
-/** The rules and operations of the given services, of all when none is given. */
+/** The rules and operations of the given services, or of all when none is given. */
 export async function loadCatalogue(
   contract: Contract,
   services: readonly ServiceName[],
@@ -33,12 +33,12 @@ export async function loadCatalogue(
   return (await Promise.all(wanted.map((service) => catalogueOf(service, contract)))).flat();
 }
 
-/** The rules that a selection means. */
+/** The rules that match a selection. */
 export function selectedRules(catalogues: readonly ServiceCatalogue[], selection: Selection): readonly KnownRule[] {
   return catalogues.flatMap(({ rules }) => rules.filter((rule) => selectsRule(selection, rule)));
 }
 
-/** @throws UsageError when a pattern or an operation means nothing: a typing error must not end in "conformant". */
+/** @throws UsageError when a pattern or an operation matches nothing: a typing error must not end in "conformant". */
 export function checkSelection(catalogues: readonly ServiceCatalogue[], selection: Selection): void {
   const rules = catalogues.flatMap((catalogue) => catalogue.rules);
   const wrong = selection.rules.find((pattern) => !rules.some(({ id }) => matches(id, pattern)));

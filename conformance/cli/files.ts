@@ -1,4 +1,4 @@
-/** Writes reports to files: as a whole, or not at all. */
+/** Writes reports to files: completely, or not at all. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { access, constants, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -11,7 +11,7 @@ function unwritable(flag: string, path: string, code: string | undefined): Usage
   return new UsageError(`the report cannot be written to ${path} (${code}); check the path given to ${flag}`);
 }
 
-/** A report that cannot be written is told before the run, not after it. */
+/** Reports an unwritable file before the run, not after it. */
 export async function checkWritable(flag: string, path: string): Promise<void> {
   const existing = await stat(resolve(path)).catch(() => null);
   if (existing?.isDirectory() === true) throw unwritable(flag, path, 'EISDIR');
@@ -20,13 +20,12 @@ export async function checkWritable(flag: string, path: string): Promise<void> {
   });
 }
 
-/** So much of a file tells who wrote it, in bytes. */
+/** The number of bytes of a file that show what wrote it. */
 const BEGINNING = 1000;
 
 /**
- * Traffic that somebody recorded is not written over: who names it beside an address may want it to be judged.
- *
- * @throws UsageError when a file is an HTTP archive that is not of an earlier run.
+ * Does not overwrite traffic that the suite did not record: users who pass it with an address may want it to be judged.
+ * @throws UsageError when a file is an HTTP archive that does not come from an earlier run.
  */
 export async function checkReplaceable(path: string): Promise<void> {
   const file = await open(resolve(path)).catch(() => null);
@@ -57,17 +56,17 @@ async function moved(flag: string, path: string, write: () => Promise<void>): Pr
   }
 }
 
-/** @throws UsageError when the file cannot be written; then nothing of it is left. */
+/** @throws UsageError when the file cannot be written; then no part of it is left. */
 export function save(flag: string, path: string, text: string): Promise<void> {
   return moved(flag, path, () => writeFile(partialOf(path), text));
 }
 
-/** An HTTP archive that is written while the run lasts, so that it takes no memory. */
+/** An HTTP archive that is written during the run, so that it takes no memory. */
 export interface HarFile {
   readonly onEvent: Listener;
   /** @throws UsageError when the file could not be written. */
   finish(): Promise<void>;
-  /** Leaves nothing behind. */
+  /** Removes the incomplete file. */
   abandon(): Promise<void>;
 }
 

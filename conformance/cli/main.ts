@@ -29,7 +29,7 @@ import { signed } from './sign.ts';
 import type { Surroundings } from './surroundings.ts';
 import { targetOf } from './target.ts';
 
-/** One line for each service when nothing could be reached: there is nothing to report. */
+/** One line for each service when none could be reached: there is no report to print. */
 function unreachableLines({ services }: RunReport): readonly string[] | null {
   const lines = services.flatMap(({ unreachable }) => unreachable ?? []);
   if (lines.length < services.length) return null;
@@ -38,7 +38,7 @@ function unreachableLines({ services }: RunReport): readonly string[] | null {
   return lines.map((line) => `${onOneLine(line)}${hint(line)}\n`);
 }
 
-/** Tells what of somebody's document is passed over. */
+/** Reports the parts of the document that are ignored. */
 async function reportStrange({ services, service, notes = [] }: Contract, errors: Stream): Promise<void> {
   for (const note of notes) errors.write(`note: ${onOneLine(note)}\n`);
   for (const name of services) {
@@ -84,7 +84,7 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
   return exitCodes[report.outcome];
 }
 
-/** The reports at some paths, and how they are called. */
+/** The reports at some paths, with their names. */
 async function readAll(paths: readonly string[], given: Arguments): Promise<readonly Named[]> {
   await checkReports(given);
   const named: Named[] = [];
@@ -98,7 +98,7 @@ async function compare(named: readonly Named[], { html }: Arguments, { output, e
   return 0;
 }
 
-/** @returns the exit code of a run that had found all of it. */
+/** @returns the exit code of a single run with all of these results. */
 async function merge([first, ...rest]: readonly Named[], given: Arguments, { output, environment }: Surroundings) {
   if (first === undefined) throw new UsageError('--merge takes reports: --merge A.json B.json');
   const report = combineReports([first.report, ...rest.map((one) => one.report)]);

@@ -17,12 +17,12 @@ function namesServer({ target, url, urls }: Arguments): boolean {
   return target !== undefined || url !== undefined || Object.keys(urls).length > 0;
 }
 
-/** The file of traffic that is to be judged; undefined where a server is asked, and `--har` names a file to write. */
+/** The file of traffic to judge; undefined where requests are sent to a server, and `--har` names a file to write. */
 export function recordingOf(given: Arguments): string | undefined {
   return given.recorded ?? (namesServer(given) ? undefined : given.har);
 }
 
-/** @throws UsageError when the recording cannot be read, or holds nothing of the services. */
+/** @throws UsageError when the recording cannot be read, or has no request to the services. */
 export async function judgeRecording(
   path: string,
   given: Arguments,

@@ -1,4 +1,4 @@
-/** The reports that the command line asks for beside the one on the terminal. */
+/** The reports that the command line requests in addition to the one on the terminal. */
 
 import { UsageError } from '@wallet-services/kit/errors';
 import { htmlReport } from '../report/html/page.ts';
@@ -20,7 +20,7 @@ const formats: Readonly<Record<Format, (report: RunReport) => string>> = {
 
 const names: readonly Format[] = ['json', 'junit', 'html', 'markdown'];
 
-/** @throws UsageError when a file that is asked for cannot be written, or two reports go to the same. */
+/** @throws UsageError when a requested file cannot be written, or two reports have the same path. */
 export async function checkReports(given: Arguments): Promise<void> {
   const files = [...names, 'har' as const].flatMap((name) => {
     const path = given[name];
@@ -35,7 +35,7 @@ export async function checkReports(given: Arguments): Promise<void> {
   if (given.har !== undefined) await checkReplaceable(given.har);
 }
 
-/** Writes every report that is asked for. */
+/** Writes every requested report. */
 export async function writeReports(report: RunReport, given: Arguments): Promise<void> {
   for (const name of names) {
     const path = given[name];

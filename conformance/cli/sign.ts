@@ -1,4 +1,4 @@
-/** What a sign-in needs, for a person who repeats one by hand. */
+/** The token or message of a sign-in, for users who repeat one by hand. */
 import { UsageError } from '@wallet-services/kit/errors';
 import type { Target } from '../model/target.ts';
 import { openWallet } from '../sign-in/wallet.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs the suite beside itself, so that it hears Ctrl-C, and can end it, whatever a server gives the suite to do: what
- * judges an answer may be busy for long, or take more memory than there is.
+ * Runs the suite in a separate thread, so that Ctrl-C works and the suite can be stopped, whatever a server sends:
+ * judging an answer may take long, or more memory than is available.
  */
 import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
@@ -8,7 +8,7 @@ import { onOneLine } from '@wallet-services/kit/harmless';
 import { exitCodes, INTERRUPTED } from '../run/report.ts';
 import { type Arguments, answer, readArguments } from './arguments.ts';
 
-/** What the suite needs to know of the streams that it writes to. */
+/** The properties of the streams that the suite needs. */
 export interface Terminal {
   readonly isTTY: boolean;
   readonly columns: number;
@@ -20,17 +20,17 @@ export interface WorkerData {
   readonly errors: Terminal;
 }
 
-/** What the suite tells. */
+/** The messages of the suite. */
 export type WorkerMessage =
   | { readonly kind: 'output' | 'errors'; readonly text: string }
-  /** It answers: it is not lost in a judgement. */
+  /** The suite responds: it is not stuck in a judgement. */
   | { readonly kind: 'alive' }
   | { readonly kind: 'ended'; readonly code: number };
 
-/** So long an interrupted run may tidy up, in milliseconds. */
+/** The time that an interrupted run has to clean up, in milliseconds. */
 const GRACE = 400;
 
-/** So much processor time may pass before the suite answers again, in milliseconds. */
+/** The processor time that may pass before the suite responds again, in milliseconds. */
 const LONGEST_THOUGHT = 15_000;
 
 const CHECK_EVERY = 500;
@@ -39,21 +39,20 @@ function terminal({ isTTY, columns }: NodeJS.WriteStream): Terminal {
   return { isTTY: isTTY === true, columns: columns ?? 0 };
 }
 
-/** What a run that was ended leaves behind. */
+/** Removes the files that a terminated run leaves. */
 async function tidy({ har: path }: Arguments): Promise<void> {
   if (path !== undefined) await rm(`${path}.partial`, { force: true });
 }
 
 /**
- * Runs the suite in a thread of its own.
- *
+ * Runs the suite in a separate thread.
  * @param program the file that the thread runs.
  * @returns the exit code.
  */
 export async function supervise(program: URL, args: readonly string[]): Promise<number> {
   const { stdout, stderr } = process;
   const request = readArguments(args);
-  // What needs no server needs no suite either.
+  // Help and errors do not need the suite.
   if (request.kind !== 'run') return answer(request, { output: stdout, errors: stderr });
   const data: WorkerData = { args, output: terminal(stdout), errors: terminal(stderr) };
   const worker = new Worker(program, { workerData: data, argv: [...args], stdout: false, stderr: false });

@@ -1,4 +1,4 @@
-/** The target that the command line means: a file, addresses, or both. */
+/** The target of the command line: a file, addresses, or both. */
 
 import { UsageError } from '@wallet-services/kit/errors';
 import { serviceNames } from '../model/document/services.ts';
@@ -7,7 +7,7 @@ import type { Contract } from '../run/contract.ts';
 import { addressOf, readTarget } from '../target/file.ts';
 import type { Arguments } from './arguments.ts';
 
-/** Flags that hold for every service. */
+/** Flags that apply to every service. */
 type Flags = Partial<Pick<Arguments, 'header' | 'exclude' | 'include'>>;
 
 const empty: Target = { services: {}, allowInconclusive: [] };
@@ -29,7 +29,7 @@ function withRpc(target: Target, { rpc, grpc }: Pick<Arguments, 'rpc' | 'grpc'>)
   return { ...target, services: { ...target.services, lending: { ...lending, rpc: addresses } } };
 }
 
-/** What the flags add to each service. */
+/** The service with the additions of the flags. */
 function withFlags(service: ServiceTarget, { header = [], exclude = [], include = [] }: Flags): ServiceTarget {
   const headers = header.map((text) => [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1).trim()]);
   return {
@@ -41,10 +41,9 @@ function withFlags(service: ServiceTarget, { header = [], exclude = [], include 
 }
 
 /**
- * Reads the target file and puts the addresses of the flags over it.
- *
+ * Reads the target file and replaces its addresses with those of the flags.
  * @param contract the services that it may name.
- * @throws UsageError when the file or an address is wrong, or nothing is named.
+ * @throws UsageError when the file or an address is wrong, or no service is named.
  */
 export async function targetOf(
   given: Pick<Arguments, 'target' | 'url' | 'urls' | 'services' | 'rpc' | 'grpc'> & Flags,

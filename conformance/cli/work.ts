@@ -6,7 +6,7 @@ import type { Terminal, WorkerData, WorkerMessage } from './supervise.ts';
 
 const ALIVE = 500;
 
-/** Runs the command, and tells who started it everything that it writes. */
+/** Runs the command, and sends its output to the main thread. */
 export async function work(): Promise<void> {
   const { args, output, errors }: WorkerData = workerData;
   const reportOne = (reported: WorkerMessage) => parentPort?.postMessage(reported);

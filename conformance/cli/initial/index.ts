@@ -1,4 +1,4 @@
-/** `--init`: writes a target file from what a run found, with what would decide more. */
+/** `--init`: writes a target file from the results of a run, with the data that would decide more. */
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '@wallet-services/kit/errors';
 import type { Contract } from '../../run/contract.ts';
@@ -13,13 +13,13 @@ import { type Found, targetText } from './write.ts';
 
 const SCHEMA = 'node_modules/@wallet-services/conformance/target/target.schema.json';
 
-/** What `--init` needs to know of a run. */
+/** The part of `--init` that a run calls. */
 export interface Initial extends Pick<Seen, 'onEvent'> {
-  /** Writes the file. @returns what to do with it, in a sentence or two */
+  /** Writes the file. @returns the next steps for the user, in a sentence or two */
   write(report: RunReport, contract: Contract): Promise<string>;
 }
 
-/** @throws UsageError when the file is there and is not the target of the run */
+/** @throws UsageError when the file exists and is not the target of the run */
 async function checkNew({ init = '', target }: Arguments): Promise<void> {
   await checkWritable('--init', init);
   if (init === target) return;
@@ -44,8 +44,7 @@ function foundOf(source: Source, report: RunReport['services'][number]): Found {
 
 /**
  * Prepares to write a target file after a run.
- *
- * @throws UsageError when the file is there already and is not the target of the run, or cannot be written.
+ * @throws UsageError when the file already exists and is not the target of the run, or cannot be written.
  */
 export async function initial(given: Arguments): Promise<Initial> {
   await checkNew(given);

@@ -64,7 +64,7 @@ test('a target file that is filled in by its comments decides every check', asyn
   expect(await readFile(file, 'utf8')).not.toContain('----');
 });
 
-test('a file that is there is not written over', async () => {
+test('an existing file is not overwritten', async () => {
   const file = join(folder, 'there.yaml');
   await writeFile(file, 'mine');
   const { code, errors } = await run(['--vault', `${reference.httpUrl}/vault`, '--init', file]);
@@ -72,7 +72,7 @@ test('a file that is there is not written over', async () => {
   expect(await readFile(file, 'utf8')).toBe('mine');
 });
 
-test('a folder that is not there is a usage error before the run', async () => {
+test('a missing folder is a usage error before the run', async () => {
   const { code, errors } = await run(['--vault', 'http://127.0.0.1:1', '--init', join(folder, 'none', 'a.yaml')]);
   expect(code).toBe(2);
   expect(errors).toContain('check the path given to --init');

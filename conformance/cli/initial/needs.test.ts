@@ -55,7 +55,7 @@ test('checks with one hint are counted together', async () => {
   expect(found.needs).toEqual([{ path: ['sign_in', 'message', 'domain'], hints: [hint], checks: 2 }]);
 });
 
-test('a hint that names no member is about data, once the suite is let in', async () => {
+test('a hint that names no member is about data, once the suite can sign in', async () => {
   const data = undecided('listReplies', 'put at least 3 replies into the data');
   expect(await needs('comment', data)).toEqual({
     needs: [],

@@ -1,4 +1,4 @@
-/** What the target file lacks for the checks that a run left undecided: what their hints name. */
+/** The members that the target file lacks for the checks that a run left undecided: their hints name them. */
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import type { Check, ServiceReport } from '../../run/report.ts';
 import { WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
@@ -9,11 +9,11 @@ export interface Need {
   readonly path: readonly string[];
   /** The hints that name it. */
   readonly hints: readonly string[];
-  /** How many checks name it. */
+  /** The number of checks that name it. */
   readonly checks: number;
 }
 
-/** What the file cannot give: data of the server. */
+/** The data of the server that the file cannot supply. */
 export interface Data {
   readonly hint: string;
   /** Ids of the rules. */
@@ -25,14 +25,14 @@ const MEMBER =
 
 const undecided = new Set(['inconclusive', 'blocked', 'unsupported']);
 
-/** The security schemes that an operation needs; of a check without an operation, all. */
+/** The security schemes that an operation needs; for a check without an operation, all. */
 function schemesOf(api: ApiModel, operation: string | null): readonly string[] {
   const known = api.operations.some(({ id }) => id === operation);
   if (operation === null || !known) return Object.keys(api.document.components.securitySchemes ?? {});
   return operationOf(api, operation).security.find((schemes) => schemes.length > 0) ?? [];
 }
 
-/** The members that one mention in a hint means. */
+/** The members that one mention in a hint refers to. */
 function pathsOf(api: ApiModel, { operation }: Check, [first = '', ...rest]: readonly string[]): string[][] {
   if (rest.length > 0) return [[first, ...rest]];
   if (first.endsWith('credentials')) return schemesOf(api, operation).map((scheme) => [first, scheme]);
@@ -50,18 +50,18 @@ function membersIn(api: ApiModel, check: Check, hint: string): readonly (readonl
   });
 }
 
-/** Whether a member lets the suite in at all, so that most is undecided for lack of it. */
+/** Whether the suite needs a member for access at all, so that most checks are undecided without it. */
 function isEntrance([first, second, third]: readonly string[]): boolean {
   return first === 'credentials' || (first === 'sign_in' && (second === 'message' || third === 'caller'));
 }
 
-/** The hints that name the member itself, where there are such. */
+/** The hints that name the member itself, where there are any. */
 function namedBy(path: readonly string[], hints: readonly string[]): readonly string[] {
   const own = hints.filter((hint) => hint.includes(path.join('.')));
   return (own.length > 0 ? own : hints).slice(0, 1);
 }
 
-/** What would decide the checks of a service that a run left undecided. */
+/** The data that would decide the undecided checks of a service. */
 export function needsOf(
   api: ApiModel,
   { checks }: Pick<ServiceReport, 'checks'>,
@@ -87,7 +87,7 @@ export function needsOf(
     hints: namedBy(path, [...hints]),
     checks: some.size,
   }));
-  // What the data lacks, and which requests it accepts, shows once the suite is let in.
+  // Missing data, and the requests that the server accepts, only show once the suite has access.
   if (isOutside) return { needs: members.filter(({ path: [, second] }) => second !== 'inputs'), data: [] };
   return { needs: members, data: [...data].map(([hint, rules]) => ({ hint, rules: [...rules] })) };
 }

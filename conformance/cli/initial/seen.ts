@@ -1,21 +1,21 @@
-/** What the responses of a run contain: values for a target file. */
+/** The content of the responses of a run, as values for a target file. */
 import { isSuccess, successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
 import type { Listener } from '../../run/events.ts';
 
 type Scalar = string | number;
 
-/** So many values of a name are kept, and so many responses of an operation are read. */
+/** The number of values that are kept for a name, and of responses that are read for an operation. */
 const MOST = 10;
 
-/** Values by the names of the members that held them. */
+/** Values by the names of their members. */
 export interface Seen {
   readonly onEvent: Listener;
-  /** In the order in which they came; of one service. */
+  /** In the order of arrival; of one service. */
   values(service: string, name: string): readonly Scalar[];
 }
 
-/** Listens to a run that reads what the server has; what the suite created itself is not of interest. */
+/** A listener that reads the data of the server; items that the suite created itself are ignored. */
 export function listening(): Seen {
   const byName = new Map<string, Set<Scalar>>();
   const read = new Map<string, number>();

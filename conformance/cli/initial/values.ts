@@ -1,4 +1,7 @@
-/** A value for each member of a target file that a hint names: seen in a response, of the document, or to fill in. */
+/**
+ * A value for each member of a target file that a hint names: from a response, from the document, or for the user to
+ * fill in.
+ */
 import { chooserOf } from '../../discovery/choices.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
@@ -13,7 +16,7 @@ export interface Source {
   readonly seen: Pick<Seen, 'values'>;
 }
 
-/** `${COMMENT_OAUTH_TOKEN}`: what the reader of the file takes from the environment. */
+/** `${COMMENT_OAUTH_TOKEN}`: the reader of the file replaces it from the environment. */
 function variable(words: readonly string[]): string {
   const names = words.map((word) =>
     word
@@ -32,13 +35,13 @@ function schemaAt(schema: unknown, path: readonly string[]): unknown {
   return schemaAt((isObject(properties) ? properties[first] : undefined) ?? additionalProperties, rest);
 }
 
-/** A value of a schema; texts are to be filled in. @param words name what is to be filled in */
+/** A value of a schema; texts are for the user to fill in. @param words name the value to fill in */
 function sampleOf(source: Source, schema: unknown, words: readonly string[]): unknown {
   if (!isObject(schema)) return variable(words);
   const { type, properties, additionalProperties, required, items } = schema;
   if (type === 'array') return [sampleOf(source, items, words)];
   const [name = ''] = words.slice(-1);
-  // A name such as id alone says nothing of what it is the id of.
+  // A name such as id alone does not identify its object.
   const found = name.includes('_') ? source.seen.values(source.service, name)[0] : undefined;
   if (type === 'integer') return found ?? null;
   if (type !== 'object') return found ?? variable(words);
@@ -47,7 +50,7 @@ function sampleOf(source: Source, schema: unknown, words: readonly string[]): un
   return Object.fromEntries(names.map((member) => [member, sampleOf(source, properties[member], [...words, member])]));
 }
 
-/** A request, with the values of the document's examples, and in its path those that responses contain. */
+/** A request, with the example values of the document, and path parameters from responses. */
 function inputOf({ api, seen, service }: Source, operation: string): JsonObject {
   const { parameters, body } = operationOf(api, operation);
   const at = (place: string) =>
@@ -64,7 +67,7 @@ function inputOf({ api, seen, service }: Source, operation: string): JsonObject 
   return { ...Object.fromEntries(used), ...(body === null ? {} : { body: body.example }) };
 }
 
-/** Two values of what requests choose, as far as responses contain them; the others are to be filled in. */
+/** Two values for a choice of requests, as far as responses contain them; the others are for the user to fill in. */
 export function choicesFor({ api, seen, service }: Source, subject: string) {
   const chooser = api.operations.flatMap(({ id }) => chooserOf(api, id) ?? []).find((one) => one.subject === subject);
   const name = chooser?.parts.find(({ isText }) => !isText)?.query ?? subject;
@@ -73,7 +76,7 @@ export function choicesFor({ api, seen, service }: Source, subject: string) {
   return { isSeen: missing.length === 0, choices: [...values, ...missing].map((value) => ({ [name]: value })) };
 }
 
-/** A value for a member of the file. Credentials, and texts of which no response has one, are to be filled in. */
+/** A value for a member of the file. Credentials, and texts that no response contains, are for the user to fill in. */
 export function valueFor(source: Source, path: readonly string[]): unknown {
   const { service, url, api, schema } = source;
   const [first, second, name = ''] = path;

@@ -29,7 +29,7 @@ function filled(text: string): string {
   return text.replaceAll(/^( *)# (?!----|yaml)/gm, '$1');
 }
 
-test('what was found is filled in; what is needed is a comment with its hint', () => {
+test('results are filled in, and missing data is a comment with its hint', () => {
   const text = targetText(null, [comment], 'schema.json');
   expect(parse(text)).toEqual({
     services: {
@@ -54,7 +54,7 @@ test('the comments are members at the right place', () => {
   });
 });
 
-test('a file that is continued keeps what its owner wrote, and asks for nothing twice', () => {
+test('an updated file keeps the text of its owner, and no missing member is listed again', () => {
   const first = targetText(null, [comment], 'schema.json').replace('8080\n', '8080 # ours\n');
   const again = targetText(first, [comment], 'schema.json');
   expect(again).toBe(first);
@@ -66,7 +66,7 @@ test('a file that is continued keeps what its owner wrote, and asks for nothing 
   expect(second.match(/CommentToken: /g)).toHaveLength(1);
 });
 
-test('a rule that is allowed already is joined by the others', () => {
+test('new rules are added to those that are already allowed', () => {
   const before = 'services:\n  comment:\n    url: http://a\nallow_inconclusive:\n  - lending.*\n';
   expect(parse(filled(targetText(before, [comment], 'schema.json'))).allow_inconclusive).toEqual([
     'lending.*',

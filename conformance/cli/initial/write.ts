@@ -1,24 +1,24 @@
-/** The text of a target file: what is known, and below it, commented out, what would decide more. */
+/** The text of a target file: the known data, and below it, commented out, the data that would decide more. */
 import { Document, isMap, isSeq, parseDocument, type YAMLMap } from 'yaml';
 import type { Data, Need } from './needs.ts';
 
-/** A need, with a value to begin with. */
+/** A need, with an initial value. */
 export interface Valued extends Need {
   readonly value: unknown;
 }
 
-/** A need, and the map of the document that it goes into, at a path. */
+/** A need, and the map of the document that it is added to, at a path. */
 interface Placed {
   readonly map: YAMLMap;
   readonly path: readonly string[];
   readonly need: Valued;
 }
 
-/** What a run found of one service. */
+/** The results of a run for one service. */
 export interface Found {
   readonly service: string;
   readonly url: string;
-  /** Members below the service that are known now. */
+  /** Members below the service that are now known. */
   readonly values: readonly { readonly path: readonly string[]; readonly value: unknown }[];
   readonly needs: readonly Valued[];
   readonly data: readonly Data[];
@@ -29,7 +29,7 @@ const BEGIN_DATA =
   ' ---- Needs other data. To leave these rules undecided instead, remove the first "# " of the lines.';
 const END = ' ----';
 
-/** The text without what an earlier run added and nobody filled in. */
+/** The text without the additions of an earlier run that are still not filled in. */
 function withoutBlocks(text: string): string {
   let within = false;
   const kept = text.split('\n').filter((line) => {
@@ -42,7 +42,7 @@ function withoutBlocks(text: string): string {
   return kept.join('\n');
 }
 
-/** YAML of some members, with what each is for in front of it. */
+/** YAML of some members, each with a comment about its purpose. */
 function block(needs: readonly Placed[]): string {
   const document = new Document({});
   for (const { path, need } of needs) document.setIn(path, document.createNode(need.value));
@@ -60,7 +60,7 @@ function block(needs: readonly Placed[]): string {
   return document.toString({ lineWidth: 0 }).trimEnd();
 }
 
-/** The needs, each with the deepest map of the document on the way to it, and the rest of the way. */
+/** The needs, each with the deepest existing map on the way to it, and the rest of the path. */
 function placed(document: Document, needs: readonly Valued[]): readonly Placed[] {
   return needs.flatMap((need) => {
     const depths = need.path.map((_, place) => need.path.length - 1 - place);
@@ -79,7 +79,7 @@ function addComment(map: { comment?: string | null | undefined }, lines: readonl
   map.comment = [...(map.comment ? [map.comment] : []), ...lines].join('\n');
 }
 
-/** The rules that only other data would decide, to be let pass. */
+/** The rules that only other data would decide, as entries to allow. */
 function allow(document: Document, found: readonly Found[]): void {
   const rules = found
     .flatMap(({ data }) => data)
@@ -92,8 +92,7 @@ function allow(document: Document, found: readonly Found[]): void {
 
 /**
  * The text of a target file.
- *
- * @param before the text that the run was given; null where it was given addresses.
+ * @param before the text of the target file of the run; null where the run had only addresses.
  * @param schema where editors find the JSON Schema of the file.
  */
 export function targetText(before: string | null, found: readonly Found[], schema: string): string {
