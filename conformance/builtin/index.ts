@@ -1,4 +1,4 @@
-/** The parts of `builtin` that the checks of a contract are written with. */
+/** The parts of `builtin` for the checks of a contract. */
 
 export type { InputProfile, SendHttp, SignedIn } from '../core/context.ts';
 export { MALFORMED, UNMARKED } from './inputs/accepted.ts';

@@ -1,4 +1,4 @@
-/** A request that the document allows is answered; one without what the document wants is refused. */
+/** A request that the document allows is answered; one that breaks a demand of the document is rejected. */
 
 import type { CheckContext, InputProfile, SuiteContext } from '../../core/context.ts';
 import {
@@ -36,7 +36,7 @@ import { judgeServed } from './served.ts';
 
 export const ACCEPTED = 'input.valid-accepted';
 export const REFUSED = 'input.invalid-refused';
-/** The same of what is only read as required. */
+/** The same for a demand that is only inferred. */
 export const READ = 'input.unmarked-refused';
 /** Open questions of every service. */
 export const MALFORMED = 'all.inputs.malformed';
@@ -47,11 +47,11 @@ const EVERY_INPUT = '*';
 
 interface Planned extends InputVariant {
   readonly intent: Intent;
-  /** Of a wrong request: whose finding it is that it was taken. */
+  /** For an invalid request: the rule that is broken when it is accepted. */
   readonly rule?: string;
-  /** Any server that took the example must take it. Absent: it depends on the operation. */
+  /** Any server that accepted the example must accept it. Absent: it depends on the operation. */
   readonly isCertain?: boolean;
-  /** It may be rejected, but no right server falls over it. Absent: that depends on what is sent. */
+  /** The request may be rejected, but no correct server fails on it. Absent: that depends on its inputs. */
   readonly isSound?: boolean;
 }
 
@@ -60,13 +60,15 @@ function ruleOf(demand: Demand, { change }: InputVariant): string {
   return demand === 'must' ? REFUSED : READ;
 }
 
-/** The cases in which the wrong member of a request is required. */
+/** The cases in which the invalid member of a request is required. */
 function casesAbout(api: ApiModel, operation: Operation, { place }: InputVariant) {
   const declared = declaredAt(api, operation.id, 'required-when') as readonly RequiredWhen[];
   return declared.filter(({ member }) => `body/${member}` === place).flatMap(casesOf);
 }
 
-/** Whether a request is one of those in which its wrong member is required: `strategy_name` of an airdrop to comments. */
+/**
+ * Whether a request is one of those in which its invalid member is required: `strategy_name` of an airdrop to comments.
+ */
 function isRequiredHere(
   profile: InputProfile,
   operation: Operation,
@@ -79,7 +81,10 @@ function isRequiredHere(
   return cases.some(([name, value]) => isObject(body) && body[name] === value);
 }
 
-/** The request in a case in which its wrong member is required, if there is one; a profile that renews requests knows its own. */
+/**
+ * The request in a case in which its invalid member is required, if there is one; a profile that refreshes requests
+ * handles such cases itself.
+ */
 function inItsCase(
   { refresh }: InputProfile,
   operation: Operation,
@@ -92,7 +97,7 @@ function inItsCase(
   return { ...variant, input: { ...input, body: { ...input.body, [first[0]]: first[1] } } };
 }
 
-/** What the documents want of the input that is special about a wrong request: `body/amount: two points`. */
+/** The demand of the documents on the invalid input of a request: `body/amount: two points`. */
 export function wanted(
   profile: InputProfile,
   operation: Operation,
@@ -106,7 +111,7 @@ export function wanted(
   return demandOf(suite.api.document, operation, variant.place ?? '');
 }
 
-/** What is tried on an operation, besides the example itself. */
+/** The variants that are tried on an operation, besides the example itself. */
 function variantsOf(
   profile: InputProfile,
   operation: Operation,
@@ -142,7 +147,7 @@ function variantsOf(
   ];
 }
 
-/** Whether the list of a path that names nothing is empty: a correct answer. */
+/** Whether the list at an unknown path is empty, which is a correct answer. */
 function holdsNothing({ place }: InputVariant, exchange: Exchange, list: PagedList | null): boolean {
   return list !== null && place?.startsWith('path/') === true && pageOf(list, exchange)?.items.length === 0;
 }
@@ -158,7 +163,10 @@ function judgeInvalid(variant: InputVariant, exchange: Exchange, list: PagedList
   return broken({ expected, actual: outcomeText(exchange), about, exchange });
 }
 
-/** The answer to the same request where it was sent already, and taken; only what reads is sent for others, too. */
+/**
+ * The answer to the same request where it was already sent and accepted; only reading requests are also sent for other
+ * rules.
+ */
 async function visitedAs(ctx: CheckContext, { id, method }: Operation, { path, headers }: HttpCall) {
   const [visited] = method === 'GET' ? await visit(ctx, id) : [];
   if (visited === undefined || !isSuccess(visited) || visited.call.kind !== 'http') return undefined;
@@ -167,8 +175,8 @@ async function visitedAs(ctx: CheckContext, { id, method }: Operation, { path, h
 }
 
 /**
- * Asks the example first and the variants only when it was accepted: a refusal of a wrong request tells nothing when
- * the right one is refused too.
+ * Sends the example first, and the variants only when it was accepted: the rejection of an invalid request proves
+ * nothing when the valid one is rejected too.
  */
 async function send(
   profile: InputProfile,
@@ -194,7 +202,7 @@ async function send(
   const fresh = (variant: InputVariant) => profile.refresh?.(operation, base, variant, suite) ?? variant;
   const example = fresh({ name: BASE, input: base }).input;
   const isListed = profile.certain?.includes(operation.id) === true && operation.path.includes('{');
-  // What the path names must be there: whether an example's is, nobody knows.
+  // The item in the path must exist, which is unknown for the item of an example.
   const sure = isListed ? { isCertain: isNamed || isKnown } : {};
   const call: HttpCall = {
     ...callOf(operation, example, { label: BASE }),
@@ -203,12 +211,12 @@ async function send(
   };
   const visited = await visitedAs(ctx, operation, call);
   if (visited !== undefined) report(ACCEPTED, pass);
-  // What an answer gave in a wrong form makes no valid request.
+  // A value that an answer has in a wrong form does not make a valid request.
   const isValid = suite.oracle.problems(operation, example).length === 0;
   const first = visited ?? (await ctx.send(isValid ? call : { ...call, intent: 'open' }));
   const { outcome } = first;
   const isTakenFirst = outcome.kind === 'answer' && isTaken(operation, outcome.status);
-  // An operation that only answers with redirects, or is gone, has nothing that its requests could be refused with.
+  // An operation that only answers with redirects, or is gone, cannot reject requests for their inputs.
   if (!isSuccess(first) && isTakenFirst) return;
   if (!isSuccess(first) && profile.isStrict === true) await sendUnbased(operation, example, ctx);
   if (!isSuccess(first) && !isValid) {
@@ -241,7 +249,7 @@ async function send(
     const exchange = await ctx.send({ ...callOf(operation, input, options), ...certainty, ...probing });
     if (rule !== undefined) report(rule, judgeInvalid(variant, exchange, list));
     if (variant.isLimit === true && intent === 'valid' && isDenied(exchange)) {
-      // What was sent before may be refused whatever it says.
+      // A repeated request may be rejected because of the first one, whatever it contains.
       const again = await ctx.send(callOf(operation, example, { label: `${BASE}, again`, intent: 'open' }));
       await settled(operation, example, again, ctx);
       const expected = `a 2xx, as for the example, since the document allows ${label}`;
@@ -251,12 +259,12 @@ async function send(
   }
 }
 
-/** So many wrong requests show how an operation rejects, where none is known that it takes. */
+/** The number of invalid requests that show how an operation rejects, where no request is known to be accepted. */
 const MOST_UNBASED = 12;
 
 /**
- * Requests that are judged although no right one is known: whatever is sent, a server error, a wrong media type and a wrong
- * body are wrong. What writes is sent to ids that hardly exist.
+ * Requests that are judged although no valid one is known: a server error, a wrong media type and a wrong body are
+ * faults for any request. Writes are sent to ids that are unlikely to exist.
  */
 async function sendUnbased(operation: Operation, base: InputVariant['input'], { suite, send }: CheckContext) {
   const isSound = ({ input }: InputVariant) => suite.oracle.problems(operation, input).length === 0;
@@ -284,13 +292,16 @@ export function inputConversations(profile: InputProfile, suite: SuiteContext): 
     }));
 }
 
-/** Whether any server must take the example of an operation; of most it may not have the things that it names. */
+/**
+ * Whether any server must accept the example of an operation; for most operations it may lack the items that the
+ * example names.
+ */
 function isCertain({ certain = [] }: InputProfile, { id, path, parameters, body }: Operation): boolean {
   if (certain.includes(id)) return true;
   return !path.includes('{') && body === null && parameters.every(({ required }) => !required);
 }
 
-/** Whether a page of a size that the suite chose was asked for, between bounds that no document shows. */
+/** Whether a request has a page size that the suite chose, while the document shows no bounds. */
 function choosesSize({ operation: id, path }: HttpCall, api: ApiModel): boolean {
   const limit = id === null ? undefined : pagedListOf(api, id)?.limit;
   const sized = id === null ? undefined : operationOf(api, id).parameters.find(({ name }) => name === limit);
@@ -299,10 +310,13 @@ function choosesSize({ operation: id, path }: HttpCall, api: ApiModel): boolean 
   return isSent && maximum === undefined && usual === undefined;
 }
 
-/** Of what was sent, and of what came back, so many characters are shown. */
+/** The number of characters of a request, and of its answer, that are shown. */
 const EXCERPT = 160;
 
-/** That a request which the document allows was rejected, with what was sent and what the server replied: who reads it knows more. */
+/**
+ * Reports the rejection of a request that the document allows, with the request and the server's answer, so that users
+ * can find the reason.
+ */
 function rejectedText({ call, requestBody, outcome }: Exchange, { body, path }: Operation): string {
   const cut = (text: string) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text).replaceAll(/\s+/g, ' ');
   const words = outcome.kind === 'answer' ? cut(outcome.body.text) : outcome.message;
@@ -313,21 +327,21 @@ function rejectedText({ call, requestBody, outcome }: Exchange, { body, path }: 
   return `${sent}${made} was rejected with ${status}${words === '' ? '' : `: ${words}`}${ids}`;
 }
 
-/** Whoever asked: a valid request that is refused anywhere is a finding. */
+/** Applies to the requests of all rules: a valid request that is rejected anywhere is a finding. */
 export function watchAccepted(profile: InputProfile, exchange: Exchange, suite: SuiteContext): readonly Judgement[] {
   const { call, outcome } = exchange;
   if (call.kind !== 'http' || call.operation === null || call.intent !== 'valid') return [];
   const operation = operationOf(suite.api, call.operation);
   if (outcome.kind === 'answer' && isTaken(operation, outcome.status)) return [pass];
   if (outcome.kind === 'failure' || hintFor(exchange) !== undefined) return [blockedBy(exchange)];
-  // No refusal, but a status that the document does not list: another rule's finding.
+  // A status that the document does not list is not a rejection, but the finding of another rule.
   if (outcome.status < 400 || outcome.status >= 500) return [blockedBy(exchange)];
   if (outcome.status === 409) {
     const hint = `run with another --seed, or ${inputsHint(call.operation)}`;
     return [inconclusive('the server reports a conflict with an earlier request', hint)];
   }
   const actual = outcomeText(exchange);
-  // Whatever the body says: it is JSON, as documented.
+  // This applies to any body, since it is JSON, as documented.
   if (outcome.status === 415 && exchange.requestBody !== null) {
     return [
       broken({ expected: `the server to accept a body of ${operation.body?.mediaType ?? 'JSON'}`, actual, exchange }),

@@ -5,7 +5,7 @@ import type { Conversation, GeneralRule } from '../../core/rule.ts';
 import { ACCEPTED, inputConversations, READ, REFUSED, watchAccepted } from './accepted.ts';
 import { NO_SERVER_ERROR, randomConversations } from './random.ts';
 
-/** The rules, with what the suite says of each. */
+/** The rules, with their judgements. */
 export function inputRules(profile: InputProfile): readonly GeneralRule[] {
   return [
     {
@@ -26,7 +26,7 @@ export function inputRules(profile: InputProfile): readonly GeneralRule[] {
   ];
 }
 
-/** What the rules ask. */
+/** The conversations of the rules. */
 export function inputsSent(profile: InputProfile, suite: SuiteContext): readonly Conversation[] {
   return [...inputConversations(profile, suite), ...randomConversations(profile, suite)];
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => reference.close());
 
-test('a server that falls over what is not there is told of it', async () => {
+test('a server that fails on an unknown id is reported', async () => {
   const report = await tryMutant(
     reference,
     'vault',

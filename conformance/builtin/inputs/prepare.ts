@@ -11,19 +11,19 @@ import type { ApiModel, Operation } from '../../model/document/api.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import type { Input } from '../../model/input.ts';
 
-/** Label of the request that the others are made from. */
+/** Label of the request that the others are derived from. */
 export const BASE = 'example';
 
 /** An input that fits the server. */
 export interface Prepared {
   readonly input: Input;
-  /** The server itself named what it is about, so that it should be there. */
+  /** The server itself returned the id of its item, so that the item should exist. */
   readonly isNamed: boolean;
-  /** The target names it as what this server takes. */
+  /** The target lists the input as one that this server accepts. */
   readonly isKnown: boolean;
 }
 
-/** A cursor is one that this server gave: that of the document's example is another one's. */
+/** A cursor must come from this server: that of the document's example comes from another one. */
 async function withCursor(ctx: CheckContext, { id, parameters }: Operation, input: Input, query: Input['query']) {
   const list = pagedListOf(ctx.suite.api, id);
   if (list?.by !== 'cursor' || query[list.cursor] === undefined) return query;
@@ -36,19 +36,19 @@ async function withCursor(ctx: CheckContext, { id, parameters }: Operation, inpu
   return isUsable ? { ...rest, [list.cursor]: page.next } : rest;
 }
 
-/** What a request that reads is about is there; what one that writes is about is made for it. */
+/** For a reading request, an existing item; for a writing one, an item that is created for it. */
 async function foundFor(ctx: CheckContext, operation: Operation, name: string): Promise<Prepared | null> {
   const isMade = operation.method !== 'GET' && neededBy(operation).length > 0;
   const fresh = isMade ? await freshInput(ctx, operation.id, { name: `inputs, ${name}` }) : null;
   if (fresh !== null) return { input: fresh, isNamed: true, isKnown: false };
   const [found] = await inputsOf(ctx, operation.id);
   const isKnown = knownInputs(ctx.suite, operation.id).length > 0;
-  // What a list names is somebody's, and other checks are about it.
+  // The items of a list may belong to other users, and other checks depend on them.
   if (found === undefined || (takesAway(ctx.suite.api, operation) && !isKnown)) return null;
   return { input: found.input, isNamed: found.item !== null, isKnown };
 }
 
-/** What the example chooses, in a header or in the query, is what is chosen on this server. */
+/** Replaces the choice of the example, in a header or in the query, by the choice on this server. */
 function chosenInBoth(api: ApiModel, { id }: Operation, { query, headers }: Input, input: Input) {
   const parts = chooserOf(api, id)?.parts ?? [];
   const instead = (values: Input['query'], side: 'query' | 'header') => {
@@ -62,7 +62,7 @@ function chosenInBoth(api: ApiModel, { id }: Operation, { query, headers }: Inpu
   return { query: instead(query, 'query'), headers: instead(headers, 'header') };
 }
 
-/** Makes the example of an operation fit the server. */
+/** Adapts the example of an operation to the server. */
 export async function prepared(operation: Operation, which: 'required' | 'all', ctx: CheckContext): Promise<Prepared> {
   const example = exampleInput(operation, which);
   const found = await foundFor(ctx, operation, which);
@@ -78,7 +78,10 @@ export async function prepared(operation: Operation, which: 'required' | 'all', 
   return { ...found, input: merged };
 }
 
-/** Lets the server settle after a request that it accepted, and takes back what it made under a name of its own. */
+/**
+ * Lets the server settle after a request that it accepted, and deletes an item that the request created under its own
+ * name.
+ */
 export async function settled(
   operation: Operation,
   input: Input,

@@ -1,7 +1,4 @@
-/**
- * Requests on which documents are silent: sizes and cursors out of range, unknown parameters, and things that are not
- * there.
- */
+/** Requests that the documents do not mention: sizes and cursors out of range, unknown parameters, and unknown ids. */
 import { pagedListOf } from '../../discovery/pages.ts';
 import type { ApiModel, Operation, Parameter } from '../../model/document/api.ts';
 import { type OpenApiDocument, resolved } from '../../model/document/document.ts';
@@ -13,14 +10,14 @@ import { seededUuid } from '../../model/values/uuid.ts';
 const limits = ['0', '-1', '1000000000000'] as const;
 const cursors = ['-1', '999999999999999', '99999999999999999999999'] as const;
 
-/** A value of the form of a parameter that names nothing. */
+/** A value in the form of a parameter that belongs to no item. */
 function nothingLike(document: OpenApiDocument, { schema }: Parameter): string {
   const { type, format } = resolved(document, schema);
   if (type === 'integer' || type === 'number') return '2000000011';
   return format === 'uuid' ? seededUuid(0, 'nothing') : 'no-such-thing';
 }
 
-/** How an operation refuses what is not there is open; that it falls over it is odd. */
+/** The form of a rejection of an unknown id is open; a failure on it is odd. */
 export function nothingProbes({ document }: ApiModel, { parameters }: Operation, base: Input): readonly InputVariant[] {
   return parameters
     .filter((parameter) => parameter.in === 'path')
@@ -31,7 +28,7 @@ export function nothingProbes({ document }: ApiModel, { parameters }: Operation,
     }));
 }
 
-/** Ids at the edges: of what reads also those that may well exist. */
+/** Ids at the limits of their range: for reading requests also ones that may exist. */
 export function boundaryProbes(
   { document }: ApiModel,
   { parameters, method }: Operation,
@@ -45,7 +42,7 @@ export function boundaryProbes(
     );
 }
 
-/** What is tried on a list; nothing on what answers with none. */
+/** The probes of a list; none for an operation that does not answer with one. */
 export function listProbes(api: ApiModel, { id }: Operation, base: Input): readonly InputVariant[] {
   const list = pagedListOf(api, id);
   if (list === null) return [];
@@ -62,7 +59,7 @@ export function listProbes(api: ApiModel, { id }: Operation, base: Input): reado
   ];
 }
 
-/** Requests with values on which the documents of a service are silent. */
+/** Requests with values that the documents of a service do not mention. */
 export function silentProbes(
   silent: Readonly<Record<string, readonly string[]>>,
   { id, parameters }: Operation,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => reference.close());
 
-/** One of the reference server's. */
+/** A vault of the reference server. */
 const VAULT = '0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1';
 
 const selection = { operations: ['listFlips'], rules: ['input.*'] };
@@ -22,7 +22,7 @@ test('a correct server passes random requests', async () => {
   expect(service?.requests).toBeGreaterThan(150);
 });
 
-test('a fault that no enumerated request meets is found and shrunk to the simplest request that shows it', async () => {
+test('a fault that no enumerated request shows is found and shrunk to the simplest request that shows it', async () => {
   const report = await tryMutant(
     reference,
     'vault',

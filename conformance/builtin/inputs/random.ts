@@ -1,4 +1,6 @@
-/** Random requests beside the enumerated ones (`--fuzz`). What fails is shrunk as long as it still fails. */
+/**
+ * Random requests in addition to the enumerated ones (`--fuzz`). A failing request is shrunk as long as it still fails.
+ */
 import type * as fc from 'fast-check';
 import type { CheckContext, InputProfile, SuiteContext } from '../../core/context.ts';
 import { broken, type Judgement, pass } from '../../core/judgement.ts';
@@ -15,10 +17,10 @@ import { BASE, prepared, settled } from './prepare.ts';
 
 export const NO_SERVER_ERROR = 'input.no-server-error';
 
-/** Requests of one conversation: few, so that their answers need not be kept for long. */
+/** The number of requests of one conversation: few, so that their answers need not be kept for long. */
 const CHUNK = 25;
 
-/** A failing request is shrunk with no more requests than this. */
+/** The number of requests that are sent to shrink a failing one. */
 const MOST_SHRINKS = 60;
 
 interface Kind {
@@ -27,15 +29,15 @@ interface Kind {
   readonly arbitrary: (suite: SuiteContext, operation: Operation, base: Input) => fc.Arbitrary<RandomInput> | null;
   readonly applies: (operation: Operation) => boolean;
   readonly fails: (exchange: Exchange) => boolean;
-  /** The documents do not say that any valid request is accepted: it may name what is not there. */
+  /** The documents do not demand that any valid request is accepted: it may name an unknown item. */
   readonly intent: 'open' | 'invalid';
-  /** What was expected in place of what failed. */
+  /** The expected outcome, for the finding. */
   readonly expected: (label: string) => string;
-  /** What is special about a random request. */
+  /** The property that distinguishes a random request. */
   readonly variant: (random: RandomInput) => InputVariant;
 }
 
-/** The simplest of some exchanges: shrinking leaves one with a short request behind. */
+/** The simplest of some exchanges: shrinking ends with one that has a short request. */
 function simplestOf(exchanges: readonly Exchange[]): Exchange | undefined {
   const size = ({ url, requestBody }: Exchange) => url.length + (requestBody?.length ?? 0);
   return exchanges.toSorted((left, right) => size(left) - size(right))[0];
@@ -46,7 +48,7 @@ function isServerError({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' ? outcome.status >= 500 : outcome.reason !== 'skipped' && outcome.reason !== 'slow';
 }
 
-/** An invalid random request, described as the enumerated ones are. */
+/** An invalid random request, described in the same way as the enumerated ones. */
 function variantOf({ place, input }: RandomInput): InputVariant {
   const { body } = input;
   const value = isObject(body) ? body[place.replace('body/', '')] : undefined;
@@ -78,7 +80,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Asks for simpler and simpler requests, as long as they still fail; gives back what failed. */
+/** Sends simpler and simpler requests, as long as they still fail; returns the failed exchanges. */
 async function shrunk(
   { send }: CheckContext,
   arbitrary: fc.Arbitrary<RandomInput>,
@@ -146,7 +148,7 @@ async function sendChunk(
   }
 }
 
-/** The random requests of a run, shared out over the operations that they can be tried on. */
+/** The random requests of a run, divided among the operations that they apply to. */
 export function randomConversations(profile: InputProfile, suite: SuiteContext): readonly Conversation[] {
   return kinds.flatMap((kind) => {
     const total = kind.name === 'valid' ? Math.floor(suite.fuzz / 2) : Math.ceil(suite.fuzz / 2);

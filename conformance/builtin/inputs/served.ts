@@ -1,4 +1,4 @@
-/** Whether an operation is there at all: a server that lacks one answers it as it answers any path that it does not know. */
+/** Whether an operation exists at all: a server that lacks one answers it like any unknown path. */
 
 import { pick } from '../../core/answers.ts';
 import type { CheckContext } from '../../core/context.ts';
@@ -14,16 +14,16 @@ import { type Input, noInput } from '../../model/input.ts';
 import { mutationsAt } from '../../mutation/language/at.ts';
 import { answerForm } from '../open/words.ts';
 
-/** Nothing here, not in this way, not yet. */
+/** Not found, method not allowed, not implemented. */
 const ABSENT = new Set([404, 405, 501]);
 
-/** Said of whoever asks, or of how often. */
+/** Statuses about the caller, or about the rate of requests. */
 const ABOUT_CALLER = new Set([401, 403, 408, 429]);
 
 /**
- * Requests that a server which has the operation would hardly all turn down. `isNamed`: the server, or the target, names what
- * is asked for, so that nothing about a request that reads can be wrong. `isUnseen`: it was made for the request, and is shown
- * nowhere, so that the server may have lost it.
+ * Requests that a server with the operation is unlikely to reject all. `isNamed`: the server, or the target, lists the
+ * ids in the requests, so that a reading request cannot be wrong. `isUnobservable`: the items were created for the
+ * request, and are shown nowhere, so that the server may have lost them.
  */
 async function trialOf(ctx: CheckContext, operation: Operation, example: Input) {
   const { api, target } = ctx.suite;
@@ -38,14 +38,14 @@ async function trialOf(ctx: CheckContext, operation: Operation, example: Input) 
   return { inputs: pick(named).map(({ input }) => input), isNamed: true, isUnobservable };
 }
 
-/** Whether an answer may be that of a server which lacks the operation. */
+/** Whether an answer may come from a server without the operation. */
 function meansAbsent({ outcome }: Exchange, isRead: boolean): boolean {
   if (outcome.kind !== 'answer') return false;
   const { status } = outcome;
   return ABSENT.has(status) || (isRead && status >= 400 && status < 500 && !ABOUT_CALLER.has(status));
 }
 
-/** @returns a breach, when an operation is not there; null when it is, or nobody knows */
+/** @returns a breach, when an operation does not exist; null when it does, or when that is unknown */
 export async function judgeServed(ctx: CheckContext, operation: Operation, example: Exchange, input: Input) {
   const { id, method, isDraft } = operation;
   const isRead = method === 'GET';
@@ -68,7 +68,7 @@ export async function judgeServed(ctx: CheckContext, operation: Operation, examp
   return absent;
 }
 
-/** Servers that lack an operation, or have it for show. @param kills rule whose finding it is */
+/** Servers that lack an operation, or reject all of its requests. @param kills rule that must find them */
 export function absentMutants(api: ApiModel, kills: string): readonly Mutant[] {
   const at = mutationsAt(api);
   const nowhere = (path: string, template: string) =>

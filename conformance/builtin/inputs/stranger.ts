@@ -1,4 +1,4 @@
-/** What is known of the inputs of a service of which there is nothing but the document. */
+/** The input profile of a service that is known by its document alone. */
 
 import type { InputProfile } from '../../core/context.ts';
 import { alternativesOf } from '../../generate/keywords.ts';
@@ -6,7 +6,7 @@ import { type ApiModel, operationOf, type Parameter } from '../../model/document
 import type { OpenApiDocument } from '../../model/document/document.ts';
 import type { HttpCall } from '../../model/exchange.ts';
 
-/** Any text fits, as far as the document says: it may be a cursor, or a name, that this server does not know. */
+/** Whether any text is valid by the document, which may mean a cursor, or a name, that this server does not know. */
 function isFree(document: OpenApiDocument, { schema }: Parameter): boolean {
   return alternativesOf(document, schema).some(
     ({ type, format, pattern, enum: names }) =>
@@ -15,8 +15,8 @@ function isFree(document: OpenApiDocument, { schema }: Parameter): boolean {
 }
 
 /**
- * Whether a request was made up by the document's example alone, or by a schema: it may name what the server does not
- * have. One that names nothing is certain.
+ * Whether a request only comes from the document's example, or from a schema: it may name items that the server does
+ * not have. A request without ids is certain.
  */
 export function isMadeUp({ operation: id, path, isNamed }: HttpCall, api: ApiModel): boolean {
   if (id === null || isNamed === true) return false;
@@ -28,6 +28,6 @@ export function isMadeUp({ operation: id, path, isNamed }: HttpCall, api: ApiMod
 
 export const stranger: InputProfile = {
   isStrict: true,
-  // That the server named what is asked for does not mean that it takes the rest.
+  // An id that the server returned does not mean that it accepts the rest of the request.
   isCertain: (call, { api }) => !isMadeUp({ ...call, isNamed: false }, api),
 };

@@ -1,4 +1,4 @@
-/** Probes that the contract declares for its open questions: the request, and what its response shows. */
+/** Probes that the contract declares for its open questions: the request, and the observation of its response. */
 
 import type { OwnRule } from '../../core/rule.ts';
 import { itemsOf } from '../../discovery/things.ts';
@@ -9,7 +9,7 @@ import { membersOf, orderOf, pageProbe } from './lists.ts';
 import { baseAddress, refusal, taken, topMembers, transportOf, unknownParameter, unknownPath } from './requests.ts';
 import { distinct, formOf, open, type Probe, several } from './words.ts';
 
-/** A declared look, with the first of the operations that show it. */
+/** A declared probe, with the first of the operations that show it. */
 interface Probing extends DeclaredProbe {
   readonly first: string;
 }
@@ -40,13 +40,13 @@ const probesOf: Readonly<Record<string, (sending: Probing) => Probe>> = {
   credential: ({ first, credential = '' }) => transportOf(credential, first),
 };
 
-/** Null where this version knows no such look. */
+/** Null where this version has no such probe. */
 function probeOf(declared: DeclaredProbe, operation: string | undefined): Probe | null {
   const { at = operation === undefined ? [] : [operation] } = declared;
   return probesOf[declared.kind]?.({ ...declared, first: at[0] ?? '' }) ?? pageProbe(declared.kind, at);
 }
 
-/** The observer of an open question as it is declared; none where code of the suite looks. */
+/** The observer of an open question as it is declared; none where code of the suite observes it. */
 export function declaredProbes({ id, operation, probe, probes }: OpenQuestionEntry): readonly OwnRule[] {
   if (probe?.kind === 'address') return [baseAddress(id)];
   const alone = probe === undefined ? null : probeOf(probe, operation);

@@ -1,4 +1,7 @@
-/** What lists show where the documents leave them open: their order, the forms of members, pages, cursors and limits. */
+/**
+ * Observations of lists where the documents leave them open: their order, the forms of members, pages, cursors and
+ * limits.
+ */
 
 import { pick } from '../../core/answers.ts';
 import type { CheckContext } from '../../core/context.ts';
@@ -27,7 +30,7 @@ interface Listed {
   readonly input: Input;
 }
 
-/** A list with inputs that this server takes; null where there is nothing to list. */
+/** A list with inputs that this server accepts; null where there are none. */
 async function listed(ctx: CheckContext, operation: string): Promise<Listed | null> {
   const list = pagedListOf(ctx.suite.api, operation);
   const [found] = list === null ? [] : await inputsOf(ctx, operation);
@@ -41,7 +44,7 @@ const send = once(
   { key: ({ list, input }, query) => JSON.stringify([list.operation, input, query]) },
 );
 
-/** How values run from the first to the last. */
+/** The direction of values from the first to the last. */
 function directionOf(places: readonly (bigint | number | null)[], member: string): string | null {
   const known = places.filter((place) => place !== null);
   const steps = known.slice(1).map((place, index) => {
@@ -79,7 +82,7 @@ export function orderOf(operation: string, member = 'created_at', query: Input['
   };
 }
 
-/** The items of a list, or of some of what it lists where that must be read one by one. */
+/** The items of a list, or some of them where the list takes several requests. */
 export async function someItems(ctx: CheckContext, operation: string): Promise<readonly JsonObject[]> {
   const found = await inputsOf(ctx, operation);
   if (found.length < 2) return itemsOf(ctx, operation);
@@ -97,7 +100,7 @@ async function observedAt(ctx: CheckContext, operation: string, member: string):
   return (await visit(ctx, operation)).flatMap((exchange) => valueAt(successJson(exchange), member) ?? []);
 }
 
-/** The values of members, each by itself if they differ. @param tell describes a value. */
+/** The values of members, separately if they differ. @param tell describes a value. */
 export function membersOf(
   reportOne: (value: unknown) => unknown,
   operation: string,
@@ -117,7 +120,7 @@ async function page(ctx: CheckContext, listed: Listed, query: PageQuery): Promis
   return pageOf(listed.list, await send(ctx, listed, query));
 }
 
-/** A page compared with the first one, without a number that grows. */
+/** Describes a page in comparison with the first one, without numbers that grow. */
 function comparedTo(first: Page, { list }: Listed, exchange: Exchange): string {
   const other = pageOf(list, exchange);
   if (other === null) return outcomeText(exchange);
@@ -125,7 +128,7 @@ function comparedTo(first: Page, { list }: Listed, exchange: Exchange): string {
   return other.keys[0] === first.keys[0] ? 'the first page' : 'another page';
 }
 
-/** Whether a page that begins where this one ends shows something else; an offset may count pages too. */
+/** Whether a page that begins where this one ends has other items; an offset may count pages too. */
 async function hasMore(ctx: CheckContext, one: Listed, { more, keys }: Page): Promise<boolean> {
   if (more !== null || one.list.by !== 'offset') return more === true;
   const next = await page(ctx, one, { cursor: String(keys.length) });

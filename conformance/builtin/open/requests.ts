@@ -1,4 +1,4 @@
-/** How requests are taken and refused where the documents leave it open. */
+/** Observations of how requests are accepted and rejected where the documents leave it open. */
 
 import type { CheckContext } from '../../core/context.ts';
 import { inconclusive, inputsHint, noInputFor, observed, stop, warn } from '../../core/judgement.ts';
@@ -12,7 +12,7 @@ import { isObject } from '../../model/values/json.ts';
 import { acceptance, answerForm, type Probe } from './words.ts';
 
 /**
- * Sends a request on which the documents are silent, with inputs that this server accepts.
+ * Sends a request that the documents do not mention, with inputs that this server accepts.
  * @throws Stopped if none are known.
  */
 export async function sendOpen(
@@ -29,7 +29,7 @@ export async function sendOpen(
   return ctx.send(callOf(operationOf(ctx.suite.api, operation), merged, { label, intent: 'open', ...options }));
 }
 
-/** The observation of the response to a request on which the documents are silent. */
+/** The observation of the response to a request that the documents do not mention. */
 function answered(reportOne: (exchange: Exchange) => string) {
   return (operation: string, change: Partial<Input> = {}, options: Partial<CallOptions> = {}): Probe =>
     async (ctx) => {
@@ -38,10 +38,10 @@ function answered(reportOne: (exchange: Exchange) => string) {
     };
 }
 
-/** How a request is taken. */
+/** Whether and how a request is accepted. */
 export const taken = answered(acceptance);
 
-/** The form of a refusal. */
+/** The form of a rejection. */
 export const refusal = answered(answerForm);
 
 /** The members at the top of an operation's answer. */
@@ -54,10 +54,10 @@ const ofUnknown = answered((exchange) =>
   successJson(exchange) === undefined ? `refused with ${acceptance(exchange)}` : 'ignored',
 );
 
-/** What becomes of a query parameter that no document names. */
+/** How an operation treats a query parameter that no document mentions. */
 export const unknownParameter = (operation: string) => ofUnknown(operation, { query: { unknown: 'text' } });
 
-/** Whether `/api` belongs to the address; where the paths answer under it and not at the address, that is the advice. */
+/** Whether `/api` belongs to the address; where the paths only answer under it, the finding suggests that. */
 export function baseAddress(id: string): OwnRule {
   return {
     id,
@@ -78,10 +78,10 @@ export function baseAddress(id: string): OwnRule {
   };
 }
 
-/** The form of the answer at a path that is not there. */
+/** The form of the answer at an unknown path. */
 export const unknownPath: Probe = async (ctx) => answerForm(await ctx.send(strayCall('/no-such-path', 'unknown path')));
 
-/** Whether the credential of a scheme is taken as the contract sends it. */
+/** Whether the credential of a scheme is accepted in the way that the contract sends it. */
 export function transportOf(scheme: string, operation: string): Probe {
   return async (ctx) => {
     if (ctx.suite.target.credentials[scheme] === undefined) return null;

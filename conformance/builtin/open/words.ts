@@ -83,7 +83,7 @@ export function answerForm({ outcome }: Exchange): string {
   return `${outcome.status} ${type} ${members}`;
 }
 
-/** `accepted`, or how it was not. */
+/** `accepted`, or how it was rejected. */
 export function acceptance(exchange: Exchange): string {
   return isSuccess(exchange) ? 'accepted' : outcomeText(exchange);
 }
@@ -101,7 +101,7 @@ export async function each(
   return reported.length === 0 ? null : reported.join('; ');
 }
 
-/** Several looks, each with its name. */
+/** Several probes, each with its name. */
 export function several(probes: Readonly<Record<string, Probe>>): Probe {
   return (ctx) => each(Object.keys(probes), async (name) => (await probes[name]?.(ctx)) ?? null);
 }

@@ -12,7 +12,7 @@ export const answer: GeneralRule = {
   watch: (exchange: Exchange) => {
     const { outcome, call } = exchange;
     if (outcome.kind === 'answer') return [pass];
-    // A server that accepts no connection is away: an earlier request stopped it.
+    // A server that accepts no connection has stopped because of an earlier request.
     const isAway = outcome.reason === 'unreachable';
     if (outcome.reason === 'slow' || outcome.reason === 'skipped' || isAway)
       return [blocked(outcome.message, outcome.hint)];

@@ -20,7 +20,7 @@ interface Documented {
   readonly response: Response;
 }
 
-/** Whether nothing is documented of a response: its schema accepts everything. */
+/** Whether a response is undocumented: its schema accepts everything. */
 function isOpen({ contents }: Response, schemas: SchemaJudge): boolean {
   return contents.every(
     ({ schemaPointer }) =>
@@ -45,7 +45,7 @@ function documentedOf(
   if (!isSuccess(exchange) && !isListed) return null;
   const response = responseFor(operation, outcome.status);
   if (response === undefined || response.contents.length === 0) return null;
-  // A body that is not shown may be empty as well.
+  // A body without a documented form may also be empty.
   return outcome.body.bytes === 0 && isOpen(response, schemas) ? null : { answer: outcome, response };
 }
 
@@ -54,7 +54,10 @@ function isMeantBy(documented: string, given: string): boolean {
   return means(documented, given) || (isJson(documented) && isJson(given));
 }
 
-/** The form that an answer has, or, where it has none of them, should have: JSON, if there is one. Null: no JSON. */
+/**
+ * The documented form of an answer, or, where it has none of them, the expected one: JSON, if there is one. Null: not
+ * JSON.
+ */
 function jsonOf({ answer, response }: Documented): Content | null {
   const { contents } = response;
   const given = answer.contentType ?? '';
@@ -91,10 +94,10 @@ export const json: GeneralRule = {
   },
 };
 
-/** Of every run: objects that were sent wrong on purpose and taken, by the member that they were sent as. */
+/** By run: objects that were sent with an intentional fault and accepted, by the member that they were sent as. */
 const wrongSent = new WeakMap<SuiteContext['found'], (readonly [name: string, value: JsonObject])[]>();
 
-/** The number of entries that are remembered. */
+/** The number of entries that are kept. */
 const MOST_WRONG = 100;
 
 function rememberWrong(exchange: Exchange, { found }: SuiteContext): void {
@@ -104,7 +107,10 @@ function rememberWrong(exchange: Exchange, { found }: SuiteContext): void {
   if (objects.length > 0) wrongSent.set(found, [...(wrongSent.get(found) ?? []), ...objects].slice(-MOST_WRONG));
 }
 
-/** Whether a place lies in a value that the server returns as it was sent: then an error there is not the server's. */
+/**
+ * Whether a place lies in a value that the server returns exactly as it was sent: then an error there is not the
+ * server's.
+ */
 function isAsSent(json: unknown, pointer: string, { found }: SuiteContext): boolean {
   const names = pointer.split('/');
   return (wrongSent.get(found) ?? []).some(([name, value]) => {
@@ -125,7 +131,7 @@ export const schema: GeneralRule = {
     if (unusable !== null) return [unjudged(`the schema of the response cannot be used: ${unusable}`, CORRECT)];
     const { value } = documented.answer.body.json;
     rememberWrong(exchange, suite);
-    // What is null in the place of a list is reported once, by the rule that says so.
+    // A null in place of a list is reported once, by its own rule.
     const nulls = new Set(nullListsOf(documented, suite));
     const isOther = (one: { readonly pointer: string }) =>
       !nulls.has(one.pointer) && !isAsSent(value, one.pointer, suite);
@@ -134,7 +140,10 @@ export const schema: GeneralRule = {
   },
 };
 
-/** Where a response has null in the place of a list. With a document that stands alone, its schemas say what null is. */
+/**
+ * The places of a response with null instead of a list. In a standalone document, the schemas decide whether null is
+ * allowed.
+ */
 function nullListsOf(documented: Documented, { api, profile }: SuiteContext): readonly string[] {
   const described = profile.isStrict === true ? null : jsonOf(documented)?.schema;
   const { json: parsed } = documented.answer.body;
@@ -142,8 +151,8 @@ function nullListsOf(documented: Documented, { api, profile }: SuiteContext): re
 }
 
 /**
- * The documents type lists as arrays. A rule of its own, so that a target which writes null for an empty list can name it
- * under `known_failures` and is held to the rest of the schema.
+ * The documents type lists as arrays. This is a separate rule, so that a target that writes null for an empty list can
+ * list it under `known_failures` and is still checked against the rest of the schema.
  */
 export const lists: GeneralRule = {
   id: 'wire.lists',

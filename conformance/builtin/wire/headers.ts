@@ -1,4 +1,4 @@
-/** The headers that a document requires of an answer; what refusals of the contract look like is open. */
+/** The headers that a document requires of an answer; the form of rejections in the contract is open. */
 
 import { broken, passUnless } from '../../core/judgement.ts';
 import type { GeneralRule } from '../../core/rule.ts';

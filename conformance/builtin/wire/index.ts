@@ -7,7 +7,7 @@ import { headers } from './headers.ts';
 import { rpcMessage } from './rpc-message.ts';
 import { status } from './status.ts';
 
-/** The ledger lists only what a schema cannot express. */
+/** The ledger lists only rules that a schema cannot express. */
 export const wireRules: readonly GeneralRule[] = [
   answer,
   status,

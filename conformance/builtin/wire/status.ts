@@ -1,4 +1,7 @@
-/** The status of an answer is a success, or a refusal that the document lists; which 2xx it is the documents leave open. */
+/**
+ * The status of an answer is a success, or a rejection that the document lists; the documents leave open which 2xx it
+ * is.
+ */
 
 import type { SuiteContext } from '../../core/context.ts';
 import { broken, type Judgement, pass, warn } from '../../core/judgement.ts';
@@ -8,8 +11,8 @@ import { type Exchange, type HttpCall, isSuccess } from '../../model/exchange.ts
 import { isMadeUp } from '../inputs/stranger.ts';
 
 /**
- * Whether a rejection shows nothing about the server: it demands credentials or patience, or does not find the named
- * item.
+ * Whether a rejection shows nothing about the server: it requires credentials or patience, or the named item is
+ * unknown.
  */
 function isFair(status: number, call: HttpCall, api: ApiModel, operation: Operation): boolean {
   if (status === 429) return true;
