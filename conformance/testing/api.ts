@@ -1,4 +1,4 @@
-/** Small APIs and recorded traces, for tests of what judges without a server. */
+/** Small APIs and recorded traces, for tests of judgements without a server. */
 import { stranger } from '../builtin/inputs/stranger.ts';
 import type { Send, SuiteContext } from '../core/context.ts';
 import type { Judgement } from '../core/judgement.ts';
@@ -18,7 +18,7 @@ import { openWallet } from '../sign-in/wallet.ts';
 /** An operation of a small API: `GET /shelves/{shelf}/books`. */
 export interface SmallOperation {
   readonly request: string;
-  /** Names of optional query parameters, with the words that they take where these are few: `genre=fable|atlas`. */
+  /** Names of optional query parameters, with their allowed words where these are few: `genre=fable|atlas`. */
   readonly query?: readonly string[];
   /** Names of optional headers. */
   readonly headers?: readonly string[];
@@ -34,7 +34,7 @@ export interface SmallOperation {
 export interface SmallApi {
   readonly operations: Readonly<Record<string, SmallOperation>>;
   readonly schemas?: Readonly<Record<string, object>>;
-  /** Security schemes that are no bearer tokens. */
+  /** Security schemes other than bearer tokens. */
   readonly schemes?: Readonly<Record<string, object>>;
   /** Declarations of the whole service. */
   readonly behaviour?: readonly object[];
@@ -70,7 +70,7 @@ function operationObject(
   };
 }
 
-/** The document of a small API; its security schemes are bearer tokens unless it says otherwise. */
+/** The document of a small API; its security schemes are bearer tokens unless the API has others. */
 export function smallDocument({ operations, schemas = {}, schemes = {}, behaviour = [] }: SmallApi): OpenApiDocument {
   const paths: Record<string, Record<string, object>> = {};
   for (const [id, operation] of Object.entries(operations)) {
@@ -87,12 +87,12 @@ export function smallDocument({ operations, schemas = {}, schemes = {}, behaviou
   } as unknown as OpenApiDocument;
 }
 
-/** A rule of a declaration, as documents have it. */
+/** A rule of a declaration, in the form of the documents. */
 export function demanded(aspect: string, level: 'must' | 'should' | 'observe' = 'must') {
   return { id: `small.${aspect}`, aspect, level, text: `What ${aspect} says.`, source: 'the contract' };
 }
 
-/** Everything that a check may look at, for a small API. */
+/** The context of a check, for a small API. */
 export function smallSuite(api: SmallApi, target: Partial<ServiceTarget> = {}): SuiteContext {
   const document = smallDocument(api);
   const schemas = schemaJudge(document);
@@ -112,7 +112,7 @@ export function smallSuite(api: SmallApi, target: Partial<ServiceTarget> = {}): 
   };
 }
 
-/** What a server answered: a status, and a JSON body. */
+/** The answer of a server: a status, and a JSON body. */
 export type Answered = readonly [status: number, json: unknown] | { readonly ok: unknown };
 
 function exchangeOf(call: Call, answered: Answered): Exchange {
@@ -145,7 +145,7 @@ export function exchange(
   return exchangeOf(call, answered);
 }
 
-/** Answers a call from a record: by `GET /path?query`, in the order recorded where one was asked several times. */
+/** Answers a call from a record: by `GET /path?query`, in the recorded order where one was sent several times. */
 function fromRecord(record: Readonly<Record<string, Answered | readonly Answered[]>>): Send {
   const request = new Map<string, number>();
   return async (call) => {
@@ -162,9 +162,8 @@ function fromRecord(record: Readonly<Record<string, Answered | readonly Answered
 }
 
 /**
- * What the only declaration with rules that an API has says of each aspect, with answers from a record in place of a
- * server: in its conversation, and of what passes by.
- *
+ * The judgements on each aspect of the only declaration with rules in an API, with answers from a record in place of a
+ * server: those of its conversation, and those of watching.
  * @param record answers by `GET /path?query`, or without the query; a list answers one call after the other.
  */
 export async function reportedOf(
@@ -189,7 +188,7 @@ export async function reportedOf(
   return Object.fromEntries([...found].map(([id, verdicts]) => [id.replace(/^small\./, ''), decided([...verdicts])]));
 }
 
-/** What would be reported: that nothing was exercised says little beside what was. */
+/** The verdicts that would be reported: an inconclusive one is irrelevant beside others. */
 function decided(verdicts: readonly Judgement['verdict'][]): readonly Judgement['verdict'][] {
   const others = verdicts.filter((verdict) => verdict !== 'inconclusive');
   return others.length === 0 ? verdicts : others;

@@ -1,4 +1,4 @@
-/** A small API of books without declarations, and a server of it that does what many do. */
+/** A small API of books without declarations, and a server of it with common behaviour. */
 import type { Handler } from '@wallet-services/kit/exchange';
 import { jsonReply } from '@wallet-services/kit/exchange';
 import type { OpenApiDocument } from '../model/document/document.ts';
@@ -15,7 +15,7 @@ const book = {
 const books = { type: 'array', items: book };
 const page = { type: 'object', required: ['books', 'total'], properties: { books, total: whole } };
 
-/** The document, as it is published: without a word on what the API does. */
+/** The document, as it is published: without any declared behaviour. */
 export const bookDocument: OpenApiDocument = {
   ...smallDocument({
     operations: {
@@ -36,7 +36,10 @@ export const bookDocument: OpenApiDocument = {
 
 const TITLES = ['Emma', 'Ulysses', 'Dracula', 'Walden', 'Candide', 'Momo', 'Heidi', 'Orlando'];
 
-/** Titles in their order, under ids that do not run so; every book is on the same shelf, and ranked as it was put in. */
+/**
+ * Titles in their order, with ids in another order; every book is on the same shelf, with a rank in the order of
+ * insertion.
+ */
 function shelved(): JsonObject[] {
   return TITLES.toSorted().map((title, index) => ({
     ...{ id: `b-${(index * 5) % 8}-${title.length}`, title, shelf: 'north' },
@@ -44,7 +47,7 @@ function shelved(): JsonObject[] {
   }));
 }
 
-/** A server of it; each has books of its own. */
+/** A server of it; each server has its own books. */
 export function bookServer(): Handler {
   const all = shelved();
   return ({ method, path, query, body }) => {

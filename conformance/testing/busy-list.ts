@@ -1,7 +1,7 @@
 /** A list that others write to while it is read. */
 import type { JsonObject } from '../model/values/json.ts';
 
-/** Numbers from 0 to 1 that look random, and are the same each time. */
+/** Numbers from 0 to 1 that look random, and are the same in every run. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -13,16 +13,17 @@ export function randomFrom(seed: number): () => number {
 }
 
 export interface BusyList {
-  /** The list as it is now; before each look somebody may write to it. */
+  /** The current list; before each call another user may write to it. */
   readonly probe: () => readonly JsonObject[];
-  /** How often somebody wrote. */
+  /** The number of writes. */
   readonly written: () => number;
 }
 
 /**
  * @param items in the order of their `place`.
- * @param rate how many are added, moved or taken away between two looks, on average: at the beginning, the end, or between.
- * @param lasting how many of those that are there are never taken away again.
+ * @param rate the average number of writes between two calls: an item is added, moved or removed at the beginning, at
+ * the end, or in between.
+ * @param lasting the number of items below which none is removed.
  */
 export function busyList(items: readonly JsonObject[], rate: number, random: () => number, lasting = 2): BusyList {
   let now: JsonObject[] = [...items];

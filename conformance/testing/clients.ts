@@ -1,6 +1,6 @@
 /**
- * What the client conformance (`client-conformance/`) uses of the suite: its proxy, the contract, tokens and values.
- * Not published.
+ * The parts of the suite that the client conformance (`client-conformance/`) uses: its proxy, the contract, tokens and
+ * values. Not published.
  */
 export { checkWritable, save } from '../cli/files.ts';
 export type { Surroundings } from '../cli/surroundings.ts';

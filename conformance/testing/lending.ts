@@ -1,4 +1,4 @@
-/** The lending service of the reference server, with faults in front of it, for tests of what runs and reports. */
+/** The lending service of the reference server, with faults in front of it, for tests of runs and reports. */
 import { afterAll } from 'vitest';
 import { bareService, type Target } from '../model/target.ts';
 import { forwardTo } from '../mutation/proxy/forward.ts';
@@ -9,12 +9,15 @@ import { startReference } from './reference.ts';
 export interface LendingServer {
   /** `http://127.0.0.1:40123` */
   readonly origin: string;
-  /** What the suite is pointed at: lending over HTTP and Connect. */
+  /** The target of the suite: lending over HTTP and Connect. */
   readonly target: Target;
   close(): Promise<void>;
 }
 
-/** Starts the reference server for a file of tests. What it gives puts a fault in front of it; all end with the file. */
+/**
+ * Starts the reference server for a test file. The returned function puts a fault in front of it; all of them end with
+ * the file.
+ */
 export async function openLending(): Promise<(mutation?: Fault) => Promise<LendingServer>> {
   const reference = await startReference();
   const forwarder = forwardTo(reference.httpUrl);

@@ -1,25 +1,25 @@
-/** Small servers of a list that comes page by page, honest in the ways that documents leave open. */
+/** Small servers of a paged list that are correct in the ways that documents leave open. */
 
 import type { JsonObject } from '../model/values/json.ts';
 import { type Handler, jsonReply, type Request } from '../mutation/proxy/reply.ts';
 import { demanded, type SmallApi } from './api.ts';
 
-/** How a list is paged, as far as documents leave that open. */
+/** The paging of a list, as far as documents leave it open. */
 export interface ListChoices {
   /**
-   * What a cursor is: the key of the last item that was shown, how many were shown, the number of the page, or a word
-   * that only the server understands.
+   * The content of a cursor: the key of the last item that was shown, the number of items that were shown, the number
+   * of the page, or a text that only the server understands.
    */
   readonly cursor?: 'key' | 'count' | 'page' | 'opaque';
-  /** What `next_cursor` is on the last page: nothing, or the cursor that the page was asked for with. */
+  /** The value of `next_cursor` on the last page: empty, or the cursor of the request. */
   readonly last?: 'empty' | 'repeated';
-  /** Items of a page without a limit, and most of any page. */
+  /** The number of items of a page without a limit, and the maximum of any page. */
   readonly standard?: number;
   readonly maximum?: number;
   readonly beyond?: 'cut' | 'refuse';
-  /** Tells nothing of whether another page exists. */
+  /** Does not report whether another page exists. */
   readonly silent?: boolean;
-  /** Gives one item less than it could, as long as it gives one. */
+  /** Returns one item less than the limit, as long as that leaves one. */
   readonly short?: boolean;
 }
 
@@ -34,9 +34,8 @@ function decoded(cursor: string): string {
 }
 
 /**
- * Answers `GET` of anything with a page of items.
- *
- * @param items the list as it is now, in the order of their `place`, which a cursor may go by.
+ * Answers `GET` of any path with a page of items.
+ * @param items the current list, in the order of their `place`, which a cursor may contain.
  */
 export function listServer(items: (request: Request) => readonly JsonObject[], choices: ListChoices = {}): Handler {
   const { cursor: kind = 'key', last = 'empty', standard = 5, maximum = 100, beyond = 'cut' } = choices;
@@ -69,15 +68,15 @@ export function listServer(items: (request: Request) => readonly JsonObject[], c
 export interface OffsetChoices {
   /** What the offset counts. */
   readonly unit?: 'items' | 'pages';
-  /** The offset of the first page: of pages that are numbered it may be 1. */
+  /** The offset of the first page: for numbered pages it may be 1. */
   readonly base?: 0 | 1;
   readonly standard?: number;
   readonly maximum?: number;
-  /** What lies beyond the end is refused. */
+  /** An offset beyond the end is rejected. */
   readonly strict?: boolean;
 }
 
-/** Answers `GET` of anything with a page of items from an offset on. */
+/** Answers `GET` of any path with a page of items from an offset on. */
 export function offsetServer(
   items: (request: Request) => readonly JsonObject[],
   { unit = 'items', base = 0, standard = 5, maximum = 100, strict = false }: OffsetChoices = {},
@@ -99,7 +98,7 @@ export function books(count: number): readonly JsonObject[] {
   return Array.from({ length: count }, (_, index) => ({ id: `b${index + 1}`, place: index + 1 }));
 }
 
-/** A list with everything that can be declared of its pages. */
+/** A list with all declarations of its pages. */
 function listed(cursor: string, paged: object): SmallApi {
   const list = { family: 'list', items: '/books', noun: 'books', rules: [] };
   const limited = { family: 'limited', limit: 'limit', rules: [demanded('at-most'), demanded('filled')] };

@@ -1,4 +1,4 @@
-/** The gates of one service: each faulty server is found out, and every rule finds something out. */
+/** The mutation tests of one service: each faulty server is detected, and every rule detects one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mutant } from '../core/mutant.ts';
 import type { ContractService as ServiceName } from '../model/document/services.ts';
@@ -10,8 +10,8 @@ import type { RunReport } from '../run/report.ts';
 import { type Reference, startReference, withReference } from './reference.ts';
 
 /**
- * The report of the rule that must find a faulty server out; where others' writes leave it open, or a busy machine tore apart
- * what was to come at once, on a server of its own.
+ * The report of the rule that must detect a faulty server; where the writes of others leave it open, or a busy machine
+ * delayed requests, the report for a separate server.
  */
 async function reportOn(reference: Reference, service: ServiceName, mutant: Mutant): Promise<RunReport> {
   const report = await tryItsRule(reference, service, mutant);
@@ -27,8 +27,7 @@ async function killed(reference: Reference, service: ServiceName, mutant: Mutant
 
 /**
  * Declares the tests of a service's faulty servers, each as a proxy in front of the reference server.
- *
- * @param inTurn whether one has to wait for the other, since what is asked of one changes what all of them have
+ * @param inTurn whether they must run one after the other, since the requests to one change the data of all
  */
 export async function describeMutants(service: ServiceName, inTurn = false): Promise<void> {
   const describeAll = inTurn ? describe : describe.concurrent;
@@ -49,11 +48,11 @@ export async function describeMutants(service: ServiceName, inTurn = false): Pro
     const declared = declaredMutants(api);
     each(declared);
 
-    test('every rule of a declaration is what finds out some faulty server', () => {
+    test('every rule of a declaration detects a faulty server', () => {
       expect(unprovenRules(api)).toEqual([]);
     });
 
-    test('faulty servers are told apart', () => {
+    test('faulty servers have distinct ids', () => {
       const ids = [...declared, ...mutants].map(({ id }) => id);
       expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     });
@@ -62,7 +61,7 @@ export async function describeMutants(service: ServiceName, inTurn = false): Pro
   describeAll(`${service}: a faulty server is found out`, () => {
     each(mutants);
 
-    test('every rule of the documents is what finds out some faulty server', () => {
+    test('every rule of the documents detects a faulty server', () => {
       const killers = new Set(mutants.map(({ kills }) => kills));
       const declared = new Set(api.declarations.flatMap(({ rules }) => rules.map(({ id }) => id)));
       const unproven = api.rules.filter(({ id }) => !declared.has(id) && !killers.has(id));

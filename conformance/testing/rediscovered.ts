@@ -1,17 +1,17 @@
-/** Forget and rediscover: what a person declared of an API beside what is proposed of it from a server alone. */
+/** Compares the declarations that a person wrote for an API with the proposals from a server alone. */
 
 import { familyOf } from '../families/index.ts';
 import type { ApiModel } from '../model/document/api.ts';
 import type { Declaration } from '../model/document/behaviour.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 
-/** A declaration, of a person or proposed: its family, its operation (null: the service), and its members. */
+/** A declaration, written by a person or proposed: its family, its operation (null: the service), and its members. */
 export type Stated = Pick<Declaration, 'family' | 'operation'> & JsonObject;
 
-/** Extensions of a document that say what an API does. */
+/** Extensions of a document that describe the behaviour of an API. */
 const FORGOTTEN = new Set(['x-behaviour', 'x-rules', 'x-unspecified']);
 
-/** A document without what was declared of behaviour. */
+/** A document without its declared behaviour. */
 export function forgetful(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forgetful);
   if (!isObject(value)) return value;
@@ -19,7 +19,7 @@ export function forgetful(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, inner]) => [name, forgetful(inner)]));
 }
 
-/** Families that follow from the document and what a server answers; the others only a person knows. */
+/** Families that follow from the document and the answers of a server; only a person knows the others. */
 export function isObservable({ family }: Stated): boolean {
   return ['list', 'found-in', 'one-of'].includes(family) || familyOf({ family })?.candidates !== undefined;
 }
@@ -28,7 +28,7 @@ const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.st
 const last = (pointer: unknown) => String(pointer).split('/').at(-1);
 const keysOf = (value: unknown) => Object.keys(isObject(value) ? value : {});
 
-/** Which members must agree for two declarations of a family to say the same. */
+/** The members that must agree for two declarations of a family to be equal. */
 const TELLING: Readonly<Record<string, readonly string[]>> = {
   list: ['items'],
   paged: ['by', 'cursor', 'offset', 'page'],
@@ -46,7 +46,7 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
   json: [],
 };
 
-/** Whether one declaration says what another one does, or more. */
+/** Whether one declaration covers another one. */
 function says(proposed: Stated, own: Stated): boolean {
   const { family } = own;
   if (family === 'moment')
@@ -61,7 +61,7 @@ function says(proposed: Stated, own: Stated): boolean {
     const named = proposed.family === 'one-of' ? [proposed['parameter']] : keysOf(proposed['parameters']);
     return keysOf(own['parameters']).every((name) => named.includes(name));
   }
-  // What is read by its name belongs to it.
+  // An item that is read by its name belongs to that name.
   if (family === 'belongs-to' && proposed.family === 'one-of') return proposed['parameter'] === own['parameter'];
   if (proposed.family !== family) return false;
   if (family === 'echoes') return keysOf(own['members']).every((name) => keysOf(proposed['members']).includes(name));
@@ -69,16 +69,16 @@ function says(proposed: Stated, own: Stated): boolean {
   return (TELLING[family] ?? []).every((name) => same(proposed[name], own[name])) && isEither;
 }
 
-/** Whether what a person declared is among the proposals. */
+/** Whether the proposals contain the declaration of a person. */
 export function isRediscovered(own: Stated, proposals: readonly Stated[]): boolean {
   if (own.family !== 'echoes') return proposals.some((one) => says(one, own));
-  // One proposal may have one member, and one another.
+  // Two proposals may have different members of it.
   const all = proposals.filter((one) => one.family === 'echoes' && one.operation === own.operation);
   const members = Object.assign({}, ...all.map((one) => one['members']));
   return says({ ...own, members }, own);
 }
 
-/** Whether a proposal is what a person declared, or follows from it. */
+/** Whether a proposal is the declaration of a person, or follows from one. */
 export function isDeclared(proposal: Stated, { declarations }: ApiModel): boolean {
   return declarations.some((own) => says(proposal, own) || says(own, proposal));
 }

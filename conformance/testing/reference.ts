@@ -1,6 +1,6 @@
 /**
- * The reference server in a process of its own, as an implementation that the suite knows by its address alone: a
- * correct server to stand behind faults.
+ * The reference server in a separate process, as an implementation that the suite knows by its address alone: a correct
+ * server for faults to be put in front of.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,16 +17,16 @@ export interface Reference extends CorrectServer {
   close(): Promise<void>;
 }
 
-/** The command of the server's package, beside the module that the package gives out. */
+/** The command of the server's package, beside the module that the package exports. */
 const command = fileURLToPath(new URL('./cli.ts', import.meta.resolve('@wallet-services/server')));
 
-/** What the suite needs to know of it, as the checks of the contract say. */
+/** The target file of the server, from the checks of the contract. */
 const committed = new URL(import.meta.resolve('@wallet-services/checks/testing/reference.yaml'));
 
-/** Longest wait for the addresses, in milliseconds; on a machine with much to do a start takes its time. */
+/** Longest wait for the addresses, in milliseconds: a start takes long on a busy machine. */
 const LIMIT = 60_000;
 
-/** The addresses that the server prints when it is ready, by what they are called. */
+/** The addresses that the server prints when it is ready, by their labels. */
 async function addressesOf({ stdout }: ChildProcess): Promise<{ readonly httpUrl: string; readonly rpcUrl: string }> {
   let httpUrl: string | undefined;
   if (stdout === null) throw new Error('the reference server prints nothing');
@@ -58,7 +58,7 @@ export async function startReference(more: readonly string[] = []): Promise<Refe
   const server = spawn(process.execPath, [command, ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // A test or command that is killed does not leave it behind.
+  // A test or command that is killed does not leave the server running.
   const kill = () => server.kill('SIGKILL');
   process.once('exit', kill);
   const timer = setTimeout(kill, LIMIT);
@@ -94,7 +94,7 @@ export function unlike(report: RunReport, ...verdicts: readonly string[]) {
   );
 }
 
-/** Does something with a reference server that nobody wrote to. */
+/** Calls a function with a reference server without earlier writes. */
 export async function withReference<Result>(use: (reference: Reference) => Promise<Result>): Promise<Result> {
   const reference = await startReference();
   try {

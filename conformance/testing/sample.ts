@@ -1,4 +1,4 @@
-/** A report that has everything a report can have, to try the reports of other forms on. */
+/** A report with every possible part, to test the forms of reports. */
 import type { Check, Finding, RunReport } from '../run/report.ts';
 
 export const sampleFinding: Finding = {

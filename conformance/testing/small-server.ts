@@ -1,4 +1,4 @@
-/** A server in memory for a small API, with or without a fault in front of it: no sockets. */
+/** A server in memory for a small API, with or without a fault in front of it: without sockets. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Send, SuiteContext } from '../core/context.ts';
 import type { Judgement } from '../core/judgement.ts';
@@ -49,7 +49,7 @@ function requestOf({ api, target, rpc }: SuiteContext, call: Call): Request {
   return withHeaders(request, { ...call.headers, ...credentials.headers });
 }
 
-/** Asks a handler in place of a server. */
+/** Sends requests to a handler in place of a server. */
 export function sendingOf(suite: SuiteContext, handler: Handler): Send {
   return async (call) => {
     const request = requestOf(suite, call);
@@ -71,24 +71,23 @@ export function sendingOf(suite: SuiteContext, handler: Handler): Send {
 type Reported = Readonly<Record<string, readonly Judgement['verdict'][]>>;
 
 /**
- * What the declarations of an API say of a small server, by aspect.
- *
- * @param open makes the scene anew: what was found on one server does not hold for another.
+ * The judgements of an API's declarations on a small server, by aspect.
+ * @param open creates the suite context: data that was found on one server is not valid for another.
  */
 export function reportedOfServer(open: () => SuiteContext, handler: Handler, mutation?: Mutation): Promise<Reported> {
   const suite = open();
   return reportedOf(suite, sendingOf(suite, mutation === undefined ? handler : behind(mutation(), handler)));
 }
 
-/** What became of a fault of a declaration. */
+/** The outcome of a mutant of a declaration. */
 export interface MutantOutcome {
   readonly id: string;
   readonly kills: string;
-  /** What is said of the aspect that must fall over it. */
+  /** The verdicts on the aspect that must detect it. */
   readonly verdicts: readonly Judgement['verdict'][];
 }
 
-/** Each fault of each declaration of an API, tried on a small server of its own. */
+/** Each mutant of each declaration of an API, tried on a separate small server. */
 export function outcomesOf(open: () => SuiteContext, server: () => Handler): Promise<readonly MutantOutcome[]> {
   const { api } = open();
   const at = mutationsAt(api);

@@ -1,4 +1,4 @@
-/** Further single faults in recorded traffic, of kinds that nobody had in mind when what judges them was written. */
+/** Further single faults in recorded traffic, of kinds that were not considered when the judges were written. */
 
 import { resolved, type Schema } from '../model/document/document.ts';
 import { type Member, membersAt } from '../model/document/members.ts';
@@ -8,7 +8,7 @@ import { edited, gone } from '../mutation/language/edit.ts';
 import type { Recorded } from '../traffic/recorded.ts';
 import { operationOfRecorded, replaced, success, type Wrong, withJson } from './wrongs.ts';
 
-/** A member that was met in an answer. */
+/** A member of an answer. */
 interface Place {
   readonly pointer: string;
   readonly value: unknown;
@@ -44,12 +44,12 @@ function placesIn(recorded: Recorded, api: Api): readonly Place[] {
   return found;
 }
 
-/** A number that looks like chance, and is the same for the same exchange. */
+/** A number that looks random, and is the same for the same exchange. */
 function chance({ url, began }: Recorded): number {
   return [...`${url}${began}`].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7);
 }
 
-/** Changes one of the members that are meant. */
+/** Changes one of the matching members. */
 function one(isMeant: (place: Place, api: Api) => boolean, change: (value: unknown) => unknown): Wrong {
   return (recorded, api) => {
     const places = placesIn(recorded, api).filter((place) => isMeant(place, api));
@@ -65,7 +65,7 @@ const isOnly =
     types.length > 0 && types.every((name) => name === type);
 const schemaOf = ({ member }: Place, api: Api) => resolved(api.document, member.schema);
 
-/** Whether a token works for a time that is said, and the operation refuses who has none. */
+/** Whether a token has a declared lifetime, and the operation rejects callers without one. */
 function isTimed(recorded: Recorded, api: Api): boolean {
   const operation = operationOfRecorded(recorded, api);
   const timed = new Set(api.declarations.flatMap(({ family, scheme }) => (family === 'lifetime' ? [scheme] : [])));
@@ -113,7 +113,7 @@ export const strangeWrongs: Readonly<Record<string, Wrong>> = {
     (place, api) => isText(place) && schemaOf(place, api).format === 'date-time',
     (value) => String(value).replace(/(Z|[+-]\d\d:?\d\d)$/, ''),
   ),
-  // How a number is written that has no form in the document is left open.
+  // The form of a number is open where the document gives none.
   'a decimal in exponents': one(
     (place, api) =>
       typeof place.value === 'string' && /^\d+\.\d+$/.test(place.value) && schemaOf(place, api).pattern !== undefined,

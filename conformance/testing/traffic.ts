@@ -1,4 +1,4 @@
-/** Traffic with a small API, for tests of what judges it. */
+/** Traffic with a small API, for tests of its judges. */
 
 import { bareService } from '../model/target.ts';
 import { contractOf } from '../run/contract.ts';
@@ -9,20 +9,20 @@ import { type SmallApi, smallDocument } from './api.ts';
 
 const BASE = 'http://127.0.0.1:9/api';
 
-/** What passed: `GET /books?limit=2`, and its answer. */
+/** An exchange: `GET /books?limit=2`, and its answer. */
 export interface Passed {
   readonly request: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly sent?: unknown;
   readonly status?: number;
   readonly answer: unknown;
-  /** What is answered in its place, as it is. */
+  /** The exact text of the answer, in place of `answer`. */
   readonly text?: string;
   /** The media type of the answer. Default: JSON. */
   readonly type?: string;
 }
 
-/** An exchange that took place at a moment, in milliseconds. */
+/** An exchange at a given time, in milliseconds. */
 function recorded(
   {
     request,

@@ -1,4 +1,7 @@
-/** People who use a service: they read, leaf through lists, make things, side by side, and what passes is recorded. */
+/**
+ * Simulated users of a service: they read, page through lists and create items, at the same time, and their traffic is
+ * recorded.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SuiteContext } from '../core/context.ts';
 import { chooserOf, choosing, knownChoices } from '../discovery/choices.ts';
@@ -24,17 +27,17 @@ export interface UsersOptions {
   readonly service: ServiceName;
   readonly contract: Contract;
   readonly target: Target;
-  /** Exchanges to record. */
+  /** The number of exchanges to record. */
   readonly count: number;
-  /** The same seed has the same people. */
+  /** The same seed gives the same users. */
   readonly seed: number;
-  /** People who use it at a time. */
+  /** The number of users at a time. */
   readonly people?: number;
 }
 
 const WORDS = 'pears figs harbor lantern ripe orchard quiet river stone paper'.split(' ');
 
-/** Ids by the name of the path parameter that takes them, as answers told them. */
+/** Ids from answers, by the name of the path parameter that takes them. */
 function knownIds(api: ApiModel) {
   const known = new Map<string, readonly string[]>();
   const add = (parameter: unknown, value: unknown) => {
@@ -75,7 +78,7 @@ function recordedOf(exchange: Exchange, began: number, at: number): Recorded | n
   return { method, url, headers: lowered, requestBody, status, answerHeaders, body, began, at };
 }
 
-/** The texts of a body that say what somebody wants to say, as somebody says it. */
+/** The body with fresh words in the texts that users write. */
 function freshBody(example: unknown, chance: () => number): unknown {
   if (!isObject(example)) return example;
   const text = () => Array.from({ length: 3 }, () => WORDS[Math.floor(chance() * WORDS.length)]).join(' ');
@@ -87,17 +90,17 @@ function freshBody(example: unknown, chance: () => number): unknown {
   );
 }
 
-/** How a person asks. */
+/** Sends a request of a user. */
 type Send = (operation: Operation, input: Input, who: 'given' | 'other' | 'none') => Promise<Exchange>;
 
-/** People who each do one thing at a time. @returns what makes one of them do something */
+/** Users who each do one thing at a time. @returns a function that makes one of them do something */
 function peopleOf(suite: SuiteContext, send: Send, seed: number): () => Promise<void> {
   const { api, target } = suite;
   const ids = knownIds(api);
   const chance = randomFrom(seed);
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(chance() * items.length)];
 
-  /** What somebody asks an operation with; null where it needs an id that nobody has heard of. */
+  /** The inputs of a user for an operation; null where it needs an id that no answer contained. */
   function inputOf(operation: Operation): Input | null {
     const known = target.known['inputs'];
     const given = isObject(known) ? known[operation.id] : undefined;
@@ -162,7 +165,7 @@ function peopleOf(suite: SuiteContext, send: Send, seed: number): () => Promise<
   };
 }
 
-/** Records what people do, in the order in which their answers came. */
+/** Records the requests of users, in the order of their answers. */
 export async function recordPeople({
   service,
   contract,
@@ -207,7 +210,7 @@ export async function recordPeople({
   }
 }
 
-/** What people record while they use a service, and what its judge says of that. */
+/** Records users of a service, and judges the recording. */
 export async function judgedPeople(options: UsersOptions) {
   const { service, contract, target } = options;
   const recorded = await recordPeople(options);

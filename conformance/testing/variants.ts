@@ -1,4 +1,4 @@
-/** Declares the tests of correct servers that choose otherwise: none may be blamed. */
+/** Declares the tests of conforming variants: no rule may fail on them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceName } from '../model/document/services.ts';
 import { testServersOf } from '../mutation/mutants.ts';
@@ -6,7 +6,7 @@ import { blamed, tryMutant } from '../mutation/trial.ts';
 import { openContract } from '../run/contract.ts';
 import { type Reference, startReference } from './reference.ts';
 
-/** Each twin is a proxy in front of the reference server. */
+/** Each variant is a proxy in front of the reference server. */
 export async function describeVariants(service: ServiceName): Promise<void> {
   const contract = await openContract().service(service);
   const { api } = contract;
@@ -21,12 +21,12 @@ export async function describeVariants(service: ServiceName): Promise<void> {
     test.each(variants.map((variant) => [variant.id, variant] as const))('%s', async (_, variant) => {
       const judged = async () => blamed(await tryMutant(reference, service, variant), variant);
       const reported = await judged();
-      // A busy machine may leave something undecided; who is blamed is not asked again.
+      // A busy machine may leave something undecided, which is tried once more; a failure is not.
       const isVague = reported.length > 0 && reported.every((one) => one.endsWith('is not decided'));
       expect(isVague ? await judged() : reported).toEqual([]);
     });
 
-    test('every open question that it names is one of the ledger', () => {
+    test('every open question that it names is in the ledger', () => {
       const known = new Set(api.questions.map(({ id }) => id));
       expect(variants.flatMap(({ about }) => about).filter((id) => !known.has(id))).toEqual([]);
     });

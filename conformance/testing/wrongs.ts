@@ -1,4 +1,4 @@
-/** Single faults in recorded traffic, each of which one exchange shows. */
+/** Single faults in recorded traffic, each visible in one exchange. */
 
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import { pagedListOf } from '../discovery/pages.ts';
@@ -13,10 +13,10 @@ import { valueAt, within } from '../model/values/pointer.ts';
 import { edited } from '../mutation/language/edit.ts';
 import type { Recorded } from '../traffic/recorded.ts';
 
-/** What is made wrong. */
+/** The kind of the fault. */
 export type Kind = 'member' | 'echo' | 'order' | 'page' | 'count' | 'credential';
 
-/** Makes an exchange wrong; null where it shows nothing of the kind. */
+/** Puts a fault into an exchange; null where the exchange cannot show that kind. */
 export type Wrong = (recorded: Recorded, api: ApiModel) => Recorded | null;
 
 export function operationOfRecorded(recorded: Recorded, api: ApiModel) {
@@ -34,12 +34,12 @@ export function replaced(json: unknown, pointer: string, value: unknown): unknow
   return edited(json, pointer, () => value);
 }
 
-/** What a success brought. */
+/** The JSON of a successful answer. */
 export function success({ status, body }: Recorded): unknown {
   return status >= 200 && status < 300 && body.json.ok ? body.json.value : undefined;
 }
 
-/** The list of an answer, with its place and what is declared of its operation. */
+/** The list of an answer, with its place and the declarations of its operation. */
 function listIn(recorded: Recorded, api: ApiModel) {
   const operation = operationOfRecorded(recorded, api);
   const list = operation === null ? null : pagedListOf(api, operation.id);
@@ -58,7 +58,7 @@ function listIn(recorded: Recorded, api: ApiModel) {
   };
 }
 
-/** A required member of something in the answer is left out, or of another type. */
+/** A required member of an item in the answer is missing, or has another type. */
 const member: Wrong = (recorded, api) => {
   const operation = operationOfRecorded(recorded, api);
   const json = success(recorded);
@@ -75,7 +75,7 @@ const member: Wrong = (recorded, api) => {
   );
 };
 
-/** What was sent, or named in the path, comes back as another. */
+/** A value of the request, or of its path, comes back changed. */
 const echo: Wrong = (recorded, api) => {
   const operation = operationOfRecorded(recorded, api);
   const json = success(recorded);
@@ -97,7 +97,7 @@ const echo: Wrong = (recorded, api) => {
   return withJson(recorded, replaced(json, String(pointer), 'something else'));
 };
 
-/** The items come in the opposite order. */
+/** The items are in reverse order. */
 const order: Wrong = (recorded, api) => {
   const found = listIn(recorded, api);
   const sorted = found?.declared('sorted').find(({ when, direction }) => {
@@ -109,7 +109,7 @@ const order: Wrong = (recorded, api) => {
   return (firstWrong(values, 'either') ?? 0) < 0 ? found.withItems(found.items.toReversed()) : null;
 };
 
-/** An item is shown twice on one page, or more is told and no cursor given. */
+/** An item occurs twice on one page, or another page is announced without a cursor. */
 const page: Wrong = (recorded, api) => {
   const found = listIn(recorded, api);
   if (found === null || found.list.by === null || found.items.length === 0) return null;
@@ -120,7 +120,7 @@ const page: Wrong = (recorded, api) => {
   return items.length < 2 ? null : found.withItems([...items.slice(0, -1), ...items.slice(0, 1)]);
 };
 
-/** A page holds one more than it was asked for. */
+/** A page has one item more than the requested limit. */
 const count: Wrong = (recorded, api) => {
   const found = listIn(recorded, api);
   const limit = Number(found?.query.get(found.list.limit ?? '') ?? Number.NaN);
@@ -130,7 +130,7 @@ const count: Wrong = (recorded, api) => {
   return found.withItems([...found.items, { ...first, [found.list.key]: '99999999-2222-3333-8444-555555555555' }]);
 };
 
-/** Somebody without a credential is answered. */
+/** A request without a credential is answered. */
 const credential: Wrong = (recorded, api) => {
   const operation = operationOfRecorded(recorded, api);
   const guarded = api.declarations.some(

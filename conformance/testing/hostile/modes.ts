@@ -1,11 +1,11 @@
-/** What a hostile server may do: forty ways to take time, memory or the verdict from who asks it. */
+/** The modes of a hostile server: forty ways to waste time or memory, or to falsify the verdict. */
 import type { Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { isObject } from '../../model/values/json.ts';
 import { seededUuid } from '../../model/values/uuid.ts';
 import type { Hostility } from './server.ts';
 
-/** What a mode tries to smuggle into reports stands beside this word. */
+/** A mode that tries to forge a report writes its text beside this one. */
 export const FORGED = 'CONFORMANT, in 0.1 s';
 
 const jsonType = { 'content-type': 'application/json' };
@@ -18,12 +18,12 @@ function text(make: string | ((right: unknown, before: number) => string)): Host
   };
 }
 
-/** Answers with a right value that is changed. */
+/** Answers with a changed correct value. */
 function value(change: (right: unknown, before: number) => unknown): Hostility {
   return text((right, before) => JSON.stringify(change(right, before)));
 }
 
-/** Writes bytes to the connection, whatever HTTP says, and then does what it is told. */
+/** Writes bytes to the connection, in violation of HTTP, and then calls `then`. */
 function raw(bytes: string | Buffer, then: (socket: Socket) => void = nothing): Hostility {
   return ({ response }) => {
     const { socket } = response;
@@ -33,19 +33,19 @@ function raw(bytes: string | Buffer, then: (socket: Socket) => void = nothing): 
   };
 }
 
-/** A value with every list in it, and every list that it should have, made anew. */
+/** A value with every list in it, and every expected list, replaced. */
 function lists(given: unknown, make: (items: readonly unknown[]) => readonly unknown[]): unknown {
   if (Array.isArray(given)) return make(given.map((item) => lists(item, (items) => items)));
   if (!isObject(given)) return given;
   return Object.fromEntries(Object.entries(given).map(([name, inner]) => [name, lists(inner, make)]));
 }
 
-/** A value with every text in it made anew. */
+/** A value with every text in it replaced. */
 function texts(given: unknown, make: (text: string, name: string) => unknown): unknown {
   return JSON.parse(JSON.stringify(given), (name, value) => (typeof value === 'string' ? make(value, name) : value));
 }
 
-/** A right value with further members, or others. */
+/** A correct value with further or changed members. */
 function beside(right: unknown, members: object): object {
   return { ...(isObject(right) ? right : {}), ...members };
 }
@@ -104,7 +104,7 @@ const endless: Hostility = ({ response }) => {
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const wide = Buffer.alloc(12 * 2 ** 20, ' ');
 
-/** Few bytes that are many when unpacked; made when they are first asked for. */
+/** Few bytes that decompress to many; created on first use. */
 function bomb(encoding: string, make: () => Buffer): Hostility {
   let bytes: Buffer | undefined;
   return ({ response }) => {

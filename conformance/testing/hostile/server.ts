@@ -1,4 +1,4 @@
-/** A server that answers everything as a mode of hostility says. */
+/** A server that answers every request by a mode of hostility. */
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -9,13 +9,13 @@ import { sampleOf } from '../../model/document/sample.ts';
 export interface Occasion {
   readonly request: http.IncomingMessage;
   readonly response: http.ServerResponse;
-  /** A right answer to the request, as plain as can be; an object without members where none is known. */
+  /** A correct answer to the request, as simple as possible; an object without members where none is known. */
   readonly right: unknown;
-  /** How many requests came before. */
+  /** The number of earlier requests. */
   readonly before: number;
 }
 
-/** Answers a request, or does what a server must not do. */
+/** Answers a request, or misbehaves in its place. */
 export type Hostility = (occasion: Occasion) => void;
 
 function rightAnswer(api: ApiModel, { method = '', url = '' }: http.IncomingMessage): unknown {
