@@ -20,7 +20,7 @@ import { recordedTrial } from './recorded.ts';
 
 type Print = (line: string) => void;
 
-/** The overlay that is there already; null where there is none. */
+/** The text of the existing overlay; null where there is none. */
 async function textOf(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -46,7 +46,7 @@ function addressIn(recorded: readonly Recorded[], api: Awaited<ReturnType<Contra
   return found.url;
 }
 
-/** Leaves out what traffic refutes. */
+/** Leaves out candidates that traffic refutes. */
 function besides(trial: Trial, traffic: Trial): Trial {
   return {
     ...trial,

@@ -1,4 +1,4 @@
-/** A document with declarations added, and which of its declarations each of them became. */
+/** A document with added declarations, and the declaration that each proposal became. */
 
 import type { Candidate } from '../core/family.ts';
 import { completed } from '../model/declared/short.ts';
@@ -13,7 +13,7 @@ export interface Proposed extends Candidate {
   readonly family: string;
 }
 
-/** Marks the entry of a proposal, so that it is found again once the document is read. */
+/** Marks the entry of a proposal, so that it is found again after the document is read. */
 const MARK = 'x-proposal';
 
 function entriesFor(proposals: readonly Proposed[], operation: string | null): readonly JsonObject[] {
@@ -27,7 +27,7 @@ function withEntries<Holder extends object>(holder: Holder, entries: readonly Js
   return entries.length === 0 ? holder : { ...holder, 'x-behaviour': [...own, ...entries] };
 }
 
-/** The document with proposals among its declarations, in their whole form. */
+/** The document with proposals among its declarations, in their full form. */
 function documentWith(document: OpenApiDocument, proposals: readonly Proposed[]): OpenApiDocument {
   const paths = Object.entries(document.paths).map(([path, item]) => {
     const operations = methods.flatMap((method) => {
@@ -42,11 +42,11 @@ function documentWith(document: OpenApiDocument, proposals: readonly Proposed[])
   return completed(nameOf(document.info.title), whole);
 }
 
-/** What follows from a document with proposals. */
+/** The contract and the model of a document with proposals. */
 export interface Supposed {
   readonly contract: Contract;
   readonly api: ApiModel;
-  /** The declaration that a proposal became, by its place among them. */
+  /** The declaration that a proposal became, by its index among the proposals. */
   readonly declarations: ReadonlyMap<number, Declaration>;
 }
 

@@ -1,4 +1,7 @@
-/** Tries candidates: each by the check of its family, against the server; what holds must have been able to fail. */
+/**
+ * Tries candidates, each by the check of its family against the server; a candidate that holds must also have been able
+ * to fail.
+ */
 
 import type { Send } from '../core/context.ts';
 import { familyOf } from '../families/index.ts';
@@ -13,12 +16,12 @@ import { evidenceFor } from './played.ts';
 import type { Trial } from './propose.ts';
 import { type Round, type Tried, triedOf, type Verdict } from './trial.ts';
 
-/** The server, and how requests are sent to it. */
+/** The server, and how to send requests to it. */
 export interface Session {
   readonly document: OpenApiDocument;
   readonly target: ServiceTarget;
   readonly signIn: SignIn;
-  /** Nothing is made, changed or removed. */
+  /** No request may create, change or remove data. */
   readonly readOnly: boolean;
   /** For one request, in milliseconds. */
   readonly timeoutMs: number;
@@ -31,7 +34,7 @@ function limitsOf({ timeoutMs, signal }: Session) {
   return { limits: { timeoutMs, maxBytes: LARGEST }, concurrency: 4, signal };
 }
 
-/** Sends what the rules of some of the proposals need. */
+/** Sends the requests that the rules of some proposals need. */
 async function exercised(session: Session, proposals: readonly Proposed[], chosen: ReadonlySet<number>) {
   const { document, target, signIn, readOnly } = session;
   const { contract, declarations } = supposing(document, proposals);
@@ -61,7 +64,7 @@ function verdictOf(id: string, { finished, unreachable }: Exercised): Omit<Verdi
   return { verdict: 'undecided', why: open?.reason ?? 'no request tested it', hint: open?.hint };
 }
 
-/** Tries candidates, with what was accepted before beside them. */
+/** Tries candidates, together with the proposals that were already accepted. */
 async function tryAll(
   session: Session,
   accepted: readonly Proposed[],

@@ -9,7 +9,7 @@ import {
 } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 
-/** What is proposed, and from what. */
+/** The input of a proposal run. */
 export interface ProposeOptions {
   readonly document: string;
   /** File that the proposals are added to. */

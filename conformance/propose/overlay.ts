@@ -1,4 +1,4 @@
-/** Proposals as an OpenAPI Overlay: one action each, with its evidence; what a person wrote there stays as it is. */
+/** Proposals as an OpenAPI Overlay: one action each, with its evidence; existing text of a person is kept. */
 
 import { Document, isMap, type Node, parseDocument, stringify } from 'yaml';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
@@ -20,7 +20,7 @@ function targetOf(api: ApiModel, operation: string | null): string {
   return `$.paths[${quoted(path)}].${method.toLowerCase()}`;
 }
 
-/** What speaks for a proposal, and what would refute it, in a sentence or two. */
+/** The evidence for a proposal, and a server that would refute it, in a sentence or two. */
 export function evidenceText({ evidence }: Pick<Proposal, 'evidence'>): string {
   if (evidence.size === 0) return 'Requests with values that were found so were accepted.';
   const sentences = [...evidence].map(([aspect, { answers, different, mutant }]) => {
@@ -30,7 +30,7 @@ export function evidenceText({ evidence }: Pick<Proposal, 'evidence'>): string {
   return sentences.join(' ');
 }
 
-/** The action that declares a proposal; it advises, since only a person can know that it is demanded. */
+/** The action that declares a proposal; its level is advice, since only a person can know that it is demanded. */
 export function actionOf(api: ApiModel, proposal: Proposal): Action {
   const { family, operation, members } = proposal;
   const level = proposal.evidence.size === 0 ? {} : { level: 'should' };
@@ -49,10 +49,10 @@ function nodeOf(document: Document, action: Action): Node {
   return node;
 }
 
-/** Lines are not folded: a declaration stays on its own. */
+/** Lines are not folded, so that a declaration stays on one line. */
 const FORM = { lineWidth: 0 } as const;
 
-/** An action as a piece of YAML, as it is in the list of actions. */
+/** An action as YAML, in the form that it has in the list of actions. */
 export function actionText(action: Action): string {
   const document = new Document([]);
   document.add(nodeOf(document, action));
@@ -66,7 +66,7 @@ export function headOf(title: string): string {
   return `# Proposed by what a server answered. Keep what is meant, delete what is not; \`level: must\` demands it.\n${stringify({ overlay: '1.0.0', info })}actions:\n`;
 }
 
-/** The text of an overlay with further actions; of a new one where there is none. */
+/** The text of an overlay with further actions; a new one where there is none. */
 export function withActions(before: string | null, title: string, actions: readonly Action[]): string {
   if (before === null) return `${headOf(title)}${actions.map(actionText).join('')}`;
   const document = parseDocument(before);

@@ -1,4 +1,4 @@
-/** Proposals as a page: each with its evidence, to accept or to reject; what is accepted is shown as an overlay. */
+/** Proposals as a page: each with its evidence, to accept or to reject; accepted ones are shown as an overlay. */
 
 import { eachText, harmless } from '@wallet-services/kit/harmless';
 import type { ApiModel } from '../model/document/api.ts';
@@ -7,7 +7,7 @@ import { h, type Markup, table } from '../report/html/markup.ts';
 import { actionOf, actionText, evidenceText, headOf } from './overlay.ts';
 import type { Proposal, Proposals, Undecided } from './propose.ts';
 
-/** Puts what is accepted together, whenever something is accepted or rejected. */
+/** Builds the overlay of accepted proposals after each change. */
 const script = `
 'use strict';
 const text = document.querySelector('#overlay');

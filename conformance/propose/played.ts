@@ -1,4 +1,7 @@
-/** Plays the faulty servers of a declaration on a recorded run: whether its check could have failed, and over what. */
+/**
+ * Applies the faulty servers of a declaration to a recorded run, to see whether its check could have failed, and on
+ * which answers.
+ */
 
 import type { Send } from '../core/context.ts';
 import type { Mutant } from '../core/mutant.ts';
@@ -14,17 +17,17 @@ import { readBody } from '../run/send/body.ts';
 import type { Exercised } from '../run/service.ts';
 import type { Recorded } from '../traffic/recorded.ts';
 
-/** What could have refuted an aspect. */
+/** The evidence that could have refuted an aspect. */
 export interface Evidence {
-  /** Answers that a faulty server would have changed so that the check falls over them. */
+  /** The number of answers that a faulty server would have changed so that the check fails. */
   readonly answers: number;
-  /** How many of these differ. */
+  /** The number of different answers among these. */
   readonly different: number;
   /** The faulty server. */
   readonly mutant: string;
 }
 
-/** Of one aspect so many faulty servers are played. */
+/** The number of faulty servers that are tried for one aspect. */
 export const MOST_MUTANTS = 12;
 
 /** Larger answers are not kept. */
@@ -49,7 +52,7 @@ function replyOf({ outcome }: Exchange): Reply {
   return { kind: 'reply', status, contentType, body: body.text };
 }
 
-/** The exchange with another reply; itself where that is the same. */
+/** The exchange with another reply; unchanged where that is the same. */
 function answered(exchange: Exchange, reply: Reply): Exchange {
   const { outcome } = exchange;
   if (reply.kind !== 'reply' || outcome.kind !== 'answer') return exchange;
@@ -61,7 +64,9 @@ function answered(exchange: Exchange, reply: Reply): Exchange {
   };
 }
 
-/** What was recorded, with the answer that a faulty server makes of it; as it is where that changes nothing. */
+/**
+ * A recorded exchange, with the answer that a faulty server makes of it; unchanged where the server does not change it.
+ */
 export function answerIn(recorded: Recorded, changed: Exchange | undefined): Recorded {
   if (changed?.outcome.kind !== 'answer') return recorded;
   const { status, contentType, body } = changed.outcome;
@@ -71,22 +76,22 @@ export function answerIn(recorded: Recorded, changed: Exchange | undefined): Rec
   return { ...rest, status, body, answerHeaders };
 }
 
-/** A faulty server in front of what was recorded. */
+/** A faulty server in front of a recording. */
 interface Faulty {
-  /** What it makes of each exchange that it changes. */
+  /** The changed version of each exchange that it changes. */
   readonly changed: ReadonlyMap<Exchange, Exchange>;
-  /** What it makes of another one. */
+  /** Applies the faulty server to another exchange. */
   readonly through: (exchange: Exchange) => Promise<Exchange>;
 }
 
-/** Puts a faulty server in front of recorded exchanges, in their order. */
+/** Applies a faulty server to recorded exchanges, in their order. */
 export async function inFront({ mutation }: Pick<Mutant, 'mutation'>, exchanges: readonly Exchange[]): Promise<Faulty> {
   const known = new Map(exchanges.map((exchange) => [addressOf(requestOf(exchange)), exchange]));
   const fault = mutation();
   const through = async (exchange: Exchange) => {
     const request = requestOf(exchange);
     const own = addressOf(request);
-    // What was never requested has no recorded answer: the server behind answers as it did.
+    // A request that was never sent has no recorded answer: the server behind gives the same answer as before.
     const reply = await fault(request, async (passed) => {
       const address = addressOf(passed);
       return replyOf(address === own ? exchange : (known.get(address) ?? exchange));
@@ -103,10 +108,10 @@ export async function inFront({ mutation }: Pick<Mutant, 'mutation'>, exchanges:
 
 const isBroken = ({ verdict }: { readonly verdict: string }) => verdict === 'broken' || verdict === 'warn';
 
-/** A conversation that goes another way than the recorded one makes so many more requests, at most. */
+/** The number of further requests of a conversation that goes another way than the recorded one. */
 const MOST_OTHERS = 100;
 
-/** Answers reads that were recorded for all conversations together, or never: what a faulty server makes of them. */
+/** Answers reading requests of all conversations, recorded or not, through the faulty server. */
 function answering(reads: readonly Exchange[], { changed, through }: Faulty, read: Send | null) {
   const keyOf = (call: Call) => (call.kind === 'http' ? `${call.method} ${call.path} ${call.credentials}` : '');
   const known = Map.groupBy(reads, ({ call }) => keyOf(call));
@@ -120,7 +125,7 @@ function answering(reads: readonly Exchange[], { changed, through }: Faulty, rea
   };
 }
 
-/** Whether a rule falls over what a faulty server makes of a run. */
+/** Whether a rule fails on a run with a faulty server. */
 async function fallsOver(rule: KnownRule, { finished, suite }: Exercised, faulty: Faulty, read: Send | null) {
   const { changed } = faulty;
   if (rule.watch !== undefined) {
@@ -130,7 +135,7 @@ async function fallsOver(rule: KnownRule, { finished, suite }: Exercised, faulty
   for (const { conversation, exchanges } of finished) {
     if (!conversation.rules.includes(rule.id)) continue;
     const seen = exchanges.map((exchange) => changed.get(exchange) ?? exchange);
-    // What was found for all cases together is found again, in the answers of the faulty server.
+    // Values that were found once for all cases are found again in the answers of the faulty server.
     const anew = { ...suite, found: new Map() };
     const again = await replay(conversation, seen, anew, answering(reads, faulty, read));
     const { judgements } = judgeCase(again, [rule], suite);
@@ -140,9 +145,8 @@ async function fallsOver(rule: KnownRule, { finished, suite }: Exercised, faulty
 }
 
 /**
- * The evidence for each aspect of a declaration; none of an aspect that no faulty server breaks on what was recorded.
- *
- * @param read sends a request that only reads; null where there is no server.
+ * The evidence for each aspect of a declaration; none for an aspect that no faulty server breaks on the recording.
+ * @param read sends a reading request; null where there is no server.
  */
 export async function evidenceFor(
   declared: Declaration,

@@ -29,7 +29,7 @@ async function serve(handler: Handler): Promise<string> {
   return server.origin;
 }
 
-/** Proposes into an overlay. @returns its declarations, by operation and family, and what was printed */
+/** Writes proposals to an overlay. @returns its declarations, by operation and family, and the printed lines */
 async function proposed(name: string, options: Partial<ProposeOptions>) {
   const lines: string[] = [];
   const given = { document: at('books.json'), overlay: at(name), allowWrites: false, timeoutMs: 5_000 };
@@ -45,7 +45,7 @@ async function proposed(name: string, options: Partial<ProposeOptions>) {
 const LIST = "$.paths['/books'].get";
 
 describe('from a server that is only read', () => {
-  test('what was tried and could have failed is proposed, as advice', async () => {
+  test('candidates that were tried and could have failed are proposed, as advice', async () => {
     const { declared, lines } = await proposed('read.yaml', { url: await serve(bookServer()), html: at('read.html') });
     expect(declared).toMatchObject({
       [`${LIST} paged`]: { by: 'offset', offset: 'offset', limit: 'limit', total: '/total', level: 'should' },
@@ -62,7 +62,7 @@ describe('from a server that is only read', () => {
     expect(await readFile(at('read.html'), 'utf8')).toContain('type="checkbox"');
   });
 
-  test('is taken by the suite, which finds a server that changes', async () => {
+  test('is used by the suite, which finds a server that changes', async () => {
     const check = async (handler: Handler) => {
       let output = '';
       const args = ['--document', at('books.json'), '--overlay', at('read.yaml'), '--url', await serve(handler)];
@@ -82,7 +82,7 @@ describe('from a server that is only read', () => {
     expect((await check(behind(reversed, bookServer()))).output).toContain('listBooks.sorted.title');
   });
 
-  test('what a person wrote stays, and nothing is proposed twice', async () => {
+  test('text of a person is kept, and nothing is proposed twice', async () => {
     const before = await readFile(at('read.yaml'), 'utf8');
     const edited = before.replace('level: should }', 'level: must } # meant');
     await writeFile(at('again.yaml'), edited);
@@ -92,7 +92,7 @@ describe('from a server that is only read', () => {
   });
 });
 
-test('with writes, what is made is read back', async () => {
+test('with writes, created items are read back', async () => {
   const { declared } = await proposed('write.yaml', { url: await serve(bookServer()), allowWrites: true });
   expect(declared).toMatchObject({
     "$.paths['/books'].post read-back": { read: 'readBook', lists: ['listBooks'], level: 'should' },
@@ -100,8 +100,8 @@ test('with writes, what is made is read back', async () => {
   });
 });
 
-describe('what does not hold, or could not fail', () => {
-  test('an order that ids have too is none', async () => {
+describe('candidates that do not hold, or could not fail', () => {
+  test('an order that ids also have is not proposed', async () => {
     const byId = changed(/books$/, (json) => {
       const { books, ...rest } = json as { books: { id: string }[] };
       return { ...rest, books: books.map((one, index) => ({ ...one, id: `b-${index}` })) };
@@ -125,7 +125,7 @@ describe('what does not hold, or could not fail', () => {
   });
 });
 
-test('recorded traffic alone proposes what it shows', async () => {
+test('recorded traffic alone proposes the declarations that it shows', async () => {
   const url = await serve(bookServer());
   const args = ['--document', at('books.json'), '--overlay', at('write.yaml'), '--url', url, '--har', at('t.har')];
   const nothing = { write: () => undefined };

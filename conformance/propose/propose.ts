@@ -1,6 +1,6 @@
 /**
  * Proposes declarations for an API: candidates of every family, tried against the server in an order in which each can
- * lean on what was found before, and kept only where a faulty server would have been noticed.
+ * use earlier results, and kept only where a faulty server would have been noticed.
  */
 
 import type { Candidate, Observed } from '../core/family.ts';
@@ -14,9 +14,9 @@ import type { Evidence } from './played.ts';
 import { besideCandidates, listCandidates, type Source, sourcesFor } from './structure.ts';
 import type { Round } from './trial.ts';
 
-/** A declaration that holds, as far as was seen. */
+/** A declaration that holds, as far as the answers show. */
 export interface Proposal extends Proposed {
-  /** By aspect; none of a declaration without rules, which names where inputs are found. */
+  /** By aspect; empty for a declaration without rules, which names the source of inputs. */
   readonly evidence: ReadonlyMap<string, Evidence>;
 }
 
@@ -26,40 +26,40 @@ export interface Undecided extends Proposed {
   readonly hint: string | undefined;
 }
 
-/** What came of it. */
+/** The result of a proposal run. */
 export interface Proposals {
   readonly proposals: readonly Proposal[];
   readonly undecided: readonly Undecided[];
   /** Candidates that the server refuted. */
   readonly refuted: readonly (Proposed & { readonly why: string })[];
-  /** Requests that were sent. */
+  /** The number of requests that were sent. */
   readonly requests: number;
 }
 
-/** Families that others lean on: what is said of every answer, of what is chosen, and of pages. All others follow. */
+/** Families that others depend on: those of every answer, of choices, and of pages. All others follow. */
 const WHOLE = ['json', 'envelope'];
 const CHOSEN = ['chosen-by'];
 const PAGES = ['paged', 'limited'];
 
-/** So many ways to find the inputs of an operation are tried. */
+/** The number of ways to find the inputs of an operation that are tried. */
 const MOST_WAYS = 4;
 
 const none: ReadonlyMap<string, Evidence> = new Map();
 
-/** How candidates are tried: on a server, or on what was recorded. */
+/** How candidates are tried: on a server, or on a recording. */
 export interface Trial {
-  /** The document, with what is declared in it already. */
+  /** The document, with its own declarations. */
   readonly document: OpenApiDocument;
-  /** Nothing may be made, changed or removed. */
+  /** No request may create, change or remove data. */
   readonly readOnly: boolean;
-  /** Tries candidates, with what was accepted before beside them. */
+  /** Tries candidates, together with the proposals that were already accepted. */
   readonly tryAll: (accepted: readonly Proposed[], candidates: readonly Proposed[]) => Promise<Round>;
 }
 
-/** Families of which an operation has one declaration. */
+/** Families with at most one declaration for an operation. */
 const ONCE: ReadonlySet<string> = new Set(['json', 'envelope', 'list', 'paged', 'limited', 'one-of', 'chosen-by']);
 
-/** Whether a declaration says what another one does, of the same family at the same place. */
+/** Whether two declarations have the same subject: the same family at the same place. */
 function isSame(one: Proposed, other: Proposed): boolean {
   if (one.family !== other.family || one.operation !== other.operation) return false;
   const { family } = one;
@@ -75,7 +75,7 @@ const textOf = ({ family, operation, members }: Proposed) => JSON.stringify([fam
 
 class Search {
   readonly #trial: Trial;
-  /** What the document declares already. */
+  /** The declarations of the document. */
   readonly #own: readonly Proposed[];
   readonly accepted: Proposal[] = [];
   readonly undecided: Undecided[] = [];
@@ -91,7 +91,7 @@ class Search {
     });
   }
 
-  /** The API with what was accepted so far. */
+  /** The API with the proposals that were accepted so far. */
   get api(): ApiModel {
     return supposing(this.#trial.document, this.accepted).api;
   }
@@ -110,12 +110,12 @@ class Search {
     });
   }
 
-  /** Tries the candidates of families, and sorts them by what came of it. */
+  /** Tries the candidates of families, and sorts them by their outcome. */
   tryFamilies(names: readonly string[]): Promise<void> {
     return this.tryThese(this.candidatesOf(names));
   }
 
-  /** Tries what the answers that came meanwhile suggest, and nothing that was tried before. */
+  /** Tries the candidates that newer answers suggest, but none that was tried before. */
   tryNew(names: readonly string[]): Promise<void> {
     const known = new Set(this.#tried.map(textOf));
     return this.tryThese(this.candidatesOf(names).filter((one) => !known.has(textOf(one))));
@@ -137,7 +137,7 @@ class Search {
       if (tried === undefined) continue;
       const known = this.accepted.findIndex((one) => isSame(one, candidate));
       if (known >= 0) {
-        // The one of which more holds says more.
+        // The candidate with more aspects that hold is kept.
         const [before, now] = [
           this.accepted[known]?.evidence.size ?? 0,
           tried.outcome === 'holds' ? tried.evidence.size : 0,
@@ -154,7 +154,7 @@ class Search {
     }
   }
 
-  /** Requests each operation that reads, once. */
+  /** Requests each reading operation, once. */
   async visit(beside: readonly Proposed[] = []): Promise<readonly Exchange[]> {
     const json: Proposed = { family: 'json', operation: null, members: {} };
     const round = await this.#trial.tryAll([...this.accepted, ...beside], [json]);
@@ -166,7 +166,9 @@ class Search {
     for (const one of proposed) this.accepted.push({ ...one, evidence: none });
   }
 
-  /** Finds what names the inputs of each operation, by trying. @returns ways that served, of operations that read */
+  /**
+   * Finds the sources of the inputs of each operation, by trying. @returns sources that worked, for reading operations
+   */
   async findSources(): Promise<readonly Proposed[]> {
     const found: Proposed[] = [];
     const { api } = this;
@@ -177,7 +179,7 @@ class Search {
         const source: Source | undefined = sourcesFor(now, operation)[failed.get(operation.id) ?? 0];
         return source === undefined ? [] : [{ family: source.family, ...source.candidate }];
       });
-      // The shorter paths first: others below them may need no source of their own.
+      // The shorter paths first: operations below them may need no source of their own.
       const own = chosen.filter(({ operation }) => {
         const { path } = operationOf(api, operation ?? '');
         return !chosen.some((one) => path.startsWith(`${operationOf(api, one.operation ?? '').path}/`));
@@ -205,7 +207,7 @@ class Search {
  */
 export async function propose(trial: Trial): Promise<Proposals> {
   const search = new Search(trial);
-  // Until it is tried, the document is believed: where things are in answers follows from it.
+  // Until they are tried, the inferred declarations are accepted, since the places of data in answers follow from them.
   search.accept(search.candidatesOf(WHOLE));
   search.accept(listCandidates(search.api).map((one) => ({ family: 'list', ...one })));
   const beside = search.api.operations
@@ -219,16 +221,16 @@ export async function propose(trial: Trial): Promise<Proposals> {
   await search.tryFamilies(PAGES);
   const others = familyNames().filter((name) => ![...WHOLE, ...CHOSEN, ...PAGES].includes(name));
   const reads = sources.filter(({ family }) => family === 'one-of');
-  // What was accepted for its inputs alone is tried for what it demands.
+  // Declarations that were accepted only as sources of inputs are now tried for their demands.
   search.accepted.splice(0, search.accepted.length, ...search.accepted.filter((one) => one.family !== 'one-of'));
   await search.tryThese(reads);
   search.accept(reads.filter((one) => !search.accepted.some((other) => isSame(one, other))).map(asFoundIn));
   await search.tryFamilies(others);
-  // Answers to what was tried show more.
+  // The answers to these trials suggest further candidates.
   await search.tryNew(others);
-  // What was not decided may be by now, with more inputs known.
+  // Undecided candidates may be decided now, with more known inputs.
   await search.tryThese(search.undecided.splice(0).map(({ why: _, hint: _hint, ...one }) => one));
-  // More is known by now of what holds for all answers.
+  // More is now known about the declarations that apply to all answers.
   search.accepted.splice(0, search.accepted.length, ...search.accepted.filter((one) => !WHOLE.includes(one.family)));
   await search.tryFamilies(WHOLE);
   const { api } = search;
@@ -240,14 +242,14 @@ export async function propose(trial: Trial): Promise<Proposals> {
   };
 }
 
-/** Whether the short form says it already: where the only list of an answer is. */
+/** Whether the short form already implies the declaration: the place of the only list of an answer. */
 function isImplied(api: ApiModel, { family, operation, members }: Proposed): boolean {
   if (family !== 'list' || operation === null) return false;
   const { family: _, ...said } = listSaid(api, operation) ?? { family };
   return JSON.stringify(said) === JSON.stringify(members);
 }
 
-/** What names the input of an operation, and no more. */
+/** A declaration of the source of an operation's input, and no more. */
 function asFoundIn({ operation, members: { list, parameter, member = 'id' } }: Proposed): Proposed {
   return { family: 'found-in', operation, members: { list, parameters: { [String(parameter)]: member } } };
 }

@@ -1,4 +1,4 @@
-/** Tries candidates on recorded traffic alone: what families watch and follow, without a server. */
+/** Tries candidates on recorded traffic alone, by the watching and following rules of families, without a server. */
 
 import { familyOf, ruleIdOf } from '../families/index.ts';
 import type { Declaration } from '../model/document/behaviour.ts';
@@ -14,7 +14,7 @@ import { answerIn, type Evidence, inFront, MOST_MUTANTS } from './played.ts';
 import type { Trial } from './propose.ts';
 import { type Tried, triedOf, type Verdict } from './trial.ts';
 
-/** What was recorded, and of which service. */
+/** A recording, and its service. */
 export interface Traffic {
   readonly document: OpenApiDocument;
   /** The address in front of the document's paths. */
@@ -22,7 +22,7 @@ export interface Traffic {
   readonly recorded: readonly Recorded[];
 }
 
-/** What some rules say of traffic. */
+/** The checks of some rules on traffic. */
 async function judged(
   { url }: Traffic,
   { contract }: Supposed,
@@ -56,7 +56,7 @@ async function verdictsOf(traffic: Traffic, supposed: Supposed, { rules }: Decla
   });
 }
 
-/** Plays the faulty servers of a declaration on the traffic. */
+/** Applies the faulty servers of a declaration to the traffic. */
 async function evidenceOf(traffic: Traffic, supposed: Supposed, declared: Declaration) {
   const { contract, api } = supposed;
   const own = await contract.service(api.service);
@@ -88,7 +88,9 @@ async function evidenceOf(traffic: Traffic, supposed: Supposed, declared: Declar
   return found;
 }
 
-/** Tries candidates on traffic. Whatever it shows was requested by others, so that nothing is left out for being a write. */
+/**
+ * Tries candidates on traffic. Its requests were sent by others, so that no candidate is left out for being a write.
+ */
 export function recordedTrial(traffic: Traffic): Trial {
   const { document, recorded, url } = traffic;
   return {

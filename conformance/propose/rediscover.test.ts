@@ -1,4 +1,4 @@
-/** Forget and rediscover: without their declarations, what is proposed of the services and the cinema from servers alone. */
+/** Compares the declarations of the services and the cinema with the proposals from their servers alone. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -19,13 +19,13 @@ import { supposing } from './document.ts';
 import { liveTrial } from './live.ts';
 import { propose } from './propose.ts';
 
-/** Of what is observable from outside so much is found again; so much of what is proposed is true. */
+/** The required share of observable declarations that are proposed again, and of proposals that are true. */
 const RECALL = 0.7;
 const PRECISION = 0.95;
 
 /**
- * Proposals that no document declares, and that a person judged by the names and schemas of the documents: they are
- * true. By family, with the last name of the place, the member or the parameter that they are about.
+ * Proposals that no document declares, and that a person judged as true by the names and schemas of the documents. By
+ * family, with the last name of the place, the member or the parameter of each.
  */
 const READ_AS_TRUE: ReadonlySet<string> = new Set(
   [
@@ -39,10 +39,10 @@ const READ_AS_TRUE: ReadonlySet<string> = new Set(
   ]
     .map((name) => (name.includes(' ') ? name : `refers-to ${name}`))
     .concat(
-      // An order is found by the id that traces it, the programme and the comments are those of what the request chooses, and a
-      // review that is changed or praised is the one that the path names.
+      // An order belongs to the id that traces it, the programme and the comments to the choice of the request, and a
+      // changed or praised review to the one in the path.
       ['belongs-to follow_id', 'belongs-to house', 'belongs-to site_id', 'belongs-to review'],
-      // What names a path of a write, and whom an attendance is of.
+      // The sources of a path parameter in a write, and the screening of an attendance.
       ['found-in comment_id', 'found-in object_id', 'found-in review', 'one-of screening'],
       // The newest first, by design of the servers.
       ['sorted created_at', 'sorted booked_at', 'sorted written_at'],
@@ -71,7 +71,7 @@ afterAll(async () => {
   await reference?.close();
 });
 
-/** A token of the comment service, whose sign-in is its own. */
+/** A token of the comment service, which has a sign-in of its own. */
 async function commentToken({ url: base, known }: ServiceTarget): Promise<string> {
   const body = JSON.stringify({ method: 'mixin_token', mixin_token: known['oauth_token'] });
   const answer = await fetch(`${base}/auth/login`, {
@@ -121,7 +121,7 @@ async function rediscovered({ name, document, target }: Subject): Promise<Found>
 const isTrue = (one: Stated, api: ApiModel) =>
   one.family === 'list' || isDeclared(one, api) || READ_AS_TRUE.has(subjectOf(one));
 
-/** A line of the table for a family: declared, found again, proposed, true. */
+/** The numbers of a family for the table: declared, found again, proposed, true. */
 function lineOf(family: string, all: readonly Found[]): string {
   const own = all.flatMap(({ api, proposals }) =>
     api.declarations.filter((one) => one.family === family).map((one) => isRediscovered(one, proposals)),
@@ -155,7 +155,7 @@ Written by the test \`rediscover.test.ts\`, with \`UPDATE_RESULTS=1\`.
 
 const isMissed = ({ isFound }: { readonly isFound: boolean }) => !isFound;
 
-test('most of what is observable is found again, and little is proposed that is not true', {
+test('most observable declarations are found again, and few proposals are untrue', {
   timeout: 2 * PATIENCE,
 }, async () => {
   const all: Found[] = [];

@@ -1,4 +1,6 @@
-/** Where lists are, and which of them names what a path takes: what everything else leans on. It has no rules of its own. */
+/**
+ * Finds lists, and the lists that name the parameters of paths, which all other families depend on. It has no rules.
+ */
 
 import type { Candidate } from '../core/family.ts';
 import { kin, neededBy } from '../discovery/paths.ts';
@@ -9,13 +11,13 @@ import { declaredAt, type List, listOf, payloadOf } from '../model/document/list
 import { membersAt } from '../model/document/members.ts';
 import { within } from '../model/values/pointer.ts';
 
-/** The lists of operations that read more than one thing. */
+/** The lists of operations that read more than one item. */
 export function listCandidates(api: ApiModel): readonly Candidate[] {
   return api.operations.flatMap((operation) => {
     const { id, method, path } = operation;
     if (method !== 'GET' || listOf(api, operation) !== null) return [];
     const said = listSaid(api, id);
-    // What a path names last is mostly one thing, and what is in it no list of its own.
+    // An operation with a path that ends in a parameter mostly reads one item, and a list inside it is not its own.
     const isAll = said?.['items'] === payloadOf(api, id) || namedParameter(operation, 'query', LIMIT) !== undefined;
     if (said === null || (path.endsWith('}') && !isAll)) return [];
     const { family: _, ...members } = said;
@@ -23,7 +25,7 @@ export function listCandidates(api: ApiModel): readonly Candidate[] {
   });
 }
 
-/** A declaration of `one-of` or `found-in`, by which an operation gets what its path takes. */
+/** A declaration of `one-of` or `found-in`, by which an operation gets the parameter of its path. */
 export interface Source {
   readonly family: 'one-of' | 'found-in';
   readonly candidate: Candidate;
@@ -38,7 +40,7 @@ function naming(api: ApiModel, operation: Operation, list: List, parameter: stri
   return [...new Set([...found, ...names.filter((name) => saysMore(name, parameter))])];
 }
 
-/** A list of items that have the values of all parameters of a path, each under a name that shows it. */
+/** A list of items with the values of all parameters of a path, each under a matching name. */
 function listOfAll(api: ApiModel, operation: Operation): Source | null {
   const needed = neededBy(operation);
   for (const [other, list] of needed.length < 2 ? [] : listsOf(api)) {
@@ -51,7 +53,7 @@ function listOfAll(api: ApiModel, operation: Operation): Source | null {
   return null;
 }
 
-/** The lists that may name what a parameter takes, the likeliest first. */
+/** The lists that may contain the values of a parameter, the likeliest first. */
 function listsFor(api: ApiModel, { path, id }: Operation, parameter: string) {
   const before = path.slice(0, Math.max(0, path.indexOf(`/{${parameter}}`)));
   const word = before.split('/').at(-1) ?? '';
@@ -70,7 +72,10 @@ function listsFor(api: ApiModel, { path, id }: Operation, parameter: string) {
     .toSorted((left, right) => left.rank - right.rank || left.operation.path.length - right.operation.path.length);
 }
 
-/** Ways in which an operation may get what its path takes last, the likeliest first; none where its kin has one. */
+/**
+ * Ways in which an operation may get the last parameter of its path, the likeliest first; none where a related
+ * operation has one.
+ */
 export function sourcesFor(api: ApiModel, operation: Operation): readonly Source[] {
   const parameter = neededBy(operation).at(-1);
   const near = [operation.id, ...kin(api, operation)].filter(
@@ -94,7 +99,7 @@ export function sourcesFor(api: ApiModel, operation: Operation): readonly Source
   );
 }
 
-/** Query parameters and members of bodies that are called as the things of a list. */
+/** Query parameters and members of bodies with the name of a list's items. */
 export function besideCandidates(api: ApiModel, operation: Operation): readonly Candidate[] {
   const { body, parameters } = operation;
   const schema = body === null ? [] : Object.keys(body.schema.properties ?? {});

@@ -1,23 +1,23 @@
-/** What comes of trying candidates. */
+/** The results of trying candidates. */
 
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from './played.ts';
 
-/** What became of a candidate. */
+/** The outcome of a candidate. */
 export type Tried =
   | { readonly outcome: 'holds'; readonly evidence: ReadonlyMap<string, Evidence>; readonly omit: readonly string[] }
   | { readonly outcome: 'broken'; readonly why: string }
   | { readonly outcome: 'undecided'; readonly why: string; readonly hint: string | undefined };
 
-/** What a round of trials brought. */
+/** The results of a round of trials. */
 export interface Round {
-  /** By the candidate's place. */
+  /** By the index of the candidate. */
   readonly tried: readonly Tried[];
   readonly exchanges: readonly Exchange[];
   readonly requests: number;
 }
 
-/** What is said of one rule of a candidate. */
+/** The verdict on one rule of a candidate. */
 export interface Verdict {
   readonly aspect: string;
   readonly verdict: 'holds' | 'broken' | 'undecided';
@@ -26,9 +26,8 @@ export interface Verdict {
 }
 
 /**
- * What the verdicts on its rules make of a candidate.
- *
- * @param evidenceOf what could have refuted the aspects that hold; none of an aspect that nothing could.
+ * The outcome of a candidate from the verdicts on its rules.
+ * @param evidenceOf the evidence that could have refuted the aspects that hold; none for an aspect without any.
  */
 export async function triedOf(
   verdicts: readonly Verdict[],
