@@ -14,13 +14,10 @@ afterAll(() => server.close());
 /** The machine may be as busy as the server. */
 const options = { reproduce: false, timeoutMs: 20_000 };
 
-test.each(serviceNames)(
-  '%s: nothing is held against a server that others write to before every request',
-  async (service) => {
-    const report = await tryMutant(server, service, { mutation: server.busy(service, () => true) }, options);
-    expect(rulesWith(report, 'fail', 'warn', 'harness-error')).toEqual([]);
-  },
-);
+test.each(serviceNames)('%s: a server that others write to before every request breaks no rule', async (service) => {
+  const report = await tryMutant(server, service, { mutation: server.busy(service, () => true) }, options);
+  expect(rulesWith(report, 'fail', 'warn', 'harness-error')).toEqual([]);
+});
 
 test.each([
   ['swap', 21],
@@ -34,7 +31,7 @@ test.each([
   },
 );
 
-/** Of the auctions that a list shows as begun, the first one goes on before anything else is asked. */
+/** The first of the auctions that a list shows as begun continues before the next request. */
 const goesOn: Mutation = () => {
   const gone = new Set<unknown>();
   return async (request, next) => {
@@ -58,7 +55,7 @@ test('vault: auctions go on between the list and the auction', async () => {
   expect(rulesWith(report, 'pass')).toEqual(['vault.listFlips.action-numbering']);
 });
 
-/** Users call themselves another name before each look. */
+/** Users change their names before each read. */
 const renames: Mutation = () => {
   let names = 0;
   return async (request, next) =>
@@ -68,7 +65,7 @@ const renames: Mutation = () => {
     });
 };
 
-test('comment: users call themselves another name between any two requests', async () => {
+test('comment: users change their names between any two requests', async () => {
   const selection = { rules: ['comment.readUser.as-me', 'comment.readMe.caller'] };
   const report = await tryMutant(server, 'comment', { mutation: renames }, { ...options, selection });
   expect(rulesWith(report, 'fail', 'warn', 'harness-error')).toEqual([]);

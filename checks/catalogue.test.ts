@@ -26,7 +26,7 @@ describe.each(serviceNames)('%s', (service) => {
     }
   });
 
-  test('observes each open question, or says why it does not, and holds none against a server', async () => {
+  test('observes each open question, or has a reason not to, and holds none against a server', async () => {
     const described = await contract.service(service);
     const { api } = described;
     const open = new Set(api.questions.map(({ id }) => id));
@@ -37,14 +37,14 @@ describe.each(serviceNames)('%s', (service) => {
     expect(observers.every(({ level }) => level === 'observe')).toBe(true);
   });
 
-  test('looks at operations that are there', async () => {
+  test('refers to existing operations', async () => {
     const { questions, operations } = (await contract.service(service)).api;
     const probes = questions.flatMap(({ probe, probes: several = {} }) => [probe ?? [], Object.values(several)].flat());
     const known = operations.map(({ id }) => id);
     expect(probes.flatMap(({ at = [] }) => at).filter((id) => !known.includes(id))).toEqual([]);
   });
 
-  test('tells its rules apart', async () => {
+  test('has distinct rule ids', async () => {
     const ids = rulesOf(await contract.service(service)).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });

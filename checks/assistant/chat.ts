@@ -1,10 +1,10 @@
-/** Conversations with several turns each, held once, that rules on turns and on the history look at. */
+/** Conversations with several turns each, held once, for the rules on turns and on the history. */
 import { type CheckContext, type Judgement, orNull } from '@wallet-services/conformance/core';
 import { once } from '@wallet-services/conformance/discovery';
 import { type Started, startConversation } from './conversation.ts';
 import { finishTurn, type History, historyOf, type Posted, type Reported, reportTurn, tryTurn } from './turn.ts';
 
-/** What is posted, in this order: plain words, and texts that are easily spoilt. */
+/** The messages of the turns, in order: plain words, and texts that servers often corrupt. */
 const contents = [
   ['a', 'How do I get my BTC back?'],
   ['b', 'Ça coûte combien, 200 € ou 300 € ?'],
@@ -13,12 +13,14 @@ const contents = [
   ['b', 'And the fee?'],
 ] as const;
 
-/** So many turns are posted to one conversation at once. */
+/** The number of turns that are posted to one conversation at once. */
 const AT_ONCE = 3;
 
 export type Chat = Awaited<ReturnType<typeof chat>>;
 
-/** Holds the chat. `refusals` say why it ended early; `beginning` is of a conversation to which nothing was posted yet. */
+/**
+ * Holds the chat. `refusals` are the reasons why it ended early; `beginning` is of a conversation without posted turns.
+ */
 export const chat = once(async (ctx: CheckContext) => {
   const refusals: Judgement[] = [];
   const attempt = <Found>(finding: Promise<Found>) => orNull(finding, (why) => void refusals.push(why));
@@ -30,7 +32,7 @@ export const chat = once(async (ctx: CheckContext) => {
   };
   const a = await attempt(startConversation(ctx, 'chat', { lang: 'en' }));
   if (a !== null) await reportOne(a, 0);
-  // The same person, in another conversation.
+  // The same user, in another conversation.
   const b = a === null ? null : await attempt(startConversation(ctx, 'chat'));
   if (a === null || b === null) return { started: [], reported, histories: [], beginning: null, refusals };
   const beginning = await orNull(historyOf(ctx, b.id, 'beginning'));
@@ -38,7 +40,7 @@ export const chat = once(async (ctx: CheckContext) => {
   const histories: History[] = [];
   for (const { id } of [a, b]) {
     const count = reported.filter(({ conversation }) => conversation === id).length;
-    // What was posted may show a moment later.
+    // A posted turn may show a moment later.
     const read = () => attempt(historyOf(ctx, id, `${count} turns`));
     const history = await ctx.until(read, (one) => one === null || one.turns.length >= count);
     if (history !== null) histories.push(history);
@@ -46,12 +48,12 @@ export const chat = once(async (ctx: CheckContext) => {
   return { started: [a, b], reported, histories, beginning, refusals };
 });
 
-/** Turns that were posted to one conversation at once, as far as each was taken, and the history that came of it. */
+/** Turns that were posted to one conversation at once, with the acceptance of each, and the resulting history. */
 export async function postedAtOnce(ctx: CheckContext): Promise<{ taken: readonly Posted[]; history: History | null }> {
   const started = await orNull(startConversation(ctx, 'at once'));
   if (started === null) return { taken: [], history: null };
   const labels = Array.from({ length: AT_ONCE }, (_, index) => `at once ${index + 1}`);
-  // Whether one is taken while another is processed is open.
+  // Whether a turn is accepted while another one is processed is open.
   const post = (label: string) =>
     tryTurn(ctx, started.id, label, { content: `This is ${label}.` }, { intent: 'open', patient: false });
   const taken = (await Promise.all(labels.map(post))).flatMap((one) => ('post' in one ? [one] : []));

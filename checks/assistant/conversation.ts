@@ -1,4 +1,4 @@
-/** Conversations of the run's own. */
+/** Conversations that the run starts for itself. */
 import {
   blockedBy,
   type CheckContext,
@@ -14,18 +14,18 @@ import { exampleInput } from '@wallet-services/conformance/generate';
 import { type CallOptions, isObject, isSuccess, operationOf } from '@wallet-services/conformance/model';
 import { assistantKnown } from './known.ts';
 
-/** What to do when no bot is found. */
+/** The hint for when no bot is found. */
 const BOT_HINT = 'set known.bot_id in the target file to a bot that responds';
 
-/** An id that no bot has, and that every server can read. */
+/** An id that no bot has, in a form that every server can read. */
 export const STRANGE_BOT = 2_000_000_033;
 
-/** A person that no other run has, by a short and plain name. */
+/** A user that no other run has, with a short and plain name. */
 export function freshUser({ run }: SuiteContext, name: string): string {
   return `${name.replaceAll(/\W+/g, '-').slice(0, 12)}-${run.slice(0, 8)}`;
 }
 
-/** A bot that the target names, else one that is there, as far as that can be told. */
+/** A bot that the target names, else an existing one, as far as that can be found out. */
 export const someBot = once(async (ctx: CheckContext): Promise<number> => {
   const { bot_id: known } = assistantKnown(ctx.suite);
   if (known !== undefined) return known;
@@ -42,14 +42,14 @@ export const someBot = once(async (ctx: CheckContext): Promise<number> => {
 export type Started = Awaited<ReturnType<typeof startConversation>>;
 
 interface Starting {
-  /** Default: one that is there. */
+  /** Default: an existing bot. */
   readonly bot?: number | undefined;
   readonly lang?: string;
-  /** A right server may refuse it. */
+  /** A correct server may reject it. */
   readonly isOpen?: boolean;
 }
 
-/** Starts a conversation. @throws Stopped when the server does not let it. */
+/** Starts a conversation. @throws Stopped when the server rejects it. */
 export async function startConversation(
   ctx: CheckContext,
   label: string,
@@ -61,7 +61,7 @@ export async function startConversation(
     ...{ bot_id: known ?? (await someBot(ctx)), user_identity: freshUser(suite, label) },
     ...(lang === undefined ? {} : { lang }),
   };
-  // Which bots there are is open.
+  // The available bots are open.
   const intent = isOpen || known === undefined ? 'open' : 'valid';
   const exchange = await sendTo(ctx, 'createConversation', { body }, { label: `start, ${label}`, intent });
   const data = objectOf(exchange);

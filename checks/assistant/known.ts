@@ -1,4 +1,4 @@
-/** What a target may say of the data of assistant. Members that are left out are looked for, as far as that goes. */
+/** The data of assistant that a target may contain. Members that are left out are discovered as far as possible. */
 
 import {
   anyObject,
@@ -11,7 +11,7 @@ import {
   text,
 } from '@wallet-services/conformance/target';
 
-/** The error codes of a turn, from 1, with what each says (document 3, Errors). */
+/** The error codes of a turn, from 1, with the meaning of each (document 3, Errors). */
 export const turnErrors = {
   internal: 'the server failed',
   middleware: 'a middleware failed',
@@ -35,26 +35,26 @@ const turn = objectWith({ bot_id: integer, content: { type: 'string' } as Schema
 
 export type KnownTurn = Taken<typeof turn>;
 
-/** A middleware as it stands in `bot_override`. */
+/** A middleware in the form that it has in `bot_override`. */
 const middleware = objectWith({ name: text, options: anyObject }, 'name', 'options');
 
 export type KnownMiddleware = Taken<typeof middleware>;
 
-/** Some of several, by their names. */
+/** Some of several values, by their names. */
 function byName<Value>(names: object, each: Schema<Value>): Schema<Readonly<Record<string, Value>>> {
   return objectWith(Object.fromEntries(Object.keys(names).map((name) => [name, each])));
 }
 
 const assistantKnownSchema = objectWith({
-  /** Id of a bot that answers; best one that runs a middleware of its own. Default: some are tried. */
+  /** Id of a bot that answers, preferably one that runs its own middleware. Default: some are tried. */
   bot_id: integer,
   /** A middleware that works. Default: one that the bot runs by itself, if its turns show any. */
   middleware,
-  /** A turn that takes the server 200 ms at least, and some seconds at most. */
+  /** A turn that takes the server at least 200 ms, and at most some seconds. */
   slow_turn: turn,
   /** Id of a conversation whose expired_at has passed. */
   expired_conversation: text,
-  /** How the server writes durations: about 100 ms, and about 10 s. Default: the usual forms are tried. */
+  /** The server's form of durations: about 100 ms, and about 10 s. Default: the usual forms are tried. */
   timeouts: objectWith({ short: text, long: text }, 'short', 'long'),
   /** Turns that end with an error, by its kind. */
   turn_errors: byName(turnErrors, turn),
@@ -64,7 +64,7 @@ const assistantKnownSchema = objectWith({
 
 export const assistantKnown = knownAs(assistantKnownSchema);
 
-/** The same, with what each member means. */
+/** The same, with a description of each member. */
 export const assistantKnownMembers = described(assistantKnownSchema, {
   bot_id: 'Id of a bot that responds; preferably one with a middleware.',
   middleware: 'A middleware that works; in turn_errors: a turn that ends with error 2.',

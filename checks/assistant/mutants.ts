@@ -1,4 +1,4 @@
-/** Where turns, overrides and hits of servers go wrong. */
+/** Faults in the turns, overrides and hits of servers. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { isObject, type JsonObject, objectsOf, valueAt } from '@wallet-services/conformance/model';
@@ -37,7 +37,7 @@ export function turnsIn(
   );
 }
 
-/** Keeps something about each turn that is posted, by its id. */
+/** Keeps data about each posted turn, by its id. */
 export function noting(at: At, keep: (turn: JsonObject) => void): Mutation {
   return turnsIn(at, ['post'], (turn) => {
     keep(turn);
@@ -53,15 +53,18 @@ export function historyAs(
   return at('readConversation').value('/data/history', (turns, request) => change(objectsOf(turns), request));
 }
 
-/** The members without one of them. */
+/** The object without one of its members. */
 export function without(object: JsonObject, name: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([member]) => member !== name));
 }
 
-/** Says that something was done. */
+/** Reports that a request was carried out. */
 export const done = (data: unknown = {}): Reply => jsonReply(200, { ts: Date.now(), data });
 
-/** What who may not change records is told; null for who may: he takes away one that is not there. */
+/**
+ * The rejection of a caller who may not change records; null for one who may: the request deletes a record that does
+ * not exist.
+ */
 export async function refusalOf(request: MatchedRequest, next: Next): Promise<Reply | null> {
   const path = request.path.replace(/[/]indexes.*$/, '/indexes/no-such-record');
   const reply = await next({ ...request, method: 'DELETE', path, body: '' });
@@ -71,15 +74,14 @@ export async function refusalOf(request: MatchedRequest, next: Next): Promise<Re
 /** The header that names the calling application. */
 export const APP = 'x-assistant-appid';
 
-/** The headers by which an application says who it is. */
+/** The headers that identify an application. */
 export function ownOf(headers: MatchedRequest['headers']): MatchedRequest['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-assistant-')));
 }
 
 /**
- * Takes turns that are posted to a conversation at once, one after the other.
- *
- * @param change of a turn that was posted while the one before was on its way.
+ * Processes turns that are posted to a conversation at once, one after the other.
+ * @param change of a turn that was posted while the one before was processed.
  */
 export function atOnce(at: At, change: (turn: JsonObject, before: JsonObject) => JsonObject): Mutation {
   return () => {

@@ -1,4 +1,4 @@
-/** Makes the document's examples fit the server: with records, conversations and turns of the run's own. */
+/** Adapts the document's examples to the server, with records, conversations and turns of the run. */
 
 import { BASE, type InputProfile } from '@wallet-services/conformance/builtin';
 import { orNull, type SuiteContext } from '@wallet-services/conformance/core';
@@ -20,11 +20,14 @@ function turnBody(suite: SuiteContext): JsonObject {
   return { content: CONTENT, category: 'plain-text', bot_override };
 }
 
-/** Variants with every input as the examples have it. */
+/** Variants with every input from the examples. */
 const whole = ['every input', BASE];
 
 export const assistantProfile: InputProfile = {
-  /** Which bots there are is open. Where nothing could be made the example stays as it is, and names what may not exist. */
+  /**
+   * The available bots are open. Where nothing could be created, the example is unchanged, and may name items that do
+   * not exist.
+   */
   isCertain({ operation, path }, { api, target }) {
     if (operation === null) return false;
     if (operation === 'createConversation') return target.known['bot_id'] !== undefined;
@@ -33,7 +36,7 @@ export const assistantProfile: InputProfile = {
     return !inPath.some(({ example }) => segments.has(String(example)));
   },
   apart: ['resetIndexes'],
-  /** What is on no server by itself. */
+  /** Data that no server has by itself. */
   async complete({ id }, ctx) {
     const { suite } = ctx;
     const about = hasOtherApplication(suite) ? '' : `, about ${populationWord(suite)}`;
@@ -43,8 +46,8 @@ export const assistantProfile: InputProfile = {
       case 'createTurn':
         return { body: turnBody(suite) };
       case 'createIndexes':
-        // One record alone: what is wrong with it is wrong with the request. Without a second application whoever wants many
-        // records adds them to the caller's, and searches them so.
+        // A single record, so that only the request can be at fault. Without a second application, rules that need many
+        // records add them to the caller's, and search them in this form.
         return { body: { items: [record(suite, 'inputs', `A record that is there to be added${about}.`, '{}')] } };
       case 'searchIndexes': {
         const isPopulated =
@@ -55,7 +58,7 @@ export const assistantProfile: InputProfile = {
         return null;
     }
   },
-  /** How a timeout is written is not shown, so it is sent where the target says how; a turn says something new each time. */
+  /** The form of a timeout is not documented, so it is sent where the target gives it; each turn has a new message. */
   refresh({ id }, base, variant, suite) {
     const { name, input } = variant;
     const content = isObject(base.body) ? base.body['content'] : undefined;
@@ -68,7 +71,7 @@ export const assistantProfile: InputProfile = {
     const query = timeouts === undefined ? rest : { ...rest, timeout: timeouts.long };
     return { ...variant, input: { ...input, query } };
   },
-  /** Waits for a turn, since the next one may be refused before it is processed. */
+  /** Waits for a turn, since the next one may be rejected before it is processed. */
   async settle(exchange, ctx) {
     const { call, url } = exchange;
     const post = viewOf(exchange, 'post');
@@ -77,7 +80,7 @@ export const assistantProfile: InputProfile = {
     const { conversation_id: conversation = '' } = pathInputs(operation, new URL(url).pathname);
     await orNull(finishTurn(ctx, { conversation, id: String(post.turn['id']), post }, 'inputs'));
   },
-  /** Records of the second application: a search of all of them is emptied by one reset. */
+  /** Records of the second application: one reset deletes all records of a search. */
   async populate(operation, count, ctx) {
     if (operation !== 'searchIndexes') return null;
     const found = (await populate(ctx)).find(
@@ -89,7 +92,7 @@ export const assistantProfile: InputProfile = {
     const names = new Set(idsOf(records));
     return { input, credentials, names, count: records.length, takeBack: async () => undefined };
   },
-  /** Document 3 does not say whether one bad record among good ones, or an empty list, refuses the request. */
+  /** Document 3 does not define whether one bad record among good ones, or an empty list, causes a rejection. */
   isOpen({ id }, { input }) {
     const items = isObject(input.body) ? input.body['items'] : undefined;
     return id === 'createIndexes' && Array.isArray(items) && items.length !== 1;

@@ -1,4 +1,4 @@
-/** Records of the run's own: added, searched for, and taken back. */
+/** Records of the run: added, searched for, and removed. */
 
 import {
   blockedBy,
@@ -22,7 +22,7 @@ import {
   type JsonObject,
 } from '@wallet-services/conformance/model';
 
-/** A record as it is indexed (document 3, Index record). */
+/** A record in the form in which it is indexed (document 3, Index record). */
 export interface IndexRecord {
   readonly object_id: string;
   readonly category: 'plain-text';
@@ -30,10 +30,10 @@ export interface IndexRecord {
   readonly properties?: string;
 }
 
-/** Begins the ids of all that a run of the suite adds. */
+/** The prefix of the ids of all records that a run of the suite adds. */
 export const OWN = 'check-';
 
-/** A made-up word that occurs in no other text: letters only, so that every search takes it for one word. */
+/** A made-up word that occurs in no other text: only letters, so that every search treats it as one word. */
 export function wordOf(suite: SuiteContext, ...names: readonly string[]): string {
   return `${freshText(suite, ...names).slice('conformance'.length)}k`;
 }
@@ -46,7 +46,7 @@ export function record({ run }: SuiteContext, name: string, data: string, proper
 
 export const idsOf = (records: readonly IndexRecord[]) => records.map(({ object_id: id }) => id);
 
-/** Adds records. How many one request may hold is open. @throws Stopped when they are refused. */
+/** Adds records. The maximum number in one request is open. @throws Stopped when they are rejected. */
 export async function addRecords(ctx: CheckContext, items: readonly unknown[], options: Partial<CallOptions> = {}) {
   const add = (some: readonly unknown[]) => {
     const intent = some.length > 1 ? 'open' : 'valid';
@@ -67,7 +67,7 @@ export function deleteRecord(ctx: CheckContext, id: string, label = 'delete'): P
   return sendTo(ctx, 'deleteIndex', { path: { object_id: id } }, { label, intent: 'open' });
 }
 
-/** Takes records of the caller back, without a thought of what comes of it. */
+/** Removes records of the caller, and ignores the result. */
 export async function takeBack(ctx: CheckContext, records: readonly IndexRecord[]): Promise<void> {
   for (const id of idsOf(records)) await deleteRecord(ctx, id, 'take back');
 }
@@ -88,7 +88,7 @@ export function search(
   return sendTo(ctx, 'searchIndexes', { query }, { label, credentials, ...options });
 }
 
-/** The hits of a search; none when the answer is none. */
+/** The hits of a search; none when the answer has none. */
 export function hitsOf(exchange: Exchange | null): readonly JsonObject[] {
   return listAt(exchange ?? undefined, '/data') ?? [];
 }
@@ -97,7 +97,7 @@ export function foundIds(exchange: Exchange | null): readonly string[] {
   return hitsOf(exchange).map(({ object_id: id }) => String(id));
 }
 
-/** Searches until the hits are as they should be: how soon a new record is found is open. The last answer. */
+/** Searches until the hits are as expected: how soon a new record is found is open. Returns the last answer. */
 export function searchUntil(
   ctx: CheckContext,
   searching: Searching,
@@ -115,15 +115,15 @@ export function includesAll(ids: readonly string[]): (found: readonly string[]) 
   return (found) => ids.every((id) => found.includes(id));
 }
 
-/** What a search must find, and must not. */
+/** The records that a search must find, and those that it must not. */
 interface Demand {
   readonly present?: readonly string[];
   readonly absent?: readonly string[];
-  /** What was done, and what follows from it. */
+  /** The action, and its expected effect. */
   readonly why: string;
 }
 
-/** Searches until the demand is met, as long as that may take, and judges the last answer. */
+/** Searches until the demand is met, within the time limit, and judges the last answer. */
 export async function demandHits(ctx: CheckContext, searching: Searching, { present = [], absent = [], why }: Demand) {
   const holds = (ids: readonly string[]) => includesAll(present)(ids) && !absent.some((id) => ids.includes(id));
   const exchange = await searchUntil(ctx, searching, holds, why);
@@ -153,7 +153,7 @@ export async function indexed(
   return stop(inconclusive('the search does not find the records that were added'));
 }
 
-/** Does something with records of the caller that are found, and takes them back. @throws Stopped when they are not. */
+/** Runs a function with records of the caller that are found, and removes them. @throws Stopped when they are not. */
 export async function withIndexed<Result>(
   ctx: CheckContext,
   records: readonly IndexRecord[],
@@ -176,23 +176,23 @@ export function hasOtherApplication({ target }: SuiteContext): boolean {
 /** Records of one application. */
 export interface Population {
   readonly credentials: 'given' | 'other';
-  /** In the text of each, and of no other application's. */
+  /** A word in the text of each, and in no other application's. */
   readonly word: string;
   readonly records: readonly IndexRecord[];
-  /** Why some were refused; empty where none was. */
+  /** Why some were rejected; empty where none was. */
   readonly refusals: readonly Judgement[];
 }
 
-/** A search shows so many hits at most (document 3, Limits). */
+/** The maximum number of hits of a search (document 3, Limits). */
 export const MOST_HITS = 128;
 
-/** Of the caller so few that whoever wants many looks at the other application, which is emptied in the end. */
+/** Few records of the caller: rules that need many use the other application, which is emptied in the end. */
 const groups = { given: [3, 1], other: [44, 44, 42] } as const;
 
-/** In the text of every record of the stock. */
+/** A word in the text of every record of the population. */
 export const populationWord = (suite: SuiteContext) => wordOf(suite, 'stock');
 
-/** Adds records for one application. @param name tells them from others of the run. */
+/** Adds records for one application. @param name distinguishes them from others of the run. */
 export async function populationOf(
   ctx: CheckContext,
   credentials: 'given' | 'other',
@@ -224,7 +224,7 @@ export const populate = once(async (ctx: CheckContext): Promise<readonly Populat
   return hasOtherApplication(ctx.suite) ? [own, await populationOf(ctx, 'other')] : [own];
 });
 
-/** Takes the caller's part of the stock back, where it was made. The other application is emptied anyway. */
+/** Removes the caller's part of the population, where it was added. The other application is emptied anyway. */
 export async function clearPopulation(ctx: CheckContext): Promise<void> {
   const [own] = ctx.suite.found.has(populate) ? await populate(ctx) : [];
   if (own !== undefined) await takeBack(ctx, own.records);

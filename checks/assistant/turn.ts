@@ -1,4 +1,4 @@
-/** Turns: posted, waited for, and seen where they are posted, read alone, and listed in the history. */
+/** Turns: posted, waited for, and shown in the answer to the post, when read alone, and in the history. */
 import {
   blockedBy,
   broken,
@@ -21,17 +21,17 @@ import {
 import { readConversation, startConversation } from './conversation.ts';
 import type { KnownTurn } from './known.ts';
 
-/** Said to bots where it does not matter what, with the label of the turn: the same text twice may be refused. */
+/** A message for bots where the content is irrelevant, with the label of the turn: a repeated text may be rejected. */
 export const CONTENT = 'How do I get my BTC back?';
 
-/** Where a turn is seen. */
+/** The places that show a turn. */
 export type Place = 'post' | 'read' | 'history';
 
 /** A turn in an answer. */
 export interface View {
   readonly place: Place;
   readonly turn: JsonObject;
-  /** Of the turn in the answer. */
+  /** Pointer to the turn in the answer. */
   readonly pointer: string;
   readonly exchange: Exchange;
 }
@@ -45,7 +45,7 @@ export interface Posted {
 
 /** A turn that was waited for. */
 export interface Reported extends Posted {
-  /** As it is read when it is processed. */
+  /** The turn, as read after it was processed. */
   readonly read: View;
 }
 
@@ -57,9 +57,8 @@ export interface History {
 }
 
 /**
- * Something that is wrong with a member of a turn; told once for each place in which turns are seen.
- *
- * @param against the operation that tells otherwise, where either may be wrong.
+ * A fault in a member of a turn, reported once for each place that shows turns.
+ * @param against the operation with a different value, where either may be wrong.
  */
 export function wrong(
   { place, turn, pointer, exchange }: View,
@@ -84,7 +83,7 @@ export function isEmptyError(error: unknown): boolean {
   return !isObject(error) || ((error['code'] ?? 0) === 0 && (error['message'] ?? '') === '');
 }
 
-/** Whether nothing more will happen to a turn: it has a response or an error. */
+/** Whether a turn is final: it has a response or an error. */
 export function isProcessed(turn: JsonObject): boolean {
   return responseOf(turn) !== '' || turn['status'] === 2 || !isEmptyError(turn['error']);
 }
@@ -92,13 +91,13 @@ export function isProcessed(turn: JsonObject): boolean {
 /** The results of the middlewares of a turn. */
 export const resultsOf = (turn: JsonObject) => objectsOf(turn['middleware_results']);
 
-/** A turn that an answer shows as its data; null where it shows none. */
+/** The turn that an answer has as its data; null where it has none. */
 export function viewOf(exchange: Exchange, place: 'post' | 'read'): View | null {
   const turn = objectOf(exchange);
   return turn === null ? null : { place, turn, pointer: '/data', exchange };
 }
 
-/** Posts a turn; the answer where it is refused. */
+/** Posts a turn; returns the answer where it is rejected. */
 export async function tryTurn(
   ctx: CheckContext,
   conversation: string,
@@ -112,7 +111,7 @@ export async function tryTurn(
   return post === null ? exchange : { conversation, id: String(post.turn['id']), post };
 }
 
-/** Posts a turn. @throws Stopped when it is refused. */
+/** Posts a turn. @throws Stopped when it is rejected. */
 export async function postTurn(...turn: Parameters<typeof tryTurn>): Promise<Posted> {
   const posted = await tryTurn(...turn);
   return 'post' in posted ? posted : stop(blockedBy(posted));
@@ -134,7 +133,7 @@ export const BLOCK = { block_until_response: 'true' };
 
 /** Waits until a turn is processed. @throws Stopped when it cannot be read. */
 export async function finishTurn(ctx: CheckContext, turn: Posted, label: string): Promise<View> {
-  // A server that does not wait breaks a rule of its own; the others go on.
+  // A server that does not wait breaks another rule; the other rules continue.
   const exchange = await ctx.until(
     () => readTurn(ctx, turn, BLOCK, `${label}, processed`, { intent: 'valid' }),
     (answer) => isProcessed(viewOf(answer, 'read')?.turn ?? { status: 2 }),
@@ -142,14 +141,14 @@ export async function finishTurn(ctx: CheckContext, turn: Posted, label: string)
   return viewOf(exchange, 'read') ?? stop(blockedBy(exchange));
 }
 
-/** Posts a turn and waits until it is processed. @throws Stopped when that does not go. */
+/** Posts a turn and waits until it is processed. @throws Stopped when that fails. */
 export async function reportTurn(...turn: Parameters<typeof tryTurn>): Promise<Reported> {
   const [ctx, , label] = turn;
   const posted = await postTurn(...turn);
   return { ...posted, read: await finishTurn(ctx, posted, label) };
 }
 
-/** Posts a turn in a conversation of its own. @throws Stopped when either is refused. */
+/** Posts a turn in a separate conversation. @throws Stopped when either is rejected. */
 export async function postAlone(
   ctx: CheckContext,
   label: string,
@@ -171,14 +170,14 @@ export async function historyOf(ctx: CheckContext, conversation: string, label: 
   return { conversation, exchange, turns };
 }
 
-/** Everywhere that a turn is seen. */
+/** Every place that shows a turn. */
 export function viewsOf({ id, post, read, conversation }: Reported, ...histories: readonly (History | null)[]) {
   const own = histories.filter((history) => history?.conversation === conversation);
   const listed = own.flatMap((history) => history?.turns ?? []).filter(({ turn }) => String(turn['id']) === id);
   return [post, read, ...listed];
 }
 
-/** A turn in a conversation of its own, and everywhere that it is seen. @throws Stopped when it is refused. */
+/** A turn in a separate conversation, in every place that shows it. @throws Stopped when it is rejected. */
 export async function soleTurn(...turn: Parameters<typeof postAlone>): Promise<readonly View[]> {
   const [ctx, label] = turn;
   const posted = await postAlone(...turn);

@@ -1,4 +1,4 @@
-/** Correct assistant servers that choose otherwise. None may be blamed. */
+/** Correct assistant servers that choose otherwise. No rule may fail on them. */
 import { described, type Variant } from '@wallet-services/conformance/core';
 import { isObject, type JsonObject, objectsOf, valueAt, withPathInputs } from '@wallet-services/conformance/model';
 import {
@@ -22,7 +22,7 @@ const otherStatuses: Readonly<Record<number, number>> = { 400: 422, 401: 403, 40
 
 const CONVERSATIONS = ['createConversation', 'readConversation'] as const;
 
-/** A member of conversations, wherever they are shown. */
+/** A member of conversations, in every answer. */
 function ofConversations(at: At, member: string, change: (value: unknown) => unknown): Mutation {
   return together(...CONVERSATIONS.map((id) => at(id).value(`/data/${member}`, change)));
 }
@@ -35,11 +35,11 @@ const orNull = (value: unknown) => (isEmpty(value) || value === '' ? null : valu
 
 const settings = { temperature: null, prompt: null, boundary_prompt: null };
 
-/** The results of middlewares that worked, with members that say nothing. */
+/** The results of middlewares that worked, with empty members. */
 const workedAs = (turn: JsonObject, members: JsonObject) =>
   objectsOf(turn['middleware_results']).map((result) => ({ ...members, ...result }));
 
-/** Writes null for what is empty, and more members than are documented. */
+/** Writes null for empty values, and more members than are documented. */
 const nulls = (at: At): readonly Mutation[] => [
   turnsIn(at, everywhere, ({ bot_override: override, error, response, ...turn }) => ({
     ...turn,
@@ -54,7 +54,7 @@ const nulls = (at: At): readonly Mutation[] => [
   at('searchIndexes').items.each((hit) => ({ ...hit, properties: hit['properties'] ?? null, highlight: null })),
 ];
 
-/** Leaves out what is empty, says that an error of 0 is none, and has UUIDs in two cases. */
+/** Leaves out empty values, treats an error of 0 as none, and has UUIDs in two cases. */
 const absences = (at: At) => [
   turnsIn(at, everywhere, ({ bot_override: override, error, response, middleware_results: results, ...turn }) => ({
     ...turn,
@@ -98,7 +98,7 @@ const otherForms = (at: At): readonly Mutation[] => [
 /** A time without its offset from UTC. */
 const local = (time: unknown) => (typeof time === 'string' ? time.replace(/(\.\d+)?Z$/, '') : time);
 
-/** Answers a post when the turn is processed. */
+/** Answers a post after the turn is processed. */
 const atLast = (at: At) =>
   at('createTurn').instead(async (request, next) => {
     const reply = await next(request);
@@ -113,7 +113,7 @@ const atLast = (at: At) =>
 /** The drill of the reference server whose turns fail with code 5. */
 const FAILING_BOT = 905;
 
-/** Takes unknown bots, of which every turn fails with code 5. */
+/** Accepts unknown bots, with turns that all fail with code 5. */
 const unknownBots = (at: At): Mutation => {
   const bot = (request: MatchedRequest) => sentIn(request)['bot_id'];
   const isKnown = (id: unknown) => !(Number(id) > 1_000_000);
@@ -123,10 +123,10 @@ const unknownBots = (at: At): Mutation => {
   );
 };
 
-/** Reads a timeout as a number of seconds, and nothing else. */
+/** Reads a timeout only as a number of seconds. */
 const seconds = (at: At) => at('readTurn').refused(({ query }) => !/^\d+(\.\d+)?$/.test(query.get('timeout') ?? '0'));
 
-/** Finds a record some time after it was added, and refuses an id that is known, until its record is removed. */
+/** Finds a record some time after it was added, and rejects a known id until its record is removed. */
 const slowIndex = (at: At, milliseconds: number): Mutation => {
   const [added, apps] = [new Map<unknown, number>(), new Map<unknown, unknown>()];
   const add = at('createIndexes').instead(async (request, next) => {
@@ -152,7 +152,7 @@ const slowIndex = (at: At, milliseconds: number): Mutation => {
   return together(add, remove, reset, late);
 };
 
-/** Asks for every application that was seen before, the one that asks first. */
+/** Sends a request for the calling application first, then for every other application that was seen. */
 async function asEveryone(seen: Set<string>, request: MatchedRequest, next: Next): Promise<readonly Reply[]> {
   const own = request.headers[APP] ?? '';
   const replies = [await next(request)];
@@ -164,7 +164,7 @@ async function asEveryone(seen: Set<string>, request: MatchedRequest, next: Next
   return replies;
 }
 
-/** Searches the records of all applications, the worst hits first, with scores below 0; refuses an n beyond 128. */
+/** Searches the records of all applications, the worst hits first, with scores below 0; rejects an n beyond 128. */
 const sharedSearch = (at: At): Mutation => {
   const seen = new Set<string>();
   return at('searchIndexes').instead(async (request, next) => {
@@ -179,7 +179,7 @@ const sharedSearch = (at: At): Mutation => {
   });
 };
 
-/** Deletes what is not there, too, and shows conversations to every application. */
+/** Also deletes items that do not exist, and shows conversations to every application. */
 const generous = (at: At): Mutation => {
   const seen = new Set<string>();
   return together(
@@ -191,7 +191,7 @@ const generous = (at: At): Mutation => {
   );
 };
 
-/** Takes an override of any form without minding it, and shows it as it was sent. */
+/** Accepts an override of any form and ignores it, but shows it as sent. */
 const anyOverride = (at: At): Mutation => {
   const taken = new Map<unknown, JsonObject>();
   const minding = at('createTurn').instead(async (request, next) => {

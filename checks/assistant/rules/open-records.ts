@@ -1,4 +1,4 @@
-/** What the documents leave open of records and searches, and how it is observed. */
+/** The open questions about records and searches, and how they are observed. */
 import { acceptance, each, notObserved, probesOf } from '@wallet-services/conformance/builtin';
 import { type CheckContext, type SuiteContext, sendTo } from '@wallet-services/conformance/core';
 import { once } from '@wallet-services/conformance/discovery';
@@ -26,7 +26,7 @@ async function finds(ctx: CheckContext, keywords: string, id: string, label: str
   return foundIds(await search(ctx, { keywords }, label, { intent: 'open' })).includes(id);
 }
 
-/** Hold a word more or less often. */
+/** Texts that contain a word more or less often. */
 const texts = (word: string) => [
   `${word}`,
   `A long text about many other things, and at its end ${word}`,

@@ -1,4 +1,4 @@
-/** What the documents leave open of applications, conversations and turns, and how it is observed. */
+/** The open questions about applications, conversations and turns, and how they are observed. */
 import {
   acceptance,
   distinct,
@@ -34,19 +34,19 @@ import { lifeLeft, living } from './conversations/expiry.ts';
 
 const unknownId = ({ suite }: Pick<CheckContext, 'suite'>) => seededUuid(suite.seed, suite.run, 'nothing of this name');
 
-/** A person who starts a conversation with a bot that is not there. */
+/** A user who starts a conversation with an unknown bot. */
 async function unknownBot(ctx: CheckContext): Promise<string> {
   const body = { bot_id: STRANGE_BOT, user_identity: freshUser(ctx.suite, 'nobody') };
   return acceptance(await sendOpen(ctx, 'createConversation', 'unknown bot', { body }));
 }
 
-/** Posts a turn that may be refused, and tells what came of it. */
+/** Posts a turn that may be rejected, and reports the result. */
 async function posting(ctx: CheckContext, conversation: string, label: string, body: JsonObject = {}): Promise<string> {
   const posted = await tryTurn(ctx, conversation, label, body, { intent: 'open', patient: false });
   return 'post' in posted ? 'accepted' : acceptance(posted);
 }
 
-/** Looks at the chat and its two conversations. */
+/** Observes the chat and its two conversations. */
 function ofChat(probe: (held: Chat & Readonly<Record<'a' | 'b', Started>>, ctx: CheckContext) => Observation): Probe {
   return async (ctx) => {
     const held = await chat(ctx);
@@ -56,7 +56,7 @@ function ofChat(probe: (held: Chat & Readonly<Record<'a' | 'b', Started>>, ctx: 
   };
 }
 
-/** Whether turns with certain bodies are taken, each in a conversation of its own. */
+/** Whether turns with certain bodies are accepted, each in a separate conversation. */
 function turnsTaken(bodies: Readonly<Record<string, JsonObject>>): Probe {
   return (ctx) =>
     each(Object.keys(bodies), async (label) => {
@@ -65,14 +65,14 @@ function turnsTaken(bodies: Readonly<Record<string, JsonObject>>): Probe {
     });
 }
 
-/** Looks at a plain turn, and everywhere that it is seen. */
+/** Observes a plain turn in every place that shows it. */
 function ofTurn(probe: (turn: Reported, views: readonly View[], ctx: CheckContext) => Observation): Probe {
   return ofChat(({ reported: [first], histories }, ctx) =>
     first === undefined ? null : probe(first, viewsOf(first, ...histories), ctx),
   );
 }
 
-/** What a plain turn shows where it is posted, read, and in the history. */
+/** The members of a plain turn in the answer to the post, when read, and in the history. */
 const turnShows = (reportOne: (turn: JsonObject) => string) =>
   ofTurn((_, views) => views.map(({ place, turn }) => `${place}: ${reportOne(turn)}`).join('; '));
 
@@ -80,11 +80,11 @@ const member = (name: string) => turnShows((turn) => JSON.stringify(turn[name]) 
 
 const COUNTS = ['prompt_tokens', 'completion_tokens', 'total_tokens'];
 
-/** What the results of the bot's own middlewares show. */
+/** The members of the results of the bot's own middlewares. */
 const resultsShow = (reportOne: (result: JsonObject) => unknown) =>
   ofTurn(({ read }) => distinct(resultsOf(read.turn).map(reportOne)) ?? notObserved('the bot ran no middleware'));
 
-/** Looks at a turn that takes its time, as soon as it is posted. */
+/** Observes a slow turn as soon as it is posted. */
 function whileSlow(label: string, probe: (slow: Posted, ctx: CheckContext) => Promise<string>): Probe {
   return async (ctx) => probe(await postSlowTurn(ctx, label), ctx);
 }
@@ -165,7 +165,7 @@ export default probesOf({
     const all = [...views, ...((await turnWithStrange(ctx)) ?? [])];
     return `seen: ${distinct(all.map(({ turn }) => turn['status']))}`;
   }),
-  /** The statuses of a slow turn, in the order in which they are seen. */
+  /** The statuses of a slow turn, in the order in which they are shown. */
   'assistant.Turn.status.transitions': whileSlow('transitions', async (slow, ctx) => {
     const pending = viewOf(await readTurn(ctx, slow, {}, 'read at once', { pauseMs: 20 }), 'read');
     const seen = [slow.post, pending, await orNull(finishTurn(ctx, slow, 'read at last'))];

@@ -1,4 +1,7 @@
-/** Turns that fail: on the target's word, or on many servers since they are about what is not there. Each is posted once. */
+/**
+ * Turns that fail: those that the target names, or those that fail on many servers since they need missing items. Each
+ * is posted once.
+ */
 import { type CheckContext, orNull } from '@wallet-services/conformance/core';
 import { once } from '@wallet-services/conformance/discovery';
 import { seededUuid } from '@wallet-services/conformance/model';
@@ -7,7 +10,7 @@ import { assistantKnown } from '../known.ts';
 import { historyOf, isEmptyError, reportTurn, soleTurn, type View, viewsOf } from '../turn.ts';
 import { overrideRequests, STRANGE, strangeMiddlewares } from './override-requests.ts';
 
-/** A turn with two middlewares that are not there; null when it is refused: a server may refuse it at once. */
+/** A turn with two unknown middlewares; null when a server rejects it at once, which it may. */
 export async function turnWithStrange(ctx: CheckContext): Promise<readonly View[] | null> {
   const shown = (await orNull(overrideRequests(ctx)))?.others.find(({ label }) => label === STRANGE);
   return shown?.finished === undefined ? null : shown.views;
@@ -15,13 +18,13 @@ export async function turnWithStrange(ctx: CheckContext): Promise<readonly View[
 
 const failingTurn = once(soleTurn, { key: (name) => name });
 
-/** Another turn with two middlewares that are not there, in a conversation of its own. */
+/** Another turn with two unknown middlewares, in a separate conversation. */
 export function strangeAgain(ctx: CheckContext): Promise<readonly View[]> {
   const override = { middlewares: strangeMiddlewares(ctx.suite) };
   return soleTurn(ctx, `${STRANGE}, again`, { bot_override: override }, { intent: 'open' });
 }
 
-/** The turn that ends with an error, as the target says; null when it names none. @throws Stopped when it is refused. */
+/** The turn that ends with the error, from the target; null when it names none. @throws Stopped when it is rejected. */
 export async function knownToFail(ctx: CheckContext, name: string): Promise<readonly View[] | null> {
   const known = assistantKnown(ctx.suite).turn_errors?.[name];
   return known === undefined ? null : failingTurn(ctx, name, known);
@@ -33,14 +36,14 @@ export async function failsAgain(ctx: CheckContext, name: string): Promise<reado
   return known === undefined ? null : soleTurn(ctx, `${name}, again`, known);
 }
 
-/** A turn that has failed, as it is read; undefined when none is known. */
+/** A failed turn, as read; undefined when none is known. */
 export async function someFailed(ctx: CheckContext): Promise<View | undefined> {
   const [name] = Object.keys(assistantKnown(ctx.suite).turn_errors ?? {});
   const views = name === undefined ? await turnWithStrange(ctx) : await orNull(knownToFail(ctx, name));
   return views?.find(({ place, turn }) => place === 'read' && !isEmptyError(turn['error']));
 }
 
-/** Posts a turn of an unknown bot or conversation; null when that is refused. */
+/** Posts a turn with an unknown bot or conversation; null when it is rejected. */
 export function postToNothing(
   ctx: CheckContext,
   what: 'bot' | 'conversation',

@@ -1,4 +1,4 @@
-/** Servers that are wrong about `bot_override`. */
+/** Servers with faults in `bot_override`. */
 import type { Wrongs } from '@wallet-services/conformance/core';
 import { isObject, type JsonObject, objectsOf, sameJson, valueAt } from '@wallet-services/conformance/model';
 import {
@@ -15,7 +15,7 @@ import type { Place } from '../turn.ts';
 
 type TestServers = (at: At) => Wrongs;
 
-/** Where an override has the options of its middlewares. */
+/** The place of the options of middlewares in an override. */
 const OPTIONS = '/middlewares/*/options';
 
 function overrideOf({ bot_override: override }: JsonObject): JsonObject {
@@ -38,14 +38,14 @@ function optionsAs(at: At, change: (all: Entries) => Entries): Mutation {
   return shown(at, everywhere, OPTIONS, (all) => Object.fromEntries(change(Object.entries(all ?? {}))));
 }
 
-/** Does something else than an override says. */
+/** Behaves differently from the override. */
 function asIf(at: At, change: (override: JsonObject) => JsonObject): Mutation {
   return at('createTurn').body((body) =>
     isObject(body['bot_override']) ? { ...body, bot_override: change(body['bot_override']) } : body,
   );
 }
 
-/** Servers that take a value of a setting for none. */
+/** Servers that treat a value of a setting as absent. */
 function takenForNone(at: At, name: string, value: unknown, what: string): ReturnType<TestServers> {
   const isMeant = (override: JsonObject) => override[name] === value;
   return {
@@ -58,7 +58,7 @@ function takenForNone(at: At, name: string, value: unknown, what: string): Retur
   };
 }
 
-/** The override of a conversation, or of any, holds until another one is sent. */
+/** The override of a conversation, or of any, applies until another one is sent. */
 function sticking(at: At, scope: (conversation: string) => string, kept: (override: unknown) => unknown): Mutation {
   return () => {
     const last = new Map<string, unknown>();
@@ -75,7 +75,7 @@ const everybody = () => '';
 
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
 
-/** Middlewares switched off, if nothing else is. */
+/** Switches the middlewares off, if the override sets nothing else. */
 function off(override: unknown): unknown {
   return isObject(override) && isEmpty(override['middlewares']) ? { middlewares: [] } : undefined;
 }

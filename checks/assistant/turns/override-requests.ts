@@ -1,4 +1,4 @@
-/** A conversation in which turns with overrides and turns without take turns, held once. */
+/** A conversation in which turns with and without overrides alternate, held once. */
 import { blocked, type CheckContext, orNull, type SuiteContext, stop } from '@wallet-services/conformance/core';
 import { once } from '@wallet-services/conformance/discovery';
 import { type Exchange, isObject, type JsonObject, seededUuid } from '@wallet-services/conformance/model';
@@ -9,16 +9,16 @@ import { finishTurn, historyOf, isEmptyError, type Posted, resultsOf, tryTurn, t
 const PROMPT = 'Answer in one sentence.';
 const BOUNDARY = 'Say so when you do not know: "no answer" / 不知道.';
 
-/** Kept in half of the bits it becomes another number. */
+/** A number that changes when it is stored in 32 bits. */
 const TEMPERATURE = 0.7;
 
-/** Whether a middleware may run twice in a turn is open, so this one may be refused. */
+/** Whether a middleware may run twice in a turn is open, so this one may be rejected. */
 const TWICE = 'a middleware twice';
 
 /** Which empty texts and options are valid is open. */
 const NONE = 'empty prompt and options';
 
-/** What is not there fails in many servers; others refuse it at once. */
+/** An unknown middleware fails in many servers; others reject it at once. */
 export const STRANGE = 'unknown middlewares';
 
 /** No middleware runs, so that none can fail. */
@@ -27,7 +27,7 @@ export const BARE = 'no middlewares';
 export const ZERO = 'temperature 0';
 export const EMPTY = 'empty boundary_prompt';
 
-/** Options of any depth, with values that are easily taken for none, and names of several words. */
+/** Options of any depth, with values that servers often treat as absent, and names of several words. */
 const deep = {
   words: ['a', ['b', 2]],
   at: { depth: { of: 3 } },
@@ -45,8 +45,7 @@ export function strangeMiddlewares({ seed, run }: SuiteContext): readonly KnownM
 }
 
 /**
- * What stands in `bot_override` of each turn, null for a turn without.
- *
+ * The `bot_override` of each turn, null for a turn without.
  * @param middlewares one that works, if any is known.
  */
 function overridesWith(
@@ -68,20 +67,22 @@ function overridesWith(
   };
 }
 
-/** A turn of the talk, and everywhere that it is seen. */
+/** A turn of the conversation, in every place that shows it. */
 export interface Reported {
   readonly label: string;
   readonly sent: JsonObject | null;
   readonly views: readonly View[];
-  /** As it was read when it was processed. */
+  /** The turn, as read after it was processed. */
   readonly finished: View | undefined;
-  /** Of a turn that failed: the same posted again, until one succeeds. Empty for all others. */
+  /** For a turn that failed: the same posted again, until one succeeds. Empty for all others. */
   readonly again: readonly View[];
-  /** All that was posted for it. */
+  /** All turns that were posted for it. */
   readonly posts: readonly Posted[];
 }
 
-/** A turn that fails is posted again so often: calls of a model may fail now and then (document 3, Errors). */
+/**
+ * The number of times that a failed turn is posted again: calls of a model may occasionally fail (document 3, Errors).
+ */
 const MORE_TRIES = 5;
 
 const hasFailed = ({ turn: { error } }: View) => !isEmptyError(error);
@@ -103,7 +104,7 @@ async function reportOne(
   sent: JsonObject | null,
 ): Promise<Reported | Exchange> {
   const body = sent === null ? {} : { bot_override: sent };
-  // These may be rejected, or fail for what they are.
+  // These may be rejected, or fail because of their content.
   const isOpen = [TWICE, NONE, STRANGE].includes(label);
   const post = (name: string) => tryTurn(ctx, conversation, name, body, { intent: isOpen ? 'open' : 'valid' });
   const posted = await post(label);
@@ -123,9 +124,8 @@ async function reportOne(
 }
 
 /**
- * Holds the talk. The last of the `others` is the first turn of another conversation; `whole` is the history of its own, and
- * what was posted there, null where it cannot be read.
- *
+ * Holds the conversation. The last of the `others` is the first turn of another conversation; `whole` is its history,
+ * and the turns posted there, null where it cannot be read.
  * @throws Stopped when not even a plain turn is accepted and read.
  */
 export const overrideRequests = once(async (ctx: CheckContext) => {
@@ -134,7 +134,7 @@ export const overrideRequests = once(async (ctx: CheckContext) => {
   if (!('views' in first) || first.finished === undefined) {
     return stop(blocked('the server returned no turn without an override'));
   }
-  // What was kept of it then would show at its end.
+  // An override that was kept until then would show at its end.
   await orNull(historyOf(ctx, started.id, 'one turn'));
   const others: Reported[] = [];
   const refused = new Map<string, Exchange>();

@@ -1,4 +1,4 @@
-/** What a read of a turn came to: the turn, a refusal, or the end of its timeout (document 3, Endpoints). */
+/** The result of a read of a turn: the turn, a rejection, or the end of its timeout (document 3, Endpoints). */
 import { broken, type Judgement } from '@wallet-services/conformance/core';
 import { type Exchange, isSuccess, outcomeText } from '@wallet-services/conformance/model';
 import { isProcessed, viewOf } from '../turn.ts';
@@ -7,7 +7,7 @@ export function isTimeout({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' && outcome.status === 408;
 }
 
-/** Says no to the request itself: neither to who asks, nor to how often. */
+/** A rejection of the request itself: neither of the caller, nor of the rate. */
 export function isRefused(exchange: Exchange): boolean {
   const { outcome } = exchange;
   if (isTimeout(exchange) || isSuccess(exchange) || outcome.kind === 'failure') return false;
@@ -20,7 +20,7 @@ export function shown(exchange: Exchange): boolean | null {
   return view === null ? null : isProcessed(view.turn);
 }
 
-/** Says what came of a read that should have been answered otherwise. */
+/** Reports a read that should have had another result. */
 export function cameOtherwise(expected: string, about: string, exchange: Exchange): Judgement {
   const done = shown(exchange);
   const actual = done === null ? outcomeText(exchange) : `the ${done ? 'processed turn' : 'turn, not processed yet'}`;

@@ -21,19 +21,22 @@ export function timeoutForms(suite: SuiteContext): readonly TimeoutForm[] {
 
 const HINT = 'set known.slow_turn in the target file to a turn that takes 200 ms or longer';
 
-/** Posts the slow turn of the target in a conversation of its own. @throws Stopped when that does not go. */
+/** Posts the slow turn of the target in a separate conversation. @throws Stopped when that fails. */
 export async function postSlowTurn(ctx: CheckContext, label: string): Promise<Posted> {
   const { slow_turn: known } = assistantKnown(ctx.suite);
   return postAlone(ctx, label, known ?? stop(inconclusive('the suite knows no slow turn', HINT)));
 }
 
-/** What depends on time is tried so often before it is held against a server. */
+/** The number of attempts at a check that depends on time, before it counts against a server. */
 export const ATTEMPTS = 3;
 
-/** Some turns are slow, so that their answers are. In milliseconds. */
+/** The delay of slow turns, so that their answers are slow. In milliseconds. */
 export const SLOW = 2_000;
 
-/** Answers a wait that ends too early with the turn as it is. @param timeout of every wait. Default: its own. */
+/**
+ * Answers a wait that ends too early with the turn in its current state. @param timeout of every wait. Default: its
+ * own.
+ */
 export function asItIsWhenLate(place: Place, timeout?: string): Mutation {
   return place.instead(async (request, next) => {
     const reply = await next(timeout === undefined ? request : withQuery(request, { timeout }));

@@ -19,7 +19,7 @@ function suite() {
   );
 }
 
-/** Conversations that live as long as they are told, one after the other, in milliseconds, and are deleted then. */
+/** Conversations that live for given times, one after the other, in milliseconds, and are then deleted. */
 function server(lives: readonly number[], outlive = 0): Handler {
   const ends: number[] = [];
   return ({ method, path }) => {
@@ -32,7 +32,7 @@ function server(lives: readonly number[], outlive = 0): Handler {
   };
 }
 
-/** What the rule says of a server, and the longest that it waited before a request. */
+/** The judgement of the rule on a server, and its longest wait before a request. */
 async function reported(handler: Handler) {
   const [rule] = rules;
   const [opened, verdicts, pauses] = [suite(), new Set<Judgement['verdict']>(), [0]];
@@ -48,7 +48,7 @@ async function reported(handler: Handler) {
   return { verdicts: [...verdicts], waited: Math.max(...pauses) };
 }
 
-test('conversations that are deleted at their end are right, and those that stay are not', async () => {
+test('conversations that are deleted at their end are correct, and those that stay are not', async () => {
   expect((await reported(server([300, 300]))).verdicts).toEqual(['pass']);
   expect((await reported(server([300, 300], 60_000))).verdicts).toEqual(['broken']);
 });

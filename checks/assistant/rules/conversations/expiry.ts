@@ -1,4 +1,4 @@
-/** A conversation can be read until its expired_at, and not afterwards. Both times are the server's own. */
+/** A conversation can be read until its expired_at, and not afterwards. Both times come from the server. */
 import {
   blockedBy,
   broken,
@@ -37,23 +37,23 @@ import { assistantKnown } from '../../known.ts';
 import { done } from '../../mutants.ts';
 import { isEmptyError, readTurn, reportTurn, responseOf, tryTurn, viewOf } from '../../turn.ts';
 
-/** Waits for no expiry that is further away, in milliseconds. */
+/** The longest wait for an expiry, in milliseconds. */
 const LONGEST_WAIT = 1_500;
 
-/** Clocks within a server may differ a little. */
+/** The allowed difference of clocks within a server. */
 const MARGIN = 60;
 
 const HINT =
   'set known.expired_conversation in the target file to an expired conversation, or let conversations expire within a second';
 
-/** The end that an answer tells of, in milliseconds since 1970; null when it cannot be read. */
+/** The end in an answer, in milliseconds since 1970; null when it cannot be read. */
 function endOf(exchange: Exchange): number | null {
   const expiredAt = objectOf(exchange)?.['expired_at'];
   const end = typeof expiredAt === 'string' ? parseInstant(expiredAt) : null;
   return end === null ? null : Number(end / 1_000_000n);
 }
 
-/** Milliseconds that a conversation lives from the moment of the answer on; null when a time cannot be read. */
+/** The lifetime of a conversation from the time of the answer, in milliseconds; null when a time cannot be read. */
 export function lifeLeft(exchange: Exchange): number | null {
   const [ts, end] = [serverTimeOf(exchange), endOf(exchange)];
   return ts === null || end === null ? null : end - ts;
@@ -61,7 +61,7 @@ export function lifeLeft(exchange: Exchange): number | null {
 
 const GONE = 'a refusal, since the conversation was deleted at its expired_at';
 
-/** @param isThere what is expected: that it is answered, or that it is refused. */
+/** @param isThere whether an answer is expected, or a rejection. */
 function judged(exchange: Exchange, isThere: boolean, expected: string): Judgement {
   const { outcome } = exchange;
   if (outcome.kind === 'failure' || outcome.status >= 500 || outcome.status === 429) return blockedBy(exchange);
@@ -69,7 +69,7 @@ function judged(exchange: Exchange, isThere: boolean, expected: string): Judgeme
   return broken({ expected, actual: outcomeText(exchange), about: isThere ? 'early' : 'expired', exchange });
 }
 
-/** What was spoken in cannot be over since long: how soon it is deleted is open. In milliseconds. */
+/** A conversation with a recent turn cannot have ended long ago: how soon it is deleted is open. In milliseconds. */
 const LONG_AGO = 600_000;
 
 function ended(exchange: Exchange): readonly Judgement[] {
@@ -80,7 +80,7 @@ function ended(exchange: Exchange): readonly Judgement[] {
   return [broken({ expected, actual, pointer: '/data/expired_at', about: 'ended', exchange })];
 }
 
-/** Nothing brings the end of a conversation nearer; so far, in milliseconds, two of its clocks may be apart. */
+/** No event shortens the life of a conversation; two of a server's clocks may differ by this, in milliseconds. */
 const APART = 60_000;
 
 function sooner(first: Exchange, later: Exchange): readonly Judgement[] {
@@ -96,30 +96,31 @@ function isShort(left: number | null): left is number {
 }
 
 /**
- * Starts a conversation and goes on with it, once: `left` to live, in milliseconds, null where a time cannot be read; read
- * before anything was posted to it, and `after` a turn, null where none was answered. @throws Stopped when none is started.
+ * Starts a conversation and continues it, once: `left` is its remaining life in milliseconds, null where a time cannot
+ * be read; read before any turn was posted, and `after` a turn, null where none was answered. @throws Stopped when none
+ * is started.
  */
 export const living = once(async (ctx: CheckContext) => {
   const { id, exchange } = await startConversation(ctx, 'living');
   const left = lifeLeft(exchange);
   const read = (label: string, pauseMs: number) => readConversation(ctx, id, label, { pauseMs });
-  // A pause long enough for times with milliseconds to differ.
+  // The pause is long enough for times with milliseconds to differ.
   const [first, again] = [await read('read at once', 0), await read('read again', 25)];
   const later = await read('later', isShort(left) ? Math.floor(Math.max(left, 0) * 0.6) : 120);
   const refusals: Judgement[] = [];
-  // What counts as an update is open, so only a conversation with time left is talked in.
+  // What counts as an update is open, so turns are only posted to a conversation with time left.
   const posted = isShort(left) ? null : await orNull(reportTurn(ctx, id, 'post'), (why) => void refusals.push(why));
   const after = posted === null ? null : await read('after a turn', 0);
   return { created: exchange, left, reads: [first, again, later] as const, after, refusals };
 });
 
-/** Says that conversations end after so many milliseconds, and keeps them. */
+/** Reports that conversations end after a number of milliseconds, and keeps them. */
 function endingIn(at: At, milliseconds: number): Mutation {
   const end = () => new Date(Date.now() + milliseconds).toISOString();
   return together(...['createConversation', 'readConversation'].map((id) => at(id).value('/data/expired_at', end)));
 }
 
-/** Answers for what is gone with the last conversation that was read. */
+/** Answers requests for a deleted conversation with the last one that was read. */
 function undead(at: At, isMeant: (request: MatchedRequest) => boolean = () => true): Mutation {
   return at('readConversation').remembering<JsonObject>(async (last, request, next) => {
     const reply = await next(request);
@@ -131,7 +132,7 @@ function undead(at: At, isMeant: (request: MatchedRequest) => boolean = () => tr
   });
 }
 
-/** What is gone can be read again when something was posted to it. */
+/** A deleted conversation can be read again after a turn was posted to it. */
 function revived(at: At): Mutation {
   return () => {
     const posted = new Set<string | undefined>();
@@ -151,11 +152,11 @@ const gone: OwnRule = {
     if (known !== undefined) {
       const [alive] = reads;
       if (!isSuccess(alive)) return report(blockedBy(alive));
-      // A conversation is made of turns: where they count from 1, the first of them is gone with it.
+      // A conversation consists of turns: where they count from 1, its first turn is deleted with it.
       const first = await readTurn(ctx, { conversation: known, id: '1' }, {}, 'a turn of the expired one');
       const { turn = null } = viewOf(first, 'read') ?? {};
       if (turn !== null && isEmptyError(turn['error']) && responseOf(turn) !== '') report(judged(first, false, GONE));
-      // What comes of a turn that is posted to it is open; it does not bring it back.
+      // The answer to a turn that is posted to it is open; the turn does not restore it.
       await tryTurn(ctx, known, 'too late', {}, { intent: 'open' });
       const exchange = await readConversation(ctx, known, 'the expired one');
       report(judged(exchange, false, GONE));
@@ -195,7 +196,7 @@ const gone: OwnRule = {
   }),
 };
 
-/** Forgets conversations when something has happened. */
+/** Deletes conversations after an event. */
 function forgetting<Kept>(at: At, when: (kept: Map<string, Kept>, conversation: string, operation: string) => boolean) {
   return () => {
     const kept = new Map<string, Kept>();

@@ -1,4 +1,7 @@
-/** The history of a conversation: the turns that were posted to it, in order, each as it is read alone. */
+/**
+ * The history of a conversation: the turns that were posted to it, in order, each equal to the turn that is read by
+ * itself.
+ */
 import {
   broken,
   type CheckContext,
@@ -16,12 +19,12 @@ import { type History, historyOf, isEmptyError, type Posted, type Reported, type
 import { overrideRequests } from '../../turns/override-requests.ts';
 import { SLOW } from '../../turns/slow.ts';
 
-/** What a turn has in the history as well as alone, and is not open. */
+/** Members that a turn has in the history and by itself, and that are not open. */
 const members = ['bot_id', 'app_id', 'user_identity', 'request', 'response', 'status', 'created_at'] as const;
 
 const idOf = ({ turn }: View) => String(turn['id']);
 
-/** Turns that are missing, that are there twice, or that were posted elsewhere. */
+/** Turns that are missing, that occur twice, or that were posted elsewhere. */
 function wrongTurns({ exchange, turns }: History, posted: readonly Posted[], isAll = true): readonly Judgement[] {
   const [listed, wanted] = [turns.map(idOf), posted.map(({ id }) => id)];
   const repeated = (ids: readonly string[]) => ids.filter((id, index) => ids.indexOf(id) !== index);
@@ -37,7 +40,7 @@ function wrongTurns({ exchange, turns }: History, posted: readonly Posted[], isA
   return problems.map((actual) => broken({ expected, actual, pointer: '/data/history', exchange }));
 }
 
-/** Members of a turn that differ from those that it has when it is read alone. */
+/** Members of a turn that differ from those of the turn read by itself. */
 function otherMembers(view: View, posted: readonly Reported[]): readonly Judgement[] {
   const alone = posted.find(({ id }) => id === idOf(view))?.read.turn;
   if (alone === undefined) return [];
@@ -49,7 +52,7 @@ function otherMembers(view: View, posted: readonly Reported[]): readonly Judgeme
     });
 }
 
-/** Reads a history until it is right, since what was posted may show a moment later. */
+/** Reads a history until it is correct, since posted turns may show a moment later. */
 async function judged(ctx: CheckContext, first: History, wrongIn: (history: History) => readonly Judgement[]) {
   if (wrongIn(first).length === 0) return [pass];
   const read = () => orNull(historyOf(ctx, first.conversation, 'read again'));
@@ -83,7 +86,7 @@ const holdsTurns: OwnRule = {
   },
   mutants: (at) => {
     const as = (change: Parameters<typeof historyAs>[1]) => historyAs(at, change);
-    // Turns at once are taken one after the other.
+    // Turns that are posted at once are accepted one after the other.
     const oneByOne = { timeoutMs: SLOW };
     return [
       ...named({
@@ -148,7 +151,7 @@ const inOrder: OwnRule = {
   async check(ctx, report) {
     const { histories, refusals } = await chat(ctx);
     report(...refusals);
-    // In the longest one some turns have failed.
+    // Some turns of the longest one have failed.
     const longest = (await orNull(overrideRequests(ctx)))?.whole?.history ?? [];
     for (const { exchange, turns } of histories.concat(longest)) {
       const ids = turns.map(({ turn }) => Number(turn['id']));

@@ -1,4 +1,4 @@
-/** A record that was deleted is found no more, whatever its id is; the others still are (document 3, Endpoints). */
+/** A deleted record is not found any more, whatever its id is; the others still are (document 3, Endpoints). */
 import {
   blockedBy,
   broken,
@@ -39,7 +39,7 @@ const recordsNamed = (suite: SuiteContext, topic: string, word: string, names: r
 /** A hit, by its id and its text. */
 type Hit = Readonly<Record<'id' | 'data', string>>;
 
-/** Changes what searches find once records were deleted. */
+/** Changes the results of searches after records were deleted. */
 function afterwards(at: At, isLeft: (hit: Hit, deleted: readonly string[], index: number) => boolean): Mutation {
   return () => {
     const deleted: string[] = [];
@@ -51,7 +51,7 @@ function afterwards(at: At, isLeft: (hit: Hit, deleted: readonly string[], index
   };
 }
 
-/** What a delete may take for the id of a record, beside the one that has it. */
+/** Values that a delete may take for the id of a record, in addition to the actual one. */
 const alike: Readonly<Record<string, (hit: Hit, gone: string) => boolean>> = {
   'whose id begins so': ({ id }, gone) => id.startsWith(gone),
   'whose id ends so': ({ id }, gone) => id.endsWith(gone),
@@ -62,7 +62,7 @@ const alike: Readonly<Record<string, (hit: Hit, gone: string) => boolean>> = {
   'whose text has the id': ({ id, data }, gone) => id === gone || data.includes(gone),
 };
 
-/** A delete removes what any application has added under the id. */
+/** A delete removes the records of every application under the id. */
 function deletesOthers(at: At): Mutation {
   return () => {
     const apps = new Map<string | undefined, MatchedRequest['headers']>();
@@ -80,7 +80,7 @@ function deletesOthers(at: At): Mutation {
   };
 }
 
-/** A delete removes every record that is there. */
+/** A delete removes every existing record. */
 function deletesAll(at: At): Mutation {
   return () => {
     const [there, gone] = [new Set<string>(), new Set<string>()];
@@ -104,21 +104,21 @@ const isBroken = ({ verdict }: Judgement) => verdict === 'broken';
 
 const APART_HINT = 'name an application in other_credentials of the target file whose records are its own';
 
-/** A deletion that seems to have reached another application is repeated so often. */
+/** The number of times that a deletion is repeated when it seems to have affected another application. */
 const MORE_TRIES = 3;
 
 const isGone: OwnRule = {
   id: 'assistant.deleteIndex.deleted',
-  // What others delete meanwhile would be nobody's fault.
+  // Deletions by others in the meantime would not be a fault.
   alone: true,
   async check(ctx, report) {
     const keywords = wordOf(ctx.suite, 'delete');
-    // Ids that are like the one which is deleted, and a text that has it.
+    // Ids that are similar to the deleted one, and a text that contains it.
     const middle = recordsNamed(ctx.suite, 'delete', keywords, ['1_2']);
     const [id = ''] = idsOf(middle);
     const near = recordsNamed(ctx.suite, 'delete', keywords, ['1', '1_23', '1_2-3', '1x2']);
     const after = { ...record(ctx.suite, 'delete-2', `After ${id} of ${keywords}.`), object_id: `after-${id}` };
-    // It says the same, too.
+    // This record has the same text.
     const capital = { ...after, ...middle[0], object_id: id.toUpperCase() };
     const records = [...near.slice(0, 2), ...middle, ...near.slice(2), after, capital];
     const demand = async (present: readonly string[], absent: readonly string[], why: string) =>
@@ -135,10 +135,10 @@ const isGone: OwnRule = {
       const theirs = () => demandHits(ctx, { keywords, ...other }, { present: [id], why });
       const judged = isTheirs ? await theirs() : [];
       if (judged.some(isBroken)) {
-        // What is not found as its own when it is added anew was not deleted.
+        // A record that is not found even after it was added again was not lost through the deletion.
         await orNull(addRecords(ctx, middle, other));
         const isFound = !(await theirs()).some(isBroken);
-        // Another run may have emptied the index just then; what the deletion does, it does each time.
+        // Another run may have emptied the index in between; a fault of the deletion shows each time.
         let last = judged;
         for (let times = 1; isFound && times <= MORE_TRIES && last.some(isBroken); times += 1) {
           await orNull(addRecords(ctx, middle));
@@ -149,7 +149,7 @@ const isGone: OwnRule = {
         const apart = inconclusive('what another application adds is not found as its own', APART_HINT);
         report(...(!isFound ? [apart] : last.some(isBroken) ? judged : last));
       } else report(...judged);
-      // A record that was deleted may be added anew.
+      // A deleted record may be added again.
       await addRecords(ctx, middle);
       await demand([id], [], 'a hit for the record that was added again');
     });
@@ -171,7 +171,7 @@ const isGone: OwnRule = {
   }),
 };
 
-/** Ends of ids that a path spoils easily: separators, escapes, other scripts. */
+/** Ends of ids that a path easily corrupts: separators, escapes, other scripts. */
 const difficult = ['a/b', 'a?b=c&d=e', 'a#b', 'a b+c', 'a%2Fb', 'näme-日本-🚀', 'a:b@c;d,e', 'v=1.0'];
 
 const anyId: OwnRule = {
@@ -180,7 +180,7 @@ const anyId: OwnRule = {
     const keywords = wordOf(ctx.suite, 'any-id');
     const kept = recordsNamed(ctx.suite, 'any-id', keywords, ['kept']);
     const records = [];
-    // Which ids may be added is open.
+    // The allowed ids are open.
     for (const one of recordsNamed(ctx.suite, 'any-id', keywords, difficult))
       if ((await orNull(addRecords(ctx, [one], { intent: 'open' }))) !== null) records.push(one);
     if (records.length === 0) return report(unsupported('the server refuses records with unusual ids'));

@@ -1,4 +1,4 @@
-/** Records are found by words of their text, as they were indexed (document 3, Search hit). */
+/** Records are found by words of their text, in the form in which they were indexed (document 3, Search hit). */
 
 import {
   blockedBy,
@@ -48,7 +48,7 @@ const isFound: OwnRule = {
       report(...judgements);
       if (judgements.some(({ verdict }) => verdict !== 'pass')) break;
     }
-    // What engines read as syntax: what it finds is open.
+    // Characters that engines read as syntax: their results are open.
     const exchange = await search(ctx, { keywords: `"${first} (it's*` }, 'quotes', { intent: 'open' });
     if (exchange.outcome.kind === 'answer' && exchange.outcome.status >= 500) {
       report(broken({ expected: 'hits or a refusal', actual: outcomeText(exchange), about: 'quotes', exchange }));
@@ -90,10 +90,10 @@ function recordsWith(suite: SuiteContext, word: string): readonly IndexRecord[] 
   ];
 }
 
-/** Pauses that are longer than a second together. */
+/** Pauses that are longer than a second in total. */
 const PAUSES = 5;
 
-/** Lets a second pass, where the target gives as much for what takes effect later. */
+/** Waits for a second, where the target allows as much for delayed effects. */
 async function secondOf({ until }: CheckContext): Promise<void> {
   let times = 0;
   const again = async () => {
@@ -103,7 +103,7 @@ async function secondOf({ until }: CheckContext): Promise<void> {
   await until(again, (count) => count > PAUSES);
 }
 
-/** Hits of records that were just added, each with its record, and when a search before said that this was created. */
+/** Hits of records that were just added, each with its record, and the creation time in an earlier search. */
 const seen = once(async (ctx: CheckContext) => {
   const word = wordOf(ctx.suite, 'hits');
   const records: IndexRecord[] = [];
@@ -120,8 +120,8 @@ const seen = once(async (ctx: CheckContext) => {
   await takeBack(ctx, records);
   const hits = hitsOf(exchange).flatMap((hit, index) => {
     const own = records.find(({ object_id: id }) => id === hit['object_id']);
-    // What else is found is open; but a hit with the word that has none of the ids has lost its own.
-    // What was refused, and stored all the same, is another rule's matter.
+    // Further hits are open; but a hit with the word and none of the ids has lost its id. A record that was rejected
+    // and stored nevertheless is the subject of another rule.
     const isOurs = own !== undefined || (!refused.has(hit['object_id']) && String(hit['data']).includes(word));
     return isOurs ? [{ index, hit, own, created: before.get(hit['object_id']) }] : [];
   });
@@ -130,7 +130,7 @@ const seen = once(async (ctx: CheckContext) => {
 
 type ObservedHit = Awaited<ReturnType<typeof seen>>['hits'][number];
 
-/** A rule about hits of what was just added. */
+/** A rule about hits of records that were just added. */
 function hitRule(
   id: string,
   wrongIn: (hit: ObservedHit, exchange: Exchange) => readonly (readonly [string, string])[],
@@ -160,7 +160,7 @@ const asIndexed = hitRule(
   'hit-as-indexed',
   ({ hit, own }) => {
     if (own === undefined) return [['object_id', 'the object_id of an added record']];
-    // Where there are no properties an empty text is none, too.
+    // Without properties, an empty text is equivalent.
     const isNone = (value: unknown) => value === undefined || value === null || value === '';
     return members
       .filter((name) => own[name] !== hit[name] && !(isNone(own[name]) && isNone(hit[name])))

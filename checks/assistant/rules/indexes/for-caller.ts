@@ -1,4 +1,4 @@
-/** Records are added for the application that calls: every one, and so that it finds them (document 3, Endpoints). */
+/** Records are added for the calling application: every one, and so that it finds them (document 3, Endpoints). */
 import {
   blockedBy,
   broken,
@@ -33,7 +33,7 @@ function itemsAs(at: At, change: (items: readonly JsonObject[]) => readonly Json
   return at('createIndexes').body((body) => ({ ...body, items: change(objectsOf(body['items'])) }));
 }
 
-/** Adds records for the application that made another request. @param keeps which one is remembered. */
+/** Adds records for the application of another request. @param keeps the request that is kept. */
 function addedFor(at: At, keeps: 'first' | 'last'): Mutation {
   return at('createIndexes').remembering<MatchedRequest>(async (kept, request, next) => {
     const refusal = await refusalOf(request, next);
@@ -44,7 +44,7 @@ function addedFor(at: At, keeps: 'first' | 'last'): Mutation {
   });
 }
 
-/** What is added takes the place of what another application added under the same id. */
+/** An added record replaces that of another application with the same id. */
 function takesIds(at: At): Mutation {
   return at('createIndexes').remembering<Map<string, MatchedRequest>>(async (owners, request, next) => {
     owners.value ??= new Map();
@@ -66,7 +66,7 @@ function mostHits(at: At, n: number): Mutation {
     .query({ n: String(n) });
 }
 
-/** Of requests that come while another one is being done, nothing is kept. */
+/** Discards requests that arrive while another one is processed. */
 function losesAtOnce(at: At): Mutation {
   return () => {
     let busy = 0;
@@ -92,7 +92,7 @@ async function judgeAtOnce(ctx: CheckContext): Promise<readonly Judgement[]> {
   return judgements;
 }
 
-/** Another application uses an id of the caller's too, where it may: the record of the caller is still there. */
+/** Another application also uses an id of the caller, where it may: the record of the caller is kept. */
 async function judgeShared(ctx: CheckContext, [own, other]: readonly Population[]): Promise<readonly Judgement[]> {
   const [mine] = own?.records ?? [];
   if (own === undefined || mine === undefined || other === undefined) return [];
@@ -102,7 +102,7 @@ async function judgeShared(ctx: CheckContext, [own, other]: readonly Population[
   return demandHits(ctx, { keywords: own.word, n: MOST_HITS }, { present: [mine.object_id], why });
 }
 
-/** Searches for all that one application added. */
+/** Searches for all records that one application added. */
 async function searchedFor(ctx: CheckContext, { credentials, word, records }: Population) {
   const ids = idsOf(records);
   const isWhole = (found: readonly string[]) => found.length >= MOST_HITS || includesAll(ids)(found);
@@ -110,7 +110,9 @@ async function searchedFor(ctx: CheckContext, { credentials, word, records }: Po
   return { exchange, found: foundIds(exchange), ids, isWhole };
 }
 
-/** Another run may empty the index of the second application meanwhile: what is missing is added anew so often. */
+/**
+ * Another run may empty the index of the second application meanwhile: missing records are added again this many times.
+ */
 const MORE_TRIES = 3;
 
 async function searchedSteadily(ctx: CheckContext, population: Population) {
@@ -125,8 +127,8 @@ async function searchedSteadily(ctx: CheckContext, population: Population) {
 }
 
 /**
- * How keywords are matched is open, so that a search for one word may find nothing; a search for the whole text of a record
- * that finds nothing within the patience of the target does not do what it is for.
+ * How keywords are matched is open, so that a search for one word may have no hits; but a search for the whole text of
+ * a record that has no hits within the patience of the target does not serve its purpose.
  */
 async function judgeNeverFound(ctx: CheckContext, searched: readonly { readonly exchange: Exchange }[]) {
   const failed = searched.find(({ exchange }) => !isSuccess(exchange));

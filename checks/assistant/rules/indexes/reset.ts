@@ -1,6 +1,6 @@
 /**
- * A reset removes every record of the application that calls, and none of another. It is asked for the second
- * application of the target, alone, and what is seen of its records before is put back.
+ * A reset removes every record of the calling application, and none of another. Only the second application of the
+ * target is reset, and its earlier records that could be found are restored.
  */
 import {
   blockedBy,
@@ -34,7 +34,7 @@ import {
 const OTHER_HINT =
   'set other_credentials (AppId and AppSecret) in the target file to a second application, whose index may be emptied';
 
-/** Words that many texts hold: what they find is put back after a reset. */
+/** Words that many texts contain: their hits are restored after a reset. */
 const COMMON = 'the a to of and in is de la para le der die';
 
 /** More than a page, added in two requests. */
@@ -42,7 +42,7 @@ const SIZE = 12;
 
 const other = { credentials: 'other' } as const;
 
-/** What the second application has, other than what the suite added. */
+/** The records of the second application that the suite did not add. */
 async function observedOf(ctx: CheckContext): Promise<readonly JsonObject[]> {
   const before = await search(ctx, { keywords: COMMON, n: MOST_HITS, ...other }, 'what is there', { intent: 'open' });
   return hitsOf(before)
@@ -53,19 +53,19 @@ async function observedOf(ctx: CheckContext): Promise<readonly JsonObject[]> {
     }));
 }
 
-/** What is wrong after a reset: with the records of the application that was reset, and with the caller's own. */
+/** The faults after a reset: in the records of the application that was reset, and in the caller's. */
 interface Reset {
   readonly all: readonly Judgement[];
   readonly own: readonly Judgement[];
 }
 
-/** A reset after which something is wrong is repeated so often. */
+/** The number of times that a reset is repeated when it shows a fault. */
 const MORE_TRIES = 3;
 
-/** Resets the second application once, and looks at its records and at those of the caller, before and after. */
+/** Resets the second application once, and reads its records and those of the caller, before and after. */
 const resetOnce = once(async (ctx: CheckContext): Promise<Reset> => {
   const { suite } = ctx;
-  // What comes last clears up.
+  // The last reset cleans up.
   await clearPopulation(ctx);
   const [all, own]: [Judgement[], Judgement[]] = [[], []];
   const reportAll = (...some: readonly Judgement[]) => void all.push(...some);
@@ -79,7 +79,7 @@ const resetOnce = once(async (ctx: CheckContext): Promise<Reset> => {
   const made = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => record(suite, `reset-${name}-${index}`, `Of ${keywords}.`));
   const [early, second, kept] = [made('first', SIZE), made('second', SIZE), made('own', 3)];
-  // A new one, and one whose id was there before the reset.
+  // A new one, and one with an id that existed before the reset.
   const again = [...made('again', 1), ...second.slice(3, 4)];
   const gone = [...early, ...second.filter((one) => !again.includes(one))];
   const theirs = { keywords, ...other };
@@ -95,7 +95,7 @@ const resetOnce = once(async (ctx: CheckContext): Promise<Reset> => {
     const reset = await sendTo(ctx, 'resetIndexes', {}, { label: 'reset', ...other });
     if (!isSuccess(reset)) return { all: [blockedBy(reset)], own: [blockedBy(reset)] };
     const refusals: Judgement[] = [];
-    // An empty index is filled like any other, at once; what removes the others later must leave this one.
+    // An empty index can be filled at once; a server that removes the other records later must keep this one.
     const isAdded = isReady && (await orNull(addRecords(ctx, again, other), (why) => void refusals.push(why))) !== null;
     const left = isKept ? await demandHits(ctx, { keywords }, ours) : [];
     const emptied = isReady ? await demandHits(ctx, theirs, none) : [];
@@ -105,7 +105,7 @@ const resetOnce = once(async (ctx: CheckContext): Promise<Reset> => {
   const isBroken = ({ verdict }: Judgement) => verdict === 'broken';
   const first = await judgeReset();
   let last = first;
-  // Another run may have reset the application just then; what this server does wrong, it does each time.
+  // Another run may have reset the application in between; a fault of this server shows each time.
   for (let times = 1; times <= MORE_TRIES && [...last.all, ...last.own].some(isBroken); times += 1) {
     // In the same order as before: a reset may leave the last one.
     await orNull(addRecords(ctx, kept));
@@ -120,9 +120,9 @@ const resetOnce = once(async (ctx: CheckContext): Promise<Reset> => {
 });
 
 /**
- * Resets in a way of its own: what it removes is found by nobody any more.
- *
- * @param isRemoved of a record of the application that is reset, or of another one, in the order in which they came.
+ * Resets in a way of its own: the records that it removes are not found any more.
+ * @param isRemoved of a record of the application that is reset, or of another one, in the order in which they were
+ * added.
  * @param searches that still find everything before anything is removed.
  */
 function resets(at: At, isRemoved: (isOwn: boolean, index: number, count: number) => boolean, searches = 0) {

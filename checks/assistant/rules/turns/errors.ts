@@ -24,10 +24,10 @@ import {
 } from '../../turns/failing.ts';
 import { BARE, overrideRequests, strangeMiddlewares } from '../../turns/override-requests.ts';
 
-/** Where a processed turn is seen: read, and in the history. */
+/** The places of a processed turn: read by itself, and in the history. */
 const processedViews = (views: readonly View[] | null) => (views ?? []).filter(({ place }) => place !== 'post');
 
-/** Where a turn has the codes of its middleware results. */
+/** The place of the codes of middleware results in a turn. */
 const RESULT_CODES = '/middleware_results/*/code';
 
 /** Other codes of what failed, at a pointer into turns. */
@@ -42,7 +42,7 @@ function failedAs(at: At, members: JsonObject): Mutation {
   return turnsIn(at, processedPlaces, (turn) => (isEmptyError(turn['error']) ? turn : { ...turn, ...members }));
 }
 
-/** Another code in place of one: everywhere, and in the history alone. */
+/** Another code in place of one: everywhere, and only in the history. */
 function swapped(at: At, what: string, pointer: string, code: number, count: number): Wrongs {
   const other = (code % count) + 1;
   const change = (one: number) => (one === code ? other : one);
@@ -52,7 +52,7 @@ function swapped(at: At, what: string, pointer: string, code: number, count: num
   };
 }
 
-/** What a server does wrong with some errors alone. */
+/** The faults of a server with particular errors. */
 const more: Readonly<Record<string, (at: At) => Wrongs>> = {
   internal: (at) => ({ 'errors count from 0': codesAs(at, processedPlaces, '/error/code', (code) => code - 1) }),
   middleware: (at) => ({
@@ -72,7 +72,10 @@ const more: Readonly<Record<string, (at: At) => Wrongs>> = {
 
 type Posting = (ctx: CheckContext) => Promise<readonly View[] | null>;
 
-/** Turns on any server that may meet an error, if it does not refuse the request instead; and how to post another. */
+/**
+ * Turns that may end with an error on any server, if it does not reject the request instead; and how to post another
+ * one.
+ */
 const discoveries: Readonly<Record<string, { readonly first: Posting; readonly again: Posting }>> = {
   middleware: { first: turnWithStrange, again: strangeAgain },
   bot_not_found: { first: (ctx) => turnOfNothing(ctx, 'bot'), again: (ctx) => postToNothing(ctx, 'bot') },
@@ -82,7 +85,7 @@ const discoveries: Readonly<Record<string, { readonly first: Posting; readonly a
   },
 };
 
-/** A turn that ends with another error than it should is posted again so often. */
+/** The number of times that a turn is posted again when it ends with an unexpected error. */
 const MORE_TRIES = 5;
 
 const codeOf = ({ turn: { error } }: View) => (isObject(error) ? error['code'] : undefined);
@@ -90,7 +93,7 @@ const codeOf = ({ turn: { error } }: View) => (isObject(error) ? error['code'] :
 const TROUBLE_HINT = 'find out why turns of this server fail that should not, then run the check again';
 
 /**
- * Judges turns that must end with an error. Any turn may fail for the model's sake (document 3, Errors): so one that ends
+ * Judges turns that must end with an error. Any turn may fail because of the model (document 3, Errors): one that ends
  * otherwise is posted again, and where a plain turn ends with the same error nothing is decided.
  */
 async function judgeSteady(
@@ -124,7 +127,7 @@ function wrongCode(view: View, code: number, meaning: string): Judgement {
   return wrong(view, 'error/code', `error code ${code}: ${meaning}`, shown);
 }
 
-/** Middlewares that are said to have failed in a turn that has none. */
+/** Middlewares are reported as failed in a turn without any. */
 async function failedWithout(ctx: CheckContext, code: number): Promise<readonly Judgement[]> {
   const bare = (await orNull(overrideRequests(ctx)))?.others.find(({ label }) => label === BARE)?.views ?? null;
   return processedViews(bare)
@@ -141,7 +144,7 @@ function turnErrorRule([name, meaning]: readonly [string, string], place: number
       const own = await orNull(knownToFail(ctx, name), report);
       const wrongIn = (views: readonly View[]) => views.map((view) => wrongCode(view, code, meaning));
       report(...(await judgeSteady(ctx, processedViews(own), wrongIn, (again) => failsAgain(again, name))));
-      // A server may pass over it, too: then there is no error to judge.
+      // A server may also ignore it: then there is no error to judge.
       const discovery = discoveries[name];
       const tried = (await discovery?.first(ctx)) ?? null;
       const failed = processedViews(tried).filter(({ turn }) => !isEmptyError(turn['error']));
@@ -160,7 +163,7 @@ function turnErrorRule([name, meaning]: readonly [string, string], place: number
   };
 }
 
-/** What the results of a middleware say. @param isDemanded that it has one. */
+/** The codes of the results of a middleware. @param isDemanded that it has a result. */
 function resultCodes(view: View, name: string, code: number, meaning: string, isDemanded: boolean): Judgement[] {
   const own = resultsOf(view.turn).flatMap((result, index) => (result['name'] === name ? [{ result, index }] : []));
   if (own.length === 0 && isDemanded && isProcessed(view.turn)) {
@@ -183,7 +186,7 @@ function middlewareErrorRule([name, meaning]: readonly [string, string], place: 
       const known = assistantKnown(ctx.suite).middleware_errors?.[name];
       const hint = `set known.middleware_errors.${name} in the target file to a middleware that fails this way`;
       if (known !== undefined) {
-        // Behind one that works, where another is known: each of them has its result.
+        // After a working one, where another is known: each of them has its result.
         const { middleware } = assistantKnown(ctx.suite);
         const before = middleware === undefined || middleware.name === known.name ? [] : [middleware];
         const turn = { bot_override: { middlewares: [...before, { ...known }] } };
@@ -193,7 +196,7 @@ function middlewareErrorRule([name, meaning]: readonly [string, string], place: 
         const wrongIn = (all: readonly View[]) => judged(all, known.name, true);
         return report(...(await judgeSteady(ctx, views, wrongIn, () => post(`middleware ${name}, again`))));
       }
-      // A server may refuse a name that it does not know at once.
+      // A server may reject an unknown name at once.
       const tried = name === 'unknown_name' ? await turnWithStrange(ctx) : null;
       const strange = strangeMiddlewares(ctx.suite).flatMap((middleware) => judged(tried, middleware.name, false));
       if (strange.length === 0) report(inconclusive('the suite knows no middleware that fails this way', hint));

@@ -1,4 +1,4 @@
-/** `bot_override`: for its own turn, for what was sent and nothing else, with 0 and the empty text as values. */
+/** `bot_override`: it applies to its own turn only, exactly as sent, with 0 and the empty text as values. */
 import {
   blocked,
   type CheckContext,
@@ -31,7 +31,7 @@ import {
   ZERO,
 } from '../../turns/override-requests.ts';
 
-/** A rule that looks at the talk. */
+/** A rule on the conversation with overrides. */
 function overrideRule(
   topic: string,
   judge: (held: OverrideRequests, ctx: CheckContext) => readonly Judgement[] | Promise<readonly Judgement[]>,
@@ -46,7 +46,7 @@ function overrideRule(
   };
 }
 
-/** What a turn shows of its override, without what is null: some servers send that for what was left out. */
+/** The override that a turn shows, without null members: some servers send null for members that were left out. */
 function overrideOf({ turn: { bot_override: override } }: View): JsonObject {
   if (!isObject(override)) return {};
   return Object.fromEntries(Object.entries(override).filter(([, value]) => value !== null && value !== undefined));
@@ -54,7 +54,7 @@ function overrideOf({ turn: { bot_override: override } }: View): JsonObject {
 
 type Overridden = Reported & { readonly sent: JsonObject };
 
-/** A rule about the turns with an override that were accepted. */
+/** A rule about the accepted turns with an override. */
 function ofOverridden(wrongIn: (reported: Overridden, held: OverrideRequests) => readonly Judgement[]) {
   return (held: OverrideRequests): readonly Judgement[] => {
     const all = held.others.filter((reported): reported is Overridden => reported.sent !== null);
@@ -63,14 +63,14 @@ function ofOverridden(wrongIn: (reported: Overridden, held: OverrideRequests) =>
   };
 }
 
-/** What was sent is shown wherever the turn is. */
+/** The sent override is shown in every place of the turn. */
 const asSent = ofOverridden(({ sent, views }) =>
   views
     .filter((view) => !sameJson(overrideOf(view), sent))
     .map((view) => wrong(view, 'bot_override', `the override that was sent: ${excerpt(sent)}`)),
 );
 
-/** Names of the middlewares that ran in a turn; null when that cannot be told, since the turn failed. */
+/** Names of the middlewares that ran in a turn; null when that is unknown, since the turn failed. */
 function middlewaresOf({ finished }: Reported): readonly string[] | null {
   if (finished === undefined || !isEmptyError(finished.turn['error'])) return null;
   return resultsOf(finished.turn).map(({ name }) => String(name));
@@ -84,7 +84,7 @@ function otherMiddlewares(reported: Reported, first: Reported): readonly Judgeme
   return [wrong(reported.finished, 'middleware_results', `the bot's own middlewares: ${listed(before)}`, listed(now))];
 }
 
-/** A turn fails each time it is posted, although the same without an override succeeded. */
+/** A turn that fails each time it is posted, although the same without an override succeeded. */
 function failures({ finished, again }: Reported, first: Reported): readonly Judgement[] {
   if (finished === undefined || middlewaresOf(first) === null) return [];
   if ([finished, ...again].some(({ turn: { error } }) => isEmptyError(error))) return [];
@@ -94,7 +94,7 @@ function failures({ finished, again }: Reported, first: Reported): readonly Judg
 function once({ first, others }: OverrideRequests): readonly Judgement[] {
   const plain = others.filter(({ sent }) => sent === null);
   if (plain.length === 0) return [blocked('the server accepted no turn after an override')];
-  // Where the first one failed, the next that went well shows the bot's own.
+  // Where the first one failed, the next that succeeded shows the bot's own.
   const usual = [first, ...plain].find((reported) => middlewaresOf(reported) !== null) ?? first;
   const bare = others.find(({ label }) => label === BARE)?.finished?.turn['error'];
   const wasFirst = ({ place }: View) => first.views.find((view) => view.place === place) ?? first.views[0];
@@ -106,7 +106,7 @@ function once({ first, others }: OverrideRequests): readonly Judgement[] {
       });
       const expected = "the bot's settings, since this turn has no override";
       const shown = other.map((view) => wrong(view, 'bot_override', expected));
-      // What fails as the turn does that runs no middlewares does not fail for an override before it.
+      // A turn that fails in the same way as one without middlewares does not fail because of an earlier override.
       const isOther = isEmptyError(bare) || !sameJson(reported.finished?.turn['error'], bare);
       return [...shown, ...otherMiddlewares(reported, usual), ...(isOther ? failures(reported, first) : [])];
     }),
@@ -131,7 +131,7 @@ async function effective({ first, others }: OverrideRequests, ctx: CheckContext)
       return [];
     const names = sent.map((one) => String(isObject(one) ? one['name'] : one));
     const isOther = ran.some((name) => !names.includes(name));
-    // Where the bot's own have results, those of an override that works have some as well.
+    // Where the bot's own have results, those of an override that works have some too.
     const isMissing = own.length > 0 && names.some((name) => !ran.includes(name));
     if (!isOther && !isMissing) return own.length > 0 || ran.length > 0 ? [pass] : [];
     const expected = `the middlewares of the override: ${listed(names)}`;
@@ -144,7 +144,7 @@ async function effective({ first, others }: OverrideRequests, ctx: CheckContext)
   return [inconclusive('the suite knows no middleware that shows whether an override takes effect', EFFECT_HINT)];
 }
 
-/** A value that is easily taken for none: accepted, and shown as it was sent. */
+/** A value that servers often treat as absent: accepted, and shown as sent. */
 function taken(label: string, name: string, value: unknown) {
   return ({ others, refused, first }: OverrideRequests): readonly Judgement[] => {
     const refusal = refused.get(label);

@@ -27,18 +27,18 @@ function read(
   return readTurn(ctx, turn, { ...BLOCK, timeout }, `${label} timeout ${timeout}`.trim());
 }
 
-/** So much of a timeout must have passed at least: clocks are coarse. */
+/** The part of a timeout that must have passed at least: clocks are coarse. */
 const MOST_OF_IT = 0.8;
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000 };
 
-/** Milliseconds of a timeout that tells its unit; 0 for any other, whose length is the server's to know. */
+/** The milliseconds of a timeout with a unit; 0 for any other, since its length depends on the server. */
 function lengthOf(timeout: string): number {
   const [, count, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s)$/.exec(timeout) ?? [];
   return count === undefined ? 0 : Number(count) * (UNITS[unit] ?? 0);
 }
 
-/** Reads a slow turn with a short timeout. What came late is tried again: the machine may have stood still. */
+/** Reads a slow turn with a short timeout. A late answer is tried again: the machine may have paused. */
 async function tryForm(ctx: CheckContext, { short }: TimeoutForm) {
   for (let attempt = 1; ; attempt += 1) {
     const turn = await postSlowTurn(ctx, `slow, ${short}, ${attempt}`);
@@ -52,12 +52,12 @@ async function tryForm(ctx: CheckContext, { short }: TimeoutForm) {
   }
 }
 
-/** Said of a turn that is not there any more. */
+/** The message for a turn that does not exist any more. */
 const GONE = new Set([404, 410]);
 
 function inTime(exchange: Exchange): Judgement {
   const { outcome } = exchange;
-  // Whoever waits only looks on: the turn was there when the wait began.
+  // A wait only reads: the turn existed when it began.
   if (outcome.kind === 'answer' && GONE.has(outcome.status)) {
     return cameOtherwise('the turn, even after a read of it timed out', 'gone', exchange);
   }
@@ -65,7 +65,7 @@ function inTime(exchange: Exchange): Judgement {
   return cameOtherwise('the turn, since it is processed before the timeout', 'too early', exchange);
 }
 
-/** A wait with time enough is answered with the turn; and what is done is done: no wait, no 408. */
+/** A wait with enough time is answered with the turn; and a processed turn needs no wait, and never gets a 408. */
 async function readAtLast(ctx: CheckContext, report: Report, turn: Posted, { long }: TimeoutForm): Promise<void> {
   const exchange = await read(ctx, turn, long);
   report(inTime(exchange));
@@ -73,7 +73,7 @@ async function readAtLast(ctx: CheckContext, report: Report, turn: Posted, { lon
   if (!isTimeout(exchange)) report(inTime(again));
 }
 
-/** Finds the form of timeouts that ends a wait; null, and says what is wrong, when none does. @throws Stopped */
+/** Finds the form of timeouts that ends a wait; null, with a report of the fault, when none does. @throws Stopped */
 async function formThatEndsWaits(ctx: CheckContext, report: Report): Promise<TimeoutForm | null> {
   let last: Exchange | null = null;
   for (const form of timeoutForms(ctx.suite)) {
@@ -84,7 +84,7 @@ async function formThatEndsWaits(ctx: CheckContext, report: Report): Promise<Tim
       return form;
     }
     if (shown(exchange) === null && !isRefused(exchange)) stop(blockedBy(exchange));
-    // A refused form may be one that this server does not know; is it accepted once nothing is to be waited for?
+    // A rejected form may be unknown to this server: is it accepted when there is nothing to wait for?
     if (isRefused(exchange)) await orNull(finishTurn(ctx, turn, 'at last'));
     const isKnown = !isRefused(exchange) || isSuccess(await read(ctx, turn, form.short, 'processed,'));
     if (isKnown) last = exchange;
@@ -102,7 +102,7 @@ export default {
     if (form === null) return;
     const quick = await postAlone(ctx, 'quick', {});
     const done = await finishTurn(ctx, quick, 'quick');
-    // Short as it is, the turn is there already.
+    // The timeout is short, but the turn is already processed.
     const exchange = await read(ctx, quick, form.short, 'quick,');
     if (shown(done.exchange) === true) report(inTime(exchange));
     // A turn that failed is processed, too.

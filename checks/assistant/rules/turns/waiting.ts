@@ -41,7 +41,7 @@ function waited(exchange: Exchange): Judgement {
   return cameOtherwise('the processed turn', 'blocking read', exchange);
 }
 
-/** Whether a turn that is processed brought nothing: neither a response nor an error. */
+/** Whether a processed turn has no result: neither a response nor an error. */
 function isSilent(exchange: Exchange): boolean {
   const turn = shown(exchange) === true ? objectOf(exchange) : null;
   return turn !== null && responseOf(turn) === '' && isEmptyError(turn['error']);
@@ -57,15 +57,15 @@ const blocks: OwnRule = {
       const exchange = await readTurn(ctx, turn, BLOCK, `${label}, waited for`);
       report(waited(exchange));
       if (isSilent(exchange)) silent.push(exchange);
-      // It is read again until it is done: the next one may be refused before that.
+      // It is read until it is processed: the next one may be rejected before that.
       if (shown(exchange) === false) await finishTurn(ctx, turn, label);
     }
-    // One answer may be empty; a bot that never says anything is odd.
+    // One empty answer is allowed; a bot that never answers is odd.
     const [, again] = silent;
     const expected = 'a response or an error in a processed turn';
     if (again !== undefined) report(warn({ expected, actual: 'neither', pointer: '/data/response', exchange: again }));
     if (assistantKnown(ctx.suite).slow_turn === undefined) return;
-    // Two wait for it: both are told.
+    // Two reads wait for it: both are answered.
     const slow = await postSlowTurn(ctx, 'slow');
     const readPlain = (when: string) => readTurn(ctx, slow, {}, `slow, ${when}`);
     await readPlain('at once');
@@ -73,13 +73,13 @@ const blocks: OwnRule = {
     const answers = await Promise.all(both);
     const reported = answers.find(shown);
     for (const one of answers) {
-      // The answer of the other shows that it was no server which is slow.
+      // The answer to the other read shows that the server is not slow.
       const isForgotten = reported !== undefined && one.outcome.kind === 'failure';
       const expected = 'the turn in both of two concurrent waiting reads';
       const actual = `one of them: ${outcomeText(one)}`;
       report(isForgotten ? broken({ expected, actual, about: 'forgotten', exchange: reported }) : waited(one));
     }
-    // What was shown while it was on its way is not shown for ever.
+    // A turn that was read while it was processed must change later.
     if (reported === undefined) return;
     const readAtLast = () => readPlain('at last');
     report(waited(await ctx.until(readAtLast, (one) => shown(one) !== false)));
@@ -90,7 +90,7 @@ const blocks: OwnRule = {
       '100ms',
     );
     const isUntimed = (block: string | null, timeout: string | null) => block !== null && timeout === null;
-    /** Who comes while another one waits for the same turn is answered by nobody. */
+    /** A read that arrives while another one waits for the same turn is not answered. */
     const forgetful: Mutation = () => {
       const waiting = new Set<string>();
       return at('readTurn').instead(async (request, next) => {
@@ -121,11 +121,11 @@ const blocks: OwnRule = {
 
 function neverTimeout(exchange: Exchange): Judgement {
   if (isTimeout(exchange)) return cameOtherwise('the current turn, since the read does not block', '408', exchange);
-  // How a timeout is written is open, so one that is refused is no 408 either.
+  // The form of a timeout is open, so a rejected one is not a 408 either.
   return isSuccess(exchange) || isRefused(exchange) ? pass : blockedBy(exchange);
 }
 
-/** A timeout that is read beside block_until_response changes nothing without it. */
+/** A timeout without block_until_response changes nothing. */
 async function judgeAlone(ctx: CheckContext, turn: Posted, short: string): Promise<Judgement> {
   const exchange = await readTurn(ctx, turn, { timeout: short }, `quick, timeout ${short} alone`);
   if (!isRefused(exchange)) return neverTimeout(exchange);
@@ -134,19 +134,19 @@ async function judgeAlone(ctx: CheckContext, turn: Posted, short: string): Promi
   return cameOtherwise('the turn, since the same timeout is accepted with block_until_response', 'refused', exchange);
 }
 
-/** Whether the second took longer than what is slow takes: the third had nothing to wait for. */
+/** Whether the second took longer than the limit for slow ones: the third had nothing to wait for. */
 function tookLonger(...[first, second, third]: readonly [Exchange, Exchange, Exchange]): boolean {
   const at = ({ receivedAt = 0 }: Exchange) => receivedAt;
   return at(second) - at(first) > 2 * (at(third) - at(second));
 }
 
-/** A read with a timeout alone that waited: just before it the turn was not processed, and in its answer it is. */
+/** A read with only a timeout that waited: just before it the turn was not processed, and in its answer it is. */
 async function waitedFor(ctx: CheckContext, report: Report, attempt: number): Promise<Exchange | null> {
   const turn = await postSlowTurn(ctx, `slow ${attempt}`);
   let found: Exchange | null = null;
   for (const { short, long } of timeoutForms(ctx.suite).slice(0, 2)) {
     const off = { block_until_response: 'false', timeout: short };
-    // At once, so that both meet a turn that is not processed, whichever of them waits.
+    // Both are sent at once, so that they read an unprocessed turn, whichever of them waits.
     const [before, other] = await Promise.all([
       readTurn(ctx, turn, { timeout: short }, `timeout ${short} alone`),
       readTurn(ctx, turn, off, `not blocking, timeout ${short}`),
@@ -165,7 +165,7 @@ const alone: OwnRule = {
     const turn = await postAlone(ctx, 'quick', {});
     for (const { short } of timeoutForms(ctx.suite)) {
       const judgement = await judgeAlone(ctx, turn, short);
-      // That a quick turn meets no 408 says little.
+      // A quick turn without a 408 proves little.
       if (judgement.verdict !== 'pass') report(judgement);
     }
     let found: Exchange | null = null;
