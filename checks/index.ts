@@ -1,7 +1,10 @@
-/** What only the five services need of the suite: `@wallet-services/checks`, which the contract's package names. */
+/**
+ * The parts of the suite that only the five services need: `@wallet-services/checks`, which the contract's package
+ * names.
+ */
 import type { ContractChecks, ServiceChecks } from '@wallet-services/conformance/core';
 
-/** The sources run as they are; the published package is compiled. */
+/** The sources run without compilation; the published package is compiled. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /** The checks of a service are found by its folder. */

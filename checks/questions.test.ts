@@ -5,10 +5,10 @@ import { sharedVariants } from './shared/variants.ts';
 
 const ledger = await loadLedger();
 
-/** What the question of each service answers, by its own variants. */
+/** The answers to each service's questions by its own variants. */
 const OF_EACH_SERVICE = 'all.errors.body';
 
-/** Open questions that no correct variant answers otherwise; the contract says why of each. */
+/** Open questions that no correct variant answers differently; the contract gives the reason for each. */
 const alike = new Set(ledger.questions.flatMap(({ id, alike: why }) => (why === undefined ? [] : [id])));
 
 async function namedBy(service: string): Promise<ReadonlySet<string>> {
@@ -17,7 +17,7 @@ async function namedBy(service: string): Promise<ReadonlySet<string>> {
 }
 
 test.each(serviceNames)(
-  'a correct variant answers each open question of %s otherwise, or says why none can',
+  'a correct variant answers each open question of %s differently, or there is a reason why none can',
   async (service) => {
     const named = await namedBy(service);
     const { questions } = await loadApi(service, ledger);
@@ -26,7 +26,7 @@ test.each(serviceNames)(
   },
 );
 
-test('no reason stands for what a variant answers', async () => {
+test('no question that a variant answers has such a reason', async () => {
   const named = new Set((await Promise.all(serviceNames.map(namedBy))).flatMap((ids) => [...ids]));
   expect([...alike].filter((id) => named.has(id))).toEqual([]);
 });

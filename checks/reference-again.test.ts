@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => reference.close());
 
-/** What does not follow from how much the server holds by now. */
+/** The results that do not depend on the amount of data on the server. */
 function lasting({ clock: _, services, ...report }: RunReport) {
   return {
     ...report,
@@ -19,7 +19,7 @@ function lasting({ clock: _, services, ...report }: RunReport) {
   };
 }
 
-test('two runs are the same: what the first left behind does not disturb the second', {
+test('two runs are the same: the data of the first does not disturb the second', {
   timeout: 240_000,
 }, async () => {
   const first = await runSuite(reference.target, { contract: reference.contract });

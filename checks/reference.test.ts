@@ -9,6 +9,6 @@ test('the reference server conforms in every rule, with nothing inconclusive', {
   expect(unlike(report, 'pass', 'observed', 'unsupported')).toEqual([]);
   expect(report.outcome).toBe('conformant');
   expect(report.services.flatMap(({ unchecked }) => unchecked)).toEqual([]);
-  // A page that a phone opens: every check of all five services, in bytes.
+  // The limit for a page that a phone opens, with every check of all five services, in bytes.
   expect(Buffer.byteLength(htmlReport(report))).toBeLessThan(300_000);
 });

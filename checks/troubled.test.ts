@@ -16,7 +16,7 @@ afterAll(() => server.close());
 /** The machine may be busy. */
 const options = { reproduce: false, timeoutMs: 20_000 };
 
-/** Rejects all requests of an operation, with credentials, after so many. */
+/** Rejects all requests of an operation, with credentials, after a number of them. */
 function limited(method: string, path: RegExp, most: number, isSignIn = false): Mutation {
   return () => {
     let count = 0;
@@ -30,7 +30,7 @@ function limited(method: string, path: RegExp, most: number, isSignIn = false): 
   };
 }
 
-/** Changes the turns in an answer, wherever they are. */
+/** Changes the turns in an answer, in every place. */
 function turnsIn(json: unknown, change: (turn: JsonObject) => JsonObject): unknown {
   if (Array.isArray(json)) return json.map((inner) => turnsIn(inner, change));
   if (!isObject(json)) return json;
@@ -38,7 +38,7 @@ function turnsIn(json: unknown, change: (turn: JsonObject) => JsonObject): unkno
   return Object.fromEntries(Object.entries(json).map(([name, inner]) => [name, turnsIn(inner, change)]));
 }
 
-/** The model fails for each turn of a number (document 3, Errors, code 4). */
+/** The model fails on every n-th turn (document 3, Errors, code 4). */
 function overloaded(every: number): Mutation {
   return () => {
     const failed = new Set<unknown>();
@@ -60,7 +60,7 @@ function overloaded(every: number): Mutation {
   };
 }
 
-/** Takes "use one way only" by the word (document 2, Choosing a site). */
+/** Reads "use one way only" literally (document 2, Choosing a site). */
 const oneKeyAlone: Mutation = () => (request, next) => {
   const { headers, query } = request;
   const isTwice = headers['x-comment-site-id'] !== undefined && headers['x-comment-site-slug'] !== undefined;

@@ -1,14 +1,14 @@
-/** Compares what two answers say of the same thing. */
+/** Compares two answers about the same item. */
 
 import { excerpt, type JsonObject, sameValue, valueAt } from '@wallet-services/conformance/model';
 
-/** The documented members of a reply that stay as they are: its creator may have another name or picture. */
+/** The documented members of a reply that never change: its creator may have another name or picture. */
 export const replyMembers = [
   ...['id', 'user_id', 'comment_id', 'content', 'created_at'],
   ...['creator/id', 'creator/network_user_id', 'creator/network_identity_number', 'creator/created_at'],
 ];
 
-/** Those of a user that say who it is; the id is a number in one place and text in another. */
+/** The members that identify a user; the id is a number in one place and text in another. */
 export const userMembers = ['id', 'network_user_id', 'network_identity_number', 'full_name', 'created_at'];
 
 /** A member in which two answers differ. */
@@ -19,7 +19,7 @@ export interface Difference {
   readonly actual: string;
 }
 
-/** The first of some members, by their places, in which an object differs from what another answer says; null where none does. */
+/** The first of some members, by their places, in which an object differs from another answer; null where none does. */
 export function difference(object: JsonObject, other: JsonObject, members: readonly string[]): Difference | null {
   for (const pointer of members.map((name) => `/${name}`)) {
     const [one, two] = [valueAt(object, pointer), valueAt(other, pointer)];

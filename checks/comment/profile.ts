@@ -1,4 +1,4 @@
-/** What the input rules need to know of comment beyond its document. */
+/** The data about comment that the input rules need in addition to its document. */
 import type { InputProfile } from '@wallet-services/conformance/builtin';
 import type { SuiteContext } from '@wallet-services/conformance/core';
 import { chosenInBody } from '@wallet-services/conformance/discovery';
@@ -7,7 +7,7 @@ import { type Input, isObject, type JsonObject, objectsOf } from '@wallet-servic
 import { someAirdrop } from './airdrops/requests.ts';
 import { signIn } from './sign-in/session.ts';
 
-/** A sign-in by message, else one by token; null when the target says of neither how. */
+/** A sign-in by message, else one by token; null when the target has the data for neither. */
 function signInBody({ wallet }: SuiteContext): JsonObject | null {
   const message = wallet.message('caller');
   if (message !== null) return { method: 'mvm', ...message };
@@ -31,12 +31,12 @@ function refreshSignIn(variant: InputVariant, suite: SuiteContext): InputVariant
   const own = signInBody(suite) ?? {};
   // Which member carries a token is open: other rules check that one of them is accepted.
   if (place === 'body/method' && change === undefined) return withBody(variant, own);
-  // A message can be used once.
+  // A message can only be used once.
   const fresh = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, name === member ? value : (own[name] ?? value)]),
   );
   if (place !== 'body/method') return withBody(variant, fresh);
-  // With all that any method needs, so that only the method is missing.
+  // With all members that any method needs, so that only the method is missing.
   const token = suite.wallet.token('caller');
   return withBody(variant, token === null ? fresh : { ...fresh, mixin_token: token, mixin_access_token: token });
 }
@@ -59,7 +59,7 @@ function refreshAirdrop(variant: InputVariant, suite: SuiteContext): InputVarian
   return withBody(variant, { ...(type === 'comment' ? {} : needed), ...body, airdrop_type: type });
 }
 
-/** A wrong number of a site is sent alone: beside a right choice it might not be looked at. */
+/** A wrong number of a site is sent alone: beside a valid choice the server might ignore it. */
 function refreshChoice(variant: InputVariant): InputVariant {
   const { place } = variant;
   if (place !== 'query/site_id' && place !== 'header/X-COMMENT-SITE-ID') return variant;
@@ -72,7 +72,7 @@ function refreshChoice(variant: InputVariant): InputVariant {
   return { ...variant, input: { ...variant.input, ...wrong } };
 }
 
-/** Operations whose variants must be taken once their example is: they name nothing that a server may lack. */
+/** Operations with variants that must be accepted once their example is: they name no items that a server may lack. */
 const settledOperations = ['listComments', 'listReplies', 'createComment', 'createReply', 'signIn'];
 
 const contents = ['', 'long '.repeat(20_000), 'a\u0000b'];
@@ -83,10 +83,10 @@ export const commentProfile: InputProfile = {
     const body = id === 'signIn' ? signInBody(ctx.suite) : id === 'createAirdrop' ? await someAirdrop(ctx) : null;
     return body === null ? null : { body };
   },
-  /** Variants are asked only when their example was taken. */
+  /** Variants are sent only when their example was accepted. */
   isCertain({ operation, place, path }, suite) {
     if (operation === 'readMe') return true;
-    // Sites are listed nowhere: that one exists is known from the target.
+    // No list shows the sites: only the target names an existing one.
     if (operation === 'readSite') {
       const { choices } = suite.target.known;
       const sites = objectsOf(isObject(choices) ? choices['site'] : undefined);
@@ -101,11 +101,11 @@ export const commentProfile: InputProfile = {
     if (id === 'createAirdrop') return refreshAirdrop(variant, suite);
     return id === 'createComment' || id === 'listComments' ? refreshChoice(variant) : variant;
   },
-  /** What a site that is not the comment's does to a favorite is open, and so is what one does that is none. */
+  /** The effect of a site on a favorite is open, whether it is not the comment's or does not exist. */
   isOpen({ id }, variant) {
     const { place = '', change } = variant;
     if (id === 'favorComment' || id === 'unfavorComment') return /^(header|query)\//.test(place);
-    // Random values are sent with all other inputs, and the server may read one of those instead.
+    // Random values are sent with all other inputs, and the server may read another one instead.
     const isRandom = change === 'random';
     if (id === 'signIn') return isRandom && /^body\/(mixin|sign)/.test(place);
     if (id === 'createAirdrop') return isRandom && typeOf[place] !== undefined;

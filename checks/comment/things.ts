@@ -1,4 +1,4 @@
-/** Who acts, and what the rules write for themselves. */
+/** The users of the requests, and the items that the rules write for themselves. */
 
 import {
   blockedBy,
@@ -17,7 +17,7 @@ const SITE_HINT = 'set known.choices.site in the target file to two sites (site_
 const SIGN_IN_HINT =
   'set sign_in in the target file (a keystore, or the domain of messages), or credentials.CommentToken to a token';
 
-/** Why nobody can act: the target says of nobody how to sign in, or signing in failed. */
+/** Why no user is available: the target has no data for a sign-in, or it failed. */
 export function nobody({ signInProblem = null }: SuiteContext) {
   const why = signInProblem === null ? '' : `: ${signInProblem}`;
   return inconclusive(`the suite cannot sign in${why}`, SIGN_IN_HINT);
@@ -32,7 +32,7 @@ export function users({ target }: SuiteContext): readonly ('given' | 'other')[] 
   ];
 }
 
-/** Asks an operation; what the documents say of it is for others to judge. */
+/** Calls an operation; callers judge the answer by the documents. */
 export function sendFor(
   ctx: CheckContext,
   operation: string,
@@ -42,7 +42,7 @@ export function sendFor(
   return sendTo(ctx, operation, input, { intent: 'open', ...options });
 }
 
-/** Something that was written. */
+/** An item that was written. */
 export interface Written {
   readonly input: Input;
   readonly item: JsonObject;
@@ -50,14 +50,14 @@ export interface Written {
 }
 
 export interface WriteOptions {
-  /** Names what is written: another name is another text, and for a comment another page. */
+  /** Names the item: another name gives another text, and for a comment another page. */
   readonly name: string;
   readonly credentials?: CredentialUse;
   /** The service's token, in place of the target's. */
   readonly token?: string;
 }
 
-/** What somebody can ask an operation with, about what was written for it. @throws Stopped where there is none. */
+/** The inputs of a user for an operation on an item that was written for it. @throws Stopped where there are none. */
 export async function inputFor(
   ctx: CheckContext,
   operation: string,
@@ -69,7 +69,7 @@ export async function inputFor(
   return input ?? stop(inconclusive('the suite could not create a comment', SITE_HINT));
 }
 
-/** A comment, or a reply to a comment that was written for it. @throws Stopped where there can be none. */
+/** A comment, or a reply to a comment that was written for it. @throws Stopped where neither is possible. */
 export async function write(
   ctx: CheckContext,
   operation: 'createComment' | 'createReply',

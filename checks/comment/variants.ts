@@ -1,4 +1,4 @@
-/** Correct comment servers that choose otherwise. None may be blamed. */
+/** Correct comment servers that choose otherwise. No rule may fail on them. */
 import { described, type Variant } from '@wallet-services/conformance/core';
 import { pagedListOf } from '@wallet-services/conformance/discovery';
 import { eachObject, isObject, type JsonObject, valueAt } from '@wallet-services/conformance/model';
@@ -25,23 +25,23 @@ import {
 import { wholeList } from '../shared/pages.ts';
 import { isSigned, type Sent, takes, turnsDown } from './sign-in/mutants.ts';
 
-/** What the documents leave open of lists that are read by offset. */
+/** The open questions about lists that are read by offset. */
 interface Listing {
   readonly standard: number;
-  /** A larger limit is refused. */
+  /** A larger limit is rejected. */
   readonly maximum: number;
-  /** Whether the list that comes as asked for is turned round; its ends are told by the request. */
+  /** Whether the requested order of the list is reversed; the request determines its ends. */
   readonly reversed: (request: MatchedRequest) => boolean;
 }
 
 const LARGE = 100;
 
-/** A list in pages of another size, whose offset counts pages and whose total counts the page. */
+/** A list in pages of another size, with an offset that counts pages and a total that counts the page. */
 function listing(at: At, operation: string, { standard, maximum, reversed }: Listing): Mutation {
   const list = pagedListOf(at.api, operation);
   return at(operation).instead(async (request, next) => {
     const [limit, offset] = [request.query.get('limit') ?? String(standard), request.query.get('offset') ?? '0'];
-    // What the server behind refuses is refused here as well.
+    // A request that the server behind rejects is rejected here as well.
     if (list === null || ![limit, offset].every((text) => /^\d+$/.test(text))) return next(request);
     const whole = await wholeList(request, list, next, LARGE);
     if ('kind' in whole) return whole;
@@ -56,7 +56,7 @@ function listing(at: At, operation: string, { standard, maximum, reversed }: Lis
   });
 }
 
-/** Remembers whose favorite which comment is, and refuses what changes nothing. */
+/** Remembers the favorites of each user, and rejects requests that change nothing. */
 function strictFavorites(at: At): Mutation {
   return () => {
     const known = new Set<string>();
@@ -77,17 +77,17 @@ const SITE = { id: 'x-comment-site-id', slug: 'x-comment-site-slug' } as const;
 const hasNoSite = ({ headers, query }: MatchedRequest) => headers[SITE.id] === undefined && !query.has('site_id');
 const hasNoHeader = ({ headers }: MatchedRequest) => headers[SITE.id] === undefined;
 
-/** A page of the reference server's. */
+/** A page of the reference server. */
 const PAGE = 'recipes/rye-bread-without-kneading';
 
 const REWARDS = [{ token: 'apple', count: 1 }, '1 apple', 7];
 
 const ERROR_NAME = 'ErrBadMvmLoginMethod';
 
-/** The favorites and replies of comments show a moment after they were made, in milliseconds. */
+/** The time after which favorites and replies of comments show, in milliseconds. */
 const LATE = 400;
 
-/** Answers to readers with what was there a moment ago; the counts of what is done are told as they were. */
+/** Answers reads with the data of a moment ago; the counts in answers to writes are current. */
 function lateCounts(at: At): Mutation {
   const counted = {
     favorComment: ['favor_count', 1],
@@ -121,7 +121,7 @@ function lateCounts(at: At): Mutation {
   };
 }
 
-/** Remembers who wrote a comment: he may not make it a favorite of his own. */
+/** Remembers the author of a comment, who may not make it their own favorite. */
 function modest(at: At): Mutation {
   return () => {
     const own = new Map<unknown, unknown>();
@@ -137,7 +137,7 @@ function modest(at: At): Mutation {
   };
 }
 
-/** Takes of the tokens of a user the last one alone. */
+/** Accepts only the last token of a user. */
 function lastSession(at: At): Mutation {
   return () => {
     const users = new Map<unknown, unknown>();
@@ -181,7 +181,7 @@ export const variants: readonly Variant[] = [
     id: 'counts pages of a page from one, and writes times shorter in lists and of favorites',
     about: ['comment.paged.offset-unit'],
     choices: (at) => [
-      // Of a whole site what is old must be found among all that the suite wrote.
+      // In a whole site, old items must be found among all items that the suite wrote.
       pagesFromOne(at('listComments').when(({ headers }) => headers[SITE.slug] !== undefined)),
       at('listComments').items.each((item) => ({ ...item, created_at: toTheSecond(item['created_at']) })),
       at('favorComment').value('/data/created_at', toTheSecond),
@@ -227,7 +227,7 @@ export const variants: readonly Variant[] = [
       turnsDown(at, ({ fields }) => Math.abs(Date.now() - Date.parse(String(fields['issuedAt']))) > 600_000),
       at('createAirdrop').refused((request) => sentIn(request)['strategy_name'] === 'avg'),
     ],
-    // What it takes for avg is not told.
+    // The accepted parameters of avg are not documented.
     target: described('comment', ({ known: { airdrop_avg_params: _, ...known } }) => ({ known })),
   },
   {
@@ -244,18 +244,18 @@ export const variants: readonly Variant[] = [
       known: { ...known, choices: { site: [{ site_id: 21 }, { site_id: 4, slug: PAGE }] } },
     })),
     choices: (at) => [
-      // Which site a favorite names does not matter, nor whether it is one.
+      // The site of a favorite is ignored, even where it does not exist.
       ...['favorComment', 'unfavorComment'].flatMap((id) => [
         at(id).headers({ [SITE.id]: undefined, [SITE.slug]: undefined }),
         at(id).query({ site_id: undefined, slug: undefined }),
       ]),
-      // What a header chooses is chosen whole: a query beside it says nothing more.
+      // The choice of a header is complete: a query beside it is ignored.
       ...['listComments', 'createComment'].map((id) =>
         at(id)
           .when(({ headers }) => Object.values(SITE).some((name) => headers[name] !== undefined))
           .query({ site_id: undefined, slug: undefined }),
       ),
-      // A token need not be written after the word Bearer.
+      // A token need not follow the word Bearer.
       () => (request, next) => {
         const token = request.headers['authorization'];
         if (token === undefined || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return next(request);
@@ -263,7 +263,7 @@ export const variants: readonly Variant[] = [
       },
       at('createAirdrop').value('/data', (airdrop) => {
         const { tip_type: type, site_id: site, slug, opponent_id: opponent, ...rest } = airdrop as JsonObject;
-        // What an airdrop of its type has none of is null, or is not there.
+        // Members that an airdrop of a type does not have are null, or absent.
         return {
           ...{ ...rest, airdrop_type: type, tip_type: type, status: 7 },
           ...{ site_id: site || null, strategy_name: rest['strategy_name'] || null },
@@ -271,7 +271,7 @@ export const variants: readonly Variant[] = [
           ...(opponent === 0 ? {} : { opponent_id: opponent }),
         };
       }),
-      // Digits beyond the eighth are cut, and a body is passed over where none belongs.
+      // Digits beyond the eighth are cut, and an unnecessary body is ignored.
       at('createAirdrop').body(({ amount, ...rest }) => ({
         ...rest,
         amount: typeof amount === 'string' ? amount.replace(/(\.\d{8})\d+$/, '$1') : amount,

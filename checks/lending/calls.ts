@@ -1,4 +1,4 @@
-/** What is asked of lending, and how its answers are read. */
+/** The requests to lending, and how their answers are read. */
 
 import {
   type CheckContext,
@@ -30,7 +30,7 @@ export function sendTransactions(
   return sendTo(ctx, 'listTransactions', { query }, { label, intent });
 }
 
-/** The transactions without a limit and an offset, asked for once for all rules. */
+/** The transactions without a limit and an offset, requested once for all rules. */
 export const allTransactions = once((ctx: CheckContext) => sendTransactions(ctx, 'all'));
 
 /** @param message the request message in its JSON form. */
@@ -43,12 +43,12 @@ export function sendRpc(
   return ctx.send({ kind: 'rpc', label: `${method} over ${protocol}`, method, protocol, message, intent: 'valid' });
 }
 
-/** Some transactions over RPC, asked for once for all rules. */
+/** Some transactions over RPC, requested once for all rules. */
 export const rpcTransactions = once((ctx: CheckContext, protocol: RpcProtocol) =>
   sendRpc(ctx, protocol, 'Transactions', { limit: 50 }),
 );
 
-/** Does something over each protocol that the target names; says so where it names none. */
+/** Runs a function over each protocol that the target has; reports where it has none. */
 export async function overRpc(
   { suite }: CheckContext,
   report: Report,
@@ -58,7 +58,7 @@ export async function overRpc(
   for (const protocol of suite.rpcProtocols) await probe(protocol);
 }
 
-/** The markets or transactions of an answer, whether bare or in `data`; null when the answer is no such list. */
+/** The markets or transactions of an answer, either bare or in `data`; null when the answer is not such a list. */
 export function itemsOf(exchange: Exchange | undefined): readonly JsonObject[] | null {
   if (exchange === undefined || !isSuccess(exchange)) return null;
   const json = successJson(exchange);
@@ -69,7 +69,7 @@ export function itemsOf(exchange: Exchange | undefined): readonly JsonObject[] |
   return Array.isArray(data) ? objectsOf(data) : null;
 }
 
-/** The place of what an answer tells of twice in the same words; -1 where there is none. */
+/** The place of a duplicate item in an answer; -1 where there is none. */
 export function placeOfSecond(exchange: Exchange): number {
   const texts = (itemsOf(exchange) ?? []).map((item) => JSON.stringify(item));
   const last = new Map(texts.map((text, place) => [text, place]));

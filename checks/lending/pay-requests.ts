@@ -1,4 +1,4 @@
-/** Pay requests that fit the server. */
+/** Pay requests that suit the server. */
 
 import { randomUUID } from 'node:crypto';
 import type { InputProfile } from '@wallet-services/conformance/builtin';
@@ -32,18 +32,18 @@ import { lendingKnown } from './known.ts';
 /** Document 1, Endpoints: `<scheme>://codes/<code_id>`. */
 const DEEP_LINK = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/codes\/[^/?#]+$/;
 
-/** The members that a client makes up anew for each payment. */
+/** The members that a client generates for each payment. */
 const freshIds = ['trace_id', 'follow_id'] as const;
 
 const isPayRequest = ({ id }: Operation) => id === 'createPayRequest';
 
-/** The pay request that the target names; null where it names none. */
+/** The pay request of the target; null where it has none. */
 function knownRequest(suite: SuiteContext): JsonObject | null {
   const [input] = knownInputs(suite, 'createPayRequest');
   return isObject(input?.body) ? input.body : (lendingKnown(suite).pay_request ?? null);
 }
 
-/** The pay request the target names, else the document's for the first market of this server. */
+/** The pay request of the target, else the document's for the first market of this server. */
 const payRequest = once(async (ctx: CheckContext): Promise<JsonObject> => {
   const known = knownRequest(ctx.suite);
   const { body } = exampleInput(operationOf(ctx.suite.api, 'createPayRequest'), 'required');
@@ -54,15 +54,15 @@ const payRequest = once(async (ctx: CheckContext): Promise<JsonObject> => {
   return formOf(asset) === 'uuid' ? { ...example, asset_id: asset } : example;
 });
 
-/** Another request may have changed what a server knows under the ids that were there. */
+/** Another request may have changed the data of the server under the previous ids. */
 function withOwnIds(body: JsonObject): JsonObject {
   const ids = freshIds.filter((name) => Object.hasOwn(body, name)).map((name) => [name, randomUUID()]);
   return { ...body, ...Object.fromEntries(ids) };
 }
 
 /**
- * Gives a pay request ids of its own, made from everything else in it, so that a server that knows the id from an
- * earlier run knows the same payment by it. Ids that a variant changed are left as they are.
+ * Gives a pay request fresh ids, derived from everything else in it, so that a server that knows the id from an earlier
+ * run has the same payment under it. Ids that a variant changed are kept.
  */
 function refresh(operation: Operation, base: Input, variant: InputVariant, { seed }: SuiteContext): InputVariant {
   const { body } = variant.input;
@@ -75,7 +75,7 @@ function refresh(operation: Operation, base: Input, variant: InputVariant, { see
   return { ...variant, input: { ...variant.input, body: { ...body, ...Object.fromEntries(ids) } } };
 }
 
-/** Each server chooses the content of memos, and the assets and amounts that it takes. */
+/** Each server chooses the content of memos, and the assets and amounts that it accepts. */
 const OWN_AFFAIR = ['body/asset_id', 'body/amount', 'body/memo_base64'];
 
 export const lendingProfile: InputProfile = {
@@ -100,7 +100,7 @@ export const lendingProfile: InputProfile = {
   },
 };
 
-/** Asks for a payment URL with a valid request of its own. */
+/** Requests a payment URL with a valid request of its own. */
 export async function sendPayment(ctx: CheckContext, name: string): Promise<{ exchange: Exchange; body: JsonObject }> {
   const operation = operationOf(ctx.suite.api, 'createPayRequest');
   const base = { ...noInput, body: await payRequest(ctx) };

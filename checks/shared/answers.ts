@@ -1,4 +1,4 @@
-/** Answers as another server would write them, whatever the service: refusals, further members, forms, rates. */
+/** Answers in the forms of other servers, for any service: rejections, further members, forms, rates. */
 
 import { gzipSync } from 'node:zlib';
 import { eachObject, formatInstant, type JsonObject, parseInstant } from '@wallet-services/conformance/model';
@@ -29,14 +29,14 @@ export function everyAnswer(change: (json: unknown) => unknown): Mutation {
   });
 }
 
-/** Writes refusals in its own way. */
+/** Writes rejections in a form of its own. */
 export function refusing(write: (status: number, reply: Reported) => Partial<Reported>): Mutation {
   return replies((reply) =>
     reply.status < 400 || reply.status > 499 ? reply : { ...reply, ...write(reply.status, reply) },
   );
 }
 
-/** Refuses query parameters that are not in the list. */
+/** Rejects query parameters that are not in the list. */
 export function onlyParameters(...names: readonly string[]): Mutation {
   return () => (request, next) =>
     [...request.query.keys()].some((name) => !names.includes(name))
@@ -44,7 +44,7 @@ export function onlyParameters(...names: readonly string[]): Mutation {
       : next(request);
 }
 
-/** Answers each request of a number with 429, and takes it at once when it comes again. */
+/** Answers every n-th request with 429, and accepts it at once when it is repeated. */
 export function limitedRate(every: number): Mutation {
   return () => {
     let count = 0;
@@ -61,19 +61,19 @@ export function servedUnder(path: string, behind: string): Mutation {
   return () => (request, next) => next({ ...request, path: request.path.replace(path, behind) });
 }
 
-/** Adds a member to every object of successful answers; where it may not stand the choice says so. */
+/** Adds members to every object of successful answers. */
 export function withMembers(more: JsonObject): Mutation {
   return everyAnswer((json) => eachObject(json, (object) => ({ ...object, ...more })));
 }
 
-/** Changes the members of a name, wherever they stand in successful answers. */
+/** Changes the members with a given name, anywhere in successful answers. */
 export function members(name: RegExp, change: (value: unknown) => unknown): Mutation {
   const changed = (object: JsonObject) =>
     Object.fromEntries(Object.entries(object).map(([key, inner]) => [key, name.test(key) ? change(inner) : inner]));
   return everyAnswer((json) => eachObject(json, changed));
 }
 
-/** The same moment, written with another offset from UTC; what is no time stays. */
+/** The same moment, written with another offset from UTC; a text that is not a time is unchanged. */
 export function inZone(minutes: number): (value: unknown) => unknown {
   return (value) => {
     const instant = typeof value === 'string' ? parseInstant(value) : null;
@@ -89,7 +89,7 @@ export const compressed: Mutation = replies((reply) => ({
   headers: { ...reply.headers, 'content-encoding': 'gzip' },
 }));
 
-/** Writes its content type in another way. */
+/** Writes its content type in another form. */
 export function typed(contentType: string): Mutation {
   return replies((reply) => (successOf(reply) === undefined ? reply : { ...reply, contentType }));
 }
@@ -101,7 +101,7 @@ export const idsInCapitals: Mutation = () => async (request, next) => {
   return reply.kind === 'reply' ? { ...reply, body: reply.body.replaceAll(uuid, (id) => id.toUpperCase()) } : reply;
 };
 
-/** A list whose offset counts pages from one; without one, or with none, the first is meant. */
+/** A list with an offset that counts pages from one; without an offset, or with 0, the first page is meant. */
 export function pagesFromOne(place: Place): Mutation {
   return place.query(({ query }) => {
     const [limit, page] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)];

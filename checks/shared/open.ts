@@ -10,7 +10,7 @@ export const ofEveryService: readonly OwnRule[] = [
     watch: (exchange) =>
       isSuccess(exchange) && exchange.outcome.kind === 'answer' ? [observed(String(exchange.outcome.status))] : [],
   },
-  // The conversations on inputs tell what became of each.
+  // The conversations on inputs report the outcome of each.
   {
     id: MALFORMED,
     whenSilent: () => observed(notObserved('no operation has an optional input that could be malformed')),

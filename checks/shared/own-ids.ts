@@ -1,9 +1,9 @@
-/** What names one thing names no other: of two that were made, each bears ids of its own. */
+/** An id belongs to one item only: two created items have different ids. */
 
 import { blockedBy, broken, type Judgement, pass } from '@wallet-services/conformance/core';
 import { type Exchange, excerpt, isSuccess, sameValue, successJson, valueAt } from '@wallet-services/conformance/model';
 
-/** @param pointers of what names a thing, in the answer that made it; what is not there is for the schema to tell. */
+/** @param pointers of the ids of an item, in the answer that created it; a missing one is reported by the schema. */
 export function judgeOwnIds(made: readonly [Exchange, Exchange], pointers: readonly string[]): readonly Judgement[] {
   const [first, second] = made;
   const refused = made.find((exchange) => !isSuccess(exchange));

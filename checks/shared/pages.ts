@@ -1,4 +1,4 @@
-/** Pages as another server would make them: order, sizes and cursors of its own over the same items. */
+/** Pages in the forms of other servers: order, sizes and cursors of their own over the same items. */
 
 import { type PagedList, pagedListOf } from '@wallet-services/conformance/discovery';
 import { itemsIn, type JsonObject, valueAt } from '@wallet-services/conformance/model';
@@ -14,26 +14,26 @@ import {
   withQuery,
 } from '@wallet-services/conformance/mutation';
 
-/** What documents leave open of pages by cursor. */
+/** The open questions about pages by cursor. */
 export interface PageChoices {
   readonly reversed?: boolean;
   readonly standard: number;
   readonly maximum: number;
-  /** What a limit above the maximum does. Default: the maximum holds. */
+  /** The effect of a limit above the maximum. Default: the maximum applies. */
   readonly beyond?: 'refuse' | 'cut';
-  /** What a limit below 1 does. Default: it is refused. */
+  /** The effect of a limit below 1. Default: it is rejected. */
   readonly belowOne?: 'refuse' | 'standard' | 'empty';
   /** Writes the cursor of the page that begins at a place. */
   readonly cursor: (place: number) => string;
-  /** Reads it; null for one that is none. */
+  /** Reads a cursor; null for an invalid one. */
   readonly place: (cursor: string) => number | null;
-  /** What the next cursor is on the last page. */
+  /** The next cursor on the last page. */
   readonly last: (count: number) => string;
-  /** What a cursor does that no page gave. */
+  /** The effect of a cursor that no page returned. */
   readonly unknown: 'refuse' | 'empty' | 'first';
 }
 
-/** Cursors that are numbers: the places themselves, or so much more. @param form of those that are read */
+/** Cursors that are numbers: the places themselves, or with an addition. @param form of the cursors that are read */
 export function numbered(from = 0, form = /^\d+$/): Pick<PageChoices, 'cursor' | 'place'> {
   return {
     cursor: (place) => String(place + from),
@@ -46,7 +46,7 @@ interface Whole {
   readonly json: unknown;
 }
 
-/** All items behind the list, asked page by page; the reply where the list is refused. */
+/** All items behind the list, requested page by page; the reply where the list is rejected. */
 export async function wholeList(
   request: MatchedRequest,
   list: PagedList,
@@ -76,7 +76,7 @@ function sizeOf(text: string | null, { standard, maximum, beyond, belowOne }: Pa
   return limit;
 }
 
-/** Where the page begins; null when the cursor is refused: what is no cursor at all is. */
+/** The beginning of the page; null when the cursor is rejected, as any invalid one is. */
 function beginOf(cursor: string | null, count: number, { place, unknown }: PageChoices): number | null {
   if (cursor === null) return 0;
   const found = place(cursor);
@@ -110,7 +110,7 @@ export function ownPages(at: At, choices: PageChoices): readonly Mutation[] {
     if (list?.by !== 'cursor') return [];
     return [
       () => {
-        // The data behind stays as it is, so that each caller's list is asked for once.
+        // The data behind does not change, so that each caller's list is requested once.
         const lists = new Map<string, Promise<Whole | Reply>>();
         return at(id).instead(async (request, next) => {
           const key = `${request.path} ${request.headers['authorization']}`;

@@ -21,7 +21,7 @@ const instead = (value: unknown) => () => value;
 /** An amount with the other sign. */
 const turned = (amount: unknown) => (String(amount).startsWith('-') ? String(amount).slice(1) : `-${String(amount)}`);
 
-/** Takes its token in a header of another name. */
+/** Reads its token from a header with another name. */
 const ownHeader =
   (header: string): Mutation =>
   () =>
@@ -38,7 +38,7 @@ export function isBeyond(request: MatchedRequest): boolean {
   return Number(temperature) > 1 || objectsOf(middlewares).some(({ options }) => options === undefined);
 }
 
-/** Takes temperatures to 1 and middlewares with options, and nothing said of no records. */
+/** Accepts temperatures up to 1 and middlewares with options, and answers an empty list of records with empty data. */
 const narrow = (at: At): Mutation =>
   together(
     at('createTurn').refused(isBeyond),

@@ -1,4 +1,4 @@
-/** A correct server of any service that chooses otherwise in what no document speaks of. */
+/** A correct server of any service that chooses otherwise where the documents are silent. */
 import type { Variant } from '@wallet-services/conformance/core';
 import { inputOracle } from '@wallet-services/conformance/generate';
 import {
@@ -27,33 +27,33 @@ import type { WholeReply } from '@wallet-services/kit/exchange';
 import { replies } from './answers.ts';
 import { otherValues } from './values.ts';
 
-/** Changes successes; an RPC protocol has a form of its own. */
+/** Changes successful answers; an RPC protocol has a form of its own. */
 const successes = (change: (reply: WholeReply, request: Request) => WholeReply): Mutation =>
   replies((reply, request) =>
     successOf(reply) === undefined || /\.v1\./.test(request.path) ? reply : change(reply, request),
   );
 
-/** Answers 201 to what is posted, 202 to what is put, and 203 to what is read. */
+/** Answers POST with 201, PUT with 202, and reads with 203. */
 const otherSuccesses = successes((reply, { method }) => ({
   ...reply,
   status: { POST: 201, PUT: 202, DELETE: 202 }[method] ?? 203,
   contentType: 'application/vnd.example+json',
 }));
 
-/** Writes `+00` for Z, and leaves the minutes of other offsets out where they are none. */
+/** Writes `+00` for Z, and leaves out the minutes of other offsets where they are 0. */
 const hoursAlone = successes((reply) => {
   const time = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|([+-]\d\d):00)"/g;
   const body = reply.body.replaceAll(time, (_, moment: string, hours = '+00') => `"${moment}${hours}"`);
   return { ...reply, body };
 });
 
-/** A member as a lenient reader takes it. */
+/** A member, in the reading of a lenient server. */
 function readMember(value: unknown, type: unknown): unknown {
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
   return type === 'string' && isScalar ? String(value) : value;
 }
 
-/** Passes over optional inputs that are malformed, reads numbers as texts, and fills in what need not be sent. */
+/** Ignores malformed optional inputs, reads numbers as texts, and fills in members that need not be sent. */
 function lenient(at: At): Mutation {
   const { document } = at.api;
   const judge = schemaJudge(document);
@@ -99,10 +99,10 @@ function lenient(at: At): Mutation {
   };
 }
 
-/** Texts that are longer, and pages that are larger, are refused. */
+/** Longer texts, and larger pages, are rejected. */
 const [LONGEST_NAME, LARGEST_PAGE] = [36, 10];
 
-/** Names within a body, and texts that somebody wrote. */
+/** Names within a body, and texts of users. */
 const [NAMES, WRITTEN] = [/^(object_id|user_identity)$/, /^content$/];
 
 function textsIn(body: unknown, names: RegExp): readonly string[] {
@@ -113,7 +113,10 @@ function textsIn(body: unknown, names: RegExp): readonly string[] {
   );
 }
 
-/** Refuses what nobody has promised to take: large pages, long names, and a text that the user wrote before. */
+/**
+ * Rejects requests that no document obliges it to accept: large pages, long names, and a text that the user wrote
+ * before.
+ */
 const choosy: Mutation = () => {
   const written = new Set<string>();
   return async (request, next) => {
@@ -146,7 +149,7 @@ const ofEveryService: readonly Variant[] = [
   },
 ];
 
-/** What every service has beside its own, with the questions that are its. */
+/** The variants of every service in addition to its own, with the questions that apply to it. */
 export function sharedVariants(service: ServiceName): readonly Variant[] {
   if (!isServiceName(service)) return [];
   const isIts = (id: string) => id.startsWith('all.') || id.startsWith(`${service}.`);

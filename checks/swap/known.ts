@@ -1,4 +1,4 @@
-/** What a target may say of the data of swap. */
+/** The data of swap that a target may contain. */
 
 import { described, knownAs, objectWith, text, texts } from '@wallet-services/conformance/target';
 
@@ -6,18 +6,18 @@ const swapKnownSchema = objectWith({
   /** The alternate broker, whose id and label the documents withhold. */
   alternate_broker: objectWith({ id: text, label: text }, 'id'),
   /**
-   * What the body of an authorization needs beside `broker_id` and `label`, such as `code`. Where a code works once
-   * only, write `${NAME}` and set the variable anew for each run. Secrets: they are not shown.
+   * Members that the body of an authorization needs beside `broker_id` and `label`, such as `code`. Where a code works
+   * once only, write `${NAME}` and set a new value for each run. Secrets: they are not shown.
    */
   authorization: texts,
 });
 
 export const swapKnown = knownAs(swapKnownSchema);
 
-/** What to write into the target file where the alternate broker is not known. */
+/** The hint for the target file where the alternate broker is not known. */
 export const BROKER_HINT = 'set known.alternate_broker (id and label) in the target file';
 
-/** The same, with what each member means. */
+/** The same, with a description of each member. */
 export const swapKnownMembers = described(swapKnownSchema, {
   alternate_broker: 'The alternate broker, whose id and label the documents do not give.',
   id: 'Id (UUID).',

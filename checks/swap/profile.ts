@@ -1,14 +1,14 @@
-/** What the rules on inputs need to know of swap beyond its document. */
+/** The data about swap that the input rules need in addition to its document. */
 import type { InputProfile } from '@wallet-services/conformance/builtin';
 import type { SuiteContext } from '@wallet-services/conformance/core';
 import { exampleInput } from '@wallet-services/conformance/generate';
 import { isObject, type Operation, seededUuid } from '@wallet-services/conformance/model';
 import { authorizationOf } from './rules/authorization.ts';
 
-/** Operations on a pair: any server must take one that it showed itself. */
+/** Operations on a pair: any server must accept a pair that it returned itself. */
 const ofPair = ['listPairStats', 'listCandles', 'listPairTransactions', 'listMyTransactions'];
 
-/** An action without a trace_id, which is the payment's, and an authorization for the broker that the target names. */
+/** An action without a trace_id, which belongs to the payment, and an authorization for the broker of the target. */
 function bodyOf(operation: Operation, suite: SuiteContext): unknown {
   if (operation.id === 'authorizeWallet') return authorizationOf(suite) ?? undefined;
   const { body } = exampleInput(operation, 'required');
@@ -33,13 +33,13 @@ export const swapProfile: InputProfile = {
   },
   isOpen: ({ id }, { place }) => id === 'createAction' && place === 'query/broker_id',
   /**
-   * Document 2: whether an action takes its broker from the query is open, and the id of a broker is withheld; of the
-   * lengths that dur can have one is shown.
+   * Document 2: whether an action reads its broker from the query is open, and the id of a broker is withheld; one of
+   * the possible lengths of dur is documented.
    */
   mayRefuse(_, { input: { query } }) {
     return query['broker_id'] !== undefined || (query['dur'] ?? '4320h') !== '4320h';
   },
-  /** An amount without an asset, or the other way round, may be refused: only both together say what is paid. */
+  /** An amount without an asset, or the other way round, may be rejected: only both together describe a payment. */
   allowed({ id }, base) {
     const { body } = base;
     if (id !== 'createAction' || !isObject(body)) return [];

@@ -11,17 +11,17 @@ export interface Point {
   readonly index: number;
   /** Seconds since 1970. */
   readonly time: number;
-  /** What is liquid, or the two prices. */
+  /** The liquidity, or the two prices. */
   readonly figures: readonly number[];
 }
 
-/** A candle with its two prices changed about, for servers that do so. */
+/** A candle with its two prices exchanged, for faulty servers. */
 export const turned = (candle: unknown) => (Array.isArray(candle) ? [candle[0], candle[2], candle[1]] : candle);
 
-/** Above it a number of seconds would be past the year 5000: it counts milliseconds. */
+/** A larger number of seconds would be past the year 5000: it counts milliseconds. */
 const MOST_SECONDS = 1e11;
 
-/** Whether the time of a candle counts seconds or milliseconds is left open. */
+/** Whether the time of a candle counts seconds or milliseconds is open. */
 export function unitOf(timestamp: number): 'seconds' | 'milliseconds' {
   return Math.abs(timestamp) < MOST_SECONDS ? 'seconds' : 'milliseconds';
 }
@@ -41,7 +41,7 @@ export function pointsOf(exchange: Exchange): readonly Point[] | null {
   );
 }
 
-/** The usual time between two points next to each other, in seconds; 0 when there are not two. */
+/** The usual time between two neighbouring points, in seconds; 0 when there are not two. */
 export function stepOf(points: readonly Point[]): number {
   const times = points.map(({ time }) => time).sort((left, right) => left - right);
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));

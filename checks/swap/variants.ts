@@ -1,4 +1,4 @@
-/** Correct swap servers that choose otherwise. None may be blamed. */
+/** Correct swap servers that choose otherwise. No rule may fail on them. */
 import { described, type Variant } from '@wallet-services/conformance/core';
 import { isObject, type JsonObject } from '@wallet-services/conformance/model';
 import { type At, jsonReply, type Mutation, sentIn, successOf, withQuery } from '@wallet-services/conformance/mutation';
@@ -13,7 +13,7 @@ const NO_PAGE = { transactions: [], pagination: { next_cursor: '', has_next: fal
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** Candles in milliseconds, their prices the other way round, and everything backwards. */
+/** Candles in milliseconds, with inverted prices, and everything in reverse order. */
 function backwards(at: At): readonly Mutation[] {
   const turned = (candle: unknown) =>
     Array.isArray(candle) ? [Number(candle[0]) * 1000, candle[2], candle[1]] : candle;
@@ -88,7 +88,7 @@ function ownOrders(at: At): readonly Mutation[] {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Takes a pair the other way round, shows nothing for what is no pair, and the default broker for an unknown one. */
+/** Accepts an inverted pair, returns nothing for an unknown pair, and the default broker for an unknown one. */
 function lenient(at: At): readonly Mutation[] {
   const pairs = at('listPairs').instead(async (request, next) => {
     const reply = await next(request);
@@ -120,7 +120,7 @@ function ownTransaction(item: JsonObject): JsonObject {
   return { ...item, note: { text: 'x' }, type: other, base_amount: unsigned(base), quote_amount: unsigned(quote) };
 }
 
-/** Transactions of other types, without signs, with nothing in what is not theirs. */
+/** Transactions of other types, without signs, with empty members that belong to other types. */
 function ownTransactions(at: At): readonly Mutation[] {
   const nothing = { value: null, fee_value: null, follow_id: '', liquidity: null };
   return [
@@ -136,7 +136,7 @@ const wantsToken = (at: At): readonly Mutation[] =>
     at(id).refused(({ headers }) => headers['authorization'] === undefined, 401),
   );
 
-/** Takes each trace id once, writes codes in its own way, and leaves nothing out. */
+/** Accepts each trace id once, writes codes in a form of its own, and leaves nothing out. */
 function ownActions(at: At): Mutation {
   return at('createAction').remembering<Set<string>>(async (kept, request, next) => {
     const { amount, asset_id: asset, trace_id: trace } = sentIn(request);
@@ -157,7 +157,7 @@ function ownActions(at: At): Mutation {
   });
 }
 
-/** Refuses stretches under a day, pages of more than fifty, and a broker in the query of an action. */
+/** Rejects periods under a day, pages of more than fifty, and a broker in the query of an action. */
 function particular(at: At): readonly Mutation[] {
   return [
     ...[...stats, 'listCandles'].map((id) =>
@@ -168,7 +168,7 @@ function particular(at: At): readonly Mutation[] {
   ];
 }
 
-/** Shapes that the documents do not show, and null for what is not there. */
+/** Shapes that the documents do not show, and null for absent values. */
 function ownShapes(at: At): readonly Mutation[] {
   const known = [...stats, 'listCandles'].map((id) =>
     at(id).refused(({ query }) => (query.get('dur') ?? '4320h') !== '4320h'),
@@ -203,7 +203,7 @@ function empty(at: At): readonly Mutation[] {
   ];
 }
 
-/** What takes a token, an order, or the alternate broker to decide. */
+/** Questions that need a token, an order, or the alternate broker. */
 const withoutToken = [
   ...['input.valid-accepted', 'input.invalid-refused', 'swap.createAction.follow-id-reads-order'],
   ...['swap.readOrder.*', 'swap.Order.*', 'swap.lifetime.*', 'swap.listMyTransactions.*', 'swap.authorizeWallet.*'],

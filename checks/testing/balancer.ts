@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface Balancer {
   /** Such as `http://127.0.0.1:40001`. */
   readonly url: string;
-  /** Connections that each server got, in their order. */
+  /** The number of connections of each server, in their order. */
   readonly connections: readonly number[];
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Others who use the assistant: its searches are fed, and its people speak, for two applications at once. */
+/** Other users of the assistant: they add records, and post turns, for two applications at once. */
 
 import { randomUUID } from 'node:crypto';
 import { type Credentials, valueAt } from '@wallet-services/conformance/model';
@@ -13,20 +13,20 @@ function posting(path: string, body: unknown, { AppId: id, AppSecret: secret }: 
   return { method: 'POST', path: `/assistant${path}`, query, headers, body: text };
 }
 
-/** Adds a record; it has words that many texts hold. */
+/** Adds a record with words that many texts contain. */
 async function feed(send: SendHttp, who: Credentials): Promise<void> {
   const item = { object_id: `others-${randomUUID()}`, category: 'plain-text', data: 'The pears of one of the others.' };
   await send(posting('/indexes', { items: [item] }, who));
 }
 
-/** Starts a conversation, and says something in it. */
+/** Starts a conversation, and posts a turn in it. */
 async function converse(send: SendHttp, who: Credentials): Promise<void> {
   const started = await send(posting('/conversations', { bot_id: 1, user_identity: 'one-of-the-others' }, who));
   const id = valueAt(successOf(started), '/data/id');
   await send(posting(`/conversations/${String(id)}`, { content: 'And my pears?' }, who));
 }
 
-/** Does something for one application or the other, by turns. */
+/** Runs a function for the two applications in turn. */
 export async function speak({ target }: Reference, send: SendHttp, turn: number): Promise<void> {
   const { credentials = {}, otherCredentials = {} } = target.services.assistant ?? {};
   const who = turn % 2 === 0 ? credentials : otherCredentials;

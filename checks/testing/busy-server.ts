@@ -1,4 +1,4 @@
-/** The reference server in use: others trade, deposit and comment while the suite asks. */
+/** The reference server in use: others trade, deposit and comment while the suite sends requests. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,11 +11,11 @@ import { speak } from './busy-assistant.ts';
 import { dataOf, uses } from './busy-uses.ts';
 
 export interface BusyServer extends Reference {
-  /** Does something before the requests that are meant, by their number from 1 on. */
+  /** Runs a function before each matching request, with its number from 1 on. */
   readonly busy: (service: ServiceName, isMeant: (request: number) => boolean) => Mutation;
 }
 
-/** Starts a server whose data others may change. */
+/** Starts a server with data that others may change. */
 export async function startBusy(): Promise<BusyServer> {
   const folder = await mkdtemp(join(tmpdir(), 'busy-'));
   const file = join(folder, 'data.db');

@@ -1,4 +1,6 @@
-/** What others do with the data of the reference server: each use is one change, and leaves the data consistent. */
+/**
+ * The changes that others make to the data of the reference server: each is one change, and leaves the data consistent.
+ */
 
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -12,7 +14,7 @@ interface Data {
   row(query: string, ...values: readonly (string | number)[]): Row | undefined;
   run(query: string, ...values: readonly (string | number)[]): void;
   insert(table: string, row: Row): void;
-  /** So many more of what a row counts. */
+  /** Adds to a count in a row. */
   count(table: string, column: string, id: string | number, by?: number): void;
 }
 
@@ -31,7 +33,7 @@ export function dataOf(database: DatabaseSync): Data {
   };
 }
 
-/** A time as it is told, and as it is sorted by. */
+/** A time in the shown form, and in the form for sorting. */
 function now(): { readonly created_at: string; readonly created_key: string } {
   const created_at = new Date().toISOString();
   return { created_at, created_key: created_at.replace('Z', '000000') };
@@ -40,10 +42,10 @@ function now(): { readonly created_at: string; readonly created_key: string } {
 const anyOf = (table: string, where = '1') => `SELECT * FROM ${table} WHERE ${where} ORDER BY random() LIMIT 1`;
 const lastOf = (table: string, by: string) => `SELECT * FROM ${table} ORDER BY ${by} DESC LIMIT 1`;
 
-/** Something that users of a service do, once. */
+/** An action of a service's users, once. */
 type Use = (data: Data) => void;
 
-/** Somebody swaps, adds liquidity or takes it away: a pool, its statistics and the lists tell of it at once. */
+/** A user swaps, adds liquidity or removes it: a pool, its statistics and the lists show it at once. */
 function pool(type: string, where = '1'): Use {
   return ({ row, run, insert }) => {
     const like = row(anyOf('swap_transactions', `type = '${type}' AND ${where}`));
@@ -60,10 +62,10 @@ function pool(type: string, where = '1'): Use {
   };
 }
 
-/** Of whom the lists of his own are long: the caller of the suite, who may well be at work elsewhere. */
+/** A user with long lists: the caller of the suite, who may be active elsewhere at the same time. */
 const BUSIEST = 'user_id = (SELECT user_id FROM swap_transactions GROUP BY user_id ORDER BY count(*) DESC LIMIT 1)';
 
-/** Another price of something, a hundredth up or down. */
+/** Another price of an item, a hundredth higher or lower. */
 function reprice(table: string, where = '1'): Use {
   const one = `SELECT id FROM ${table} WHERE ${where} ORDER BY random() LIMIT 1`;
   const step = 'CASE random() % 2 WHEN 0 THEN 1.01 ELSE 0.99 END';
@@ -170,7 +172,7 @@ function favour({ row, insert, count }: Data): void {
   count('comment_comments', 'favor_count', Number(on['id']));
 }
 
-/** Somebody no longer likes what he liked. */
+/** A user removes a favorite. */
 function unfavour({ row, run, count }: Data): void {
   const one = row(anyOf('comment_favorites'));
   if (one === undefined) return;
@@ -179,13 +181,13 @@ function unfavour({ row, run, count }: Data): void {
   count('comment_comments', 'favor_count', on, -1);
 }
 
-/** Somebody calls himself another name. */
+/** A user changes their name. */
 function rename({ run }: Data): void {
   const one = 'SELECT id FROM comment_users ORDER BY random() LIMIT 1';
   run(`UPDATE comment_users SET full_name = 'Also ' || substr(full_name, -20) WHERE id = (${one})`);
 }
 
-/** What others do with the data of each service. */
+/** The changes that others make to the data of each service. */
 export const uses: Readonly<Record<ServiceName, readonly Use[]>> = {
   lending: [transact, reprice('lending_markets')],
   comment: [comment, reply, favour, unfavour, rename],

@@ -1,10 +1,10 @@
-/** Flips, in the list and alone. */
+/** Flips, in the list and read alone. */
 
 import { type CheckContext, listAt, objectOf, sendTo } from '@wallet-services/conformance/core';
 import { itemsOf, once } from '@wallet-services/conformance/discovery';
 import { type Exchange, type JsonObject, parseInstant } from '@wallet-services/conformance/model';
 
-/** Asks for one thing by what its path names. */
+/** Requests one item by the parameter of its path. */
 export function sendOne(
   ctx: CheckContext,
   operation: string,
@@ -13,7 +13,7 @@ export function sendOne(
   return sendTo(ctx, operation, { path }, { label: `${operation} ${Object.values(path).join(' ')}` });
 }
 
-/** A flip as the list shows it, as it is shown alone, and what happened to it. */
+/** A flip in the list, the same flip read alone, and its events. */
 export interface Flip {
   readonly listed: JsonObject;
   readonly alone: JsonObject;
@@ -23,7 +23,7 @@ export interface Flip {
 
 const listAgain = (ctx: CheckContext, label: string) => sendTo(ctx, 'listFlips', {}, { label });
 
-/** A few flips of each action number. @param round asks anew in each. */
+/** A few flips of each action number. @param round requests them again in each. */
 export const flipsAlone = once(async (ctx: CheckContext, round: '' | 'again' = ''): Promise<readonly Flip[]> => {
   const again = round === '' ? null : await listAgain(ctx, round);
   const all = again === null ? await itemsOf(ctx, 'listFlips') : (listAt(again, '/flips') ?? []);
@@ -39,7 +39,10 @@ export const flipsAlone = once(async (ctx: CheckContext, round: '' | 'again' = '
   return found;
 });
 
-/** The same asked anew, without those that the list shows otherwise once they were read: auctions go on meanwhile. */
+/**
+ * The same requested again, without those that differ in the list after they were read: auctions continue in the
+ * meantime.
+ */
 export async function flipsThatStay(ctx: CheckContext): Promise<readonly Flip[]> {
   const flips = await flipsAlone(ctx, 'again');
   const after = listAt(await listAgain(ctx, 'after that'), '/flips') ?? [];
@@ -48,7 +51,7 @@ export async function flipsThatStay(ctx: CheckContext): Promise<readonly Flip[]>
   );
 }
 
-/** What happened, with the times that can be read, the oldest first. */
+/** The events with readable times, the oldest first. */
 export function timed(events: readonly JsonObject[]) {
   return events
     .flatMap(({ created_at: text, action, bid }) => {

@@ -1,4 +1,4 @@
-/** Correct vault servers that choose otherwise. None may be blamed. */
+/** Correct vault servers that choose otherwise. No rule may fail on them. */
 import { described, type Variant } from '@wallet-services/conformance/core';
 import type { JsonObject } from '@wallet-services/conformance/model';
 import { jsonReply, together } from '@wallet-services/conformance/mutation';
@@ -38,7 +38,7 @@ const ownFlip = (flip: JsonObject): JsonObject => {
   const { tic, action, guy, end } = flip;
   return {
     ...flip,
-    // A time that was never set, as some languages write it.
+    // A time that was never set, in the form of some languages.
     tic: tic ?? '0001-01-01T00:00:00Z',
     end: action === 3 || action === 'FlipDeal' ? 1_629_198_889 : end,
     guy: guy === '' ? '' : '100234',
@@ -167,7 +167,7 @@ export const variants: readonly Variant[] = [
       at('listVaults').items.each(ownVault),
       at('listMyVaults').items.each(ownVault),
       at('readVault').value('/data', ownVault),
-      // What is done at the same moment stands in any order.
+      // Events of the same moment may be in any order.
       at('listVaultEvents').items.all((events) => {
         const oldest = events.at(-1);
         const more = oldest === undefined ? events : [...events, { ...oldest, action: 'VatInit' }];

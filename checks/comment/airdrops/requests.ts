@@ -1,4 +1,4 @@
-/** Airdrops, a draft: whole requests of each type, to somebody whom this server knows. */
+/** Airdrops, a draft: complete requests of each type, to a user that this server knows. */
 import {
   blockedBy,
   type CheckContext,
@@ -28,9 +28,8 @@ export type AirdropType = (typeof types)[number];
 type Receivers = Awaited<ReturnType<typeof receiversOf>>;
 
 /**
- * Whom airdrops can go to here: what every airdrop has in `common`, and what each type has of its `own`.
- *
- * @throws Stopped where nobody is known, or where what they are called cannot be read.
+ * The possible recipients of airdrops: the members of every airdrop in `common`, and those of each type in `own`.
+ * @throws Stopped where no user is known, or where their names cannot be read.
  */
 export const receiversOf = once(async (ctx: CheckContext) => {
   const isOther = users(ctx.suite).length === 2;
@@ -43,7 +42,7 @@ export const receiversOf = once(async (ctx: CheckContext) => {
   if (!isReported) stop(inconclusive('a comment does not tell of its id, user, site and slug, to which airdrops go'));
   const place = { site_id, slug };
   return {
-    // Airdrops to oneself may be refused.
+    // An airdrop to oneself may be rejected.
     isOther,
     common: { asset_id: commentKnown(ctx.suite).airdrop_asset ?? asset_id, amount, memo, redirect_url },
     own: {
@@ -53,23 +52,23 @@ export const receiversOf = once(async (ctx: CheckContext) => {
   };
 });
 
-/** A whole request of a type. */
+/** A complete request of a type. */
 export function requestOf(type: AirdropType, { common, own }: Receivers): JsonObject {
   return { airdrop_type: type, ...common, ...own[type] };
 }
 
-/** A whole request; null where nobody is known to whom an airdrop could go. */
+/** A complete request; null where no recipient is known. */
 export async function someAirdrop(ctx: CheckContext): Promise<JsonObject | null> {
   const receivers = await orNull(receiversOf(ctx));
   return receivers === null ? null : requestOf('comment', receivers);
 }
 
-/** The strategy avg in place of topn; its parameters are not shown. */
+/** The strategy avg in place of topn; its parameters are not documented. */
 export function byAverage({ suite }: CheckContext): JsonObject {
   return { strategy_name: 'avg', strategy_params: commentKnown(suite).airdrop_avg_params ?? {} };
 }
 
-/** Asks for an airdrop with a memo of its own: the same one twice may be refused. */
+/** Requests an airdrop with a memo of its own: a repeated request may be rejected. */
 export function sendAirdrop(ctx: CheckContext, label: string, body: JsonObject): Promise<Exchange> {
   const memo = `${String(body['memo'])} ${freshText(ctx.suite, 'airdrop', label)}`;
   return sendFor(ctx, 'createAirdrop', { body: { ...body, memo } }, { label });
@@ -83,7 +82,7 @@ const firstAirdrop = once(
   { key: (kind) => kind },
 );
 
-/** A whole request, as it is sent and answered once in a run: what it has of its own, and the answer. */
+/** A complete request and its answer, sent once in a run: its own members, and the answer. */
 export async function airdropTo(
   ctx: CheckContext,
   kind: AirdropKind,
@@ -96,13 +95,13 @@ export async function airdropTo(
   return { own, exchange: await firstAirdrop(ctx, kind, body) };
 }
 
-/** The airdrop that a whole request makes. @throws Stopped where it is refused. */
+/** The airdrop that a complete request creates. @throws Stopped where it is rejected. */
 export async function makeAirdrop(ctx: CheckContext, label: string, body: JsonObject) {
   const exchange = await sendAirdrop(ctx, label, body);
   return { airdrop: airdropIn(exchange, label), exchange };
 }
 
-/** The airdrop of an answer. @throws Stopped where it is refused. */
+/** The airdrop of an answer. @throws Stopped where it is rejected. */
 export function airdropIn(exchange: Exchange, label: string): JsonObject {
   const airdrop = objectOf(exchange);
   if (airdrop !== null) return airdrop;

@@ -1,4 +1,4 @@
-/** Who wrote a comment or a reply, and whose the caller's answers are (document 2, Endpoints). */
+/** The author of a comment or a reply, and the user of the caller's answers (document 2, Endpoints). */
 import {
   type Breach,
   blockedBy,
@@ -27,7 +27,7 @@ import { difference, userMembers } from '../compare.ts';
 import { sessionsOf } from '../sign-in/send.ts';
 import { nobody, sendFor, users, type WriteOptions, write } from '../things.ts';
 
-/** Somebody who acts, and who he is. */
+/** A user who sends requests, with their data. */
 interface Actor {
   readonly name: string;
   readonly user: JsonObject;
@@ -39,7 +39,10 @@ function sendMe(ctx: CheckContext, name: string, { credentials = 'given', token 
   return sendFor(ctx, 'readMe', {}, { label: `me (${name})`, credentials, ...presented });
 }
 
-/** Users as their sign-in told of them; where the target does not say how to sign in, as they tell of themselves. @throws Stopped where there are none. */
+/**
+ * Users from the answers to their sign-in; where the target has no data for that, from their own answers to readMe.
+ * @throws Stopped where there are none.
+ */
 async function actorsOf(ctx: CheckContext, when?: string): Promise<readonly Actor[]> {
   const sessions = await sessionsOf(ctx, when);
   const signedIn = sessions.map(({ token, user }, place) => ({ name: `user ${place + 1}`, user, as: { token } }));
@@ -52,7 +55,7 @@ async function actorsOf(ctx: CheckContext, when?: string): Promise<readonly Acto
   return actors.length === 0 ? stop(nobody(ctx.suite)) : actors;
 }
 
-/** Judges that something was written by a user: by user_id, and by everything that creator says. */
+/** Judges that a user is the author of an item: by user_id, and by every member of creator. */
 async function judgeAuthor(item: JsonObject, user: JsonObject, exchange: Exchange, again: () => Promise<Exchange>) {
   const expected = `the caller, user ${excerpt(user['id'])}`;
   if (String(item['user_id']) !== String(user['id'])) {
@@ -64,7 +67,7 @@ async function judgeAuthor(item: JsonObject, user: JsonObject, exchange: Exchang
 function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
   return {
     id: `comment.${operation}.author`,
-    // Who signs in meanwhile may end the session of who writes.
+    // Another sign-in in the meantime may end the session of the author.
     alone: true,
     async check(ctx, report) {
       for (const { name, user, as } of await actorsOf(ctx, 'sessions in the end')) {
@@ -83,12 +86,12 @@ function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
   };
 }
 
-/** What an answer tells of a user, and where. `against`: the operation that told otherwise, where it may be wrong as well. */
+/** A user in an answer, and the place. `against`: the operation with the other data, where it may be wrong as well. */
 type Reported = Required<Pick<Breach, 'pointer' | 'exchange'>> & Pick<Breach, 'against'> & { readonly user: unknown };
 
 /**
- * Judges what is told of a user. A name may be another since, and who told of the user first may be wrong: somebody else is
- * asked, unless it is another user altogether.
+ * Judges the data of a user. A name may have changed, and the first answer about the user may be wrong: another
+ * operation is called, unless it is an entirely different user.
  */
 async function judgeUser(
   { user: there, pointer, ...reported }: Reported,
@@ -112,7 +115,7 @@ function sendUser(ctx: CheckContext, { id }: JsonObject, label: string): Promise
   return sendFor(ctx, 'readUser', { path }, { label: `user ${path.user_id}${label}` });
 }
 
-/** Two tokens are of two users. */
+/** Two tokens belong to two users. */
 async function judgeTokens(ctx: CheckContext, report: Report): Promise<void> {
   const [given, other] = [await sendMe(ctx, 'given', {}), await sendMe(ctx, 'other', { credentials: 'other' })];
   const failed = [given, other].find((exchange) => !isSuccess(exchange));
@@ -134,7 +137,7 @@ const caller: OwnRule = {
       const judgement = await judgeUser(reported, user, who, () => sendUser(ctx, user, ', again'));
       const wrong =
         isObject(reported.user) && judgement.verdict === 'pass' ? difference(user, reported.user, userMembers) : null;
-      // Two tell alike of the user: then it was the sign-in that told otherwise, unless the name is another since.
+      // Two answers agree on the user: then the sign-in was wrong, unless the name has changed.
       if (wrong === null || wrong.pointer === '/full_name') report(judgement);
       else report(broken({ ...wrong, pointer: `/data/user${wrong.pointer}`, about: 'sign-in', exchange: signedIn }));
     }
@@ -151,7 +154,7 @@ const caller: OwnRule = {
   }),
 };
 
-/** Who reads a user reads what that user is told of himself. */
+/** A user who is read is equal to the user in their own answer. */
 const read: OwnRule = {
   id: 'comment.readUser.as-me',
   async check(ctx, report) {

@@ -1,4 +1,6 @@
-/** Comments that others favor and reply to stay as they were written (document 2, Endpoints): servers that forget it. */
+/**
+ * Comments that others favor and reply to stay as they were written (document 2, Endpoints): servers that violate it.
+ */
 
 import type { OwnRule } from '@wallet-services/conformance/core';
 import { isObject } from '@wallet-services/conformance/model';
@@ -9,7 +11,7 @@ function escaped(comment: unknown): unknown {
   return { ...comment, content: String(comment['content']).replaceAll('&', '&amp;').replaceAll('"', '&quot;') };
 }
 
-/** What is stored again is stored as it is shown on a page. */
+/** Texts are stored again in the form that a page shows. */
 function storedEscaped(at: At, operation: string): Mutation {
   return () => {
     const stored = new Set<string>();
@@ -23,14 +25,14 @@ function storedEscaped(at: At, operation: string): Mutation {
   };
 }
 
-/** Pages in the order of favorites are kept for ever. */
+/** Pages in the order of favorites are cached forever. */
 const orderKept = (at: At) =>
   answersAsBefore(
     at('listComments').when(({ query }) => query.get('order_by') === 'favor_count'),
     ({ query, headers }) => JSON.stringify([[...query], headers['x-comment-site-id'], headers['x-comment-site-slug']]),
   );
 
-/** Slugs are kept with so many letters. */
+/** Slugs are stored with a limited number of letters. */
 const cutSlugs = (at: At, operation: string) =>
   at(operation).query(({ query }) => ({ slug: query.get('slug')?.slice(0, 25) }));
 

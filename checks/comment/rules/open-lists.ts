@@ -1,4 +1,4 @@
-/** What comment's documents leave open of its lists, of the choice of a site, of favorites, replies and content. */
+/** The open questions of comment about lists, the choice of a site, favorites, replies and content. */
 import {
   acceptance,
   each,
@@ -26,7 +26,7 @@ import {
 import { type Input, isSuccess } from '@wallet-services/conformance/model';
 import { inputFor, nobody, sendFor, users, write } from '../things.ts';
 
-/** A look at the list of comments, the oldest first: what is written meanwhile stands at its end. */
+/** Observes the list of comments, the oldest first: comments that are written meanwhile are at its end. */
 function atComments(
   probe: (ctx: CheckContext, list: NonNullable<ReturnType<typeof pagedListOf>>, input: Input) => ReturnType<Probe>,
 ): Probe {
@@ -38,7 +38,7 @@ function atComments(
   };
 }
 
-/** What becomes of comments that are written otherwise, each with a name. */
+/** The answers to comments in other forms, each with a name. */
 function writing(
   waysOf: (ctx: CheckContext, chooser: Chooser, site: Choice) => Readonly<Record<string, Partial<Input>>>,
 ): Probe {
@@ -73,7 +73,7 @@ const ends: Probe = async (ctx) => {
 
 type Doing = 'favorComment' | 'unfavorComment' | 'createReply' | 'createComment';
 
-/** What becomes of something that is done to a comment of the caller's that was made for it, with changes. */
+/** The answer to an action, with changes, on a comment that the caller wrote for it. */
 function doing(
   operation: Doing,
   name: string,
@@ -87,7 +87,7 @@ function doing(
   };
 }
 
-/** What an operation does when the same is asked again, by a number that its answer tells. */
+/** The effect of a repeated request, by a number in the answer of the operation. */
 function repeatedly(operation: Doing): Probe {
   return async (ctx) => {
     const input = await inputFor(ctx, operation, { name: `${operation} again` });
@@ -99,7 +99,7 @@ function repeatedly(operation: Doing): Probe {
   };
 }
 
-/** When a number of a comment shows what was done. */
+/** The time after which a number of a comment shows an action. */
 function showing(operation: Doing, number: string): Probe {
   return async (ctx) => {
     const input = await inputFor(ctx, operation, { name: `${operation} shows` });
@@ -111,7 +111,7 @@ function showing(operation: Doing, number: string): Probe {
   };
 }
 
-/** A favorite whose site is the comment's, or another one, and stands in a place of the request. */
+/** A favorite with the site of the comment, or another one, at a place of the request. */
 const favorAt = (side: Side, whose: 'own' | 'other', name: string) =>
   doing('favorComment', name, async (input, ctx) => {
     const chooser = chooserOf(ctx.suite.api, 'favorComment');
@@ -180,7 +180,7 @@ export default [
     'comment.favorComment.twice': repeatedly('favorComment'),
     'comment.unfavorComment.without-favor': repeatedly('unfavorComment'),
   }),
-  // What is written stands in lists that others read, and what others write in lists that are counted.
+  // New items appear in lists that others read, and those of others in lists that are counted.
   ...probesOf(
     {
       'comment.paged.total': atComments(async (ctx, list, input) => {

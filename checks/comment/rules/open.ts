@@ -1,4 +1,4 @@
-/** What comment's documents leave open of access, values and airdrops, and how it is observed. */
+/** The open questions of comment about access, values and airdrops, and how they are observed. */
 import {
   acceptance,
   distinct,
@@ -29,7 +29,7 @@ import { sendFor, write } from '../things.ts';
 
 const NOBODY = notObserved('the suite cannot sign in');
 
-/** What the claims of the service's token tell. */
+/** The claims of the service's token. */
 function ofClaims(probe: (claims: JsonObject) => string | null): Probe {
   return async ({ suite: { target } }) => {
     const token = target.credentials['CommentToken'];
@@ -38,7 +38,7 @@ function ofClaims(probe: (claims: JsonObject) => string | null): Probe {
   };
 }
 
-/** What becomes of an airdrop to a comment, with changes. */
+/** The answer to an airdrop to a comment, with changes. */
 function ofAirdrop(
   change: JsonObject,
   probe: (airdrop: JsonObject, exchange: Exchange) => string,
@@ -47,7 +47,7 @@ function ofAirdrop(
   return async (ctx: CheckContext) => {
     const receivers = await receiversOf(ctx);
     const body = { ...requestOf(type, receivers), ...(type === 'comments' ? byAverage(ctx) : {}), ...change };
-    // As no operation's: what a rule would say of it is open.
+    // Without an operation: the judgement of a rule on it would be open.
     const options = { label: JSON.stringify(change), intent: 'open' } as const;
     const call = callOf(operationOf(ctx.suite.api, 'createAirdrop'), { ...noInput, body }, options);
     const exchange = await ctx.send({ ...call, operation: null });
@@ -60,7 +60,7 @@ const byAverageWith = (params: JsonObject): Probe =>
 
 export default [
   ...probesOf({
-    /** Where a request may carry the token, beside where the contract has it. */
+    /** The places of a request that may carry the token, in addition to that of the contract. */
     'comment.access.token-transport': async (ctx) => {
       const token = ctx.suite.target.credentials['CommentToken'];
       if (token === undefined) return NOBODY;
@@ -114,7 +114,7 @@ export default [
     ),
     'comment.StrategyParams.avg': several({ '{}': byAverageWith({}), '{"n":1}': byAverageWith({ n: 1 }) }),
   }),
-  // What is written stands in lists that others read, and what others write in lists that are counted.
+  // New items appear in lists that others read, and those of others in lists that are counted.
   ...probesOf(
     {
       'comment.Comment.storage_tx_hash.when': async (ctx) => {

@@ -30,7 +30,9 @@ import { type At, type Mutation, successOf, together } from '@wallet-services/co
 import { difference, replyMembers } from '../compare.ts';
 import { sendFor, users, type Written, write } from '../things.ts';
 
-/** The replies to a comment, as the caller sees them: all, whoever wrote them. @throws Stopped when they are not answered. */
+/**
+ * The replies to a comment, as the caller sees them: those of all users. @throws Stopped when the request is rejected.
+ */
 async function repliesTo(ctx: CheckContext, path: Readonly<Record<string, string>>) {
   const list = pagedListOf(ctx.suite.api, 'listReplies') ?? stop(inconclusive('no list of replies is documented'));
   const { pages, refusal } = await traverseWhole(
@@ -68,7 +70,7 @@ function judgeListed(listed: Listed, written: JsonObject): Judgement {
 /** No comment has this number. */
 const NOWHERE = '987654321987654';
 
-/** A reply that is taken is in the list of its comment's, so that one to no comment can not be taken. */
+/** An accepted reply is in the list of its comment, so that a reply to no comment cannot be accepted. */
 async function judgeNowhere(ctx: CheckContext, { input }: Written): Promise<readonly Judgement[]> {
   const path = { comment_id: NOWHERE };
   const body = { content: freshText(ctx.suite, 'a reply to nothing') };
@@ -84,7 +86,7 @@ async function judgeNowhere(ctx: CheckContext, { input }: Written): Promise<read
   ];
 }
 
-/** A reply is no comment: the page of the comment that was replied to lists none with its text. */
+/** A reply is not a comment: the page of the comment that it replies to lists no comment with its text. */
 async function judgePage(ctx: CheckContext, { input, item: { content } }: Written): Promise<readonly Judgement[]> {
   const { site_id: site, slug } =
     objectOf(await sendFor(ctx, 'readComment', { path: input.path }, { label: 'page' })) ?? {};
@@ -98,7 +100,7 @@ async function judgePage(ctx: CheckContext, { input, item: { content } }: Writte
   return place < 0 ? [] : [broken({ expected, actual, pointer: at, about: 'among comments', exchange })];
 }
 
-/** What comes while another reply is being written is written over, or takes its id. */
+/** A reply that arrives while another one is written is overwritten, or gets its id. */
 function atOnce(at: At, what: 'lost' | 'one id'): Mutation {
   return () => {
     const gone = new Set<unknown>();
@@ -141,9 +143,9 @@ export default {
       const item = objectOf(exchange);
       return item === null ? null : { ...first, item, exchange };
     };
-    // At once: none may be lost, and no two may be one.
+    // At once: none may be lost, and no two may be merged.
     for (const one of await Promise.all(([...acting.slice(1), 'given', 'given'] as const).map(further))) {
-      // Who may reply to whom, and how often, is for the server to say.
+      // The server decides on the users who may reply, and how often.
       if (one !== null) made.push(one);
     }
     const variant = made.find(
@@ -159,7 +161,7 @@ export default {
     const listed = await ctx.until(() => repliesTo(ctx, first.input.path), isWhole);
     for (const { item } of made) report(judgeListed(listed, item));
     report(...(await judgeNowhere(ctx, first)), ...(await judgePage(ctx, first)));
-    // A server that takes no more comments leaves one thing to reply to: then there is no list of another.
+    // A server that accepts no more comments leaves only one to reply to: then there is no second list.
     if (sameJson(elsewhere.input.path, first.input.path)) return report(inconclusive(ONE_COMMENT, REFUSED_HINT));
     const others = await repliesTo(ctx, elsewhere.input.path);
     // Ids may be counted for each comment.

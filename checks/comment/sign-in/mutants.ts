@@ -1,4 +1,4 @@
-/** Servers that are wrong about signing in: they take what they must refuse, or refuse what they must take. */
+/** Servers with faults in the sign-in: they accept invalid requests, or reject valid ones. */
 
 import type { Wrongs } from '@wallet-services/conformance/core';
 import { isObject, type JsonObject } from '@wallet-services/conformance/model';
@@ -12,7 +12,7 @@ import {
 } from '@wallet-services/conformance/mutation';
 import { type MessageFields, messageLines, signerOf } from '@wallet-services/conformance/sign-in';
 
-/** A text; empty where it is none. */
+/** The text of a value; empty where it is not a text. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
@@ -30,9 +30,9 @@ function objectIn(json: string): JsonObject {
 export interface Sent {
   readonly body: JsonObject;
   readonly isMessage: boolean;
-  /** Of a message that is sent as JSON, under the names that TypeScript uses. */
+  /** The fields of a message that is sent as JSON, under the names that TypeScript uses. */
   readonly fields: JsonObject;
-  /** Of a wallet token that is a JWT. */
+  /** The claims of a wallet token that is a JWT. */
   readonly claims: JsonObject;
 }
 
@@ -52,13 +52,13 @@ export function sentIn(request: MatchedRequest): Sent {
   };
 }
 
-/** The fields of a message that is sent as JSON, whatever the names of its members; none of one that is not. */
+/** The fields of a message that is sent as JSON, whatever the names of its members; none for one in another form. */
 export function fieldsOf(message: string): JsonObject {
   const camel = (name: string) => name.replaceAll(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return Object.fromEntries(Object.entries(objectIn(message)).map(([name, value]) => [camel(name), value]));
 }
 
-/** Whether the account of a message signed its lines, or what has become of them. */
+/** Whether the account of a message signed its lines, or a changed form of them. */
 export function isSigned(
   { body, fields }: Sent,
   change: (lines: readonly string[]) => readonly string[] = (lines) => lines,
@@ -69,10 +69,10 @@ export function isSigned(
   return signer !== null && signer.toLowerCase() === text(fields['address']).toLowerCase();
 }
 
-/** The sign-ins that were taken so far, the last one at the end. */
+/** The sign-ins that were accepted so far, the last one at the end. */
 type Before = readonly Sent[];
 
-/** Takes sign-ins that are refused, if they are meant: answers as the last one was answered that was taken. */
+/** Accepts matching sign-ins that should be rejected, with the answer to the last one that was accepted. */
 export function takes(at: At, isMeant: (sent: Sent, before: Before) => boolean): Mutation {
   return () => {
     const before: Sent[] = [];
@@ -87,24 +87,24 @@ export function takes(at: At, isMeant: (sent: Sent, before: Before) => boolean):
   };
 }
 
-/** Servers that take sign-ins which are meant, by what they do. */
+/** Servers that accept matching sign-ins, by their behaviour. */
 export function taking(mutants: Readonly<Record<string, (sent: Sent, before: Before) => boolean>>): (at: At) => Wrongs {
   return (at) => Object.fromEntries(Object.entries(mutants).map(([id, isMeant]) => [id, takes(at, isMeant)]));
 }
 
-/** Refuses sign-ins that are meant, as a verifier does. */
+/** Rejects matching sign-ins, as a verifier does. */
 export function turnsDown(at: At, isMeant: (sent: Sent) => boolean): Mutation {
   return at('signIn').refused((request) => isMeant(sentIn(request)), 401);
 }
 
-/** Refuses with another status what it refuses anyway, if that is meant. */
+/** Rejects with another status where it rejects anyway, for matching sign-ins. */
 export function refusesWith(at: At, status: number, isMeant: (sent: Sent) => boolean): Mutation {
   return at('signIn').reply((reply, request) =>
     reply.status === 401 && isMeant(sentIn(request)) ? { ...reply, status } : reply,
   );
 }
 
-/** Changes the user that a sign-in answers with, if it is meant; it is given the first one that was. */
+/** Changes the user in the answer to a matching sign-in; it is given the first matching one. */
 export function changesUser(
   at: At,
   isMeant: (sent: Sent) => boolean,
@@ -120,13 +120,13 @@ export function changesUser(
   };
 }
 
-/** Whether a server wrongly takes, or refuses, a message with some fields; by what it does. */
+/** Whether a server wrongly accepts, or rejects, a message with some fields; by its behaviour. */
 export type Overlooked = Readonly<Record<string, (fields: JsonObject) => boolean>>;
 
-/** What becomes of messages with some fields; the field that a fault is about comes first. */
+/** The faulty servers for messages with some fields; the field of the fault comes first. */
 export function byFields(at: At, kind: 'takes' | 'refuses', mutants: Overlooked): Wrongs {
   const made = Object.entries(mutants).map(([id, isMeant]) => {
-    // Of a sign-in without a message nothing is meant.
+    // A sign-in without a message never matches.
     const meant = ({ isMessage, fields }: Sent) => isMessage && Object.keys(fields).length > 0 && isMeant(fields);
     return [id, kind === 'takes' ? takes(at, meant) : turnsDown(at, meant)];
   });

@@ -1,4 +1,4 @@
-/** Sign-ins, by wallet token and by message, and what is thought of the answers. */
+/** Sign-ins, by wallet token and by message, and the judgements on their answers. */
 
 import {
   blockedBy,
@@ -24,13 +24,13 @@ export const KEYSTORE_HINT = 'set sign_in.keystores.caller in the target file';
 
 const DOMAIN_HINT = 'set sign_in.message.domain in the target file to a domain that the server trusts';
 
-/** Names of the wallet token in a request: which of them is read is open (document 2, Login rules). */
+/** Names of the wallet token in a request: which of them a server reads is open (document 2, Login rules). */
 export const tokenNames = ['mixin_token', 'mixin_access_token'] as const;
 
 /** Document 1, Errors. */
 export const ERROR_NAME = 'ErrBadMvmLoginMethod';
 
-/** A token of a role. @throws Stopped where the target names no such keystore. */
+/** A token of a role. @throws Stopped where the target has no such keystore. */
 export function tokenOf(
   { suite }: CheckContext,
   role: KeystoreRole,
@@ -41,15 +41,15 @@ export function tokenOf(
   return suite.wallet.token(role, options) ?? stop(inconclusive(`the suite has no keystore of ${whose}`, hint));
 }
 
-/** Methods by which the caller signed in, by what was found in the run. */
+/** Methods by which the caller signed in, by the memo of the run. */
 const methods = new WeakMap<SuiteContext['found'], Set<unknown>>();
 
-/** Remembers by which method the caller signed in, with nothing unusual in the request. */
+/** Records the method by which the caller signed in with a usual request. */
 export function noteSignIn({ found }: SuiteContext, method: unknown): void {
   methods.set(found, (methods.get(found) ?? new Set()).add(method));
 }
 
-/** Asks for a sign-in with any body. What stands in it the document does not say: what must become of it, rules do. */
+/** Sends a sign-in with any body. The document does not define its outcome; rules do. */
 export function sendSignIn(ctx: CheckContext, label: string, body: unknown): Promise<Exchange> {
   return sendTo(ctx, 'signIn', { body }, { label, credentials: 'none', intent: 'open' });
 }
@@ -59,7 +59,7 @@ export function tokenBody(token: string, name: string = tokenNames[0]): Readonly
   return { method: 'mixin_token', [name]: token };
 }
 
-/** Signs in with a wallet token, under the one name or the other; the first refusal where neither is taken. */
+/** Signs in with a wallet token, under each of the two names; returns the first rejection where neither is accepted. */
 async function presentToken(ctx: CheckContext, label: string, token: string) {
   const [usual, other] = tokenNames;
   const present = async (name: (typeof tokenNames)[number]) => ({
@@ -72,7 +72,7 @@ async function presentToken(ctx: CheckContext, label: string, token: string) {
   return isSuccess(second.exchange) ? second : first;
 }
 
-/** The answer to a wallet token, under the name that takes it. */
+/** The answer to a wallet token, under the name that is accepted. */
 export async function signInByToken(ctx: CheckContext, label: string, token: string): Promise<Exchange> {
   return (await presentToken(ctx, label, token)).exchange;
 }
@@ -82,7 +82,7 @@ export function messageBody(message: SignedMessage): Readonly<Record<string, str
   return { method: 'mvm', ...message };
 }
 
-/** A message of an account. @throws Stopped where the target does not say how messages are made. */
+/** A message of an account. @throws Stopped where the target has no data for messages. */
 export function messageFor({ suite }: CheckContext, account: string, options: MessageOptions = {}): SignedMessage {
   return (
     suite.wallet.message(account, options) ?? stop(inconclusive('the suite cannot create a valid message', DOMAIN_HINT))
@@ -101,13 +101,15 @@ export function sendMessage(
 
 type Session = NonNullable<ReturnType<typeof sessionIn>>;
 
-/** What a sign-in brought; null where it brought no token or no user. */
+/** The token and the user of a sign-in; null where one of them is missing. */
 export function sessionIn(exchange: Exchange) {
   const { access_token: token, user } = objectOf(exchange) ?? {};
   return typeof token === 'string' && isObject(user) ? { token, user, exchange } : null;
 }
 
-/** Two users who sign in anew, once for each name, by message or else by token; fewer where the target does not say how. */
+/**
+ * Two users who sign in again, once for each name, by message or else by token; fewer where the target lacks the data.
+ */
 export const sessionsOf = once(
   async (ctx: CheckContext, _round?: string): Promise<readonly Session[]> => {
     const { wallet } = ctx.suite;
@@ -125,7 +127,7 @@ export const sessionsOf = once(
   { key: (round = 'first') => round },
 );
 
-/** A judgement of a sign-in; blocked where the service by now rejects the caller in a way in which it signed the caller in. */
+/** A judgement of a sign-in; blocked where the service now rejects the caller by a method that worked before. */
 export async function unlessNoneSignsIn(ctx: CheckContext, judged: Judgement): Promise<Judgement> {
   const { wallet, found } = ctx.suite;
   const taken = methods.get(found) ?? new Set();
@@ -139,19 +141,19 @@ export async function unlessNoneSignsIn(ctx: CheckContext, judged: Judgement): P
   return last;
 }
 
-/** Judges a sign-in that must bring somebody in. */
+/** Judges a sign-in that must succeed. */
 export async function judgeSignedIn(ctx: CheckContext, exchange: Exchange, expected: string): Promise<Judgement> {
   if (sessionIn(exchange) !== null) return pass;
   return isSuccess(exchange) ? blockedBy(exchange) : unlessNoneSignsIn(ctx, judgeTaken(exchange, expected, 'refused'));
 }
 
-/** A `ts` out of this range is no time in milliseconds; another rule tells of it. */
+/** A `ts` out of this range is not a time in milliseconds; another rule reports it. */
 function timeOf(exchange: Exchange): number {
   const ts = serverTimeOf(exchange);
   return ts !== null && ts > 1e12 && ts < 1e13 ? ts : Date.now();
 }
 
-/** @throws Stopped where what must be right here is not taken. */
+/** @throws Stopped where a valid sign-in is not accepted. */
 function mustBeTaken(exchange: Exchange, what: string, hint: string): void {
   if (isSuccess(exchange)) return;
   const reason = `${what} was refused with ${outcomeText(exchange)}`;
@@ -160,7 +162,10 @@ function mustBeTaken(exchange: Exchange, what: string, hint: string): void {
 
 export type Right = Awaited<ReturnType<typeof rightMessage>>;
 
-/** Signs in with a right message, once in a run; `now` is the server's time, milliseconds since 1970. @throws Stopped where that does not go. */
+/**
+ * Signs in with a valid message, once in a run; `now` is the server's time, in milliseconds since 1970. @throws Stopped
+ * where that fails.
+ */
 export const rightMessage = once(async (ctx: CheckContext) => {
   const what = 'a valid message';
   const message = messageFor(ctx, 'caller');
@@ -170,7 +175,7 @@ export const rightMessage = once(async (ctx: CheckContext) => {
   return { message, now: timeOf(exchange) };
 });
 
-/** Signs in with a right token, once in a run. @throws Stopped where that does not go. */
+/** Signs in with a valid token, once in a run. @throws Stopped where that fails. */
 export const rightToken = once(async (ctx: CheckContext) => {
   const what = 'a valid token';
   const none = inconclusive(`the suite cannot create ${what}`, KEYSTORE_HINT);

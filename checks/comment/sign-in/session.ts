@@ -17,7 +17,7 @@ import { everyOption } from './variants.ts';
 
 const SCHEME = 'CommentToken';
 
-/** The form in which messages are made where nothing tells in which the service reads them. */
+/** The form of messages where the form that the service reads is unknown. */
 const USUAL: MessageForm = 'camelCase';
 
 type Body = Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ function* loginBodies({ wallet }: SuiteContext, who: 'caller' | 'other'): Genera
   wallet.useForm(USUAL);
 }
 
-/** The credentials of somebody, with a token of the service where the target names none; or why there is no token. */
+/** The credentials of a user, with a token of the service where the target has none; or why there is no token. */
 async function login(suite: SuiteContext, who: 'caller' | 'other', given: Credentials, send: SendHttp) {
   let problem: string | null = null;
   if (given[SCHEME] !== undefined) return { credentials: given, problem };
@@ -53,12 +53,12 @@ async function login(suite: SuiteContext, who: 'caller' | 'other', given: Creden
 }
 
 /**
- * Finds out the form in which the service reads messages, by signing in with each; the target's other credentials may
- * have been made without one.
+ * Finds the form in which the service reads messages, by signing in with each; the target may have got its other
+ * credentials without one.
  */
 async function findForm(suite: SuiteContext, send: SendHttp): Promise<void> {
   const json = messageForms.filter((form) => form !== 'lines');
-  // A service that wrongly wants an optional field, or wants none, is no service that reads lines.
+  // A service that wrongly requires an optional field, or rejects it, does not read lines.
   const unusual: readonly MessageOptions[] = [
     { fields: everyOption(suite.wallet.now()) },
     { fields: { statement: undefined } },
@@ -77,7 +77,7 @@ async function findForm(suite: SuiteContext, send: SendHttp): Promise<void> {
   suite.wallet.useForm(USUAL);
 }
 
-/** Signs in as the caller and as another user, as far as the target says with what. */
+/** Signs in as the caller and as another user, as far as the target has the data. */
 export async function signIn(suite: SuiteContext, send: SendHttp): Promise<SignedIn> {
   const { target } = suite;
   const both = async () => {

@@ -1,4 +1,7 @@
-/** Messages that are tried beside a right one: who takes that one must take some of them, and refuse the others. */
+/**
+ * Messages that are tried beside a valid one: a server that accepts that one must accept some of them, and reject the
+ * others.
+ */
 import {
   type CheckContext,
   type inconclusive,
@@ -26,11 +29,11 @@ import {
 } from './send.ts';
 
 export interface MessageVariant extends MessageOptions {
-  /** Changes what is sent after it was signed. */
+  /** Changes the message after it was signed. */
   readonly change?: (message: SignedMessage) => SignedMessage;
 }
 
-/** Variants by what is unusual about them: `a nonce of 7 characters`; the lines that are signed, where that is all. */
+/** Variants by their unusual property: `a nonce of 7 characters`; or only the lines that are signed. */
 export type MessageVariants = Readonly<Record<string, MessageVariant | NonNullable<MessageVariant['lines']>>>;
 
 type Of<Value> = Value | ((right: Right, ctx: CheckContext) => Value);
@@ -39,7 +42,7 @@ type Of<Value> = Value | ((right: Right, ctx: CheckContext) => Value);
 export interface MessageRule {
   readonly refused?: Of<MessageVariants>;
   readonly taken?: Of<MessageVariants>;
-  /** Why nothing can be tried; null where it can. Default: it can. */
+  /** Why no variant can be tried; null where they can. Default: they can. */
   readonly undecided?: (right: Right) => ReturnType<typeof inconclusive> | null;
   /** Servers that break it. */
   readonly takes?: Overlooked;
@@ -93,7 +96,7 @@ export function timeAt(now: number, minutes: number, offsetHours = 0): string {
   return offsetHours === 0 ? `${local}Z` : `${local}${sign}${String(Math.abs(offsetHours)).padStart(2, '0')}:00`;
 }
 
-/** Every optional field, right for an hour to each side. */
+/** Every optional field, with times that are valid for an hour to each side. */
 export function everyOption(now: number): Partial<MessageFields> {
   const times = { expirationTime: timeAt(now, 60), notBefore: timeAt(now, -60) };
   return { ...times, requestId: 'sign-in-2', resources: ['https://example.org/terms'] };
@@ -106,10 +109,9 @@ const withEveryOption = once((ctx: CheckContext) =>
 );
 
 /**
- * A rule on a field that may be there or not: a message without it is taken, and of messages with every optional field,
- * and with all but one, who takes either takes the other.
- *
- * @param beside a field beside which a server wrongly wants it.
+ * A rule on an optional field: a message without it is accepted; and of messages with every optional field, and with
+ * all but one, a server that accepts either accepts the other.
+ * @param beside a field beside which a server wrongly requires it.
  */
 export function optionalRule(aspect: string, name: keyof MessageFields, beside: keyof MessageFields): OwnRule {
   const rule = messageRule(aspect, {
@@ -124,7 +126,7 @@ export function optionalRule(aspect: string, name: keyof MessageFields, beside: 
   return {
     ...rule,
     async check(ctx, report) {
-      // A server that wants the field may refuse the message that is right otherwise.
+      // A server that requires the field may reject an otherwise valid message.
       await orNull(rule.check(ctx, report), report);
       const fields = everyOption(ctx.suite.wallet.now());
       const whole = EVERY_OPTION;
@@ -133,7 +135,7 @@ export function optionalRule(aspect: string, name: keyof MessageFields, beside: 
         { what: whole, exchange: await withEveryOption(ctx) },
         { what: without, exchange: await sendMessage(ctx, without, { fields: rest }) },
       ];
-      // Where neither is taken it is not for want of the field.
+      // Where neither is accepted, the missing field is not the reason.
       const isAnyTaken = request.some(({ exchange }) => isSuccess(exchange));
       if (!isAnyTaken) return;
       for (const { what, exchange } of request) report(await judgedTaken(ctx, exchange, what));

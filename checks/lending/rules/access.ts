@@ -1,4 +1,4 @@
-/** An operation that asks for a token takes none that is not one (document 1, Access token for protected operations). */
+/** An operation that requires a token accepts no invalid one (document 1, Access token for protected operations). */
 
 import { type OwnRule, unsupported } from '@wallet-services/conformance/core';
 import { inputsOf } from '@wallet-services/conformance/discovery';
@@ -9,7 +9,7 @@ import { type Mutation, together } from '@wallet-services/conformance/mutation';
 const access = (operation: string) =>
   ({ family: 'access', rules: [], schema: null, operation, need: 'credential', schemes: ['AccessToken'] }) as const;
 
-/** Asks for a token everywhere, and has another service of the same server look at it. */
+/** Requires a token everywhere, and lets another service of the same server verify it. */
 const guarded: Mutation = () => async (request, next) => {
   if (!request.path.includes('/api/v1/')) return next(request);
   const order = '/swap/orders/00000000-0000-4000-8000-000000000000';

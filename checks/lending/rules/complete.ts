@@ -1,4 +1,7 @@
-/** The list holds every market, in one page (document 1). What "every" is must be learnt elsewhere: target, RPC, Supplies. */
+/**
+ * The list contains every market, in one page (document 1). The set of all markets is known from elsewhere: target,
+ * RPC, Supplies.
+ */
 import {
   blockedBy,
   broken,
@@ -27,7 +30,7 @@ export default {
     if (markets === null || again === null) return report(blockedBy(markets === null ? first : second));
     const wanted = [...(lendingKnown(ctx.suite).markets ?? []).map((id) => id.toLowerCase())];
     const numbers = new Set(again.map(({ id }) => String(id)));
-    // What is listed under its number, and of another asset, is told otherwise and not missing.
+    // A market that is listed under its number, but with another asset, is wrong and not missing.
     const otherwise = new Set<string>();
     for (const protocol of ctx.suite.rpcProtocols) {
       const items = itemsOf(await sendRpc(ctx, protocol, 'AllMarkets'));

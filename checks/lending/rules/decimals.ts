@@ -16,10 +16,10 @@ import { itemsOf } from '../calls.ts';
 
 const camel = (name: string) => name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** What the methods list. */
+/** The items that the methods list. */
 const components: Readonly<Record<string, string>> = { AllMarkets: 'Market', Transactions: 'Transaction' };
 
-/** Where decimals stand. The schemas of HTTP name the members; messages have the same, under either JSON spelling. */
+/** The places of decimals. The schemas of HTTP name the members; messages have the same, under either JSON spelling. */
 function decimalsIn(exchange: Exchange, { api }: SuiteContext): readonly Placed[] {
   const { call, outcome } = exchange;
   if (outcome.kind !== 'answer') return [];

@@ -1,6 +1,6 @@
 /**
- * `offset` is the time at which the page starts. The list may run either way, so the page lies after the offset or
- * before it; a transaction at the very time may be in it or not.
+ * `offset` is the time at which the page starts. The list may run in either direction, so the page lies after the
+ * offset or before it; a transaction at exactly that time may be in it or not.
  */
 import {
   blocked,
@@ -22,11 +22,13 @@ import { directionOf, type Row, rowsOf, timeOf, timesOf } from './transactions.t
 export const DATA_HINT = 'put transactions with different times into the data';
 const SECOND = 1_000_000_000n;
 const HOUR = 3600n * SECOND;
-/** Nanoseconds, microseconds, milliseconds: what servers keep of a time. */
+/** Nanoseconds, microseconds, milliseconds: the resolutions in which servers store a time. */
 const STEPS = [1n, 1000n, 1_000_000n];
-/** Beyond the ends of the whole list, of which one answer may show a part: a page there is empty, on one side. */
+/**
+ * A time beyond the ends of the whole list, of which one answer may show a part: a page there is empty, on one side.
+ */
 const DECADE = 87_660n * HOUR;
-/** UTC+8, where the servers that the documents describe are run. */
+/** UTC+8, the time zone of the documented servers. */
 const EAST = 480;
 /** The limit of a page from deep within the list. */
 const SMALL = 2;
@@ -34,35 +36,35 @@ const SMALL = 2;
 interface Probe {
   readonly label: string;
   readonly offset: bigint;
-  /** As it is written; else to the nanosecond, in UTC. */
+  /** The text of the offset. Default: to the nanosecond, in UTC. */
   readonly text?: string;
   readonly limit?: number;
   /** Beyond the ends of the list. */
   readonly isFar?: boolean;
 }
 
-/** A server may refuse what is so far off, or written without the nanoseconds that the documents name. */
+/** A server may reject an offset that is far away, or written without the nanoseconds that the documents name. */
 const mayRefuse = ({ isFar = false, text = '.' }: Probe) => isFar || !text.includes('.');
 
-/** The middle of the widest gap: a server that keeps fewer digits of a time still finds the gap there. */
+/** The middle of the widest gap: a server that stores fewer digits of a time still finds the gap there. */
 function widestGap(times: readonly bigint[]): bigint | undefined {
   const gaps = times.slice(1).map((time, index) => ({ from: times[index] ?? time, to: time }));
   const [widest] = gaps.toSorted((left, right) => Number(right.to - right.from - (left.to - left.from)));
   return widest === undefined ? undefined : (widest.from + widest.to) / 2n;
 }
 
-/** The same time without a fraction, where that is none, for UTC+8. */
+/** The same time in UTC+8, without a fraction of zero. */
 function eastern(offset: bigint): string {
   return formatInstant(offset, EAST).replace('.000000000', '');
 }
 
-/** The whole second within a gap, of which servers keep that much. */
+/** The whole second within a gap, a resolution that all servers store. */
 function wholeSecond(gap: bigint, times: readonly bigint[]): bigint {
   const second = gap - (gap % SECOND);
   return times.some((time) => time >= second && time < gap) ? gap : second;
 }
 
-/** Offsets to try on a list. */
+/** Offsets to request from a list. */
 function probesFor(rows: readonly Row[]): readonly Probe[] {
   const times = timesOf(rows);
   const [first, last, end] = [times[0], times.at(-1), rows.at(-1)?.time];
@@ -75,7 +77,7 @@ function probesFor(rows: readonly Row[]): readonly Probe[] {
   const gap = widestGap(times);
   if (middle === undefined || gap === undefined) return ends;
   const whole = wholeSecond(gap, times);
-  // The finest that the server shows; one that keeps microseconds cannot tell nanoseconds apart.
+  // The finest resolution that the server shows; one that stores microseconds cannot distinguish nanoseconds.
   const finest = STEPS.find((step) => times.some((time) => time % (step * 1000n) !== 0n)) ?? SECOND;
   const near = [finest, -finest].map((step) => ({
     label: `${step > 0n ? 'just past' : 'just before'} a transaction`,
@@ -97,20 +99,21 @@ type Side = 'after' | 'before';
 
 const isOn = (side: Side, time: bigint, offset: bigint) => (side === 'after' ? time > offset : time < offset);
 
-/** What a page holds, and what was seen before it. */
+/** The content of a page, and the transactions seen before it. */
 interface Observation {
   readonly exchange: Exchange;
   readonly probe: Probe;
   readonly rows: readonly Row[];
   /** In the list without an offset, and on earlier pages. */
   readonly known: readonly Row[];
-  /** So many come without a limit. */
+  /** The number of transactions in an answer without a limit. */
   readonly usual: number;
 }
 
 /**
- * The first transaction that the page leaves out although it lies between the offset and the page's end. A page of what
- * is before its offset, from old to new, must come up to it: else the offset would be its start in no sense.
+ * The first transaction that the page leaves out although it lies between the offset and the page's end. A page of
+ * transactions before its offset, from old to new, must reach it: otherwise the offset would not be its start in any
+ * sense.
  */
 function leftOut(
   { rows, known, usual, probe: { offset, limit } }: Observation,
@@ -127,7 +130,7 @@ function leftOut(
   return known.find(({ id, time }) => isOn(side, time, offset) && isMeant(time) && !ids.has(id));
 }
 
-/** @param way the side of a transaction on which the next one of the list lies. */
+/** @param way the side of a transaction on which the next one of the list is. */
 function judgePage(seen: Observation, side: Side, way: Side): Judgement {
   const { rows, exchange, probe } = seen;
   const start = formatInstant(probe.offset);
@@ -144,23 +147,23 @@ function judgePage(seen: Observation, side: Side, way: Side): Judgement {
   }
   const missing = leftOut(seen, side, way);
   if (missing === undefined) return pass;
-  // Then it may have no room for what is missing.
+  // Then it may have no room for the missing one.
   if (placeOfSecond(exchange) >= 0) return inconclusive('the page shows a transaction twice');
   const actual = `transaction ${missing.id}, of ${formatInstant(missing.time)}, is missing`;
   return reported(`every transaction from ${start} to the end of the page`, actual);
 }
 
-/** Without an offset the list begins where it began, whatever was asked for meanwhile. */
+/** Without an offset the list begins at its first transaction, whatever was requested in the meantime. */
 function judgeAfterwards(whole: readonly Row[], exchange: Exchange): Judgement {
   const ids = new Set((rowsOf(exchange) ?? whole).map(({ id }) => id));
-  // Others may have written meanwhile, but not so much.
+  // Others may have written in the meantime, but not this much.
   const first = whole.slice(0, Math.ceil(whole.length / 4)).map(({ id }) => id);
   if (first.some((id) => ids.has(id))) return pass;
   const expected = 'the list from its beginning, as in the first request without an offset';
   return broken({ expected, actual: `transaction ${first[0]} is missing`, pointer: '', exchange });
 }
 
-/** Nothing is listed without an offset: nothing that was there then may be listed with one. */
+/** The list is empty without an offset: transactions of that time must not appear with one. */
 async function judgeEmpty(ctx: CheckContext, { receivedAt = 0 }: Exchange): Promise<Judgement> {
   const now = BigInt(receivedAt) * 1_000_000n;
   for (const offset of [now - DECADE, now + DECADE]) {
@@ -183,7 +186,7 @@ function judgeLevel(early: Exchange | undefined, late: Exchange | undefined): Ju
 
 export const hasOffset = ({ query }: MatchedRequest) => query.has('offset');
 
-/** The list as it is without an offset, the time by which it runs, and its pages from offsets, each asked for once. */
+/** The list without an offset, the time by which it is sorted, and its pages from offsets, each requested once. */
 export const probed = once(async (ctx: CheckContext) => {
   const exchange = await allTransactions(ctx);
   const member = timeOf(exchange);
@@ -218,13 +221,13 @@ export default {
     if (direction === 'level') return report(judgeLevel(pages.at(-2)?.page, pages.at(-1)?.page));
     const way = direction === 'ascending' ? 'after' : 'before';
     const [along, against] = [way, way === 'after' ? 'before' : 'after'] as const;
-    // A page may run on from its start, or up to it: one way or the other, but each page the same.
+    // A page may run from its start, or up to it, but each page in the same way.
     const judged = [along, against].map((side) => all.map((seen) => judgePage(seen, side as Side, way)));
     report(...(judged.find((some) => some.every(({ verdict }) => verdict === 'pass')) ?? judged[0] ?? []));
   },
   mutants: (at) => {
     const list = at('listTransactions');
-    /** Reads the offset less exactly than it is written, or otherwise. */
+    /** Reads the offset with less precision than it has, or in another way. */
     const reads = (read: (offset: bigint, text: string) => bigint) =>
       list.query(({ query }): Readonly<Record<string, string>> => {
         const text = query.get('offset') ?? '';

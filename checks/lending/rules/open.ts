@@ -1,4 +1,4 @@
-/** What lending's documents leave open, and how it is observed. */
+/** The open questions of lending, and how they are observed. */
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -24,7 +24,7 @@ import { allTransactions, itemsOf, sendRpc, sendTransactions } from '../calls.ts
 import { sendPayment } from '../pay-requests.ts';
 import { directionOf, rowsOf, times } from './transactions.ts';
 
-/** What is seen over each RPC protocol that the target names. */
+/** The observation over each RPC protocol that the target has. */
 function overEach(method: string, reportOne: (exchange: Exchange) => string): Probe {
   return async (ctx) => {
     const reported: string[] = [];
@@ -38,7 +38,7 @@ function overEach(method: string, reportOne: (exchange: Exchange) => string): Pr
 
 const counted = (exchange: Exchange) => `${itemsOf(exchange)?.length ?? 'no'} transactions`;
 
-/** What is seen of the list as it comes. */
+/** The observation of the list in its own order. */
 function ofList(reportOne: (items: readonly JsonObject[], exchange: Exchange) => string | null): Probe {
   return async (ctx) => {
     const exchange = await allTransactions(ctx);
@@ -47,7 +47,7 @@ function ofList(reportOne: (items: readonly JsonObject[], exchange: Exchange) =>
   };
 }
 
-/** How a payment is answered that lacks a member, or has another memo. */
+/** The answer to a payment without a member, or with another memo. */
 function payments(changes: Readonly<Record<string, JsonObject>>): Probe {
   return async (ctx) => {
     const { body } = await sendPayment(ctx, 'a payment');
@@ -58,7 +58,7 @@ function payments(changes: Readonly<Record<string, JsonObject>>): Probe {
   };
 }
 
-/** What limits bring of which the documents say nothing. */
+/** The effect of limits that the documents do not mention. */
 function limits(...values: readonly string[]): Probe {
   return (ctx) =>
     each(values, async (limit) => {

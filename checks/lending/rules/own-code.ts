@@ -1,4 +1,4 @@
-/** Payments differ in what is paid, so each has a code of its own to pay it by (document 1, Endpoints). */
+/** Each payment has a code of its own, since payments differ in their content (document 1, Endpoints). */
 import type { OwnRule } from '@wallet-services/conformance/core';
 import { answeredAsOne } from '@wallet-services/conformance/mutation';
 import { judgeOwnIds } from '../../shared/own-ids.ts';
@@ -7,7 +7,7 @@ import { sendPayment } from '../pay-requests.ts';
 export default {
   id: 'lending.createPayRequest.own-code',
   async check(ctx, report) {
-    // At once: what makes up codes may have one for a moment.
+    // At once: a generator of codes may use the same one for a moment.
     const [one, other] = await Promise.all([sendPayment(ctx, 'this payment'), sendPayment(ctx, 'that payment')]);
     report(...judgeOwnIds([one.exchange, other.exchange], ['/url']));
   },

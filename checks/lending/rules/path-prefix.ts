@@ -13,7 +13,7 @@ import { jsonReply } from '@wallet-services/conformance/mutation';
 
 const PREFIX = '/api/v1';
 
-/** Whether a server says that nothing is there. */
+/** Whether a server reports an unknown path. */
 function isMissing({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' && [404, 405, 410, 501].includes(outcome.status);
 }

@@ -1,4 +1,4 @@
-/** A page shows a transaction once, and all pages tell alike of it (document 1, Resources and their fields). */
+/** A page shows a transaction once, and all pages agree on it (document 1, Resources and their fields). */
 import {
   type Breach,
   broken,
@@ -13,7 +13,9 @@ import type { MatchedRequest } from '@wallet-services/conformance/mutation';
 import { itemsOf, placeOfSecond, sendTransactions } from '../calls.ts';
 import { DATA_HINT, hasOffset, probed } from './offset.ts';
 
-/** What a page tells otherwise of a transaction than the list without an offset; null where nothing can be compared. */
+/**
+ * The difference between a transaction on a page and in the list without an offset; null where they cannot be compared.
+ */
 function differing(other: Exchange, page: Exchange): readonly Breach[] | null {
   const known = new Map(itemsOf(other)?.map((item) => [String(item['id']), item]));
   const both = (itemsOf(page) ?? []).flatMap((item, index) => {
@@ -42,7 +44,7 @@ export default {
   async check(ctx, report) {
     const { exchange, pages } = await probed(ctx);
     const usual = { page: exchange, send: () => sendTransactions(ctx, 'once more') };
-    // What lies beyond the list without an offset is seen on two pages that have one.
+    // A transaction beyond the list without an offset occurs on two pages with one.
     const further = pages.filter(({ probe }) => probe.limit === undefined && !probe.isFar).slice(-2);
     const compared = [
       ...pages.map((one) => [usual, one] as const),
@@ -51,7 +53,7 @@ export default {
     for (const [other, { page, send }] of compared) {
       const first = differing(other.page, page);
       if (first === null) continue;
-      // A transaction may have changed meanwhile: then both tell the same of it now.
+      // A transaction may have changed in the meantime: then both answers agree on it now.
       const again = first.length === 0 ? [] : differing(await other.send(), await send());
       const reported = new Set(again?.map(({ expected, actual, about }) => JSON.stringify([expected, actual, about])));
       const lasting = first.filter(({ expected, actual, about }) =>

@@ -1,4 +1,4 @@
-/** What the RPC methods say beside what HTTP says (document 1, Endpoints). */
+/** Compares the RPC methods with HTTP (document 1, Endpoints). */
 import {
   type Breach,
   blockedBy,
@@ -31,7 +31,7 @@ import { judgeOwnIds } from '../../shared/own-ids.ts';
 import { itemsOf, overRpc, rpcTransactions, sendRpc } from '../calls.ts';
 import { judgeDeepLink, sendPayment } from '../pay-requests.ts';
 
-/** What to say of an RPC that did not succeed: it is documented, so it must be served; but it may ask for credentials. */
+/** The judgement on a failed RPC: it is documented, so it must be served; but it may require credentials. */
 function refused(exchange: Exchange): Judgement {
   if (exchange.outcome.kind === 'failure' || isSuccess(exchange) || hintFor(exchange) !== undefined) {
     return blockedBy(exchange);
@@ -39,7 +39,7 @@ function refused(exchange: Exchange): Judgement {
   return broken({ expected: `success of ${callText(exchange.call)}`, actual: outcomeText(exchange), exchange });
 }
 
-/** A rule on the messages of a list. @param wrongIn by the wrong members of a message, what is expected there. */
+/** A rule on the messages of a list. @param wrongIn the expected values of the wrong members of a message. */
 function onItems(
   id: string,
   send: (ctx: CheckContext, protocol: RpcProtocol) => Promise<Exchange>,
@@ -133,10 +133,10 @@ const dataJson = onItems(
 
 const sendPrices = (ctx: CheckContext, protocol: RpcProtocol) => sendRpc(ctx, protocol, 'PriceRequest');
 
-/** The price requests, asked for once for all rules. */
+/** The price requests, requested once for all rules. */
 const rpcPrices = once(sendPrices);
 
-/** Where a server would list price requests if it did so over HTTP. */
+/** The path of price requests on a server that lists them over HTTP. */
 const likelyPaths = ['/api/v1/prices', '/api/v1/prices/all', '/api/v1/price-requests', '/api/v1/price-requests/all'];
 
 function listsPrices(exchange: Exchange): boolean {
@@ -170,7 +170,7 @@ const rpcOnly: OwnRule = {
   }),
 };
 
-/** What one protocol tells otherwise of a price request than another one: the first such member. */
+/** The first member of a price request that differs between two protocols. */
 function differing({ suite }: CheckContext, one: Exchange, other: Exchange): Breach | undefined {
   const [here, there] = [one, other].map((exchange) =>
     suite.rpc === null ? null : comparedOver(suite.rpc, 'PriceRequest', exchange, 'trace_id'),
@@ -192,7 +192,7 @@ const reportedAlike: OwnRule = {
     if (first === undefined || others.length === 0)
       return report(unsupported('the target names only one protocol', hint));
     for (const other of others) {
-      // The oracle may have asked otherwise meanwhile: then both tell of it now.
+      // The oracle may have made other requests in the meantime: then both protocols agree on them now.
       const isAlike = differing(ctx, await rpcPrices(ctx, first), await rpcPrices(ctx, other)) === undefined;
       const again = isAlike ? undefined : differing(ctx, await sendPrices(ctx, first), await sendPrices(ctx, other));
       report(again === undefined ? pass : broken(again));

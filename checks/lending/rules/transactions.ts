@@ -1,4 +1,4 @@
-/** The order of the transactions: by time, upwards or downwards (document 1, What the service does). */
+/** The order of the transactions: by time, ascending or descending (document 1, What the service does). */
 import {
   broken,
   inconclusive,
@@ -11,10 +11,10 @@ import { sortedMutants } from '@wallet-services/conformance/families';
 import { type Exchange, objectsOf, parseInstant } from '@wallet-services/conformance/model';
 import { allTransactions, itemsOf, rpcTransactions } from '../calls.ts';
 
-/** The times of a transaction; by which of them the list runs is left open. */
+/** The times of a transaction; which of them the list is sorted by is open. */
 export const times = ['created_at', 'updated_at'] as const;
 
-/** A transaction of a list whose time could be read. */
+/** A transaction of a list with a readable time. */
 export interface Row {
   /** Place in the list. */
   readonly index: number;
@@ -23,7 +23,7 @@ export interface Row {
   readonly time: bigint;
 }
 
-/** The transactions of an answer with a readable time; null when the answer is no list. */
+/** The transactions of an answer with a readable time; null when the answer is not a list. */
 export function rowsOf(
   exchange: Exchange | undefined,
   member: (typeof times)[number] = 'created_at',
@@ -36,7 +36,7 @@ export function rowsOf(
   });
 }
 
-/** How a list runs in time; `level` when all its times are the same, `mixed` when it is not ordered. */
+/** The direction of a list in time; `level` when all its times are equal, `mixed` when it is not sorted. */
 export type Direction = 'ascending' | 'descending' | 'level' | 'mixed';
 
 export function directionOf(rows: readonly Row[]): Direction {
@@ -46,7 +46,7 @@ export function directionOf(rows: readonly Row[]): Direction {
   return up ? 'ascending' : down ? 'descending' : 'level';
 }
 
-/** The time by which a list runs; undefined where it runs by none. */
+/** The time by which a list is sorted; undefined where it is sorted by none. */
 export function timeOf(exchange: Exchange): (typeof times)[number] | undefined {
   return times.find((member) => directionOf(rowsOf(exchange, member) ?? []) !== 'mixed');
 }
@@ -61,7 +61,7 @@ function disordered(exchange: Exchange, pointer: string): Judgement {
   return broken({ expected, actual: 'times in no order', pointer, exchange });
 }
 
-/** Whether the messages of an answer over RPC run by either time; `updated_at` is told over HTTP alone. */
+/** Whether the messages of an answer over RPC are sorted by either time; only HTTP shows `updated_at`. */
 function runsByTime(exchange: Exchange, overHttp: Exchange): boolean {
   const updated = new Map((rowsOf(overHttp, 'updated_at') ?? []).map(({ id, time }) => [id, time]));
   const items = itemsOf(exchange) ?? [];
@@ -73,7 +73,7 @@ function runsByTime(exchange: Exchange, overHttp: Exchange): boolean {
   ];
   return times.some(
     (some, place) =>
-      // What HTTP does not tell of may run by a time that nobody sees.
+      // Transactions that HTTP does not show may be sorted by a time that is never shown.
       (place === 1 && some.includes(null)) ||
       directionOf(some.flatMap((time, index) => (time === null ? [] : [{ index, id: '', time }]))) !== 'mixed',
   );

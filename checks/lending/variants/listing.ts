@@ -1,4 +1,4 @@
-/** Lists of transactions as other correct servers make them. */
+/** Lists of transactions in the form of other correct servers. */
 import { formatInstant, type JsonObject, objectsOf, parseInstant } from '@wallet-services/conformance/model';
 import {
   type At,
@@ -97,7 +97,7 @@ export function listing(
       };
       const given = await next(request);
       const text = request.query.get('limit') ?? '500';
-      // What the server behind rejects is rejected here as well.
+      // A request that the server behind rejects is rejected here as well.
       if (given.kind !== 'reply' || given.status !== 200 || !/^\d+$/.test(text)) return given;
       const limit = Number(text);
       if (limit > maximum && beyond === 'refuse') return jsonReply(400, { code: 400, msg: 'the limit is too large' });

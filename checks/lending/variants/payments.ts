@@ -1,4 +1,4 @@
-/** Payments as other correct servers take them. */
+/** Payments as other correct servers accept them. */
 import { randomUUID } from 'node:crypto';
 import { eachObject, isObject } from '@wallet-services/conformance/model';
 import {
@@ -38,7 +38,7 @@ export function filling(at: At): Mutation {
   }));
 }
 
-/** Takes no memo except its own, which no document shows. */
+/** Accepts no memo except its own, which no document shows. */
 export function knownMemos(at: At): Mutation {
   const reply = jsonReply(422, { msg: 'the memo is of no known form' });
   const handle: Handle = (request, next) =>

@@ -31,14 +31,14 @@ import { answeredAsOne, sentIn } from '@wallet-services/conformance/mutation';
 import { judgeOwnIds } from '../../shared/own-ids.ts';
 import { swapKnown } from '../known.ts';
 
-/** An action that this server should take, with what is paid for it. */
+/** An action that this server should accept, with its payment. */
 export async function paidAction(ctx: CheckContext): Promise<JsonObject> {
   const [found] = await inputsOf(ctx, 'createAction');
   const { action, amount, asset_id } = isObject(found?.input.body) ? found.input.body : {};
   return { action, amount, asset_id };
 }
 
-/** Asks for an action; whether a server takes it depends on what it trades. */
+/** Requests an action; whether a server accepts it depends on its trades. */
 export function sendAction(ctx: CheckContext, label: string, body: JsonObject): Promise<Exchange> {
   return sendOpen(ctx, 'createAction', label, { body });
 }
@@ -65,7 +65,7 @@ const actionsTried = once(async (ctx: CheckContext) => {
   return tried;
 });
 
-/** Why nothing can be said of an action that was refused. */
+/** Why a rejected action decides nothing. */
 function refusedAction(exchange: Exchange, suite: SuiteContext): Judgement {
   const hint =
     'set known.inputs.createAction in the target file to an action that it accepts (body: action, amount, asset_id)';
@@ -77,13 +77,13 @@ function refusedAction(exchange: Exchange, suite: SuiteContext): Judgement {
   return inconclusive(`${reason}; this server may not trade the assets in the contract's example`, hint);
 }
 
-/** Members of an answer that say something. */
+/** Members of an answer that are not empty. */
 function reportingMembers(data: JsonObject | null): string {
   const names = Object.keys(data ?? {}).filter((name) => !isBlank(data?.[name]));
   return names.sort().join(', ');
 }
 
-/** @param usual what is told without a broker. */
+/** @param usual the answer without a broker. */
 function judgeBroker({ broker, isPaid, exchange, data }: Tried, usual: string, accepted: Tried): Judgement {
   if (exchange.outcome.kind === 'failure') return blockedBy(exchange);
   if (!isSuccess(exchange)) {
@@ -109,7 +109,7 @@ const defaultBroker: OwnRule = {
       for (const one of same) {
         const again = () => sendAction(ctx, 'an action that was accepted before', accepted.body);
         const judged = await unlessClosed(judgeBroker(one, usual, accepted), again);
-        // The alternate broker may not have what the action is about.
+        // The alternate broker may lack the pair of the action.
         const isOther = one.broker === 'alternate' && judged.verdict === 'broken';
         report(isOther ? warn(judged.breach) : judged);
       }
@@ -128,10 +128,10 @@ const defaultBroker: OwnRule = {
   },
 };
 
-/** Shorter actions may stand in any text by chance; they are only held against the whole of it. */
+/** Shorter actions may occur in any text by chance; they only count as the whole text. */
 const TELLING_TEXT_LENGTH = 12;
 
-/** Text that was made short; empty of what was not. */
+/** A shortened text; empty for one that is not shortened. */
 function unpacked(bytes: Uint8Array): string {
   try {
     return unzipSync(bytes, { maxOutputLength: 1 << 16 }).toString();
@@ -140,7 +140,7 @@ function unpacked(bytes: Uint8Array): string {
   }
 }
 
-/** What anybody can read in a text, each with the way to read it. */
+/** The readable forms of a text, each with its decoding. */
 function readingsOf(text: string): Readonly<Record<string, string>> {
   return {
     'as it was sent': text,
@@ -152,7 +152,7 @@ function readingsOf(text: string): Readonly<Record<string, string>> {
   };
 }
 
-/** How a text shows an action to whoever reads it, once or twice over; undefined when it does not. */
+/** How a text shows an action to its readers, decoded once or twice; undefined when it does not. */
 function readable(text: string, action: string): string | undefined {
   const shows = (plain: string) => plain === action || (action.length >= TELLING_TEXT_LENGTH && plain.includes(action));
   const isShown = (plain: string) => shows(plain) || Object.values(readingsOf(plain)).some(shows);
@@ -200,7 +200,7 @@ const encrypted: OwnRule = {
   },
 };
 
-/** Payments differ in their trace ids, so each has ids of its own, unless the action itself names what follows. */
+/** Payments differ in their trace ids, so each has ids of its own, unless the action itself names a follow id. */
 const ownIds: OwnRule = {
   id: 'swap.createAction.own-ids',
   async check(ctx, report) {
@@ -225,7 +225,7 @@ const ownIds: OwnRule = {
   }),
 };
 
-/** The rules on inputs find out who refuses an action for what it may go without. */
+/** The input rules detect a server that rejects an action without an optional member. */
 const optionalInputs: OwnRule = {
   id: 'input.valid-accepted',
   mutants: (at) =>

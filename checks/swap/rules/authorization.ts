@@ -17,7 +17,7 @@ import { BROKER_HINT, swapKnown } from '../known.ts';
 
 const HINT = 'set known.authorization in the target file to what the body needs besides broker_id and label';
 
-/** The body that authorizes for the alternate broker; null when the target does not say enough. */
+/** The body that authorizes for the alternate broker; null when the target lacks data. */
 export function authorizationOf(suite: SuiteContext): JsonObject | null {
   const { alternate_broker: broker, authorization } = swapKnown(suite);
   if (broker?.label === undefined) return null;
@@ -26,7 +26,7 @@ export function authorizationOf(suite: SuiteContext): JsonObject | null {
 
 export const UNKNOWN = inconclusive('the suite does not know the alternate broker and its label', BROKER_HINT);
 
-/** What comes of the whole body, asked once for all rules. @throws Stopped when the target does not say enough. */
+/** The answer to the complete body, requested once for all rules. @throws Stopped when the target lacks data. */
 const authorized = once(async (ctx: CheckContext): Promise<Exchange> => {
   const body = authorizationOf(ctx.suite) ?? stop(UNKNOWN);
   return sendOpen(ctx, 'authorizeWallet', 'authorize', { body });

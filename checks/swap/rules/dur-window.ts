@@ -1,6 +1,6 @@
 /**
- * `dur` is the length of the latest stretch that statistics and candles tell of. How far apart the points stand, and
- * whether a point stands at the beginning or the end of its period, is left open: so a step more or less is allowed.
+ * `dur` is the length of the latest period that statistics and candles cover. The distance of the points, and whether a
+ * point is at the beginning or the end of its interval, is open: so a step more or less is allowed.
  */
 import { sendOpen } from '@wallet-services/conformance/builtin';
 import {
@@ -35,16 +35,19 @@ import { type Point, pointsOf, seriesOperations, stepOf, turned } from '../serie
 
 const HOUR = 3600;
 
-/** The length that the documents show, in hours: 180 days. */
+/** The documented length, in hours: 180 days. */
 const LONGEST = 4320;
 
 /** Shorter ones, in hours. */
 const SHORTER = [2160, 720, 168, 72, 24, 1];
 
-/** So far in the future the last point may lie: at the end of its period, or by another clock. */
+/**
+ * The allowed distance of the last point in the future, in seconds: it may be at the end of its interval, or have
+ * another clock.
+ */
 const MINUTE = 60;
 
-/** A series that was asked for, the earliest point first. */
+/** A requested series, the earliest point first. */
 interface Series {
   readonly exchange: Exchange;
   readonly points: readonly Point[];
@@ -56,7 +59,7 @@ function seriesOf(exchange: Exchange): Series | null {
   const points = pointsOf(exchange);
   const ts = valueAt(successJson(exchange), '/ts');
   if (points === null || typeof ts !== 'number') return null;
-  // A time of another zone is a fault of its own, and the points have no part in it.
+  // A time of another zone is a fault of its own, which does not affect the points.
   const isWrong = nearness(ts, exchange) === 'zone' && exchange.receivedAt !== undefined;
   const now = (isWrong ? (exchange.receivedAt ?? ts) : ts) / 1000;
   return { exchange, points: points.toSorted((left, right) => left.time - right.time), now };
@@ -67,12 +70,12 @@ function moment(seconds: number): string {
   return Number.isNaN(time.getTime()) ? `${seconds} s` : time.toISOString();
 }
 
-/** A point outside of the stretch: too old, or in the future. */
+/** A point outside of the period: too old, or in the future. */
 function outside({ exchange, points, now }: Series, hours: number, coarse: number): Judgement | null {
   const step = points.length > 1 ? stepOf(points) : coarse;
   const latest = points.at(-1)?.time ?? now;
   const period = Math.min(step, hours * HOUR + coarse);
-  // Latest may mean up to now, and then a point may stand at the beginning of its period; or up to the last point.
+  // Latest may mean up to now, and then a point may be at the beginning of its interval; or up to the last point.
   const isOld = latest < now - period;
   const start = Math.min(now - period, isOld ? latest - period : latest) - hours * HOUR - MINUTE;
   const stray = points.find(({ time }) => time < start || time > now + step + MINUTE);
@@ -82,7 +85,7 @@ function outside({ exchange, points, now }: Series, hours: number, coarse: numbe
   return broken({ ...reported, expected: `points of the last ${hours} h, up to ${moment(now)}`, about: 'outside' });
 }
 
-/** Whether the stretch ends or begins short of what the longest one shows within it. */
+/** Whether the series ends before, or begins after, the points that the longest one has in the period. */
 function cutShort({ exchange, points, now }: Series, hours: number, longest: Series): Judgement | null {
   const coarse = stepOf(longest.points);
   const latest = longest.points.at(-1)?.time ?? now;
@@ -90,7 +93,7 @@ function cutShort({ exchange, points, now }: Series, hours: number, longest: Ser
   const [first] = longest.points.filter(({ time }) => time >= start);
   const [earliest, last] = [points[0]?.time, points.at(-1)?.time];
   const isLate = first !== undefined && (earliest === undefined || earliest > first.time + coarse + MINUTE);
-  // What ended long ago may have no latest stretch; where there is one, it ends where all does.
+  // Data that ended long ago may have no latest period; where there is one, it ends with the data.
   const isEarly = last !== undefined && last < latest - coarse - MINUTE;
   if (!isLate && !isEarly) return null;
   const reported = earliest === undefined || last === undefined ? 'nothing' : `${moment(earliest)} to ${moment(last)}`;
@@ -99,7 +102,7 @@ function cutShort({ exchange, points, now }: Series, hours: number, longest: Ser
   return broken({ expected, actual: reported, pointer: '/data', about: 'short', exchange });
 }
 
-/** Whether half a year begins after a point of it that another series shows. */
+/** Whether half a year begins after a point within it that another series has. */
 function beginsLate({ exchange, points, now }: Series, other: Series, coarse: number): Judgement | null {
   const start = now - LONGEST * HOUR + coarse;
   const [shown] = other.points.filter(({ time }) => time >= start);
@@ -109,13 +112,16 @@ function beginsLate({ exchange, points, now }: Series, other: Series, coarse: nu
   return broken({ expected, actual: `the first is at ${moment(from)}`, pointer: '/data', about: 'late', exchange });
 }
 
-/** A point that moves still, or is told of in steps of another length, may have figures of its own. */
+/** A point that still changes, or that has steps of another length, may have different figures. */
 const MOVING = 2;
 
-/** Figures of one moment in two series; further apart than rounding, and prices that move on, leave them. */
+/** Whether the figures of one moment in two series differ by more than rounding, and price changes, explain. */
 const isApart = (one: number, other: number) => one > other * 1.5 || other > one * 1.5;
 
-/** Whether most points tell of other figures than half a year tells of at the same moments: dur says how far back alone. */
+/**
+ * Whether most points have other figures than those of half a year at the same times: dur only decides how far back the
+ * series goes.
+ */
 function differing({ points, exchange }: Series, longest: Series): Judgement | null {
   if (stepOf(points) !== stepOf(longest.points)) return null;
   const known = new Map(longest.points.map((point) => [point.time, point.figures]));
@@ -131,7 +137,7 @@ function differing({ points, exchange }: Series, longest: Series): Judgement | n
   return broken({ expected, actual: first.figures.join(' and '), pointer, about: 'figures', exchange });
 }
 
-/** Whether half a year ends before what is told without a `dur`: then it is not the latest. */
+/** Whether half a year ends before the series without a `dur`: then it is not the latest. */
 function endsEarly({ exchange, points, now }: Series, usual: Series | null): Judgement | null {
   const [end, latest] = [points.at(-1)?.time, usual?.points.at(-1)?.time];
   if (usual === null || latest === undefined) return null;
@@ -143,7 +149,7 @@ function endsEarly({ exchange, points, now }: Series, usual: Series | null): Jud
 }
 
 async function judgeWindows(operation: string, ctx: CheckContext, report: Report): Promise<void> {
-  // The documents show one length; whether a server reads another one is left open.
+  // The documents show one length; whether a server reads another one is open.
   const send = (hours: number | null) => {
     const change = hours === null ? {} : { query: { dur: `${hours}h` } };
     const intent = hours === null || hours === LONGEST ? 'valid' : 'open';
@@ -161,7 +167,7 @@ async function judgeWindows(operation: string, ctx: CheckContext, report: Report
     const series = seriesOf(await send(hours));
     if (series === null) continue;
     others.push(series);
-    // Only a history that is longer than the stretch and a step tells that it was cut.
+    // Only a history that is longer than the period and a step shows that it was cut.
     reported ||= longest.points.some(({ time }) => time < longest.now - hours * HOUR - 2 * coarse);
     judgements.push(outside(series, hours, coarse) ?? cutShort(series, hours, longest) ?? pass);
   }
@@ -172,7 +178,7 @@ async function judgeWindows(operation: string, ctx: CheckContext, report: Report
   report(inconclusive(`${operation} covers too short a time`, 'put some days of transactions into the data'));
 }
 
-/** Reads a number of hours as something else; undefined: as if none were given. */
+/** Reads a number of hours as another value; undefined: as if none was sent. */
 function read({ query }: Place, change: (hours: number) => string | undefined): Mutation {
   return query((request) => {
     const hours = /^(\d+)h$/.exec(request.query.get('dur') ?? '')?.[1];

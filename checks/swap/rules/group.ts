@@ -1,15 +1,15 @@
-/** The group seldom changes (document 2, Group information): two reads shortly after one another tell of the same. */
+/** The group seldom changes (document 2, Group information): two reads in short succession agree. */
 
 import { blockedBy, broken, type OwnRule, objectOf, pass, sendTo } from '@wallet-services/conformance/core';
 import { excerpt, type JsonObject } from '@wallet-services/conformance/model';
 import type { At } from '@wallet-services/conformance/mutation';
 
-/** The group, its members in an order of their own. */
+/** The group, with its members in sorted order. */
 function textOf({ members, public_key: key, threshold }: JsonObject): string {
   return JSON.stringify([Array.isArray(members) ? members.map(String).sort() : members, key, threshold]);
 }
 
-/** Changes a member at every other read. */
+/** Changes a member on every second read. */
 function everyOther(at: At, member: string, change: (value: unknown) => unknown) {
   return at('readInfo').remembering<number>(async (reads, request, next) => {
     reads.value = (reads.value ?? 0) + 1;
@@ -23,7 +23,7 @@ export default {
   async check(ctx, report) {
     const read = (label: string) => sendTo(ctx, 'readInfo', {}, { label });
     const first = await read('first');
-    // Something else in between, so that an answer that was merely kept is not the same by chance.
+    // Another request in between, so that a cached answer is not equal by chance.
     await sendTo(ctx, 'listAssets', {}, { label: 'between' });
     const group = objectOf(first);
     if (group === null) return report(blockedBy(first));

@@ -33,10 +33,10 @@ import {
 } from '@wallet-services/conformance/mutation';
 import { pointsOf, turned } from '../series.ts';
 
-/** So many pairs are compared; among them two that share the base, and two that share the quote. */
+/** The number of pairs that are compared; among them two that share the base, and two that share the quote. */
 const MOST = 4;
 
-/** What the market is told as, which no two assets name. */
+/** The key of the market, which no two assets have. */
 const MARKET = ',';
 
 const HINT = 'put transactions of two pairs, at different prices, into the data';
@@ -45,9 +45,9 @@ interface Reported {
   readonly pair: string;
   readonly input: Input;
   readonly exchange: Exchange;
-  /** All figures, as one text; null where they are too alike to tell one pair from another. */
+  /** All figures, as one text; null where they are too similar to distinguish one pair from another. */
   readonly figures: string | null;
-  /** What the pair was worth, by the time; null where that changed too seldom to tell it from another. */
+  /** The worth of the pair, by time; null where it changed too seldom to distinguish it from another. */
   readonly worth: ReadonlyMap<string, string> | null;
 }
 
@@ -57,7 +57,7 @@ function figuresOf(exchange: Exchange): Pick<Reported, 'figures' | 'worth'> {
     (Array.isArray(point) ? point : ['ts', 'value', 'volume'].map((name) => Object(point)[name])).map(String),
   );
   const figures = new Set(points.map(([, ...rest]) => rest.join()).filter((text) => Number(text.split(',')[0]) > 0));
-  // A price of 1 stands in many places; one of many digits in no other.
+  // A price of 1 is common; a price with many digits is not.
   const isReporting = figures.size > 1 || [...figures].some((text) => /^[\d.]{6,}/.test(text));
   const worth = new Map(points.map(([time = '', value = '']) => [time, value]));
   const isChanging = new Set([...worth.values()].filter((value) => /^[\d.]{6,}/.test(value))).size > 1;
@@ -66,7 +66,7 @@ function figuresOf(exchange: Exchange): Pick<Reported, 'figures' | 'worth'> {
 
 const sides = ['base', 'quote'] as const;
 
-/** Two that are alike in something: where only the other side tells them apart, it cannot be passed over. */
+/** Two items with a common side: where only the other side distinguishes them, a server cannot ignore it. */
 function twoAlike<Item>(items: readonly Item[], by: (item: Item) => string): readonly Item[] {
   const [alike = []] = [...Map.groupBy(items, by).values()].filter(({ length }) => length > 1);
   return alike.slice(0, 2);
@@ -92,12 +92,14 @@ function sameAsOther(all: readonly Reported[]): readonly [Reported, Reported] | 
   return undefined;
 }
 
-/** Prices of one pair next to each other are nearer than this; those of the pair turned round are further than its square. */
+/**
+ * Neighbouring prices of one pair differ by less than this factor; those of the inverted pair by more than its square.
+ */
 const NEAR = 4;
 
 const areNear = (one: number, other: number) => one > 0 && other > 0 && one < other * NEAR && other < one * NEAR;
 
-/** The place of a candle whose prices stand as those beside it have them when they are turned round; -1 where there is none. */
+/** The place of a candle with prices that are inverted in comparison with its neighbours; -1 where there is none. */
 function placeOfTurned(exchange: Exchange): number {
   const points = (pointsOf(exchange) ?? []).toSorted((left, right) => left.time - right.time);
   const turned = points.find(({ figures: [first = 0, second = 0] }, place) => {
@@ -110,8 +112,8 @@ function placeOfTurned(exchange: Exchange): number {
 }
 
 /**
- * Which of the two prices of the last candle the newest swap of the pair was made at: the place; -1 where they do not show
- * it. The two are so far apart that no price moves from one to the other meanwhile.
+ * The place of the price in the last candle at which the newest swap of the pair was made; -1 where the prices do not
+ * show it. The two are so far apart that no price moves from one to the other in the meantime.
  */
 function placeOfSwapPrice({ input, exchange }: Reported, transactions: readonly JsonObject[]): number {
   const { base, quote } = input.path;
@@ -126,7 +128,10 @@ function placeOfSwapPrice({ input, exchange }: Reported, transactions: readonly 
   return isReporting ? figures.findIndex((figure) => areNear(figure, price)) : -1;
 }
 
-/** Candles whose prices stand the other way round than those of the pair before; undefined where all are alike. */
+/**
+ * Candles with prices that are inverted in comparison with those of the first pair; undefined where all are in the same
+ * order.
+ */
 function turnedPair(
   all: readonly Reported[],
   transactions: readonly JsonObject[],
@@ -198,7 +203,7 @@ const ofMarket = <Sent extends Request>(request: Sent) => ({
   path: request.path.split('/').slice(0, -2).join('/'),
 });
 
-/** Pairs that have a side in common are answered alike, as the first of them. */
+/** Pairs with a common side get the same answer as the first of them. */
 const ofOneSide = (place: Place) =>
   Object.fromEntries(
     sides.map((side) => [

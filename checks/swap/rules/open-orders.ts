@@ -1,4 +1,4 @@
-/** What swap's documents leave open of actions, orders and authorizations. */
+/** The open questions of swap about actions, orders and authorizations. */
 import {
   acceptance,
   distinct,
@@ -22,7 +22,7 @@ const NOT_ACCEPTED = notObserved('no action was accepted');
 
 const dataOf = (exchange: Exchange) => objectOf(exchange) ?? {};
 
-/** How changed actions are answered, each with its name. */
+/** The answers to changed actions, each with its name. */
 function actions(reportOne: (exchange: Exchange) => string, changes: Readonly<Record<string, JsonObject>>): Probe {
   return async (ctx) => {
     const paid = await paidAction(ctx);
@@ -37,11 +37,11 @@ function withCode(exchange: Exchange): string {
   return (dataOf(exchange)['code'] ?? '') === '' ? 'without a code' : 'with a code';
 }
 
-/** How an authorization is answered. */
+/** The answer to an authorization. */
 const authorizing = async (ctx: CheckContext, body: JsonObject) =>
   acceptance(await sendOpen(ctx, 'authorizeWallet', 'an authorization', { body }));
 
-/** Tells of the order that is found, and of the exchange that brought it. */
+/** Reports on the order that is found, and its exchange. */
 function ofOrder(
   reportOne: (order: JsonObject, exchange: Exchange, ctx: CheckContext) => string | Promise<string>,
 ): Probe {

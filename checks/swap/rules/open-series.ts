@@ -1,4 +1,4 @@
-/** What swap's documents leave open of statistics, candles and tickers. */
+/** The open questions of swap about statistics, candles and tickers. */
 import { distinct, each, notObserved, probesOf, sendOpen, several } from '@wallet-services/conformance/builtin';
 import { type CheckContext, objectOf } from '@wallet-services/conformance/core';
 import { isObject, type JsonObject, successJson, valueAt } from '@wallet-services/conformance/model';
@@ -7,7 +7,7 @@ import { brokers } from './pairs.ts';
 
 const HOURS = [24, 168, 720, 2160, 4320];
 
-/** The points of a stretch; empty where there are none. */
+/** The points of a period; empty where there are none. */
 async function stretch(ctx: CheckContext, operation: string, dur?: string): Promise<readonly Point[]> {
   const query: Readonly<Record<string, string>> = dur === undefined ? {} : { dur };
   const exchange = await sendOpen(ctx, operation, `${operation} of ${dur ?? 'no dur'}`, { query });
@@ -35,10 +35,10 @@ async function tickers(ctx: CheckContext): Promise<readonly (readonly [key: stri
   return data.flatMap(([key, ticker]) => (isObject(ticker) ? [[key, ticker] as const] : []));
 }
 
-/** The latest price of a pair may have moved since, but not by so much. */
+/** The latest price of a pair may have changed since, but not by this much. */
 const NEAR = 3;
 
-/** How a figure is written. */
+/** The form of a figure. */
 export function figureForm(value: unknown): string {
   if (typeof value !== 'string') return typeof value;
   if (/^-?\d+(\.\d+)?$/.test(value)) return 'plain decimals';

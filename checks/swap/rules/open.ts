@@ -1,4 +1,4 @@
-/** What swap's documents leave open of requests, lists and pairs, and how it is observed. */
+/** The open questions of swap about requests, lists and pairs, and how they are observed. */
 import {
   acceptance,
   distinct,
@@ -14,10 +14,10 @@ import { inputsOf, itemsOf } from '@wallet-services/conformance/discovery';
 import { seededUuid } from '@wallet-services/conformance/model';
 import { bothShown, brokers, type Summary, sendPairs, summaryOf } from './pairs.ts';
 
-/** Ids of nothing. */
+/** Unknown ids. */
 const NOTHING = { base: seededUuid(0, 'swap', 'an asset that is none'), quote: seededUuid(0, 'swap', 'another') };
 
-/** A pair's path the other way round, or one of no pair: what is answered then. */
+/** The answer to the inverted path of a pair, or to the path of an unknown one. */
 function onPair(operation: string, turn: (path: Readonly<Record<string, string>>) => typeof NOTHING): Probe {
   return async (ctx) => {
     const [found] = await inputsOf(ctx, operation);
@@ -33,7 +33,7 @@ function onPair(operation: string, turn: (path: Readonly<Record<string, string>>
 
 const exchanged: Parameters<typeof onPair>[1] = ({ base = '', quote = '' }) => ({ base: quote, quote: base });
 
-/** What the pairs of the alternate broker show beside those of the default one. */
+/** The members of the alternate broker's pairs in addition to those of the default one. */
 function ofAlternate(reportOne: (alternate: Summary, standard: Summary) => string): Probe {
   return async (ctx) => {
     const { standard, alternate } = await bothShown(ctx);

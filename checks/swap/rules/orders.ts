@@ -1,4 +1,4 @@
-/** Orders, and the transactions of which they and the lists tell (document 2, Endpoints, Swap service). */
+/** Orders, and their transactions in the orders and in the lists (document 2, Endpoints, Swap service). */
 
 import { sendOpen } from '@wallet-services/conformance/builtin';
 import {
@@ -40,7 +40,7 @@ const INSIDE = '/data/transactions';
 
 type Read = NonNullable<Awaited<ReturnType<typeof read>>>;
 
-/** The members that say something: those of the lists alone may be empty in an order, and those of orders in a list. */
+/** The members that are not empty: those that only lists have may be empty in an order, and the other way round. */
 function reporting(transaction: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(transaction).filter(([, value]) => !isBlank(value)));
 }
@@ -54,12 +54,12 @@ async function read(ctx: CheckContext, followId: string, when = 'once') {
   return { followId, exchange, order, transactions };
 }
 
-/** So many orders are read, and so many more that others may have placed. */
+/** The number of orders that are read, and of further ones that others may have placed. */
 const MOST = 4;
 
 /**
- * Orders behind transactions that are not among the caller's. Where a server shows those of others too, they tell of
- * more states; one of the caller's own ought to be in his list.
+ * Orders of transactions that are not among the caller's. Where a server also shows those of others, they show more
+ * states; one of the caller's own should be in the caller's list.
  */
 const further = once(async (ctx: CheckContext): Promise<readonly Read[]> => {
   const { mine } = await known(ctx);
@@ -74,12 +74,12 @@ const further = once(async (ctx: CheckContext): Promise<readonly Read[]> => {
   return orders;
 });
 
-/** The caller's transactions, and the orders to which they or the target lead. */
+/** The caller's transactions, and the orders that they or the target lead to. */
 const known = once(
   async (ctx: CheckContext): Promise<{ readonly mine: readonly JsonObject[]; readonly orders: readonly Read[] }> => {
     const mine = await itemsOf(ctx, 'listMyTransactions');
     const named = knownInputs(ctx.suite, 'readOrder').flatMap(({ path = {} }) => path['follow_id'] ?? []);
-    // Where many transactions have one follow id, an order stands behind it for certain.
+    // Where many transactions share a follow id, it certainly has an order.
     const groups = [...Map.groupBy(mine, ({ follow_id: id }) => String(id))].filter(([id]) => formOf(id) !== null);
     const likely = groups.toSorted(([, left], [, right]) => right.length - left.length).map(([id]) => id);
     const swaps = mine.filter(({ type }) => type === 'Swap').map(({ follow_id: id }) => String(id));
@@ -98,20 +98,20 @@ async function inLists(ctx: CheckContext): Promise<readonly JsonObject[]> {
   return [...(await itemsOf(ctx, 'listMyTransactions')), ...(await itemsOf(ctx, 'listTransactions'))];
 }
 
-/** What the lists tell of a transaction; undefined where they do not have it. */
+/** A transaction in the lists; undefined where they do not have it. */
 async function listed(ctx: CheckContext, { id }: JsonObject): Promise<JsonObject | undefined> {
   const found = (await inLists(ctx)).find((item) => isNamed(item['id'], String(id)));
   return found === undefined ? undefined : reporting(found);
 }
 
-/** A swap that the lists tell to be of an order, by its follow id, and that the order does not show. */
+/** A swap that belongs to an order in the lists, by its follow id, and that the order does not have. */
 async function lacking(ctx: CheckContext, { followId, transactions }: Read): Promise<JsonObject | undefined> {
   const shows = ({ id }: JsonObject) => transactions.some((one) => isNamed(one['id'], String(id)));
   const isOf = ({ type, follow_id: id }: JsonObject) => type === 'Swap' && isNamed(id, followId);
   return (await inLists(ctx)).find((item) => isOf(item) && !shows(item));
 }
 
-/** The place of a transaction that is there before; -1 where there is none. */
+/** The place of a transaction that occurs earlier as well; -1 where there is none. */
 function placeOfRepeated(transactions: readonly JsonObject[]): number {
   const ids = transactions.map(({ id }) => id);
   return ids.findIndex((id, place) => id !== undefined && ids.indexOf(id) < place);
@@ -233,7 +233,7 @@ const ofCaller: OwnRule = {
     const caller = String(orders[0]?.order['user_id']);
     const strays = (await further(ctx)).filter(({ order }) => isNamed(order['user_id'], caller));
     const own: JsonObject[] = [];
-    // An order that lacks what the lists tell to be of it is wrong itself.
+    // An order without a transaction that the lists give to it is wrong itself.
     for (const one of [...strays.slice(0, 2), ...orders]) {
       if ((await lacking(ctx, one)) === undefined) own.push(...ofUser(one));
     }

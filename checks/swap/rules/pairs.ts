@@ -48,7 +48,7 @@ export const isUuid = (value: unknown): value is string => formOf(value) === 'uu
 export interface Summary {
   readonly exchange: Exchange;
   readonly pairs: readonly JsonObject[];
-  /** As they came, in data or beside it: which of the two is left open. */
+  /** In the order of the answer, in data or beside it: which of the two is open. */
   readonly whitelists: unknown;
   readonly pointer: string;
 }
@@ -62,7 +62,7 @@ export function summaryOf(exchange: Exchange): Summary | null {
   return { exchange, pairs: objectsOf(pairs), whitelists: valueAt(json, pointer), pointer };
 }
 
-/** Tells one pair from another, whatever its members are called and whichever way round; null when it has no ids. */
+/** Identifies a pair, whatever the names and the order of its members; null when it has no ids. */
 function keyOf(pair: JsonObject): string | null {
   const { base_asset_id: base, quote_asset_id: quote } = pair;
   const ids = isUuid(base) && isUuid(quote) ? [base, quote] : Object.values(pair).filter(isUuid);
@@ -73,13 +73,13 @@ function keysOf(pairs: readonly JsonObject[]): ReadonlySet<string> {
   return new Set(pairs.flatMap((pair) => keyOf(pair) ?? []));
 }
 
-/** Asks for the pairs of a broker; of the default one when none is named. */
+/** Requests the pairs of a broker; of the default one when none is named. */
 export function sendPairs(ctx: CheckContext, label: string, broker?: string, intent: Intent = 'valid') {
   const query: Readonly<Record<string, string>> = broker === undefined ? {} : { broker_id: broker };
   return sendTo(ctx, 'listPairs', { query }, { label, intent });
 }
 
-/** What both brokers answer, asked once for all rules; the alternate one is null where none is known. */
+/** The answers of both brokers, requested once for all rules; the alternate one is null where none is known. */
 export const brokers = once(
   async (ctx: CheckContext): Promise<{ readonly alternate: Exchange | null; readonly standard: Exchange }> => {
     const broker = swapKnown(ctx.suite).alternate_broker?.id;
@@ -88,7 +88,7 @@ export const brokers = once(
   },
 );
 
-/** What both brokers show. @throws Stopped where the alternate one is not known, or either shows nothing. */
+/** The pairs of both brokers. @throws Stopped where the alternate one is not known, or either has none. */
 export async function bothShown(ctx: CheckContext): Promise<Readonly<Record<'standard' | 'alternate', Summary>>> {
   const { standard, alternate } = await brokers(ctx);
   const unknown = inconclusive('the suite does not know the alternate broker', BROKER_HINT);
@@ -96,7 +96,7 @@ export async function bothShown(ctx: CheckContext): Promise<Readonly<Record<'sta
   return { alternate: shown(alternate ?? stop(unknown)), standard: shown(standard) };
 }
 
-/** A rule on what the alternate broker shows. */
+/** A rule on the pairs of the alternate broker. */
 function ofBoth(
   id: string,
   judge: (standard: Summary, alternate: Summary) => readonly Judgement[],
@@ -231,7 +231,7 @@ const defaultBroker: OwnRule = {
     }
     const [standard, alternate] = [summaryOf(exchange), other === null ? null : summaryOf(other)];
     if (standard === null) return report(blockedBy(exchange));
-    // The brokers may show the same. That it is the alternate one that answers shows in what it leaves out.
+    // The brokers may have the same pairs. The pairs that are missing show that the alternate one answers.
     const shown = keysOf(standard.pairs);
     const hasIds = standard.pairs.every((pair) => isUuid(pair['base_asset_id']) && isUuid(pair['quote_asset_id']));
     const isSame =
@@ -242,7 +242,7 @@ const defaultBroker: OwnRule = {
   },
   mutants: (at) => {
     const pairs = at('listPairs');
-    /** Whoever names no broker is shown what the one before him asked for. */
+    /** A request without a broker gets the pairs of the previous request's broker. */
     const sticky = pairs.remembering<string>((kept, request, next) => {
       if (namesBroker(request)) kept.value = request.query.get('broker_id') ?? undefined;
       return next(withQuery(request, { broker_id: kept.value }));

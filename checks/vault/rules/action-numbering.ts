@@ -1,9 +1,9 @@
-/** One action number stands for one action name (document 3, Flip): the list shows numbers, a single flip its name. */
+/** One action number belongs to one action name (document 3, Flip): the list shows numbers, a single flip its name. */
 import { broken, inconclusive, type Judgement, type OwnRule, pass } from '@wallet-services/conformance/core';
 import { excerpt, sameJson } from '@wallet-services/conformance/model';
 import { type Flip, flipsAlone, flipsThatStay } from '../things.ts';
 
-/** Flips whose number or name is that of another one, which has another name or number. */
+/** Flips with the number or the name of another one that has another name or number. */
 function wrongIn(flips: readonly Flip[]): readonly Judgement[] {
   const pairs = flips.map(({ listed, alone, exchange }) => ({
     ...{ number: listed['action'], name: alone['action'], exchange },
@@ -23,7 +23,8 @@ export default {
     const isNumbered = ({ listed }: Flip) => typeof listed['action'] === 'number';
     const first = (await flipsAlone(ctx)).filter(isNumbered);
     if (first.length === 0) return report(inconclusive('no flips are listed', 'put flips into the data'));
-    // A flip may have gone on between the list and itself: one that had not is listed with the same number after that.
+    // A flip may have continued between the list and its own answer: one that had not is listed with the same number
+    // after that.
     const wrong = wrongIn(first).length === 0 ? [] : wrongIn((await flipsThatStay(ctx)).filter(isNumbered));
     report(...(wrong.length === 0 ? [pass] : wrong));
   },

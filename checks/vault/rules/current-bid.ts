@@ -1,10 +1,10 @@
-/** What a flip tells of its bidding is what its newest event tells (document 3, Flip: "current bid amount"). */
+/** The bidding of a flip equals that of its newest event (document 3, Flip: "current bid amount"). */
 import { broken, type Judgement, type OwnRule, pass, unsupported, warn } from '@wallet-services/conformance/core';
 import { excerpt, sameValue } from '@wallet-services/conformance/model';
 import { answersTheFirstPath } from '@wallet-services/conformance/mutation';
 import { type Flip, flipsAlone, timed } from '../things.ts';
 
-/** What is wrong with a flip, by its newest event; null where that tells nothing of it. */
+/** The fault of a flip, by its newest event; null where the event does not show the bidding. */
 function judged({ alone, events, exchange }: Flip): Judgement | null {
   const all = timed(events);
   const newest = all.filter(({ time }) => time === all.at(-1)?.time);
@@ -15,7 +15,7 @@ function judged({ alone, events, exchange }: Flip): Judgement | null {
   };
   const wrong = (expected: string, member: string) => broken(breach(expected, member));
   const isAll = (name: string) => newest.length > 0 && newest.every((event) => event.action === name);
-  // No sentence says that each bid leaves an event.
+  // No document demands that each bid has an event.
   if (isAll('FlipKick') && action === 'FlipBid') return warn(breach('FlipKick, like its newest event', 'action'));
   if (!isAll('FlipBid')) return null;
   if (action === 'FlipKick') return wrong('FlipBid, like its newest event', 'action');
@@ -23,7 +23,7 @@ function judged({ alone, events, exchange }: Flip): Judgement | null {
   return wrong(`${excerpt(newest[0]?.bid)}, the bid of its newest event`, 'bid');
 }
 
-/** What a flip was told to be, wrongly; empty of one that is right. */
+/** The wrong members of a flip; empty for a correct one. */
 function reported(judgement: Judgement): string {
   if (judgement.verdict !== 'broken' && judgement.verdict !== 'warn') return '';
   const { exchange, pointer, actual } = judgement.breach;
@@ -36,7 +36,7 @@ export default {
     const first = (await flipsAlone(ctx)).flatMap((flip) => judged(flip) ?? []);
     if (first.length === 0) return report(unsupported('no flip has a bid as its newest event'));
     if (first.every(({ verdict }) => verdict === 'pass')) return report(pass);
-    // Somebody may have bid between the two answers, but hardly twice: what stays is wrong.
+    // Another user may have bid between the two answers, but hardly twice: a lasting difference is a fault.
     const again = (await flipsAlone(ctx, 'again')).flatMap((flip) => judged(flip) ?? []);
     const stays = again.filter(
       (one) => reported(one) !== '' && first.some((other) => reported(one) === reported(other)),

@@ -1,4 +1,4 @@
-/** What vault's documents leave open, and how it is observed. */
+/** The open questions of vault, and how they are observed. */
 import { distinct, formOf, membersOf, type Probe, probesOf, someItems } from '@wallet-services/conformance/builtin';
 import { type CheckContext, objectOf } from '@wallet-services/conformance/core';
 import { isObject } from '@wallet-services/conformance/model';

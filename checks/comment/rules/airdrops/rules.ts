@@ -75,7 +75,7 @@ const accepted: OwnRule = {
   },
 };
 
-/** Where airdrops of a type are asked for. */
+/** The operations that request airdrops of a type. */
 const to = (at: At, type: AirdropType) =>
   at('createAirdrop').when((request) => sentIn(request)['airdrop_type'] === type);
 
@@ -91,7 +91,7 @@ const opponentIdMeaning: OwnRule = {
       const actual = airdrop === null ? outcomeText(exchange) : excerpt(airdrop['opponent_id']);
       if (airdrop?.['opponent_id'] === body['opponent_id']) report(pass);
       else if (airdrop !== null) report(broken({ expected, actual, pointer: '/data/opponent_id', exchange }));
-      // Where another type is accepted it is not the asset, nor the amount, that is refused.
+      // Where another type is accepted, neither the asset nor the amount caused the rejection.
       else if (isRefusal(exchange) && isSuccess(slug) && receivers.isOther) {
         report(broken({ expected, actual, about: type, exchange }));
       } else report(blockedBy(exchange));
@@ -106,7 +106,7 @@ const opponentIdMeaning: OwnRule = {
   }),
 };
 
-/** What was sent and stands in the answer otherwise, with its place; of an object, the members that were sent. */
+/** A sent value that differs in the answer, with its place; of an object, the members that were sent. */
 function lost(
   sent: unknown,
   answered: unknown,
@@ -125,7 +125,7 @@ const requestedFor: OwnRule = {
   async check(ctx, report) {
     for (const kind of ['slug', 'comments', 'comments by avg'] as const) {
       const { own, exchange } = await airdropTo(ctx, kind);
-      // Parameters of avg are not shown.
+      // Parameters of avg are not documented.
       if (kind === 'comments by avg' && isRefusal(exchange)) continue;
       const breach = lost(own, airdropIn(exchange, kind), '/data');
       report(breach === null ? pass : broken({ ...breach, exchange }));
@@ -169,7 +169,7 @@ const amounts = ['1', '0.00000001', '12.12345678', '1.50000000', '123456789.0000
 
 const NINE = '1.123456789';
 
-/** Keeps what was sent of an amount beyond its eighth decimal. */
+/** Keeps the digits of a sent amount beyond its eighth decimal. */
 const finer = (at: At) =>
   at('createAirdrop').instead(async (request, next) => {
     const sent = sentIn(request);
@@ -186,7 +186,7 @@ const amountPrecision: OwnRule = {
     let isAnyMade = false;
     for (const [type, amount] of amounts.flatMap((one) => [['comment', one] as const, ['user', one] as const])) {
       const body = { ...requestOf(type, receivers), amount };
-      // Which amounts are given is for the server to say.
+      // The server decides which amounts it accepts.
       const made = await orNull(makeAirdrop(ctx, `${type}, ${amount}`, body));
       if (made === null) continue;
       isAnyMade = true;
@@ -195,7 +195,7 @@ const amountPrecision: OwnRule = {
       const { exchange } = made;
       report(passIf(isKept, { expected: amount, actual: excerpt(actual), pointer: '/data/amount', exchange }));
     }
-    // One that is finer may be refused, or cut: it is not what an airdrop of precision 8 has.
+    // A finer amount may be rejected or cut: an airdrop with a precision of 8 does not have it.
     const fine = await sendAirdrop(probing(ctx), 'nine decimals', { ...requestOf('slug', receivers), amount: NINE });
     const kept = objectOf(fine)?.['amount'];
     const expected = 'at most 8 decimals';
@@ -222,7 +222,7 @@ const ownIds: OwnRule = {
     const receivers = await receiversOf(ctx);
     const make = async (which: string) =>
       (await makeAirdrop(ctx, `the ${which} of two`, requestOf('comment', receivers))).exchange;
-    // Alike but for their memos: a payment is told by its code, not by its amount.
+    // They differ only in their memos: a payment is identified by its code, not by its amount.
     report(...judgeOwnIds([await make('first'), await make('second')], idPointers));
   },
   mutants: (at) => ({

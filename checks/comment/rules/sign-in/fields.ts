@@ -12,7 +12,7 @@ function nonce(length: number): string {
 
 const isIso = (value: unknown) => !Number.isNaN(Date.parse(text(value)));
 
-/** A field with one value after another, by what is unusual about it. */
+/** A field with different values, by the unusual property of each. */
 function each<Name extends keyof MessageFields>(
   name: Name,
   values: Readonly<Record<string, MessageFields[Name]>>,
@@ -30,14 +30,14 @@ export function domainOf(message: string): string {
   return text(fieldsOf(message)['domain']) || (/^(\S+) wants you/.exec(message)?.[1] ?? 'example.org');
 }
 
-/** Servers that trust a domain, beside the trusted one, for what it looks like. */
+/** Servers that trust a domain because it resembles the trusted one. */
 const trusting: Readonly<Record<string, (domain: string, trusted: string) => boolean>> = {
   'every domain is trusted': (domain) => /^[\w.-]+$/.test(domain),
   'domains are trusted by how they begin': (domain, trusted) => domain.startsWith(`${trusted}.`),
   'domains are trusted by how they end': (domain, trusted) => domain.endsWith(trusted),
 };
 
-/** No time of ISO 8601 in any reading: one of them is a day alone. */
+/** Texts that are not a time of ISO 8601 in any reading: one of them is only a day. */
 const wrongTimes = ['yesterday', '2021-08-17', '2021-02-30T12:00:00Z', '2021-13-01T12:00:00Z'].concat(
   ...['2021-08-17T25:00:00Z', '1629198889'],
 );
@@ -173,7 +173,7 @@ const rules: Readonly<Record<string, MessageRule>> = {
   },
   'issued-at': {
     refused: wrong('issuedAt', wrongTimes),
-    // Whoever writes the lines anew writes it as it was sent.
+    // A server that rebuilds the lines writes the value as it was sent.
     taken: ({ now }) =>
       each('issuedAt', {
         'an issued-at in whole seconds': timeAt(now, 0).replace(/\.\d+/, ''),

@@ -1,4 +1,4 @@
-/** The text that is signed, its signature, and the times of a message (document 1, Client-side sign-in, Method B). */
+/** The signed text, its signature, and the times of a message (document 1, Client-side sign-in, Method B). */
 
 import { fieldsOf, isSigned, taking, text, tokenIn } from '../../sign-in/mutants.ts';
 import { tokenNames } from '../../sign-in/send.ts';
@@ -8,7 +8,7 @@ import { domainOf } from './fields.ts';
 type Lines = readonly string[];
 type Change = (lines: Lines) => Lines;
 
-/** Two lines changed about, by their places. */
+/** Two lines exchanged, by their places. */
 function changedAbout(lines: Lines, first: number, second: number): Lines {
   return first < 0 || second < 0 ? lines : lines.with(first, lines[second] ?? '').with(second, lines[first] ?? '');
 }
@@ -55,7 +55,7 @@ const fields = { resources: RESOURCES };
 
 const timeOf = (value: unknown) => Date.parse(text(value));
 
-/** As read by who passes over the UTC offset. */
+/** As read by a server that ignores the UTC offset. */
 const localTime = (value: unknown) => timeOf(`${text(value).slice(0, 19)}Z`);
 
 const HOUR = 3_600_000;

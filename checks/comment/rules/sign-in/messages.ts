@@ -1,4 +1,4 @@
-/** What a message is made of, whom it signs in, and that it serves once (documents 1 and 2). */
+/** The parts of a message, the user that it signs in, and that it works once (documents 1 and 2). */
 import { blockedBy, inconclusive, judgeRefused, type OwnRule, passIf } from '@wallet-services/conformance/core';
 import { excerpt, isSuccess } from '@wallet-services/conformance/model';
 import type { MessageFields, SignedMessage } from '@wallet-services/conformance/sign-in';
@@ -8,7 +8,7 @@ import { type MessageVariant, messageRule } from '../../sign-in/variants.ts';
 
 type Lines = readonly string[];
 
-/** The mandatory fields, and how the line of each begins or what it is. */
+/** The mandatory fields, with the beginning or the text of each line. */
 const mandatory: Readonly<Partial<Record<keyof MessageFields, (line: string, index: number) => boolean>>> = {
   domain: (_, index) => index === 0,
   address: (_, index) => index === 1,
@@ -19,7 +19,7 @@ const mandatory: Readonly<Partial<Record<keyof MessageFields, (line: string, ind
   issuedAt: (line) => line.startsWith('Issued At: '),
 };
 
-/** What may be signed for a field that is missing: its line, none, or one without a value. */
+/** The possible lines for a missing field: its line, none, or one without a value. */
 function signedWithout(
   is: (line: string, index: number) => boolean,
 ): Readonly<Record<string, (lines: Lines) => Lines>> {
@@ -80,7 +80,7 @@ const account: OwnRule = {
       const session = sessionIn(exchange);
       const isCaller = name === 'caller';
       if (session === null) {
-        // Whether anybody may sign in is open; who once did is known.
+        // Which users may sign in is open; the server knows a user who once did.
         if (isCaller) report(blockedBy(exchange));
         continue;
       }
@@ -105,7 +105,7 @@ const account: OwnRule = {
   }),
 };
 
-/** The same message in another writing: as JSON with white space, and its signature in capitals. */
+/** The same message in another form: as JSON with white space, and with its signature in capitals. */
 const rewritings: Readonly<Record<string, (message: SignedMessage) => SignedMessage>> = {
   'once more': (message) => message,
   'with its signature in capitals': ({ signature, ...rest }) => ({

@@ -1,4 +1,4 @@
-/** What the service does where the documents leave the sign-in open. */
+/** The open questions about the sign-in. */
 import { acceptance, answerForm, each, notObserved, type Probe, probesOf } from '@wallet-services/conformance/builtin';
 import { type CheckContext, inconclusive, stop } from '@wallet-services/conformance/core';
 import { isObject, isSuccess } from '@wallet-services/conformance/model';
@@ -17,7 +17,7 @@ import {
 } from '../../sign-in/send.ts';
 import { timeAt } from '../../sign-in/variants.ts';
 
-/** What becomes of some sign-ins, each with its name; one whose body cannot be made is left out. */
+/** The answers to some sign-ins, each with its name; one without a body is left out. */
 function trying(names: readonly string[], bodyOf: (name: string, ctx: CheckContext) => object): Probe {
   return async (ctx) => {
     const reported = await each(names, async (name) => acceptance(await sendSignIn(ctx, name, bodyOf(name, ctx))));
@@ -41,7 +41,7 @@ const DOMAIN = 'untrusted.example.net';
 
 export default probesOf({
   'comment.signIn.message-form': trying(['the lines'], (_, ctx) => {
-    // What was signed are the lines: the wallet hands them out.
+    // The signature covers the lines that the wallet returns.
     let signed_message = '';
     const lines = (some: readonly string[]) => {
       signed_message = some.join('\n');

@@ -1,4 +1,6 @@
-/** A failure of the verifier is answered with 401 (document 1, Errors). That it is one at all is for other rules to say. */
+/**
+ * A failure of the verifier is answered with 401 (document 1, Errors). Other rules decide whether it must fail at all.
+ */
 import { blockedBy, broken, type Judgement, type OwnRule, orNull, pass } from '@wallet-services/conformance/core';
 import { isSuccess, outcomeText } from '@wallet-services/conformance/model';
 import { isSigned, refusesWith, type Sent, text } from '../../sign-in/mutants.ts';
@@ -30,7 +32,7 @@ export default {
     for (const [what, options] of Object.entries(now === null ? {} : turnedDown)) {
       report(...judge401(await sendMessage(ctx, what, options), what));
     }
-    // Who signs in by message may have no token to show.
+    // A user who signs in by message may have no token.
     const taken = now === null ? await rightToken(ctx) : await orNull(rightToken(ctx));
     const [token, old] = [wallet.token('caller'), wallet.token('caller', { issuedAt: Date.now() - DAY })];
     if (taken === null || token === null || old === null) return;

@@ -55,7 +55,7 @@ function signingIn(
   };
 }
 
-/** A rule on tokens that must be refused, under the one name and under the other, where a right one is taken. */
+/** A rule on tokens that must be rejected, under each of the two names, where a valid one is accepted. */
 function refusing(
   aspect: string,
   tokens: (ctx: CheckContext) => Readonly<Record<string, string | null>>,
@@ -76,7 +76,7 @@ function refusing(
   };
 }
 
-/** Two users sign in at once: each is told of himself. @param known the user of each role. */
+/** Two users sign in at once: each gets their own user. @param known the user of each role. */
 async function judgeAtOnce(
   ctx: CheckContext,
   known: ReadonlyMap<unknown, KeystoreRole>,
@@ -93,7 +93,7 @@ async function judgeAtOnce(
   return Promise.all(all);
 }
 
-/** Tells who signed in last, however many sign in at once. */
+/** Answers with the user who signed in last, however many sign in at once. */
 function reportsTheLast(at: At): Mutation {
   return at('signIn').remembering<Reply>(async (last, request, next) => {
     const reply = await next(request);
@@ -142,7 +142,7 @@ const oauth = signingIn(
   ({ suite }) =>
     commentKnown(suite).oauth_token ?? stop(inconclusive('the suite has no wallet OAuth token', OAUTH_HINT)),
   (at) => ({
-    // A token that a keystore signed for /me says so.
+    // A token that a keystore signed for /me is limited to it.
     'tokens of wallet OAuth are refused': turnsDown(at, (sent) => isToken(sent) && sent.claims['sig'] === undefined),
   }),
 );
@@ -158,7 +158,7 @@ const zeroAccount = signingIn(
   (at) => ({ 'an address of zero counts as a contract account': turnsDown(at, isToken) }),
 );
 
-/** Statuses by which a request is refused, not a path or a method. */
+/** Statuses that reject a request, and not a path or a method. */
 const plainRefusals = new Set([400, 401, 403, 422]);
 
 const required: OwnRule = {
@@ -228,7 +228,7 @@ const reportsName = (reply: Reply) => reply.kind === 'reply' && reply.body.inclu
 
 const bodyText = ({ outcome }: Exchange) => (outcome.kind === 'answer' ? outcome.body.text : '');
 
-/** Where the name stands in the answer is open; but the answer is another than that to a token that is none. */
+/** The place of the name in the answer is open; but the answer must differ from that to an invalid token. */
 function explains(exchange: Exchange, others: readonly Exchange[]): boolean {
   const isLike = (other: Exchange) =>
     outcomeText(other) === outcomeText(exchange) && bodyText(other) === bodyText(exchange);
@@ -268,7 +268,7 @@ const badLoginMethod: OwnRule = {
   }),
 };
 
-/** Whether one who takes a token for what it is not takes it beside any right one. */
+/** Whether a server that overlooks a fault of a token accepts it after any valid one. */
 function taken(overlooks: (token: string, right: string) => boolean, sent: Sent, before: readonly Sent[]): boolean {
   const token = tokenIn(sent);
   return token !== '' && before.map(tokenIn).some((right) => right !== '' && overlooks(token, right));
@@ -289,7 +289,7 @@ const verified: OwnRule = {
     await sendSignIn(ctx, 'a regular token', tokenBody(regular, right.name));
     for (const { name, token } of forgedTokens(regular).slice(1, 2)) await refused(`${name}, of wallet OAuth`, token);
   },
-  // Each signs somebody in whom it should refuse; a token that has expired is for another rule.
+  // Each signs in a caller that it should reject; an expired token belongs to another rule.
   mutants: taking({
     'a sign-in does not verify the signature of tokens of wallet OAuth': (sent, before) =>
       sent.claims['sig'] === undefined &&
@@ -307,7 +307,7 @@ const verified: OwnRule = {
   }),
 };
 
-/** The rules on inputs find out who signs in by what is there, whatever the method. */
+/** The input rules detect a sign-in that depends on the members of the body, whatever the method. */
 const methods: OwnRule = {
   id: 'input.invalid-refused',
   mutants(at) {
