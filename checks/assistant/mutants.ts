@@ -81,6 +81,7 @@ export function ownOf(headers: MatchedRequest['headers']): MatchedRequest['heade
 
 /**
  * Processes turns that are posted to a conversation at once, one after the other.
+ *
  * @param change of a turn that was posted while the one before was processed.
  */
 export function atOnce(at: At, change: (turn: JsonObject, before: JsonObject) => JsonObject): Mutation {

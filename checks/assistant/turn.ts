@@ -58,6 +58,7 @@ export interface History {
 
 /**
  * A fault in a member of a turn, reported once for each place that shows turns.
+ *
  * @param against the operation with a different value, where either may be wrong.
  */
 export function wrong(

@@ -57,7 +57,7 @@ const variants: Readonly<Partial<Record<ContractService, Omit<Variant, 'id'>>>> 
     ],
     choices: (at) => [
       members(/^status$/, instead(7)),
-      // Of markets alone: data may tell of the same terms, and is told in bytes over RPC.
+      // Only in markets: data may have the same terms, and has them in bytes over RPC.
       ...['kink', 'close_factor', 'borrow_cap'].map((name) =>
         at('listMarkets').value(`/data/*/${name}`, instead('-1')),
       ),

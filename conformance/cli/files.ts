@@ -25,6 +25,7 @@ const BEGINNING = 1000;
 
 /**
  * Does not overwrite traffic that the suite did not record: users who pass it with an address may want it to be judged.
+ *
  * @throws UsageError when a file is an HTTP archive that does not come from an earlier run.
  */
 export async function checkReplaceable(path: string): Promise<void> {

@@ -46,6 +46,7 @@ async function tidy({ har: path }: Arguments): Promise<void> {
 
 /**
  * Runs the suite in a separate thread.
+ *
  * @param program the file that the thread runs.
  * @returns the exit code.
  */

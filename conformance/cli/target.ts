@@ -42,6 +42,7 @@ function withFlags(service: ServiceTarget, { header = [], exclude = [], include 
 
 /**
  * Reads the target file and replaces its addresses with those of the flags.
+ *
  * @param contract the services that it may name.
  * @throws UsageError when the file or an address is wrong, or no service is named.
  */

@@ -146,6 +146,7 @@ async function fallsOver(rule: KnownRule, { finished, suite }: Exercised, faulty
 
 /**
  * The evidence for each aspect of a declaration; none for an aspect that no faulty server breaks on the recording.
+ *
  * @param read sends a reading request; null where there is no server.
  */
 export async function evidenceFor(

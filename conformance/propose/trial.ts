@@ -27,6 +27,7 @@ export interface Verdict {
 
 /**
  * The outcome of a candidate from the verdicts on its rules.
+ *
  * @param evidenceOf the evidence that could have refuted the aspects that hold; none for an aspect without any.
  */
 export async function triedOf(

@@ -53,6 +53,7 @@ function liveLine(standings: ReadonlyMap<ServiceName, Standing>, columns: number
 
 /**
  * A listener that shows progress on a stream, usually standard error.
+ *
  * @param now the time in milliseconds, which limits how often it writes.
  */
 export function progress(stream: ProgressStream, now: () => number = () => performance.now()): Listener {

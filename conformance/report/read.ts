@@ -22,6 +22,7 @@ function parsed(text: string, name: string): unknown {
 
 /**
  * Reads a report, and validates it.
+ *
  * @throws UsageError when the file cannot be read, or is no report of this version.
  */
 export async function readReport(path: string): Promise<RunReport> {

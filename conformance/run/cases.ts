@@ -50,6 +50,7 @@ class OnlyReading extends Error {
 
 /**
  * Runs a conversation. An error that it throws is reported in the result.
+ *
  * @param pause waits before a request is repeated. Default: no wait, for callers that already have the answers.
  */
 export async function hold(
@@ -82,6 +83,7 @@ export async function hold(
 /**
  * Runs all conversations, at most `concurrency` at a time: those that read, those that write, those that delete, and
  * then one after the other those that must run alone. The results are in the order of the plan.
+ *
  * @throws when the run is interrupted.
  */
 export async function runCases<Kept>(

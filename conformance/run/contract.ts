@@ -99,6 +99,7 @@ function readable(doubts: readonly string[]): readonly OwnRule[] {
 
 /**
  * The contract of a foreign document: one service, named after its title in small letters.
+ *
  * @param reading the results of reading the document. Default: none.
  */
 export function contractOf(

@@ -43,6 +43,7 @@ function isMeant(api: ApiModel, { id, method, path }: Operation, pattern: string
 /**
  * The operations that a run leaves out. Destructive-looking operations are left out for APIs that are known by their
  * document alone, unless they are named: by `include`, or as a selected operation.
+ *
  * @param isStranger whether only the document of the API is known
  * @throws UsageError when a pattern matches no operation
  */

@@ -14,6 +14,7 @@ export interface Place extends Ledger {
 
 /**
  * Checks that each rule has a place: in the ledger, or among the rules of any API.
+ *
  * @throws Error that names the file of a rule without a place, or of mutants of an open question, which no rule
  * detects.
  */

@@ -116,6 +116,7 @@ function neighbours(url: string): readonly string[] {
 
 /**
  * Why no requests can be sent; null when the service answers.
+ *
  * @param answered called with the exchange, and a function that sends the request again a while later
  */
 async function unreachable(
@@ -161,6 +162,7 @@ function observed(client: Client, onExchange: OnExchange): Client {
 
 /**
  * Signs in and sends all requests that the selected rules need.
+ *
  * @throws only when the run is interrupted.
  */
 export async function exercise(run: ServiceRun): Promise<Exercised> {

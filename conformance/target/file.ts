@@ -55,6 +55,7 @@ interface TargetEntry {
 
 /**
  * An http or https address without its query.
+ *
  * @throws UsageError when the text is not one.
  */
 export function addressOf(given: string, where: string): string {
@@ -143,6 +144,7 @@ function onlyNamed({ services, known }: Nameable, data: unknown): Nameable {
 
 /**
  * Reads the text of a target file.
+ *
  * @param name of the file, for the message.
  * @param contract the services that it may name.
  * @throws UsageError when it is not a target file.
@@ -181,6 +183,7 @@ export async function parseTarget(
 
 /**
  * Reads a target file.
+ *
  * @throws UsageError when it cannot be read, or is not a target file.
  */
 export async function readTarget(path: string, environment: Environment, contract: Nameable): Promise<Target> {

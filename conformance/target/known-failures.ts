@@ -17,6 +17,7 @@ function isDay(given: string): boolean {
 
 /**
  * The known failures of a target file.
+ *
  * @throws UsageError when an entry has an invalid day.
  */
 export function knownFailuresOf(entries: readonly KnownFailure[], where: string): readonly KnownFailure[] {

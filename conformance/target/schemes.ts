@@ -6,6 +6,7 @@ import type { ServiceTarget } from '../model/target.ts';
 
 /**
  * Every name of a security scheme must be one of the document: a credential under another name would never be sent.
+ *
  * @throws UsageError that names the schemes of the service.
  */
 export function checkSchemes({ service, document }: ApiModel, target: ServiceTarget): void {

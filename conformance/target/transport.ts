@@ -21,6 +21,7 @@ export const headersSchema = {
 
 /**
  * How credentials are sent, by security scheme.
+ *
  * @throws UsageError where a credential would be sent in two places, or a prefix belongs to something other than a
  * header.
  */

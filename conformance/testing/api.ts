@@ -164,6 +164,7 @@ function fromRecord(record: Readonly<Record<string, Answered | readonly Answered
 /**
  * The judgements on each aspect of the only declaration with rules in an API, with answers from a record in place of a
  * server: those of its conversation, and those of watching.
+ *
  * @param record answers by `GET /path?query`, or without the query; a list answers one call after the other.
  */
 export async function reportedOf(

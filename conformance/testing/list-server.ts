@@ -35,6 +35,7 @@ function decoded(cursor: string): string {
 
 /**
  * Answers `GET` of any path with a page of items.
+ *
  * @param items the current list, in the order of their `place`, which a cursor may contain.
  */
 export function listServer(items: (request: Request) => readonly JsonObject[], choices: ListChoices = {}): Handler {

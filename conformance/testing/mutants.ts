@@ -27,6 +27,7 @@ async function killed(reference: Reference, service: ServiceName, mutant: Mutant
 
 /**
  * Declares the tests of a service's faulty servers, each as a proxy in front of the reference server.
+ *
  * @param inTurn whether they must run one after the other, since the requests to one change the data of all
  */
 export async function describeMutants(service: ServiceName, inTurn = false): Promise<void> {

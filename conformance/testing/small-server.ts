@@ -72,6 +72,7 @@ type Reported = Readonly<Record<string, readonly Judgement['verdict'][]>>;
 
 /**
  * The judgements of an API's declarations on a small server, by aspect.
+ *
  * @param open creates the suite context: data that was found on one server is not valid for another.
  */
 export function reportedOfServer(open: () => SuiteContext, handler: Handler, mutation?: Mutation): Promise<Reported> {

@@ -40,6 +40,7 @@ async function scan(path: string, services: readonly ServiceName[], contract: Co
 
 /**
  * Judges a recording.
+ *
  * @throws UsageError when the file cannot be read, is no HTTP archive, or has no request to the services.
  */
 export async function checkRecording(path: string, options: RecordingOptions): Promise<RunReport> {

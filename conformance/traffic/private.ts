@@ -162,6 +162,7 @@ function sentence(text: string, values: readonly string[], words: Words): string
 /**
  * A finding without personal values: neither its sentences, nor its exchange, nor its command contains one. The command
  * names the values that users must fill in.
+ *
  * @param values that its sentences may quote in addition to those of the exchange.
  */
 export function withoutValues(

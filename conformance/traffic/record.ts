@@ -58,6 +58,7 @@ function entryOf(recorded: Recorded, secrets: readonly string[]) {
 
 /**
  * Opens a file and replaces its content.
+ *
  * @throws UsageError when it cannot be written.
  */
 export function openRecorder(path: string): Recorder {

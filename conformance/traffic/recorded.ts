@@ -81,6 +81,7 @@ function strayAt(api: ApiModel, method: string, path: string): Operation | null 
 /**
  * An exchange of a service; without an operation where the path only has other methods; null where the document has no
  * such path.
+ *
  * @param base the address in front of the document's paths.
  */
 export function exchangeOf(contract: ServiceContract, base: URL, recorded: Recorded): Exchange | null {

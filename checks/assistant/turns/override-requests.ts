@@ -46,6 +46,7 @@ export function strangeMiddlewares({ seed, run }: SuiteContext): readonly KnownM
 
 /**
  * The `bot_override` of each turn, null for a turn without.
+ *
  * @param middlewares one that works, if any is known.
  */
 function overridesWith(
@@ -126,6 +127,7 @@ async function reportOne(
 /**
  * Holds the conversation. The last of the `others` is the first turn of another conversation; `whole` is its history,
  * and the turns posted there, null where it cannot be read.
+ *
  * @throws Stopped when not even a plain turn is accepted and read.
  */
 export const overrideRequests = once(async (ctx: CheckContext) => {

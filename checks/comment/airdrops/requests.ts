@@ -29,6 +29,7 @@ type Receivers = Awaited<ReturnType<typeof receiversOf>>;
 
 /**
  * The possible recipients of airdrops: the members of every airdrop in `common`, and those of each type in `own`.
+ *
  * @throws Stopped where no user is known, or where their names cannot be read.
  */
 export const receiversOf = once(async (ctx: CheckContext) => {

@@ -41,6 +41,7 @@ function sendMe(ctx: CheckContext, name: string, { credentials = 'given', token 
 
 /**
  * Users from the answers to their sign-in; where the target has no data for that, from their own answers to readMe.
+ *
  * @throws Stopped where there are none.
  */
 async function actorsOf(ctx: CheckContext, when?: string): Promise<readonly Actor[]> {

@@ -111,6 +111,7 @@ const withEveryOption = once((ctx: CheckContext) =>
 /**
  * A rule on an optional field: a message without it is accepted; and of messages with every optional field, and with
  * all but one, a server that accepts either accepts the other.
+ *
  * @param beside a field beside which a server wrongly requires it.
  */
 export function optionalRule(aspect: string, name: keyof MessageFields, beside: keyof MessageFields): OwnRule {

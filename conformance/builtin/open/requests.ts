@@ -13,6 +13,7 @@ import { acceptance, answerForm, type Probe } from './words.ts';
 
 /**
  * Sends a request that the documents do not mention, with inputs that this server accepts.
+ *
  * @throws Stopped if none are known.
  */
 export async function sendOpen(

@@ -44,6 +44,7 @@ function foundOf(source: Source, report: RunReport['services'][number]): Found {
 
 /**
  * Prepares to write a target file after a run.
+ *
  * @throws UsageError when the file already exists and is not the target of the run, or cannot be written.
  */
 export async function initial(given: Arguments): Promise<Initial> {

@@ -92,6 +92,7 @@ function allow(document: Document, found: readonly Found[]): void {
 
 /**
  * The text of a target file.
+ *
  * @param before the text of the target file of the run; null where the run had only addresses.
  * @param schema where editors find the JSON Schema of the file.
  */

@@ -160,6 +160,7 @@ const known = new WeakMap<Schema, Schema>();
 /**
  * The schema for generating requests, without references and parts: `$ref` and `allOf` are merged, `oneOf` reads as
  * `anyOf`, `const` as a list of one value. Values are never judged by the result, but by the document.
+ *
  * @throws when a reference cannot be resolved.
  */
 export function resolved(document: OpenApiDocument, schema: Schema): Schema {

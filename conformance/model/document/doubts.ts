@@ -106,6 +106,7 @@ const MOST = 20;
 
 /**
  * One sentence for each part of a document that is probably a typing error, with its place.
+ *
  * @param given the document as it was read
  * @param document the same, in the form that the suite uses
  */

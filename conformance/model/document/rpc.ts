@@ -19,6 +19,7 @@ export function rpcModelOf(service: DescService): RpcModel {
 
 /**
  * Finds a method by its name in the documents, `AllMarkets`.
+ *
  * @throws when the service has no such method.
  */
 export function rpcMethod(model: RpcModel, name: string): DescMethodUnary {

@@ -21,6 +21,7 @@ export interface SchemaProblem {
 export interface SchemaJudge {
   /**
    * The problems of the value; empty when it is valid, or when the schema cannot be used.
+   *
    * @throws Unjudged where it cannot be judged within the time limit.
    * @param within a request does not need members that only answers have, and the other way round. Default: an answer.
    */
@@ -145,6 +146,7 @@ function itemsOf({ keyword, params }: ErrorObject): number {
 
 /**
  * A value with lists that end some items after the first wrong one: every further error takes time and memory.
+ *
  * @param pointer to the wrong part; null where that is elsewhere.
  * @param least the number of items to keep there.
  */
@@ -203,6 +205,7 @@ function limited(judge: SchemaJudge, milliseconds: number): SchemaJudge {
 /**
  * Judges values by the schemas of a document. The time grows with the size of a value, not with the number of its
  * errors.
+ *
  * @param milliseconds the time limit of a judgement. Default: no limit, for schemas that are known to need none.
  */
 export function schemaJudge(document: OpenApiDocument, milliseconds?: number): SchemaJudge {

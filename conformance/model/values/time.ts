@@ -6,6 +6,7 @@ const SECOND = 1_000_000_000n;
 /**
  * Reads a time in any form of ISO 8601 with a UTC offset, exactly: any number of fraction digits (those past the ninth
  * are cut), offsets of hours alone, leap seconds.
+ *
  * @returns nanoseconds since the epoch, or null when the text is not such a time.
  */
 export function parseInstant(text: string): bigint | null {

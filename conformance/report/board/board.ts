@@ -54,6 +54,7 @@ function rowsOf(reports: readonly (ServiceReport | undefined)[], reportOne: Repo
 
 /**
  * Compares reports, service by service.
+ *
  * @param isStrict whether a verdict that one report lacks differs from that of another. Default: it does not.
  */
 export function boardOf(named: readonly Named[], isStrict = false): readonly ServiceBoard[] {

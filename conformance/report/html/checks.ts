@@ -105,6 +105,7 @@ function textKey({ rule, text }: Check): string {
 
 /**
  * The checks of a service by operation, each group folded.
+ *
  * @param known the rules that were shown before: their text is not repeated for each operation.
  */
 function byOperation({ service, checks }: ServiceReport, known: Set<string>): readonly Markup[] {

@@ -206,6 +206,7 @@ function bufCurlOf(exchange: Exchange, sealing: Sealing): string {
 
 /**
  * The command that repeats an exchange: curl for HTTP, Connect and Twirp, grpcurl for gRPC, buf for gRPC-Web.
+ *
  * @param secrets texts that it must not contain anywhere.
  */
 export function commandOf(exchange: Exchange, secrets: readonly string[]): Command {

@@ -45,6 +45,7 @@ function problemOf(entry: KnownFailure, checks: readonly Check[], extent: Extent
 
 /**
  * The entries that are out of date: they match nothing, do not fail any more, or have expired.
+ *
  * @param today `YYYY-MM-DD`, in UTC.
  */
 export function staleKnownFailures(
@@ -64,6 +65,7 @@ export function staleKnownFailures(
 
 /**
  * Separates the failures that the target lists as known from new ones.
+ *
  * @param today `YYYY-MM-DD`, in UTC.
  */
 export function markKnown(report: ServiceReport, entries: readonly KnownFailure[], today: string): ServiceReport {

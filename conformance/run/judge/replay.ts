@@ -30,6 +30,7 @@ function recorded(exchanges: readonly Exchange[], otherwise: (call: Call) => Pro
 
 /**
  * The judgements of a conversation on a recorded trace, as far as the trace goes.
+ *
  * @param otherwise answers calls that the trace does not have; null ends the conversation. Default: always null.
  */
 export async function replay(

@@ -104,6 +104,7 @@ async function reproducedBy(
 
 /**
  * Repeats the request of every finding of a report, each different request once, and marks the findings.
+ *
  * @throws only when the run is interrupted.
  */
 export async function reproduce(report: ServiceReport, run: Reproduction): Promise<ServiceReport> {

@@ -57,6 +57,7 @@ function packed(bytes: Buffer, encoding: string | undefined, maxBytes: number, e
 
 /**
  * Reads a body.
+ *
  * @param encoding the Content-Encoding: one or more, in the order in which they were applied.
  * @param maxBytes the maximum size of the decompressed body.
  */

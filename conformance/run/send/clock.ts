@@ -14,6 +14,7 @@ export const TICK = 1_100;
 
 /**
  * How many milliseconds the server's clock is ahead of ours; 0 where it is not, or where no answer shows it.
+ *
  * @param later sends the same request a tick later: answers may be cached for minutes
  */
 export async function aheadOfUs(first: Exchange, later: () => Promise<Exchange>): Promise<number> {

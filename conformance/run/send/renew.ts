@@ -21,6 +21,7 @@ function ownerOf(call: Call): CredentialUse | null {
 /**
  * Repeats calls that are rejected because their credential is no longer accepted, as shown by a request that needs
  * nothing else.
+ *
  * @param signIn the target with new credentials
  */
 export function renewing(

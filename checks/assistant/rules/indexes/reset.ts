@@ -121,6 +121,7 @@ const resetOnce = once(async (ctx: CheckContext): Promise<Reset> => {
 
 /**
  * Resets in a way of its own: the records that it removes are not found any more.
+ *
  * @param isRemoved of a record of the application that is reset, or of another one, in the order in which they were
  * added.
  * @param searches that still find everything before anything is removed.
