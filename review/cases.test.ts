@@ -1,4 +1,4 @@
-/** The tables of single changes: each case of `cases/` has the classes that it says, for each side. */
+/** The tables of single changes: each case of `cases/` has the classes that it lists, for each side. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compareContracts } from './compare.ts';
 import type { Contract } from './contract/contract.ts';
@@ -58,7 +58,7 @@ describe('a single change', () => {
     expect(silent.map(([name]) => name)).toEqual([]);
   });
 
-  it('says how it breaks whom it breaks', () => {
+  it('reports how it breaks each side', () => {
     const silent = [...found].filter(([, findings]) =>
       findings.some((one) => sides.some((side) => one.sides[side].class === 'breaking' && one.sides[side].how === '')),
     );

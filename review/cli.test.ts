@@ -86,7 +86,7 @@ function diff(...args: readonly string[]): Promise<Outcome> {
 }
 
 describe('npm run diff', () => {
-  it('fails on a breaking change, and says what, where, from and to', async () => {
+  it('fails on a breaking change, and reports what changed, where, from and to', async () => {
     const { code, output } = await diff(folder('base'), folder('breaking'));
     expect(code).toBe(1);
     expect(output).toContain('Orders.total  in responses');
@@ -136,7 +136,7 @@ describe('npm run diff', () => {
     expect(output).toMatch(/shop\.order[\s\S]*- Newest first\.[\s\S]*\+ Oldest first\./);
   });
 
-  it('reads YAML as well as JSON', async () => {
+  it('reads YAML and JSON', async () => {
     const { code, output } = await diff(folder('base'), folder('yaml'));
     expect(code).toBe(1);
     expect(output).toContain('Orders.total  in responses');

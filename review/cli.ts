@@ -73,7 +73,7 @@ function progress(): (line: string) => void {
   };
 }
 
-// Documents are big and live long: a small space for what is new costs less memory, and hardly any time.
+// Documents are big and live long: a small space for new objects costs less memory, and hardly any time.
 setFlagsFromString('--max-semi-space-size=8');
 endOnSignal();
 await runCommand('diff', readDiffArguments(process.argv.slice(2)), diff);

@@ -13,7 +13,7 @@ export interface CompareOptions {
 }
 
 /**
- * Finds everything that a change to the contract does. Only services whose document differs are compared.
+ * Finds every effect of a change to the contract. Only services with a different document are compared.
  *
  * @throws ReviewError when a protobuf file is broken
  */

@@ -5,21 +5,21 @@ import { createHash } from 'node:crypto';
 export const classes = ['breaking', 'unclear', 'compatible', 'documentation', 'none'] as const;
 
 /**
- * What a change does to one side.
+ * The effect of a change on one side.
  *
  * `breaking`: something that is right today may be wrong then. `unclear`: the report cannot tell, a reader must.
- * `compatible`: what is right today stays right, and something is new. `documentation`: only what people read. `none`:
- * it does not concern this side.
+ * `compatible`: everything that is right today stays right, and something is new. `documentation`: only texts for
+ * people. `none`: it does not concern this side.
  */
 export type ChangeClass = (typeof classes)[number];
 
-/** Those who live with the contract: who calls, who answers, and who answers in place of a server. */
+/** The sides of the contract: clients, servers, and mocks in place of servers. */
 export const sides = ['clients', 'servers', 'mocks'] as const;
 
 /** One of them. */
 export type SideName = (typeof sides)[number];
 
-/** What a change does to one side, and how, in a few words; the words are empty where there is nothing to say. */
+/** The effect of a change on one side, with a short explanation; the explanation is empty where none is needed. */
 export interface Effect {
   readonly class: ChangeClass;
   readonly how: string;
@@ -62,7 +62,7 @@ export interface Finding {
   readonly sides: Effects;
   readonly service: string;
   readonly direction: 'request' | 'response' | null;
-  /** What was changed: a component, an operation, a rule. */
+  /** The changed part: a component, an operation, a rule. */
   readonly subject: string;
   /** Path of the member inside the subject; empty for the whole. */
   readonly member: string;
@@ -74,9 +74,9 @@ export interface Finding {
   readonly after: string | null;
   readonly places: readonly Place[];
   readonly pointers: Pointers;
-  /** Why this class, where the tool said otherwise. */
+  /** The reason for this class, where the tool chose another one. */
   readonly corrected: string | null;
-  /** A curl line whose answer shows the difference; null where none can be made. */
+  /** A curl line with an answer that shows the difference; null where none can be made. */
   readonly request: string | null;
 }
 
@@ -85,7 +85,7 @@ export interface Unnamed extends Omit<Finding, 'id' | 'ids' | 'class' | 'pointer
   readonly pointers?: Pointers;
   /** Where else the same change is written. */
   readonly also?: readonly Pointers[];
-  /** Of a change that shows in several operations, what is the subject in each of them. */
+  /** For a change that shows in several operations, the subject in each of them. */
   readonly parts?: readonly string[];
 }
 
@@ -99,7 +99,7 @@ export function classOf({ sides: effects }: Pick<Finding, 'sides'>): ChangeClass
   return gravestOf(sides.map((side) => effects[side].class));
 }
 
-/** Whether somebody must look before the change is made: it breaks a side, or the report cannot tell. */
+/** Whether a reviewer must check the change before it is made: it breaks a side, or the report cannot tell. */
 export function isGrave(grade: ChangeClass): boolean {
   return grade === 'breaking' || grade === 'unclear';
 }
@@ -107,8 +107,8 @@ export function isGrave(grade: ChangeClass): boolean {
 const DIGITS = 6;
 
 /**
- * Gives a finding its id. The digest at its end changes with what the change is from and to; where nothing of that is
- * known, with what is said of it.
+ * Gives a finding its id. The digest at its end depends on the values before and after the change; where neither is
+ * known, on the text of the finding.
  */
 export function named({ parts, also: _, pointers = { base: null, head: null }, ...finding }: Unnamed): Finding {
   const ids = (parts ?? [finding.subject]).map((subject) => idOf(finding, subject));

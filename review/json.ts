@@ -57,7 +57,7 @@ export function pointerOf(segments: readonly (string | number)[]): string {
   return `#/${segments.map(segmentText).join('/')}`;
 }
 
-/** What stands at a pointer; undefined when there is nothing. */
+/** The value at a pointer; undefined when there is none. */
 export function valueAt(document: unknown, segments: readonly string[]): unknown {
   let value = document;
   for (const segment of segments) {

@@ -11,7 +11,7 @@ export interface ReviewOptions {
   readonly allow: boolean;
   /** BASE and HEAD are documents, and no states of this contract. */
   readonly document?: boolean;
-  /** The file with what is accepted. */
+  /** The file with the accepted changes. */
   readonly config?: string;
   readonly failOn?: readonly SideName[];
   readonly severity?: Settings['severity'];

@@ -1,4 +1,4 @@
-/** Runs the tools that the report stands on: git, Redocly and buf. */
+/** Runs the tools that the report needs: git, Redocly and buf. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ export interface Outcome {
 
 /** What a run may need beside its arguments. */
 export interface RunOptions {
-  /** Folder to run in; the repository unless told otherwise. */
+  /** Folder to run in; default: the repository. */
   readonly cwd?: string;
   /** Environment variables on top of this process's own. */
   readonly env?: Readonly<Record<string, string>>;

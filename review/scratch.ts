@@ -1,4 +1,4 @@
-/** Folders for the tools to work in. None is left behind. */
+/** Temporary folders for the tools. All of them are removed. */
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const PREFIX = 'wallet-services-review-';
 
-/** Does some work in a new folder and removes it, also when the process is told to end. */
+/** Runs a task in a new folder and removes it, also when the process exits before the task has ended. */
 export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), PREFIX));
   const atExit = () => rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@
 import { toChangelog } from '../report/markdown.ts';
 import type { Report } from '../report/report.ts';
 
-/** The package whose changelog it is. */
+/** The package that the changelog belongs to. */
 export const PACKAGE = '@wallet-services/contract';
 
 /** An entry: a file of `.changeset/`. */
@@ -12,9 +12,9 @@ export interface Entry {
 }
 
 /**
- * Makes the entry of a report; null when the report tells of no change.
+ * Makes the entry of a report; null when the report has no change.
  *
- * Its name comes from BASE: as the change grows, the same entry is written again, and not a second one.
+ * Its name comes from BASE: as the change grows, the same entry is rewritten, and no second one is added.
  */
 export function entryOf(report: Report): Entry | null {
   const { bump } = report.version;

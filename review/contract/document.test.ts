@@ -26,7 +26,7 @@ describe('a document of anybody', () => {
     await expect(readDocument('a', text)).rejects.toThrow(message);
   });
 
-  it('may refer to what is not there, which is noted', async () => {
+  it('may refer to a missing file, which is noted', async () => {
     const text = '{"openapi": "3.1.0", "components": {"schemas": {"A": {"$ref": "#/components/schemas/Gone"}}}}';
     expect((await readDocument('a', text)).notes).toEqual([
       'a refers to #/components/schemas/Gone, which does not exist; it is compared as if it allowed any value.',
@@ -74,7 +74,7 @@ describe('a document in several files', () => {
     },
   };
 
-  it('is put together, with references that lead to where each file stands', async () => {
+  it('is joined, with references to the place of each file', async () => {
     const { document, texts } = await readDocument('main.yaml', files['/api/main.yaml'] ?? '', source);
     expect(document['paths']).toEqual({ '/a': { $ref: '#/x-files/paths~1a.yaml' } });
     expect(document['x-files']).toEqual({

@@ -1,4 +1,4 @@
-/** Reads OpenAPI documents, and says of a document that cannot be compared what to do with it. */
+/** Reads OpenAPI documents, and explains what to do with a document that cannot be compared. */
 
 import { type Fetched, gathered, parseText, type Source, upgraded } from '@wallet-services/kit/document';
 import { UsageError } from '../error.ts';
@@ -17,7 +17,7 @@ export interface Read {
 /**
  * Reads an OpenAPI document, with the files that it refers to.
  *
- * @param name how people call it; errors name it
+ * @param name the name for errors
  * @param text JSON or YAML
  * @param source where files that it refers to are; without one they are not read
  * @throws UsageError when it is neither JSON nor YAML, is no OpenAPI document, or refers to what cannot be read
@@ -69,7 +69,7 @@ function missingIn(name: string, document: JsonObject): readonly string[] {
     );
 }
 
-/** Paths of one shape: OpenAPI forbids them, and nobody knows which of them a request means. */
+/** Paths of one shape: OpenAPI forbids them, and it is undefined which of them a request matches. */
 function ambiguousIn(name: string, document: JsonObject): readonly string[] {
   return ambiguousShapes(document).map(
     (shape) =>

@@ -10,14 +10,14 @@ const FOLDER = 'generated/';
 
 async function git(repository: string, ...args: readonly string[]): Promise<string | undefined> {
   const { code, output } = await run('git', ['-C', repository, ...args], {
-    // Ask nobody for anything, whatever the ref is called.
+    // Neither prompt for credentials nor fetch from a remote, whatever the ref is.
     env: { GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1' },
   });
   return code === 0 ? output : undefined;
 }
 
 /**
- * The commit where the present one left `main`: what a pull request is compared with.
+ * The commit where the present one left `main`: the base that a pull request is compared with.
  *
  * @throws ReviewError when this is no git repository, or has neither `main` nor `origin/main`
  */
@@ -83,7 +83,7 @@ export function isRevisionPath(name: string): boolean {
   return /^[^:]{2,}:./.test(name) && !name.includes('://') && !name.startsWith('-');
 }
 
-/** What is at a path of a revision. */
+/** The content at a path of a revision. */
 export type AtRevision =
   | { readonly kind: 'file'; readonly source: Source }
   | { readonly kind: 'folder'; readonly files: ReadonlyMap<string, string> };

@@ -9,7 +9,7 @@ import { firstDifference, readDocument } from './document.ts';
 /**
  * Reads a contract from its files.
  *
- * @param label how people call this state; errors name it
+ * @param label the name of this state in errors
  * @throws UsageError when a file is not JSON, or a document is no OpenAPI 3 document
  */
 export async function parseContract(label: string, files: Files): Promise<Contract> {
@@ -19,7 +19,7 @@ export async function parseContract(label: string, files: Files): Promise<Contra
   const protos = new Map<string, string>();
   for (const [path, text] of [...files].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const service = DOCUMENT.exec(path)?.[1];
-    // JSON comes before YAML; where a service has both, they say the same.
+    // JSON comes before YAML; where a service has both, they are equal.
     if (service !== undefined && !documents.has(service)) {
       const read = await readDocument(path, text, sourceIn(files, path, label));
       documents.set(service, read.document);
@@ -48,10 +48,10 @@ export async function parseContract(label: string, files: Files): Promise<Contra
 }
 
 /**
- * Checks that a service with a document in JSON and in YAML says the same in both, where it differs from the other side
- * in either: a change to one of them alone would be seen by half of its readers.
+ * Checks that the JSON and YAML documents of a service are equal, where either of them differs from the other side:
+ * half of the readers would not see a change to one of them alone.
  *
- * @throws UsageError when it does not
+ * @throws UsageError when they differ
  */
 export async function checkForms(label: string, files: Files, others: Files): Promise<void> {
   for (const [path, text] of files) {

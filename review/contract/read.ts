@@ -1,4 +1,4 @@
-/** Finds what BASE and HEAD stand for, and reads it. */
+/** Resolves BASE and HEAD, and reads them. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { ReviewError, UsageError } from '../error.ts';

@@ -17,7 +17,7 @@ import { readDocument } from './document.ts';
 import { filesAtRevision, isRevisionPath } from './git.ts';
 import type { Sides } from './read.ts';
 
-/** What stands for standard input on a command line. */
+/** The argument that means standard input on a command line. */
 const STANDARD_INPUT = '-';
 
 /**
@@ -102,7 +102,7 @@ async function several(label: string, files: ReadonlyMap<string, string>): Promi
   return contract(label, { documents, texts, protos, notes });
 }
 
-/** Files that say where buf finds modules and imports. */
+/** Files that configure where buf finds modules and imports. */
 const BUF = /^buf(\.work|\.lock)?\.ya?ml$|^buf\.lock$/;
 
 /** The files of a folder refer to each other. */

@@ -10,7 +10,7 @@ import { compareDocuments } from './compare.ts';
 const file = fileURLToPath(new URL('../cases/base/everything.yaml', import.meta.url));
 const EVERYTHING = objectOf(parseText(file, readFileSync(file, 'utf8')));
 
-/** Equivalences: values whose change, or whose absence, says nothing. */
+/** Equivalences: values that can change or be absent without any effect. */
 const SILENT: readonly (readonly [RegExp, 'changed' | 'removed', string])[] = [
   [/\/variables\/region\/default$/, 'changed', 'is judged with the address, which has a server of its own here'],
   [/\/variables\/region\/default$/, 'removed', 'likewise'],
@@ -21,7 +21,7 @@ const SILENT: readonly (readonly [RegExp, 'changed' | 'removed', string])[] = [
 const isSilent = (pointer: string, how: 'changed' | 'removed') =>
   SILENT.some(([pattern, what]) => what === how && pattern.test(pointer)) || (how === 'removed' && isImplied(pointer));
 
-/** Members say that it is an object, and elements that it is a list, whether the type is there or not. */
+/** Members imply that it is an object, and elements that it is a list, whether the type is given or not. */
 function isImplied(pointer: string): boolean {
   const segments = segmentsOf(pointer);
   const owner = objectOf(valueAt(EVERYTHING, segments.slice(0, -1)));

@@ -1,13 +1,14 @@
 /**
- * Double entry: after the comparison both raw documents are walked once more, and every difference between them has to be
- * claimed by a finding, or by a declared equivalence. What nothing claims is reported as "cannot tell" at its pointer.
+ * Double entry: after the comparison both raw documents are traversed again, and every difference between them has to
+ * be claimed by a finding, or by a declared equivalence. An unclaimed difference is reported as "cannot tell" at its
+ * pointer.
  */
 import type { Unnamed } from '../finding.ts';
 import { type JsonObject, stableText } from '../json.ts';
 import { aboveOf, Compared, definitionOf } from './audit/compared.ts';
 import { type RawDifference, rawDifferences } from './audit/raw.ts';
 
-/** The two documents, and what was compared of them. */
+/** The two documents, and the parts of them that were compared. */
 export interface Audited {
   readonly base: JsonObject;
   readonly head: JsonObject;

@@ -26,7 +26,7 @@ export interface Change extends Verdict {
   readonly difference: Difference;
 }
 
-/** What stands in a verdict unless said otherwise. */
+/** The defaults of a verdict. */
 export const nothingElse = {
   area: 'http',
   servers: null,
@@ -44,7 +44,7 @@ export const notCompared = {
   kind: 'not-compared',
 } as const;
 
-/** `breaking` in requests, `compatible` in responses: less is allowed, or more is asked for. */
+/** `breaking` in requests, `compatible` in responses: less is allowed, or more is required. */
 export function narrowing(direction: Direction | null): ChangeClass {
   return direction === 'response' ? 'compatible' : 'breaking';
 }

@@ -128,7 +128,7 @@ function about(
   };
 }
 
-/** An operation with the same operationId elsewhere has moved: whoever calls it must know where to. */
+/** An operation with the same operationId elsewhere has moved: its callers must know where to. */
 function moved({ operationId, key }: OperationRef, others: readonly OperationRef[]): OperationRef | undefined {
   return operationId === undefined
     ? undefined

@@ -1,4 +1,4 @@
-/** Says in a few words what a canonical schema allows. */
+/** Describes in a few words which values a canonical schema allows. */
 import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
 import { alternativesOf } from './canonical/schema.ts';
 import { componentName } from './names.ts';
@@ -10,7 +10,7 @@ function shortened(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text;
 }
 
-/** A value as text; null when there is none. */
+/** A value as text; null when it is absent. */
 export function valueText(value: unknown): string | null {
   if (value === undefined) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -18,9 +18,9 @@ export type NodeType =
   | 'Encoding'
   | 'Response'
   | 'Header'
-  /** A keyword of a schema whose value is no schema. */
+  /** A keyword of a schema with a value that is no schema. */
   | 'Keyword'
-  /** A keyword of a schema whose value is a schema. */
+  /** A keyword of a schema with a schema as its value. */
   | 'Subschema'
   | 'Member'
   | 'Alternatives';

@@ -1,4 +1,4 @@
-/** What a change to the HTTP documents does to those who call, to those who answer, and to those who mock. */
+/** The effects of a change to the HTTP documents on clients, servers and mocks. */
 import type { ChangeClass, Effect, Effects } from '../finding.ts';
 import type { Direction } from './canonical/schema.ts';
 import type { Change } from './change.ts';
@@ -78,7 +78,7 @@ const BY_KIND: Readonly<Record<string, Effects>> = {
   },
 };
 
-/** How a side is told what happens to it, by its class. */
+/** The explanation of an effect to a side, by its class. */
 type Words = Readonly<Record<'breaking' | 'compatible', string>>;
 
 const SECURITY: Readonly<Record<'clients' | 'servers' | 'mocks', Words>> = {
@@ -109,10 +109,10 @@ const RESPONSE: typeof SECURITY = {
 };
 
 /**
- * What a change does to each side.
+ * The effect of a change on each side.
  *
- * Less that may be answered is a loss to servers, and to mocks with answers of their own; more that may be answered is a
- * loss to clients. Less that may be called is a loss to clients alone; more is new work for servers, and no loss.
+ * Fewer allowed responses are a loss to servers, and to mocks with answers of their own; more allowed responses are a
+ * loss to clients. Fewer allowed requests are a loss to clients alone; more are new work for servers, and no loss.
  */
 export function effectsOf(
   change: Pick<Change, 'area' | 'kind' | 'class' | 'servers'>,
@@ -123,7 +123,7 @@ export function effectsOf(
   return caller === 'client' ? effects : turned(change.kind, effects);
 }
 
-/** What the server calls, a client answers: each has the part of the other. A mock calls nobody. */
+/** A client answers the calls of the server: each has the part of the other. A mock makes no calls. */
 function turned(kind: string, { clients, servers }: Effects): Effects {
   if (kind === 'operation-removed') {
     return {

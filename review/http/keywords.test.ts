@@ -110,7 +110,8 @@ describe('a limit', () => {
     const [clients, servers] = (['clients', 'servers'] as const).map((side) =>
       gravestOf((found.get(name) ?? []).map(({ sides }) => sides[side].class)),
     );
-    // Less in an answer takes from servers, more from clients; less in a request from clients, more from nobody.
+    // A tighter response takes from servers, a looser one from clients; a tighter request takes from clients, a looser
+    // one from no side.
     const taken = direction === 'request' ? [way === 'narrowed', false] : [way === 'widened', way === 'narrowed'];
     expect([clients, servers]).toEqual(taken.map((lost) => (lost ? 'breaking' : 'compatible')));
   });

@@ -8,7 +8,7 @@ export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patc
 /** Members of a path that are read one by one. */
 const PATH_ITEM: ReadonlySet<string> = new Set([...METHODS, 'additionalOperations', 'parameters', 'servers', '$ref']);
 
-/** Who calls an operation: a client, or the server. */
+/** The caller of an operation: a client, or the server. */
 export type Caller = 'client' | 'server';
 
 /** An operation of one document. */
@@ -23,13 +23,13 @@ export interface OperationRef {
   readonly pointer: string;
   /** Where its path is written, which may be a reference. */
   readonly path: string;
-  /** Parameters that the path says for all its operations. */
+  /** Parameters that the path declares for all its operations. */
   readonly shared: readonly Written[];
   /** The parameters in the path, in their order. */
   readonly pathNames: readonly string[];
-  /** What the path says beside its operations: texts, extensions. */
+  /** Members of the path beside its operations: texts, extensions. */
   readonly item: JsonObject;
-  /** Servers of its own, as written at the operation or its path; undefined where the document's count. */
+  /** The servers written at the operation or its path; undefined where the document's apply. */
   readonly servers: unknown;
 }
 

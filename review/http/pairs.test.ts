@@ -20,11 +20,11 @@ async function findings(from: unknown, to: unknown): Promise<readonly string[]> 
 }
 
 describe('a pair of documents', () => {
-  it.each(pairs)('is judged as it says: $name', async ({ old: before, new: after, expect: expected }) => {
+  it.each(pairs)('is judged as declared: $name', async ({ old: before, new: after, expect: expected }) => {
     expect(await findings(before, after)).toEqual(expected);
   });
 
-  it.each(pairs)('is judged as it says, the other way round: $name', async ({ old: before, new: after, back }) => {
+  it.each(pairs)('is judged as declared, in the other direction: $name', async ({ old: before, new: after, back }) => {
     expect(await findings(after, before)).toEqual(back);
   });
 });

@@ -22,7 +22,7 @@ function isPlain(elements: readonly NoParent<Element>[], isFirst: boolean, isLas
   });
 }
 
-/** The texts in which a pattern finds something. @throws for what is no regular language, or too large */
+/** The texts in which a pattern matches. @throws for a language that is not regular, or too large */
 function textsOf(pattern: string): DFA {
   const { expression, maxCharacter } = parsed(pattern);
   const anything = () => parsed('[^]*').expression.alternatives.flatMap(({ elements }) => elements);
@@ -43,7 +43,7 @@ function isWithin(inner: DFA, outer: DFA): boolean {
   return isDisjointWith(inner, others);
 }
 
-/** Compares two patterns of ECMA-262; null where that cannot be told. */
+/** Compares two patterns of ECMA-262; null where they cannot be compared. */
 export function comparePatterns(before: string, after: string): Relation | null {
   try {
     const [old, now] = [textsOf(before), textsOf(after)];

@@ -63,7 +63,9 @@ function sharedOrigin({ member, difference: { kind } }: Change, { base, head }: 
   return JSON.stringify([kind === 'added' ? null : base, kind === 'removed' ? null : head, member]);
 }
 
-/** The same change to the same part of many operations is one finding; what is said of an operation itself is not. */
+/**
+ * The same change to the same part of many operations is one finding; changes to an operation itself are not merged.
+ */
 function alikeIn({ member, kind, difference }: Change, pointers: Pointers): string {
   const { frame, member: path } = difference.site;
   const where = frame.place?.where ?? '';
@@ -123,7 +125,7 @@ function finding(service: string, group: readonly Placed[]): readonly Unnamed[] 
 
 const COMPONENT = /^#\/components\/schemas\/([^/]+)/;
 
-/** What was changed: the component that is written once and shows in many places, else the place. */
+/** The changed part: the component that is written once and shows in many places, else the place. */
 function subjectOf(
   { change, pointers }: Placed,
   places: readonly Place[],

@@ -27,7 +27,7 @@ function anchorsOf(document: JsonObject): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The pointer that a reference stands for, by pointer or by anchor; undefined where there is nothing. */
+/** The pointer that a reference resolves to, by pointer or by anchor; undefined where it resolves to nothing. */
 export function pointerTo(document: JsonObject, reference: string): string | undefined {
   if (!reference.startsWith('#')) return undefined;
   if (reference === '#') return '#';
@@ -47,7 +47,7 @@ function decoded(reference: string): string {
 
 const MOST_HOPS = 20;
 
-/** A node, or what its `$ref` stands for. */
+/** A node, or the target of its `$ref`. */
 export function resolved(document: JsonObject, written: Written): Written {
   let { schema, pointer } = written;
   for (let hops = 0; hops < MOST_HOPS && isObject(schema); hops += 1) {

@@ -1,4 +1,4 @@
-/** What was announced to go: deprecated, with a day in `x-sunset`. */
+/** Parts with an announced removal: deprecated, with a day in `x-sunset`. */
 import type { JsonObject } from '../json.ts';
 
 /** Why it may go; null where its day has not come, or none was named. */

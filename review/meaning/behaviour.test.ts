@@ -69,12 +69,12 @@ describe('declared behaviour that changed', () => {
       ['documentation/documentation rule-renamed: id of the rule changed'],
     ],
     ['what is no declaration', [{ by: 'id' }], [], []],
-  ])('is told in words: %s', (_what, before, after, expected) => {
+  ])('is explained in words: %s', (_what, before, after, expected) => {
     expect(told(before, after)).toEqual(expected);
   });
 });
 
-it('what is declared has a check already, what is only said has none yet', () => {
+it('declared behaviour has a check already, a rule in words has none yet', () => {
   const said = (declared: JsonObject) => {
     const side = (operation: JsonObject) => ({
       documents: new Map([['shop', { paths: { '/orders': { get: { operationId: 'list', ...operation } } } }]]),

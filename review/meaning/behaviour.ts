@@ -1,4 +1,4 @@
-/** Compares declared behaviour, and says what became of it in words, whatever the family. */
+/** Compares declared behaviour, and describes the change in words, for every family. */
 import type { Effects, Unnamed } from '../finding.ts';
 import { type JsonObject, stableText } from '../json.ts';
 import { type Declaration, differenceOf, levelOf, type Pair, pairsOf, wordsOf } from './declaration.ts';
@@ -18,9 +18,9 @@ export interface Around {
   readonly direction: (declaration: Declaration) => 'request' | 'response' | undefined;
   /** Whether a parameter of the place is there now, was not before, and calls may leave it out. */
   readonly isNewChoice: (declaration: Declaration, parameter: string) => boolean;
-  /** What the document said before of the parameter that limits a list; empty where it said nothing. */
+  /** The limit that the document gave for the list parameter before; empty where it gave none. */
   readonly limit: (declaration: Declaration) => JsonObject;
-  /** A curl line whose answer shows what the declaration says; null where none can be made. */
+  /** A curl line with an answer that shows the declared behaviour; null where none can be made. */
   readonly request: (declaration: Declaration) => string | null;
 }
 
@@ -31,7 +31,7 @@ export interface Compared {
   readonly told: ReadonlySet<string>;
 }
 
-/** Finds declarations that came, went, or say something else. */
+/** Finds declarations that were added, removed or changed. */
 export function compareBehaviour(
   before: readonly Declaration[],
   after: readonly Declaration[],
@@ -79,7 +79,7 @@ function came(now: Declaration, around: Around): Outcome {
   };
 }
 
-/** Whether all that a declaration says is of a parameter that is new, and that no call has to send: it asks nothing of the others. */
+/** Whether a declaration only concerns a new parameter that no call has to send: it requires nothing of other calls. */
 function ofNewChoice(now: Declaration, around: Around): boolean {
   const { parameter } = now.members;
   return now.family === 'belongs-to' && typeof parameter === 'string' && around.isNewChoice(now, parameter);
@@ -118,7 +118,7 @@ function changed(old: Declaration, now: Declaration, around: Around): Outcome {
   return { ...one(now, 'behaviour-changed', change, texts, effects, around.request(now)), told: keys(old, now) };
 }
 
-/** What it does that a declaration says something else. */
+/** The effect of a changed declaration. */
 function changes(old: Declaration, now: Declaration, around: Around): Effects {
   const [before, after] = [levelOf(old), levelOf(now)];
   if (POINTERS.has(now.family)) return told(READERS, READERS);
@@ -132,7 +132,10 @@ function changes(old: Declaration, now: Declaration, around: Around): Effects {
   return less === null ? otherwise(now, around) : dropped(less);
 }
 
-/** What a declaration says beside all that another says; null where it does not say all of it, or nothing more. */
+/**
+ * The part of a declaration that goes beyond another one; null where it does not include all of the other, or adds
+ * nothing.
+ */
 function besides(whole: Declaration, part: Declaration): Declaration | null {
   const said = new Set(part.rules.map(({ text }) => text));
   const rules = whole.rules.filter(({ text }) => !said.has(text));
@@ -151,13 +154,13 @@ function added(now: Declaration, around: Around): Effects {
   return demanded(levelOf(now), toClients(now, around.direction(now), around.limit(now)));
 }
 
-/** What it does that a declaration holds no longer: who was refused by it alone loses nothing. */
+/** The effect of a removed declaration: callers that it alone rejected lose nothing. */
 function dropped(old: Declaration): Effects {
   if (POINTERS.has(old.family)) return told(READERS, READERS);
   return withdrawn(levelOf(old), isRefusal(old) ? ['compatible', 'are refused less often'] : LOST);
 }
 
-/** The same behaviour; its rules tell of themselves. */
+/** The same behaviour; its rules are compared separately. */
 function sourced(old: Declaration, now: Declaration): Outcome {
   const theirs = now.rules.some((rule) => rule.source === now.source);
   if (old.source === now.source || theirs) return NOTHING;
@@ -165,7 +168,7 @@ function sourced(old: Declaration, now: Declaration): Outcome {
   return one(now, 'source-changed', change, [old.source, now.source], told(READERS, READERS), null);
 }
 
-/** Something else holds than before: what was relied on is gone, and what was right is wrong. */
+/** Another behaviour applies: clients can no longer rely on the old one, and correct servers become wrong. */
 function otherwise(now: Declaration, around: Around): Effects {
   if (isPromise(now) && around.direction(now) !== 'request') {
     return told(['breaking', 'can no longer rely on what held'], ['breaking', 'have to follow what holds now']);
@@ -174,7 +177,7 @@ function otherwise(now: Declaration, around: Around): Effects {
   return told(['unclear', both], ['unclear', both]);
 }
 
-/** Whether a rule of a declaration is said on the other side too, under its id or in its words. */
+/** Whether the other side has a rule of a declaration too, under its id or in its words. */
 function isSaid(rule: Entry, entries: Entries): boolean {
   const same = ({ service, place, level, text }: Entry) =>
     service === rule.service && place.label === rule.place.label && level === rule.level && text === rule.text;

@@ -1,4 +1,7 @@
-/** Behaviour that the documents declare: `x-behaviour`, a family and what holds, with the rules that say it in words. */
+/**
+ * Behaviour that the documents declare: `x-behaviour`, a family and its options, with the rules that express it in
+ * words.
+ */
 import { arrayOf, isObject, type JsonObject, stableText } from '../json.ts';
 import { type Entry, entryAt } from './entry.ts';
 import { carriersOf, type Place, type Renames } from './place.ts';
@@ -7,7 +10,7 @@ import { carriersOf, type Place, type Renames } from './place.ts';
 export interface Declaration {
   readonly service: string;
   readonly place: Place;
-  /** The idea, as in `sorted`. A family that nobody here knows is as good as any. */
+  /** The idea, as in `sorted`. An unknown family is accepted as well. */
   readonly family: string;
   /** What holds: every member but the family, the source and the rules. */
   readonly members: JsonObject;
@@ -39,8 +42,8 @@ export function declarationsIn(document: JsonObject, service: string, renames: R
 export type Pair = readonly [Declaration | undefined, Declaration | undefined];
 
 /**
- * Pairs the declarations of two documents: of one place and family, first those that say the same, then those that share
- * a rule, then the only ones left.
+ * Pairs the declarations of two documents: of one place and family, first equal declarations, then those that share a
+ * rule, then the only ones left.
  */
 export function pairsOf(before: readonly Declaration[], after: readonly Declaration[]): readonly Pair[] {
   const key = ({ service, place, family }: Declaration) => [service, place.label, family].join('\n');
@@ -72,7 +75,7 @@ function paired(before: readonly Declaration[], after: readonly Declaration[]): 
 
 const LEVELS = ['must', 'should', 'observe'];
 
-/** The strongest level of a declaration's rules; `must` where it has none, since a contract says nothing idly. */
+/** The strongest level of a declaration's rules; `must` where it has none. */
 export function levelOf({ rules }: Pick<Declaration, 'rules'>): string {
   if (rules.length === 0) return 'must';
   return LEVELS.find((level) => rules.some((rule) => rule.level === level)) ?? 'observe';

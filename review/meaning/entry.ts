@@ -10,7 +10,7 @@ export interface Entry {
   readonly text: string;
   /** Empty for a question. */
   readonly level: string;
-  /** What of its family it says; empty for a rule that no behaviour declares, and in the ledger. */
+  /** Its options within its family; empty for a rule that no behaviour declares, and in the ledger. */
   readonly aspect: string;
   /** Whether it follows from declared behaviour. */
   readonly isDeclared: boolean;
@@ -30,7 +30,7 @@ export function keyed(entries: readonly Entry[]): Entries {
   return new Map(entries.toReversed().map((entry) => [keyOf(entry), entry]));
 }
 
-/** Reads an entry that stands somewhere in a document; undefined when it is none. */
+/** Reads an entry at a place of a document; undefined when it is none. */
 export function entryAt(node: unknown, service: string, place: Place): Entry | undefined {
   if (!isObject(node) || typeof node['id'] !== 'string') return undefined;
   const { rpc, subject } = node;
@@ -42,7 +42,7 @@ function subjectPlace(subject: string): Place {
   return { label: subject, shown: subject };
 }
 
-/** Reads what an entry says of itself. */
+/** Reads the members of an entry. */
 function entryOf(line: JsonObject, service: string, place: Place): Entry {
   const text = (name: string) => (typeof line[name] === 'string' ? line[name] : '');
   const [level, aspect, source] = [text('level'), text('aspect'), text('source')];

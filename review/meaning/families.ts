@@ -1,9 +1,9 @@
-/** What a declaration of behaviour means to those who call, by its family: what no program can tell from its words. */
+/** The meaning of declared behaviour for clients, by its family: a program cannot derive it from the words. */
 import type { JsonObject } from '../json.ts';
 import type { Declaration } from './declaration.ts';
 import { EITHER, type Told } from './finding.ts';
 
-/** Families that tell programs where things are, and ask nothing of anybody. */
+/** Families that describe where things are, and require nothing of any side. */
 export const POINTERS: ReadonlySet<string> = new Set(['list', 'found-in']);
 
 /** Families that promise something about answers. Those that also refuse calls have the aspects below. */
@@ -12,7 +12,7 @@ const PROMISES = new Set(
   read-back read-only refers-to removes same-as sorted`.split(/\s+/),
 );
 
-/** Aspects that refuse calls which nobody refused before. */
+/** Aspects that reject calls which were accepted before. */
 const REFUSALS: Readonly<Record<string, (aspect: string) => boolean>> = {
   'required-when': () => true,
   'chosen-by': (aspect) => aspect === 'required',
@@ -27,7 +27,7 @@ export function isPromise({ family }: Declaration): boolean {
   return PROMISES.has(family);
 }
 
-/** Whether all that a declaration says is that calls are refused. */
+/** Whether a declaration only rejects calls. */
 export function isRefusal({ family, rules }: Declaration): boolean {
   const refuses = REFUSALS[family];
   return refuses !== undefined && (rules.length === 0 || rules.every(({ aspect }) => refuses(aspect)));
@@ -53,7 +53,10 @@ export function toClients(now: Declaration, direction: 'request' | 'response' | 
   return direction === 'response' || isPromise(now) ? RELY : EITHER;
 }
 
-/** Answers are cut short where nobody said so; what the schema of the parameter said already cuts nothing. */
+/**
+ * Answers are shortened without a documented limit; a limit that the schema of the parameter already has shortens
+ * nothing.
+ */
 function shortened({ default: usual, maximum }: JsonObject, limit: JsonObject): Told {
   const cut = [
     usual === undefined || Number(limit['default']) === usual ? [] : [`request no number get at most ${usual}`],

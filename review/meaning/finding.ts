@@ -2,7 +2,7 @@
 import type { Area, ChangeClass, Effects, Unnamed } from '../finding.ts';
 import type { Place } from './place.ts';
 
-/** What is changed, and where it applies. */
+/** The changed part, and where it applies. */
 export interface About {
   /** The id of a rule or question, or the family and place of a declaration. */
   readonly id: string;
@@ -16,10 +16,10 @@ export type Told = readonly [ChangeClass, string];
 /** Only people are concerned. */
 export const READERS: Told = ['documentation', ''];
 
-/** A promise to clients, or a reason to refuse their calls: words do not tell a program which. */
+/** A promise to clients, or a reason to reject their calls: a program cannot decide that from words. */
 export const EITHER: Told = ['unclear', 'it may promise something, or refuse requests that were valid: read it'];
 
-/** Effects on those who call and those who answer; a mock keeps no rules. */
+/** Effects on clients and servers; a mock keeps no rules. */
 export function told(clients: Told, servers: Told): Effects {
   const effect = ([grade, how]: Told) => ({ class: grade, how });
   return { clients: effect(clients), servers: effect(servers), mocks: { class: 'none', how: '' } };

@@ -20,7 +20,7 @@ function kinds(base: LedgerSide, head: LedgerSide): readonly string[] {
   return compareLedger(base, head).map((finding) => `${finding.kind} ${finding.subject}`);
 }
 
-describe('what schemas cannot say', () => {
+describe('rules that schemas cannot express', () => {
   const other = { ...rule, id: 'shop.state' };
 
   it.each([
@@ -42,7 +42,7 @@ describe('what schemas cannot say', () => {
     expect(kinds(base, head)).toEqual(expected);
   });
 
-  it('is read from the documents too, wherever it stands there', () => {
+  it('is read from the documents too, at any place', () => {
     const documents = (text: string) =>
       new Map([['shop', { paths: { '/a': { get: { operationId: 'list', 'x-rules': [{ ...rule, text }] } } } }]]);
     const found = compareLedger(
@@ -103,13 +103,13 @@ describe('where a rule or a question applies', () => {
     ]);
   });
 
-  it('is told once where the ledger lists one of several places', () => {
+  it('is reported once where the ledger lists one of several places', () => {
     const base = { ...side([rule]), documents: operations({ list: [rule], read: [rule] }) };
     const head = { ...side([{ ...rule, operation: 'read' }]), documents: operations({ list: [], read: [rule] }) };
     expect(shown(base, head)).toEqual(['rule-removed at list: breaking, compatible']);
   });
 
-  it('is no other place when only its operation is called otherwise', () => {
+  it('is no other place when only its operation is renamed', () => {
     const document = (operationId: string) =>
       new Map([['shop', { paths: { '/list': { get: { operationId, 'x-rules': [rule] } } } }]]);
     const base = { ...side([rule]), documents: document('list') };
@@ -125,7 +125,7 @@ describe('where a rule or a question applies', () => {
     expect(shown(titled('Shop'), titled('Store'))).toEqual([]);
   });
 
-  it('keeps a rule that goes by another id', () => {
+  it('keeps a rule that has another id', () => {
     expect(shown(side([rule]), side([{ ...rule, id: 'shop.list.order' }]))).toEqual([
       'rule-renamed at list: documentation, documentation',
     ]);

@@ -1,4 +1,7 @@
-/** Compares what schemas cannot say: declared behaviour, rules, and the questions that the documents leave open. */
+/**
+ * Compares the parts that schemas cannot express: declared behaviour, rules, and the questions that the documents leave
+ * open.
+ */
 import type { Unnamed } from '../finding.ts';
 import { operationsOf } from '../http/operations.ts';
 import { type JsonObject, objectOf } from '../json.ts';
@@ -11,7 +14,7 @@ import { parameterOf, parameterSchema } from './request.ts';
 import { compareRules } from './rules.ts';
 import { directionOf, requestAt } from './shown.ts';
 
-/** What the ledger and the documents say. */
+/** The statements of the ledger and the documents. */
 export interface LedgerSide {
   readonly documents: ReadonlyMap<string, JsonObject>;
   readonly rules: readonly JsonObject[];
@@ -80,8 +83,8 @@ function read({ documents, rules, questions }: LedgerSide, renames: ReadonlyMap<
 }
 
 /**
- * Compares documents and ledger. What both tell is told once, as the ledger does; of an id that stands at several places
- * the ledger lists one, and which one may change without any loss.
+ * Compares documents and ledger. A statement of both is reported once, in the words of the ledger; of an id with
+ * several places the ledger lists one, and may list another without any loss.
  */
 function both(
   before: Entered,
@@ -95,7 +98,7 @@ function both(
     [kind, subject, shortened(places[0]?.operation ?? '')].join('\n');
   const key = (finding: Unnamed) => `${finding.service}\n${what(finding)}`;
   const known = new Set(written.map(what));
-  // A line for all services says again what each of their documents says.
+  // A line for all services repeats a statement of each of their documents.
   const own = listed.filter((finding) => finding.service !== ALL || !known.has(what(finding)));
   return [...new Map([...written, ...own].map((finding) => [key(finding), finding])).values()];
 }
@@ -118,7 +121,7 @@ function withoutShifts(before: Entered, after: Entered, old: Entries, now: Entri
   return [kept(old, now, after.written), kept(now, old, before.written)];
 }
 
-/** Whether an entry stands, under its id, at another place than here. */
+/** Whether an entry exists, under its id, at another place than here. */
 function isElsewhere({ id, service, place }: Entry, entries: Entries): boolean {
   return [...entries.values()].some(
     (other) => other.id === id && other.service === service && other.place.label !== place.label,

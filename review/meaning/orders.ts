@@ -1,4 +1,6 @@
-/** Which of two declarations of a family says more, where its options have an order: no word of them tells that. */
+/**
+ * Which of two declarations of a family is stricter, where its options have an order: it cannot be derived from words.
+ */
 import { arrayOf, isObject, type JsonObject, objectOf, stableText } from '../json.ts';
 import type { Declaration } from './declaration.ts';
 import { REFUSED, RELY } from './families.ts';
@@ -15,7 +17,10 @@ const HAVE_TO: Told = ['breaking', 'have to follow what holds now'];
 const OTHERS: Told = ['compatible', 'may call with another credential'];
 const READ_BOTH: Told = ['unclear', 'may hold more or less than before: compare both'];
 
-/** What a change means to both sides, where its family orders what is said: more of it, or less; null where none does. */
+/**
+ * The effect of a change on both sides, where its family orders its options: stricter or looser; null where it has no
+ * order.
+ */
 export function ordered(old: Declaration, now: Declaration): Both | null {
   const order = ORDERS[now.family];
   return order === undefined ? byOptions(old, now) : order(old.members, now.members, now);
@@ -23,7 +28,7 @@ export function ordered(old: Declaration, now: Declaration): Both | null {
 
 const ORDERS: Readonly<Record<string, (old: JsonObject, now: JsonObject, after: Declaration) => Both | null>> = {
   access({ need: before, schemes: was }, { need, schemes }) {
-    // Whether all of them are needed is told with what a call must carry.
+    // Whether all of them are needed is reported with the requirements of a call.
     if (before === need) return isAmong(itemsOf(was), itemsOf(schemes)) ? { clients: OTHERS, servers: HAVE_TO } : null;
     return need === 'none'
       ? { clients: ['compatible', 'may call without a credential'], servers: ['breaking', 'have to accept everybody'] }
@@ -32,7 +37,7 @@ const ORDERS: Readonly<Record<string, (old: JsonObject, now: JsonObject, after: 
           servers: ['breaking', 'have to refuse requests without a credential'],
         };
   },
-  // No program tells which of two expressions holds more often.
+  // A program cannot decide which of two expressions holds more often.
   invariant: () => ({ clients: READ_BOTH, servers: READ_BOTH }),
   lifetime({ minutes: before, scheme: was }, { minutes, scheme }, { rules }) {
     if (was !== scheme) return null;
@@ -44,7 +49,7 @@ const ORDERS: Readonly<Record<string, (old: JsonObject, now: JsonObject, after: 
           servers: ends ? HAVE_TO : ['compatible', 'may accept a credential for less time'],
         };
   },
-  // Each value of each member makes a case of its own.
+  // Each value of each member makes a separate case.
   'required-when'({ member: was, when: before }, { member, when }) {
     return was === member && isWithin(objectOf(when), objectOf(before))
       ? { clients: ['compatible', 'are refused less often'], servers: ['compatible', 'have to refuse less'] }
@@ -88,7 +93,7 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
   echoes: { members: listed, trimmed: unsaid },
   envelope: { except: leftOut },
   limited: { maximum: raised },
-  // In another case nobody can tell which holds more often.
+  // In another case it cannot be decided which holds more often.
   members: { present: listed, absent: listed, when: (...sides) => unsaid(...sides) ?? 'unclear' },
   moment: {
     zone: (old, now, after) => (now === 'utc' ? 'more' : old === 'utc' ? 'less' : said(old, now, after)),
@@ -97,7 +102,7 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
   },
   'one-of': { apart: leftOut, when: leftOut },
   paged: { total: said, more: said },
-  // Where no members are said, others are meant than none.
+  // An absent list of members means unspecified members, not none.
   'read-back': {
     members: (...sides) => (sides.includes(undefined) ? null : listed(...sides)),
     lists: listed,
@@ -107,7 +112,7 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
   sorted: { direction: (old, now) => (old === 'either' ? 'more' : now === 'either' ? 'less' : null), when: unsaid },
 };
 
-/** Who may choose in fewer ways is refused where a choice is required. */
+/** Callers with fewer alternatives are rejected where a choice is required. */
 function chosen(...sides: Parameters<Way>): ReturnType<Way> {
   const [, , { rules }] = sides;
   const way = listed(...sides);

@@ -69,7 +69,7 @@ export interface Carrier {
   readonly place: Place;
 }
 
-/** Where the carriers of an extension stand in a document, each with its value. */
+/** The places of the carriers of an extension in a document, each with its value. */
 export function* carriersOf(document: JsonObject, extension: string, renames: Renames): Generator<Carrier> {
   if (document[extension] !== undefined) yield { value: document[extension], place: EVERYWHERE };
   for (const item of Object.values(objectOf(document['paths']))) {

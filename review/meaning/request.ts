@@ -81,7 +81,7 @@ function resolved(document: JsonObject, node: unknown): JsonObject {
   return objectOf(typeof reference === 'string' ? valueAt(document, segmentsOf(reference)) : node);
 }
 
-/** A parameter of an operation, its schema resolved; undefined where there is none. */
+/** A parameter of an operation, its schema resolved; undefined where it does not exist. */
 export function parameterOf(document: JsonObject, operationId: string, name: string): JsonObject | undefined {
   const called = callsOf(document).find(({ operation }) => operation['operationId'] === operationId);
   const all = [...arrayOf(called?.operation['parameters']), ...(called?.shared ?? [])];
@@ -89,7 +89,7 @@ export function parameterOf(document: JsonObject, operationId: string, name: str
   return parameter === undefined ? undefined : { ...parameter, schema: resolved(document, parameter['schema']) };
 }
 
-/** The schema of a parameter of an operation; empty where there is none. */
+/** The schema of a parameter of an operation; empty where it has none. */
 export function parameterSchema(document: JsonObject, operationId: string, name: string): JsonObject {
   return objectOf(parameterOf(document, operationId, name)?.['schema']);
 }

@@ -8,11 +8,13 @@ const LEVELS = ['observe', 'should', 'must'];
 
 /** What the comparison of rules knows beside the rules. */
 export interface Around {
-  /** Whether an operation is there on one side only, so that what is said of it comes and goes with it. */
+  /** Whether an operation exists on one side only, so that its statements are added and removed with it. */
   readonly alone: (entry: Entry) => boolean;
   /** A curl line for the place of an entry; null where none can be made. */
   readonly request: (entry: Entry) => string | null;
-  /** Keys of entries whose coming, going and wording is told with the declaration that they belong to. */
+  /**
+   * Keys of entries with additions, removals and wording that are reported with the declaration that they belong to.
+   */
   readonly told: ReadonlySet<string>;
 }
 
@@ -41,7 +43,7 @@ export function compareRules(before: Entries, after: Entries, around: Around): r
   ];
 }
 
-/** What only goes by another id: the same words at the same place. */
+/** An entry with a new id only: the same words at the same place. */
 export function renamesIn(gone: readonly Entry[], added: readonly Entry[]): ReadonlyMap<Entry, Entry> {
   const same = (entry: Entry) => [entry.service, entry.place.label, entry.level, entry.text].join('\n');
   const free = new Map(gone.map((entry) => [same(entry), entry]));
@@ -70,7 +72,7 @@ export function demanded(level: string, must: Told, more = ''): Effects {
   return told(READERS, READERS);
 }
 
-/** What it does when a demand of a level is no more. */
+/** The effect of a removed requirement of a level. */
 export function withdrawn(level: string, must: Told): Effects {
   if (level === 'must') return told(must, ['compatible', 'no longer have to follow it']);
   if (level === 'should') return told(['compatible', 'can no longer expect it'], ['compatible', 'are free to choose']);
@@ -86,7 +88,7 @@ function came(entry: Entry, { alone, request }: Around): Unnamed {
   return meaningFinding('rules', entry, 'rule-added', change, [null, entry.text], effects, request(entry));
 }
 
-/** What is declared has a check already: that of its family. A rule that is a thought of its own has none yet. */
+/** Declared behaviour has a check already: that of its family. A rule outside of the families has none yet. */
 function checkFor({ isDeclared }: Entry): string {
   return isDeclared ? '' : '; the conformance suite needs a check for it';
 }
@@ -100,7 +102,7 @@ function went(entry: Entry, { alone, request }: Around): Unnamed {
   return meaningFinding('rules', entry, 'rule-removed', change, [entry.text, null], effects, shown);
 }
 
-/** Where it applies, as words that follow what was done. */
+/** Where it applies, as words that follow the description of the change. */
 export function at({ place }: Pick<Entry, 'place'>): string {
   return place.shown === '' ? '' : ` at ${place.shown}`;
 }

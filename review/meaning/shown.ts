@@ -1,4 +1,4 @@
-/** Where the place of a rule or a declaration shows: which call shows it, and whether in what is sent or in what comes. */
+/** Where a rule or a declaration becomes visible: in which call, and whether in its request or in its response. */
 import { isObject, type JsonObject, segmentsOf, valueAt } from '../json.ts';
 import { type Called, callsOf, curlOf } from './request.ts';
 

@@ -21,7 +21,7 @@ describe('random pairs of schemas', () => {
     LIMIT,
   );
 
-  it('lose something in most cases where the report says so', () => {
+  it('lose something in most cases where the report claims it', () => {
     const alarms = trials.filter(({ falseAlarm }) => falseAlarm).length;
     expect(alarms / trials.length).toBeLessThan(0.05);
     expect(trials.filter(({ lost }) => lost !== undefined).length).toBeGreaterThan(PAIRS / 4);

@@ -1,6 +1,6 @@
 /**
- * An oracle for the judgement of schemas: pairs of random schemas, and values that one side allows and the other does not,
- * as Ajv says. Whenever a report says "compatible", there must be none on the side that matters.
+ * An oracle for the judgement of schemas: pairs of random schemas, and values that one side allows and the other does
+ * not, according to Ajv. Whenever a report is "compatible", there must be no such value on the relevant side.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ChangeClass, SideName, Unnamed } from '../finding.ts';
@@ -21,14 +21,14 @@ export interface Trial {
   readonly lost: unknown;
   /** A value that only the new schema allows. */
   readonly gained: unknown;
-  /** Sides that lose something although the report says that they do not. */
+  /** Sides that lose something although the report denies it. */
   readonly missed: readonly SideName[];
-  /** Clients that lose nothing, as far as the values show, although the report says so. */
+  /** Clients that lose nothing, as far as the values show, although the report claims a loss. */
   readonly falseAlarm: boolean;
   readonly findings: readonly Unnamed[];
 }
 
-/** Kinds of changes that break by a rule of their own, whatever values are allowed. */
+/** Kinds of changes that break by a rule, whatever values are allowed. */
 const BY_RULE = /^(member-removed|member-added|member-renamed|required-member-added)$/;
 const TRIES = 400;
 

@@ -5,7 +5,7 @@ export interface Random {
   /** A whole number from 0 up to, and without, `end`. */
   readonly below: (end: number) => number;
   readonly pick: <One>(list: readonly One[]) => One;
-  /** True once in so many times. */
+  /** True with a probability of one in `times`. */
   readonly once: (times: number) => boolean;
 }
 

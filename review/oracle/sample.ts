@@ -26,7 +26,7 @@ const DEEPEST = 5;
 /** A name that no schema has. */
 const UNKNOWN = 'zz';
 
-/** Makes one value. Whether it fits is for the validator to say. */
+/** Makes one value. The validator decides whether it fits. */
 export function sample(random: Random, document: JsonObject, schema: unknown, depth = 0): unknown {
   if (!isObject(schema) || depth > DEEPEST) return random.pick<unknown>(SCALARS);
   const { $ref: reference, enum: values } = schema;

@@ -2,17 +2,17 @@
 import { type Effect, type Effects, type Finding, isGrave, named, sides, type Unnamed } from '../finding.ts';
 import type { Acceptance, Settings } from './settings.ts';
 
-/** A finding, and what was decided of it. */
+/** A finding, and the decision about it. */
 export interface Judged extends Finding {
   /** Why it was accepted; null where it was not. */
   readonly accepted: string | null;
-  /** Whether it fails the command: it breaks a side that counts, or the report cannot tell, and it is not accepted. */
+  /** Whether it fails the command: it breaks a relevant side, or the report cannot tell, and it is not accepted. */
   readonly open: boolean;
   /** The ids that are not accepted. */
   readonly openIds: readonly string[];
 }
 
-/** Findings with their ids, without those that are left out, each with what was decided of it. */
+/** Findings with their ids, without excluded ones, each with the decision about it. */
 export function decided(findings: readonly Unnamed[], settings: Settings, today: string): readonly Judged[] {
   return findings.flatMap((one) => {
     const kept = included(graded(one, settings), settings);
@@ -73,7 +73,7 @@ export function notesOn(findings: readonly Finding[], { accept, file }: Settings
   });
 }
 
-/** Whether a text is what a pattern says, in which `*` stands for any text. */
+/** Whether a text matches a pattern, in which `*` matches any text. */
 function isMatch(pattern: Acceptance['id'], text: string): boolean {
   if (pattern === text) return true;
   if (!pattern.includes('*')) return false;

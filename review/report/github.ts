@@ -7,7 +7,7 @@ import { losersOf, subjectOf } from './words.ts';
 /** GitHub shows ten annotations of a kind in a step. */
 const MOST = 10;
 
-/** Renders the findings that somebody must look at, the gravest first. */
+/** Renders the findings that need a review, the gravest first. */
 export function toGithub(given: Report): string {
   const report = eachText(given, onOneLine);
   const grave = report.findings.filter((finding) => isGrave(finding.class));

@@ -1,4 +1,4 @@
-/** Finds the line of a JSON text at which a pointer leads, without building what it says. */
+/** Finds the line of a JSON text at which a pointer leads, without building the value. */
 
 interface Text {
   /** Where the members of objects and arrays begin, by where those begin; found when they are needed first. */
@@ -22,7 +22,7 @@ function textOf(text: string): Text {
   return read;
 }
 
-/** The line at which the value of a pointer begins, counted from 1; null when there is no such value. */
+/** The line at which the value of a pointer begins, counted from 1; null when there is none. */
 export function lineInJson(text: string, segments: readonly string[]): number | null {
   let at = skipSpace(text, 0);
   for (const segment of segments) {
@@ -47,7 +47,7 @@ function membersAt(text: string, start: number): ReadonlyMap<string, number> {
     if (!isArray) {
       const end = afterString(text, at);
       name = String(JSON.parse(text.slice(at, end)));
-      // Behind the name is a colon.
+      // A colon follows the name.
       at = skipSpace(text, skipSpace(text, end) + 1);
     }
     members.set(name, at);

@@ -40,7 +40,7 @@ describe('the line of a pointer', () => {
     expect(lineInYaml(YAML, pointer.split('|'))).toBe(line);
   });
 
-  it('is not known of what is not there', () => {
+  it('is unknown for a missing value', () => {
     expect(lineInYaml(YAML, ['webhooks'])).toBeNull();
     expect(lineInJson('{"a": 1}', ['b'])).toBeNull();
   });

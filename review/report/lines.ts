@@ -16,7 +16,7 @@ export interface Location {
 /**
  * Finds the places of pointers in the documents of a contract.
  *
- * @returns null for what is in no file, as in a document that was upgraded
+ * @returns null for values that are in no file, as in a document that was upgraded
  */
 export function locator({ texts }: Contract): (service: string, pointer: string | null) => Location | null {
   return (service, pointer) => {

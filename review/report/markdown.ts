@@ -66,7 +66,7 @@ function values({ before, after, change }: Located): string {
   return `, from ${code(before)} to ${code(after)}`;
 }
 
-/** Who loses what they have. */
+/** The sides that lose something. */
 function whom(finding: Located): string {
   const losers = losersOf(finding);
   return losers === '' ? '' : ` (${losers})`;

@@ -124,13 +124,13 @@ describe('what people decide', () => {
     expect(decided([finding], { severity: { 'mocks/type-changed': 'breaking' } }).sides.mocks.breaking).toBe(0);
   });
 
-  it('says which sides count', () => {
+  it('lists the sides that count', () => {
     expect(decided([finding], { failOn: ['servers'] }).verdict).toBe('passes');
     expect(decided([finding], { failOn: ['clients'] }).verdict).toBe('breaks');
     expect(decided([finding], { failOn: [] }).unaccepted).toBe(0);
   });
 
-  it('leaves out kinds, ids and operations, and says so', () => {
+  it('leaves out kinds, ids and operations, and reports it', () => {
     for (const pattern of ['type-changed', 'shop/*', 'GET /*']) {
       const judged = decided([finding], { exclude: [pattern] });
       expect(judged.findings).toEqual([]);
@@ -138,7 +138,7 @@ describe('what people decide', () => {
     }
   });
 
-  it('has a verdict of its own where the report cannot tell', () => {
+  it('has a separate verdict where the report cannot tell', () => {
     const unclear = { ...finding, sides: { ...finding.sides, clients: { class: 'unclear', how: 'x' } as const } };
     expect(decided([unclear], {}).verdict).toBe('unclear');
     expect(decided([unclear, finding], {}).verdict).toBe('breaks');
@@ -231,7 +231,7 @@ describe('the other forms', () => {
     expect(validate(JSON.parse(JSON.stringify(judged))), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  it('are SARIF, in which what is accepted is suppressed', () => {
+  it('are SARIF, in which accepted findings are suppressed', () => {
     const [run] = JSON.parse(toSarif(judged)).runs;
     expect(run.results[0]).toMatchObject({ ruleId: 'type-changed', level: 'error', suppressions: [] });
     const accepted = JSON.parse(toSarif(report([finding], 'shop/response/*'))).runs[0].results[0];

@@ -12,7 +12,7 @@ const LEVELS: Readonly<Record<ChangeClass, string>> = {
   none: 'none',
 };
 
-/** Renders the report; what is accepted is suppressed with its reason. */
+/** Renders the report; accepted findings are suppressed with their reason. */
 export function toSarif(given: Report): string {
   const report = eachText(given, harmless);
   const kinds = [...new Set(report.findings.map(({ kind }) => kind))].toSorted();

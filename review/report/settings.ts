@@ -1,4 +1,4 @@
-/** What the people of an API have decided: changes that are accepted, their severity, what is left out, what fails. */
+/** The decisions of an API's maintainers: accepted changes, their severity, exclusions, and the failing sides. */
 import { readFile } from 'node:fs/promises';
 import { load } from 'js-yaml';
 import { UsageError } from '../error.ts';
@@ -7,7 +7,7 @@ import { isObject, objectOf } from '../json.ts';
 
 /** An accepted change. */
 export interface Acceptance {
-  /** Id of the finding; `*` stands for any text. */
+  /** Id of the finding; `*` matches any text. */
   readonly id: string;
   readonly reason: string;
   /** The last day on which it counts, as in `2026-12-31`; undefined where it has no end. */
@@ -19,7 +19,7 @@ export interface Settings {
   readonly accept: readonly Acceptance[];
   /** The class of each kind of change, for all sides (`member-added`) or for one (`servers/member-added`). */
   readonly severity: Readonly<Record<string, ChangeClass>>;
-  /** Ids, kinds or operations that are left out; `*` stands for any text. */
+  /** Excluded ids, kinds or operations; `*` matches any text. */
   readonly exclude: readonly string[];
   /** The sides for which a breaking change fails the command. */
   readonly failOn: readonly SideName[];
@@ -32,8 +32,8 @@ const KEYS = new Set(['accept', 'severity', 'exclude', 'fail-on']);
 /**
  * Reads the file: a list of accepted changes, or an object with `accept`, `severity`, `exclude` and `fail-on`.
  *
- * @param label how people call the file
- * @returns nothing decided when there is no such file
+ * @param label the name of the file in errors
+ * @returns empty settings when there is no such file
  * @throws UsageError when it is broken, or an entry has no reason
  */
 export async function readSettings(file: string, label: string = file): Promise<Settings> {
@@ -100,7 +100,7 @@ export function severityFrom(text: string): Settings['severity'] {
   return { [kind]: gradeOf(grade, `--severity ${text}: the class`) };
 }
 
-/** Reads sides, as in `clients,servers`; `none` is none of them. @throws UsageError */
+/** Reads sides, as in `clients,servers`; `none` means none of them. @throws UsageError */
 export function sidesOf(text: string): readonly SideName[] {
   if (text === 'none' || text === '') return [];
   return text.split(',').map((name) => {

@@ -9,7 +9,7 @@ export type Bump = 'major' | 'minor' | 'patch';
 export interface NextVersion {
   /** The version before the change; null where it is not known. */
   readonly current: string | null;
-  /** What the change asks to raise; null when nothing changed. */
+  /** The part of the version that the change raises; null when nothing changed. */
   readonly bump: Bump | null;
   /** The version to go to; the current one when nothing changed. */
   readonly suggested: string | null;
@@ -21,9 +21,10 @@ export interface NextVersion {
 
 /**
  * Suggests the next version. Before 1.0 a breaking change raises the minor part and everything else the patch part, as
- * package managers read `^0.1.0`; from 1.0 on: major, minor, patch. What the report cannot tell counts as breaking.
+ * package managers read `^0.1.0`; from 1.0 on: major, minor, patch. A change that the report cannot judge counts as
+ * breaking.
  *
- * @param gravest the gravest class among the changes, for whichever side; null when nothing changed
+ * @param gravest the gravest class among the changes, for any side; null when nothing changed
  */
 export function nextVersion(
   base: string | undefined,

@@ -42,7 +42,7 @@ export const CLASS_WORDS: Readonly<Record<ChangeClass, string>> = {
 /** The classes that a report counts, the gravest first. */
 export const counted = classes.filter((grade) => grade !== 'none');
 
-/** What was changed, as in `Market.price`, with the service before it. */
+/** The changed part, as in `Market.price`, with the service before it. */
 export function subjectOf({ subject, member }: Finding): string {
   if (member === '') return subject;
   // A component and its member are one name; an operation's part and a member are two.
@@ -61,7 +61,7 @@ export function placeOf({ operation, where, member }: Place): string {
   return [operation, where, member].filter((word) => word !== '').join(', ');
 }
 
-/** What happens to each side, in the order in which people ask: `breaking, calls to it fail`. */
+/** The effect on each side, in the order of importance: `breaking, calls to it fail`. */
 export function effectsOf({ sides: effects }: Finding): readonly (readonly [SideName, Effect, string])[] {
   return sides.map((side) => {
     const effect = effects[side];
@@ -70,7 +70,7 @@ export function effectsOf({ sides: effects }: Finding): readonly (readonly [Side
   });
 }
 
-/** Who must look, as in `breaks clients and mocks; cannot tell for servers`; empty when nobody must. */
+/** The sides that need a review, as in `breaks clients and mocks; cannot tell for servers`; empty when none does. */
 export function losersOf({ sides: effects }: Finding): string {
   const at = (grade: ChangeClass) => joined(sides.filter((side) => effects[side].class === grade));
   const [broken, unclear] = [at('breaking'), at('unclear')];
@@ -83,7 +83,7 @@ function joined(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** The places that say more than the subject does. */
+/** The places that add information to the subject. */
 export function otherPlaces(finding: Finding): readonly Place[] {
   const { places, subject, change } = finding;
   const [only] = places;

@@ -5,9 +5,9 @@ interface Block {
   readonly at: number;
   /** Index of the first line that may hold a member. */
   readonly from: number;
-  /** Index of the first line behind it. */
+  /** Index of the first line after it. */
   readonly end: number;
-  /** Indentation of its members; those of an item begin behind its dash. */
+  /** Indentation of its members; those of an item begin after its dash. */
   readonly indent: number;
   /** Found when they are needed first. */
   members?: ReadonlyMap<string, Block>;
@@ -15,7 +15,7 @@ interface Block {
 
 interface Text {
   readonly lines: readonly string[];
-  /** The indentation of each line; -1 of what is empty or a comment. */
+  /** The indentation of each line; -1 for an empty line or a comment. */
   readonly indents: Int32Array;
   readonly root: Block;
 }
@@ -42,7 +42,7 @@ function textOf(text: string): Text {
 }
 
 /**
- * The line that a pointer leads to, counted from 1; of what is written in flow style (`{ a: 1 }`) the line at which that
+ * The line that a pointer leads to, counted from 1; for a value in flow style (`{ a: 1 }`) the line at which that
  * begins.
  */
 export function lineInYaml(text: string, segments: readonly string[]): number | null {
@@ -64,7 +64,7 @@ function membersOf(text: Text, { at, from, end, indent }: Block): ReadonlyMap<st
   let count = 0;
   for (let line = from; line < end; line += 1) {
     const own = indents[line] ?? -1;
-    // The first member of an item is behind its dash.
+    // The first member of an item follows its dash.
     const isBehindDash = line === at && own < indent && own !== -1;
     if (own !== indent && !isBehindDash) continue;
     const written = (lines[line] ?? '').slice(indent);

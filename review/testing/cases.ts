@@ -1,5 +1,5 @@
 /**
- * Single changes to the base document or the base messages, and what the report is to say of each. A file of `cases/` holds
+ * Single changes to the base document or the base messages, and the expected report of each. A file of `cases/` holds
  * those of one subject: `set` and `to`, or `steps`; `from` changes both sides before.
  */
 import { readdir, readFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ export interface Case {
   readonly after: JsonObject;
   /** The protobuf file on both sides. */
   readonly messages: { readonly before: string; readonly after: string };
-  /** The gravest class for each side; `none` when there is no finding. */
+  /** The gravest class for each side; `none` without a finding. */
   readonly sides: Readonly<Record<SideName, string>>;
   /** What each finding is, with its class for clients, as in `breaking request member-removed`, sorted. */
   readonly findings: readonly string[];

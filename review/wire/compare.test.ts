@@ -49,7 +49,7 @@ describe('a change to the messages', () => {
     if (expected.length === 0) expect(found).toEqual([]);
   });
 
-  it('cannot be judged when nobody knows the option', async () => {
+  it('cannot be judged when the option is unknown', async () => {
     const options = [
       'import "google/protobuf/descriptor.proto";',
       'extend google.protobuf.FieldOptions { string unit = 50001; }',

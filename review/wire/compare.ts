@@ -1,4 +1,4 @@
-/** Compares the protobuf files: what `buf breaking` (FILE) refuses, what is new, and the options. */
+/** Compares the protobuf files: the findings of `buf breaking` (FILE), additions, and options. */
 import type { Effect, Unnamed } from '../finding.ts';
 import { type Element, elementsOf, type IsOwn, importedOnly } from './elements.ts';
 import { breaking, type Complaint, compile, type Image } from './image.ts';
@@ -52,9 +52,9 @@ function protosIn({ protos }: WireSide): readonly string[] {
 }
 
 /**
- * Tells the files that are compared: those that were given, and not what comes with the compiler or from a registry.
+ * Selects the files to compare: the given ones, and not those of the compiler or a registry.
  *
- * @param images where files that others only import are left out, the compiled states
+ * @param images the compiled states, without files that others only import
  */
 function ownFiles(given: readonly WireSide[], images: readonly Image[]): IsOwn {
   const paths = [...new Set(given.flatMap(protosIn))];
@@ -67,7 +67,7 @@ function sameText(one: Protos, other: Protos): boolean {
   return one.size === other.size && [...one].every(([path, text]) => other.get(path) === text);
 }
 
-/** What is new brings what it holds with it. */
+/** An added element includes its children. */
 function isNew({ name }: Element, known: ReadonlyMap<string, Element>): boolean {
   if (known.has(name) || name.startsWith('file ')) return false;
   const owner = name.slice(name.lastIndexOf(' ') + 1).replace(/[./][^./]*$/, '');
@@ -98,7 +98,7 @@ function options(before: Element, after: Element): readonly Unnamed[] {
 
 const UNKNOWN: Effect = { class: 'unclear', how: 'the report cannot tell: compare both' };
 
-/** What is declared otherwise, and buf says nothing: nothing else claims it. */
+/** A changed declaration without a finding of buf: nothing else claims it. */
 function shaped(before: Element, after: Element, complaints: readonly Complaint[]): readonly Unnamed[] {
   if (before.shape === after.shape || isClaimed(before, complaints)) return [];
   const effects = { clients: UNKNOWN, servers: UNKNOWN };
@@ -106,7 +106,7 @@ function shaped(before: Element, after: Element, complaints: readonly Complaint[
   return [{ ...shown, before: before.shape, after: after.shape }];
 }
 
-/** Whether something is gone, and neither buf says so nor what held it is gone as well. */
+/** Whether something was removed, and neither buf reports it nor its parent was removed too. */
 function isLost(
   element: Element,
   known: ReadonlyMap<string, Element>,
@@ -152,7 +152,7 @@ const REWRITTEN = {
   servers: { class: 'documentation', how: 'generating code needs a compiler that supports editions' },
 } as const;
 
-/** An edition says in options what a syntax implied; what it says otherwise is complained of by itself. */
+/** An edition expresses in options what a syntax implied; a difference in them is reported separately. */
 function isSyntax({ type, message }: Complaint): boolean {
   return type === 'FILE_SAME_SYNTAX' && message.includes('"editions"');
 }

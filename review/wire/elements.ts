@@ -1,4 +1,4 @@
-/** The named things of compiled protobuf files, with what `buf breaking` does not tell of them. */
+/** The named elements of compiled protobuf files, with the properties that `buf breaking` does not report. */
 import {
   createFileRegistry,
   type DescMessage,
@@ -78,7 +78,7 @@ function bare(name: string, options: ReadonlyMap<string, string>, shape: unknown
   return { name, options, shape: stableText(shape) };
 }
 
-/** What a descriptor says beside its name, its parts and its options. */
+/** The content of a descriptor beside its name, its parts and its options. */
 function restOf<Desc extends DescMessage>(schema: Desc, message: MessageShape<Desc>, parts: string): unknown {
   const skipped = new Set(['name', 'options', ...parts.split(' ')]);
   return Object.fromEntries(Object.entries(objectOf(toJson(schema, message))).filter(([name]) => !skipped.has(name)));
@@ -94,7 +94,7 @@ function* elementsIn(file: FileDescriptorProto, registry: FileRegistry): Generat
   for (const field of file.extension) yield extension(field, file.package, read);
 }
 
-/** What else is read one by one; an import that is not needed is none of anybody's business, and neither are comments. */
+/** Members that are read one by one; unused imports and comments affect no side. */
 const FILE_PARTS =
   'messageType enumType service extension dependency weakDependency publicDependency optionDependency sourceCodeInfo';
 

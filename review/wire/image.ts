@@ -21,9 +21,9 @@ export interface Image {
 /**
  * Compiles protobuf files.
  *
- * @param label how people call this state; errors name it
- * @param protos the files by their paths, with `buf.yaml` and `buf.lock` where there are some
- * @throws UsageError when a file is broken, or imports what is not there
+ * @param label the name of this state in errors
+ * @param protos the files by their paths, with `buf.yaml` and `buf.lock` where they exist
+ * @throws UsageError when a file is broken, or imports a missing one
  */
 export async function compile(label: string, protos: ReadonlyMap<string, string>): Promise<Image> {
   if (protos.size === 0) return { label, bytes: new Uint8Array() };

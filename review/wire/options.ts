@@ -1,7 +1,7 @@
 /** Judges the options of protobuf files, messages, fields, enums, services and methods. */
 import type { Effect } from '../finding.ts';
 
-/** A changed option, judged for those who call and those who answer. */
+/** A changed option, judged for clients and servers. */
 export interface OptionChange {
   readonly kind: string;
   readonly change: string;
@@ -9,7 +9,7 @@ export interface OptionChange {
   readonly servers: Effect;
 }
 
-/** Options that decide what generated code is called or looks like, and never what is sent. */
+/** Options that decide the names or the form of generated code, and never the messages on the wire. */
 const CODE: Readonly<Record<string, string>> = {
   goPackage: 'Go',
   javaPackage: 'Java',
@@ -38,13 +38,13 @@ const TEXTS = new Set(['reserved', 'debugRedact', 'retention', 'targets', 'lazy'
 /** What buf complains of and this file judges. */
 export const JUDGED_HERE = /^(FILE_SAME_(?!PACKAGE$|SYNTAX$).*|RPC_SAME_IDEMPOTENCY_LEVEL|FIELD_SAME_CTYPE)$/;
 
-/** What buf judges: an option in here is none of this file's business. */
+/** The options that buf judges, which this file ignores. */
 const JUDGED_BY_BUF = new Set(['jstype', 'messageSetWireFormat', 'mapEntry', 'features']);
 
 /** How much each level of a method promises. */
 const LEVELS: Readonly<Record<string, number>> = { IDEMPOTENT: 1, NO_SIDE_EFFECTS: 2 };
 
-/** What is meant where an option is not set. */
+/** The defaults of options. */
 const USUAL: Readonly<Record<string, string>> = {
   deprecated: 'false',
   debugRedact: 'false',
@@ -52,7 +52,7 @@ const USUAL: Readonly<Record<string, string>> = {
   allowAlias: 'false',
   idempotencyLevel: '"IDEMPOTENCY_UNKNOWN"',
   optimizeFor: '"SPEED"',
-  // Since protobuf 3.14 generated C++ code has arenas whatever is said.
+  // Since protobuf 3.14 generated C++ code has arenas regardless of the option.
   ccEnableArenas: 'true',
   ccGenericServices: 'false',
   javaGenericServices: 'false',
@@ -73,9 +73,9 @@ const NOBODY: Effect = { class: 'documentation', how: '' };
 /**
  * Judges one option.
  *
- * @param said its value as text; undefined when it was not set
- * @param says likewise, now
- * @returns undefined when it did not change, or buf tells of it
+ * @param said its old value as text; undefined when it was not set
+ * @param says its new value, likewise
+ * @returns undefined when it did not change, or buf reports it
  */
 export function judgeOption(
   name: string,

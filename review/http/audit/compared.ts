@@ -1,12 +1,12 @@
 /**
- * The declared equivalences of the audit. What was read into a canonical node that was compared is claimed: if the nodes
- * differ there is a finding, and if they do not, both say the same in other words. Of what is defined, but read only where
- * something refers to it, the places that refer to it count.
+ * The declared equivalences of the audit. Whatever was read into a canonical node that was compared is claimed: if the
+ * nodes differ there is a finding, and if they do not, both have the same meaning. For a definition that is read only
+ * through references, the places of the references count.
  */
 import { isObject, type JsonObject, segmentText } from '../../json.ts';
 import { pointerTo } from '../reference.ts';
 
-/** What was compared of one document. */
+/** The compared parts of one document. */
 export class Compared {
   readonly #document: JsonObject;
   readonly #pointers: ReadonlySet<string>;
@@ -18,11 +18,11 @@ export class Compared {
     this.#pointers = pointers;
   }
 
-  /** Whether what is written at a pointer was compared, or is read by nothing. */
+  /** Whether the value at a pointer was compared, or is read by nothing. */
   has(pointer: string, seen: ReadonlySet<string> = new Set()): boolean {
     let inner = pointer;
     for (const outer of [pointer, ...aboveOf(pointer)]) {
-      // What a callback does is compared as an operation of its own.
+      // The operations of a callback are compared as operations of their own.
       if (outer !== '#' && this.#pointers.has(outer)) return !/\/callbacks$/.test(inner) || inner === pointer;
       inner = outer;
     }
@@ -39,10 +39,13 @@ export class Compared {
   }
 }
 
-/** What a path says for all its operations is read with them, and by nobody where it has none. */
+/**
+ * Members of a path that apply to all its operations are read with them; they are not read where the path has no
+ * operations.
+ */
 const OF_PATH = /^#\/(paths|webhooks)\/[^/]+\/(parameters|servers|summary|description|x-[^/]*)(\/|$)/;
 
-/** Members of the document itself, which are compared with it, and what is only defined. */
+/** Members of the document itself, which are compared with it, and parts that are only defined. */
 function isOfDocument(pointer: string): boolean {
   if (OF_PATH.test(pointer)) return true;
   return pointer === '#' || !/^#\/(paths|webhooks|components\/[^/]+)(\/|$)/.test(pointer);

@@ -14,7 +14,7 @@ export interface RawDifference {
 /** Extensions that hold rules, questions and behaviour: they are compared by their meaning. */
 const LEDGER = new Set(['x-rules', 'x-unspecified', 'x-behaviour']);
 
-/** Finds all differences. The order of members says nothing, nor that of elements which are alike. */
+/** Finds all differences. The order of members has no meaning, nor has that of equal elements. */
 export function rawDifferences(base: JsonObject, head: JsonObject): readonly RawDifference[] {
   const walk = new RawWalk(new Set([...ambiguousShapes(base), ...ambiguousShapes(head)]));
   walk.objects(base, head, '#', '#');

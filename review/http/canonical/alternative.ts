@@ -13,11 +13,11 @@ export interface Alternative {
   readonly type: string;
   /** Where it was written. */
   readonly pointer: string;
-  /** The component it stands in, when it is that component unchanged. */
+  /** The component that it belongs to, when it is that component unchanged. */
   readonly component?: string;
-  /** Keywords whose values are no schemas, in canonical form. */
+  /** Keywords with values that are no schemas, in canonical form. */
   readonly limits: ReadonlyMap<string, unknown>;
-  /** Keywords whose values are schemas. */
+  /** Keywords with schemas as values. */
   readonly parts: ReadonlyMap<string, Written>;
   /** Members of an object, or positions (`[0]`) of a tuple. */
   readonly members: ReadonlyMap<string, Written>;
@@ -25,7 +25,7 @@ export interface Alternative {
   readonly annotations: ReadonlyMap<string, Written>;
 }
 
-/** Keywords that say something about a value without limiting it. */
+/** Keywords that describe a value without limiting it. */
 const ANNOTATIONS = new Set(['title', 'description', 'default', 'deprecated', 'example', 'examples', 'externalDocs']);
 
 /** Whether a keyword of a schema limits nothing. */
@@ -65,7 +65,7 @@ function isKnown(keyword: string): boolean {
   );
 }
 
-/** Values of keywords that limit nothing, and so say the same as no keyword. */
+/** Values of keywords that limit nothing, and so are equal to an absent keyword. */
 const IDLE: Readonly<Record<string, string>> = {
   minLength: '0',
   minContains: '1',
@@ -108,7 +108,7 @@ function fits(value: unknown, type: string): boolean {
   return own === 'integer' && type === 'string' && typeof value === 'string';
 }
 
-/** The types that a schema without combinators allows; `any` where it does not say. */
+/** The types that a schema without combinators allows; `any` where it gives none. */
 function typesOf(schema: JsonObject): readonly string[] {
   const written = schema['type'];
   const types = (Array.isArray(written) ? written : [written]).filter((type) => typeof type === 'string');
@@ -154,7 +154,7 @@ export function ownAlternatives(schema: JsonObject, pointer: string): readonly A
   });
 }
 
-/** Limits of single texts and numbers: of a list of values they leave those that fit, and say no more. */
+/** Limits of single texts and numbers: they filter a list of values, and have no further effect on it. */
 const OF_SCALARS: Readonly<Record<string, (value: unknown, limit: unknown) => boolean>> = {
   minLength: (value, limit) => typeof value !== 'string' || [...value].length >= Number(limit),
   maxLength: (value, limit) => typeof value !== 'string' || [...value].length <= Number(limit),
@@ -183,7 +183,7 @@ export function withinLimits(values: readonly unknown[], limits: Map<string, unk
   return allowed;
 }
 
-/** Enum values in an order of their own: the written order means nothing. */
+/** Enum values in canonical order: the written order means nothing. */
 export function sortedValues(values: readonly unknown[]): readonly unknown[] {
   const scalars = values.map((value) => (typeof value === 'object' && value !== null ? stableText(value) : value));
   return [...new Set(scalars)].toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
@@ -212,7 +212,7 @@ const WHOLE: Readonly<Record<string, { readonly name: string; readonly step: num
   exclusiveMaximum: { name: 'maximum', step: -1 },
 };
 
-/** No items behind those of a tuple: a limit of their number. */
+/** No items after those of a tuple: a limit of their number. */
 function bounded(written: JsonObject): JsonObject {
   const schema = tupled(written);
   const { items, prefixItems, maxItems, ...rest } = schema;
@@ -241,14 +241,14 @@ function limitsOf(written: JsonObject, type: string): Map<string, unknown> {
       limits.set(whole.name, value + whole.step);
     else limits.set(keyword, keyword === 'required' ? [...new Set(arrayOf(value).map(String))].toSorted() : value);
   }
-  // What nobody knows is kept, so that a change of it is seen.
+  // Unknown keywords are kept, so that a change of one is reported.
   for (const [keyword, value] of Object.entries(schema)) {
     if (value !== undefined && !isKnown(keyword)) limits.set(keyword, stableText(value));
   }
   return limits;
 }
 
-/** OpenAPI 3.0 says `exclusiveMinimum: true` beside a minimum, 3.1 `exclusiveMinimum` in place of it. */
+/** OpenAPI 3.0 writes `exclusiveMinimum: true` beside a minimum, 3.1 `exclusiveMinimum` in place of it. */
 function modern(schema: JsonObject): JsonObject {
   const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...rest } = schema;
   return {

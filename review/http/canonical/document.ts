@@ -11,9 +11,9 @@ import { schemesOf } from './security.ts';
 export interface Canonical {
   readonly source: JsonObject;
   readonly origins: Origins;
-  /** What the document says of itself. */
+  /** The description of the document itself. */
   readonly root: JsonObject;
-  /** Writes an operation, each time anew: of a big document they are too many to keep. */
+  /** Writes an operation on each call: a big document has too many of them to keep. */
   readonly operation: (key: string) => JsonObject;
   /** The security schemes that each operation uses, by its key. */
   readonly schemesOf: (key: string) => readonly string[];
@@ -113,7 +113,7 @@ function variablesOf(variables: JsonObject): Draft {
   );
 }
 
-/** The host's name knows no case, and the usual port need not be said (RFC 3986, 6.2). */
+/** The host's name is case-insensitive, and the default port may be left out (RFC 3986, 6.2). */
 export function addressText(url: string): string {
   const { origin } = URL.parse(url) ?? {};
   return origin === undefined || origin === 'null' ? url : url.replace(/^[^:]+:\/\/[^/?#]*/, origin);

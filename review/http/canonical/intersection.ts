@@ -44,7 +44,7 @@ function excludedBy(
   return limits.has('patternProperties') ? [] : [...all.keys()].filter((name) => !members.has(name));
 }
 
-/** The type of what is of both types; undefined where nothing is. */
+/** The intersection of two types; undefined where it is empty. */
 export function commonType(one: string, other: string): string | undefined {
   if (one === other || other === 'any') return one;
   if (one === 'any') return other;
@@ -84,7 +84,7 @@ function mergedParts(
   return parts;
 }
 
-/** What two limits of one keyword say together; a list of both where neither holds the other. */
+/** The combination of two limits of one keyword; a list of both where neither implies the other. */
 function tighter(keyword: string, one: unknown, other: unknown): unknown {
   if (one === undefined || stableText(one) === stableText(other)) return other;
   if (keyword === 'required') return [...new Set([...arrayOf(one), ...arrayOf(other)].map(String))].toSorted();

@@ -7,7 +7,7 @@ import { restOf } from './rest.ts';
 import { type Direction, type Draft, EXAMPLES, extensionsOf, type SchemaWriter } from './schema.ts';
 import { requirementsOf } from './security.ts';
 
-/** What is needed to write one. */
+/** The context for writing an operation. */
 export interface Context {
   readonly source: JsonObject;
   readonly origins: Origins;
@@ -82,7 +82,7 @@ function parametersOf(context: Context, written: readonly Written[], pathNames: 
   return Object.fromEntries(parameters);
 }
 
-/** What OpenAPI says in other words: a parameter that describes one of these headers is ignored. */
+/** Headers that OpenAPI describes in another way: a parameter that describes one of them is ignored. */
 function isIgnored({ name, in: place }: JsonObject): boolean {
   return place === 'header' && /^(accept|content-type|authorization)$/i.test(String(name));
 }
@@ -106,7 +106,7 @@ function parameterOf(context: Context, node: JsonObject, pointer: string): Draft
     ...documentedExamples(context, node),
   };
   context.origins.set(draft, pointer);
-  // What people call it: a path parameter goes by its position here.
+  // Parameter names are local: a path parameter is identified by its position here.
   context.origins.name(draft, `${node['in']} parameter ${node['name']}`);
   if (node['deprecated'] === true) draft['deprecated'] = true;
   if (node['schema'] !== undefined) {
@@ -119,7 +119,7 @@ function parameterOf(context: Context, node: JsonObject, pointer: string): Draft
   return draft;
 }
 
-/** How a parameter is written, without what is the default or makes no difference. */
+/** How a parameter is written, without defaults and without members that make no difference. */
 function serialization({ source }: Context, node: JsonObject): Draft {
   const draft: Draft = {};
   const usual = node['in'] === 'query' || node['in'] === 'cookie' ? 'form' : 'simple';
@@ -148,7 +148,7 @@ function documentedExamples({ source }: Context, node: JsonObject): Draft {
   return all.length === 0 ? {} : { [EXAMPLES]: stableText(Object.fromEntries(all)) };
 }
 
-/** Media types know no case, and JSON is UTF-8 whether that is said or not (RFC 8259, 8.1). */
+/** Media types are case-insensitive, and JSON is UTF-8 whether the parameter is given or not (RFC 8259, 8.1). */
 function mediaType(name: string): string {
   return name
     .toLowerCase()
@@ -195,7 +195,7 @@ function bodyOf(context: Context, node: JsonObject, pointer: string): Draft {
 }
 
 function responseOf(context: Context, node: JsonObject, pointer: string): Draft {
-  // The type of the content is said beside the content: such a header is ignored.
+  // The type of the content is given with the content: such a header is ignored.
   const named = Object.entries(objectOf(node['headers'])).filter(([name]) => !/^content-type$/i.test(name));
   const headers = named.map(([name, given]) => {
     const written = resolved(context.source, { schema: given, pointer: `${pointer}/headers/${segmentText(name)}` });

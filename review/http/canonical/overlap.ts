@@ -128,7 +128,7 @@ function haveMembersApart(
     if (counterpart === undefined) return false;
     const own = unionOf(document, member).alternatives;
     const others = unionOf(document, counterpart).alternatives;
-    // Constants that differ tell forms apart, and people send them, whether they have to or not.
+    // Different constants distinguish the forms, and clients send them, whether they have to or not.
     const isTag = own.every(isConstant) && others.every(isConstant);
     if (name !== chosenBy && !isTag && !isRequired(one, name) && !isRequired(other, name)) return false;
     return own.every((first) => others.every((second) => areApart(document, first, second, depth + 1)));

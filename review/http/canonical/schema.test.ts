@@ -78,7 +78,7 @@ describe('a schema', () => {
     expect(isSame(written(one), written(other))).toBe(false);
   });
 
-  it('has what is beside a reference since 3.1, and not in 3.0', () => {
+  it('has the siblings of a reference since 3.1, and not in 3.0', () => {
     const schema = { $ref: '#/components/schemas/Text', minLength: 2, description: 'x' };
     expect(written(schema)).toMatchObject({ anyOf: [{ minLength: 2, maxLength: 5 }], description: 'x' });
     expect(written(schema, '3.0.3')).toEqual({ anyOf: [{ type: 'string', maxLength: 5 }], description: 'x' });
@@ -98,7 +98,7 @@ describe('a schema', () => {
     expect(written({ $ref: '#/components/schemas/Self' })).toEqual({});
   });
 
-  it('says that only one may match where forms may fit the same value, and not where they cannot', () => {
+  it('allows only one match where forms may fit the same value, and not where they cannot', () => {
     const form = (value: string) => ({
       allOf: [{ $ref: '#/components/schemas/Base' }, { properties: { k: { const: value } } }],
     });

@@ -1,9 +1,9 @@
 /**
- * Writes schemas in canonical form: every schema a union of alternatives of one type each, every alternative that is a
- * component a reference to it, once a direction.
+ * Writes schemas in canonical form: every schema is a union of alternatives of one type each, and every alternative
+ * that is a component is a reference to it, one for each direction.
  *
- * A component serves requests and responses alike, but a change to it means the opposite there. So `Market` becomes
- * `request.Market` (without what is only read) and `response.Market` (without what is only written).
+ * A component serves both requests and responses, but a change to it has the opposite effect there. So `Market` becomes
+ * `request.Market` (without read-only members) and `response.Market` (without write-only members).
  */
 import { arrayOf, isObject, type JsonObject, objectOf, segmentText, stableText } from '../../json.ts';
 import { resolved } from '../reference.ts';
@@ -165,7 +165,7 @@ export class SchemaWriter {
     );
   }
 
-  /** Whether a member is there in this direction: what is only read is in no request. */
+  /** Whether a member exists in this direction: no request has read-only members. */
   #travels(member: Written | undefined, direction: Direction): boolean {
     const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
     if (member === undefined) return true;

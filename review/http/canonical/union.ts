@@ -25,10 +25,10 @@ export interface Union {
 const ANYTHING: JsonObject = {};
 
 /**
- * Takes a schema apart.
+ * Decomposes a schema.
  *
  * @param document the document that `$ref`s point into
- * @param seen references that are being followed, which a schema that is nothing but itself would follow for ever
+ * @param seen references that are being followed, so that a schema that only refers to itself ends
  */
 export function unionOf(document: JsonObject, written: Written, seen: readonly string[] = []): Union {
   const { schema, pointer } = written;
@@ -104,7 +104,7 @@ function referred(
 ): Union {
   const target = pointerTo(document, reference);
   const { $ref: _, ...written } = schema;
-  // OpenAPI 3.0 ignores what stands beside a reference; the texts are read by people all the same.
+  // OpenAPI 3.0 ignores the siblings of a reference; people read their texts all the same.
   const siblings = String(document['openapi']).startsWith('3.0')
     ? Object.fromEntries(Object.entries(written).filter(([keyword]) => isAnnotation(keyword)))
     : written;
@@ -128,10 +128,10 @@ function referred(
   };
 }
 
-/** What was read of a document: what is referred to often is taken apart once. */
+/** A memo of the document: a component that is referred to often is decomposed once. */
 interface Memory {
   readonly unions: Map<string, Union>;
-  /** How often a reference led back to itself: what was read then depends on where the reading began. */
+  /** How often a reference led back to itself: the result then depends on where the reading began. */
   cuts: number;
 }
 
@@ -166,7 +166,7 @@ function isEnumOnly({ limits, parts, members }: Alternative): boolean {
   return limits.size === 1 && limits.has('enum') && parts.size === 0 && members.size === 0;
 }
 
-/** Drops what is written twice, and joins the enums of one type. A form that another one covers stays: people use it. */
+/** Drops duplicates, and joins the enums of one type. A form that another one covers stays, because clients use it. */
 function simplified(alternatives: readonly Alternative[]): readonly Alternative[] {
   if (alternatives.length < 2) return alternatives;
   const bare = new Set(alternatives.filter(isBare).map(({ type }) => type));
@@ -195,7 +195,7 @@ function joined(one: Alternative, other: Alternative): readonly unknown[] {
   return sortedValues([...arrayOf(one.limits.get('enum')), ...arrayOf(other.limits.get('enum'))]);
 }
 
-/** A discriminator with what each of its names stands for: what the component is called, and its members. */
+/** A discriminator with the meaning of each of its names: the name of the component, and its members. */
 export function described(document: JsonObject, discriminator: JsonObject): JsonObject {
   const mapping = Object.entries(objectOf(discriminator['mapping'])).map(([name, written]) => {
     // A bare name is one of a component.

@@ -25,7 +25,7 @@ const RANGES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   int64: ['-9223372036854775808', '9223372036854775807'],
 };
 
-/** Whether the limits of a whole number say at least as much as a format. */
+/** Whether the limits of a whole number are at least as strict as a format. */
 export function isImplied(format: unknown, { type, minimum, maximum }: JsonObject): boolean {
   const [least, most] = RANGES[String(format)] ?? [];
   if (type !== 'integer' || least === undefined || !isNumeric(minimum) || !isNumeric(maximum)) return false;

@@ -1,10 +1,10 @@
-/** Judges what a discriminator tells apart. What the forms themselves are is judged with them. */
+/** Judges how a discriminator distinguishes forms. The forms themselves are judged with the union. */
 import { arrayOf, objectOf, stableText } from '../../json.ts';
 import type { Direction } from '../canonical/schema.ts';
 import { narrowing, notCompared, type Verdict, widening } from '../change.ts';
 import type { Difference } from '../difference.ts';
 
-/** @returns null when each name stands for what it stood for */
+/** @returns null when each name has the same meaning as before */
 export function judgeDiscriminator(
   plain: Verdict,
   { base, head }: Difference,
@@ -12,7 +12,7 @@ export function judgeDiscriminator(
 ): Verdict | null {
   const shown: Verdict = { ...plain, kind: 'discriminator-changed', before: textOf(base), after: textOf(head) };
   if (typeof base !== 'string' || typeof head !== 'string') {
-    // Without it each form is what it was: only who chooses by it loses something.
+    // Without it each form is unchanged: only readers that choose by it lose something.
     const isNew = typeof base !== 'string';
     const change = `discriminator ${isNew ? 'added' : 'removed'}`;
     return { ...shown, class: isNew ? 'compatible' : 'breaking', servers: 'compatible', change };

@@ -26,7 +26,10 @@ const OF_VALUES = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** What fits more is one of several forms that only one may fit: who would lose nothing may lose what fits two now. */
+/**
+ * The new schema fits more, and is one of several forms of which only one may fit: a side without a loss may lose
+ * values that now fit two.
+ */
 function oneOfSeveral(change: Change): Change {
   const { site } = change.difference;
   if (site.isOneOf !== true || !OF_VALUES.has(change.kind) || change.class === 'documentation') return change;

@@ -89,12 +89,12 @@ describe('a keyword', () => {
     ['int64', undefined, 'documentation'],
     ['int32', 'int64', 'documentation'],
     [undefined, 'uuid', 'breaking'],
-  ])('that the limits beside it imply says nothing new: format from %s to %s', (before, after, expected) => {
+  ])('is no change when its limits imply it: format from %s to %s', (before, after, expected) => {
     const beside = { type: 'integer', minimum: 1, maximum: 9 };
     expect(judgeKeyword(difference('format', before, after, 'request', beside))?.class).toBe(expected);
   });
 
-  it('says which values came and went', () => {
+  it('reports added and removed values', () => {
     const judged = judgeKeyword(difference('enum', ['a', 'b'], ['b', 'c', 'd'], 'request'));
     expect(judged?.change).toBe('value removed: "a"; values added: "c", "d"');
   });

@@ -13,7 +13,7 @@ import { judgeExamples } from './examples.ts';
 
 const WIDER_FORMATS: Readonly<Record<string, string>> = { int32: 'int64', float: 'double' };
 
-/** Keywords that limit values, and say so alone: where they come less is allowed, where they go more. */
+/** Keywords that limit values on their own: an added one allows less, a removed one more. */
 const LIMITS = new Set(
   [
     'minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems',
@@ -112,7 +112,7 @@ export function textChanged(plain: Verdict, name: string): Verdict {
   return { ...plain, class: 'documentation', servers: null, kind: 'text-changed', change };
 }
 
-/** A keyword that nobody knows: the reader must look. */
+/** An unknown keyword: the reader must check it. */
 export function unknownKeyword({ before, after }: Verdict, name: string): Verdict {
   const change = `${name} ${verbOf(before, after)}; the report cannot tell what that means`;
   return { ...notCompared, change, before, after };
@@ -157,7 +157,7 @@ function covered(values: readonly unknown[], others: readonly unknown[]): boolea
   return values.every((value) => others.includes(value));
 }
 
-/** What a bound is where none is said, if that is a bound as well: `contains` asks for one (JSON Schema, 6.4.5). */
+/** The default of a bound, if that is a bound too: `contains` requires one element (JSON Schema, 6.4.5). */
 const UNSAID: Readonly<Record<string, string>> = { minContains: '1' };
 
 /** A lower bound that is raised allows less, an upper one more; where there was none, any bound allows less. */
@@ -176,7 +176,7 @@ function numberOf(text: string | null | undefined): unknown {
 
 const NOT_TOLD = 'the report cannot tell whether the new one allows the same; if it does, accept the change';
 
-/** One limit in place of another: which of them allows more can be told of numbers only. */
+/** One limit in place of another: only numbers can be compared for which of them allows more. */
 function replaced(change: Verdict): Verdict {
   const { before, after } = change;
   if (before === null || after === null || (isNumber(before) && isNumber(after))) return change;
@@ -210,7 +210,7 @@ export function onlyKeyword(
 function judgeFormat(change: Verdict, { owner, base, head, site }: Difference): Verdict {
   const { before, after } = change;
   const { direction } = site.frame;
-  // Limits beside it may say as much, so that the format is there for people and generated code.
+  // Limits beside it may be as strict, so that the format only serves people and generated code.
   const asBefore = after === null || isImplied(head, owner.base);
   const asNow = before === null || isImplied(base, owner.head);
   if (asBefore && asNow && (after === null ? isImplied(base, owner.head) : isImplied(head, owner.base))) {

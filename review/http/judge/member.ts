@@ -133,7 +133,7 @@ function memberRemoved({ name, owner, base, site }: Difference): Verdict {
   };
 }
 
-/** Judges a member that has another name and is otherwise the same, which is a guess. */
+/** Judges a renamed member that is otherwise the same, which is a guess. */
 function memberRenamed(gone: Difference, added: Difference): Verdict {
   return {
     ...nothingElse,
@@ -168,7 +168,7 @@ export function requiredChanged({ owner, base, head, site }: Difference): readon
   return [...gained.map((name) => change(name, true)), ...lost.map((name) => change(name, false))];
 }
 
-/** Judges a whole schema that is said where nothing was said before, or the other way round. */
+/** Judges a whole schema that is added where there was none before, or removed. */
 export function schemaAppeared({ kind, base, head, site }: Difference, what: string): Verdict {
   const { direction } = site.frame;
   const added = kind === 'added';

@@ -15,7 +15,7 @@ export interface Documents {
   readonly used: { readonly base: ReadonlySet<string>; readonly head: ReadonlySet<string> };
 }
 
-/** Judges a difference of anything but a schema. Null: it says nothing to anybody. */
+/** Judges a difference of anything but a schema. Null: it has no effect on any side. */
 export function judgeAround(difference: Difference, documents: Documents): Verdict | null {
   const { kind, type } = difference;
   const judge = kind === 'modified' ? undefined : WHOLE[type];
@@ -27,7 +27,7 @@ export function judgeAround(difference: Difference, documents: Documents): Verdi
 
 type Judge = (difference: Difference, documents: Documents) => Verdict;
 
-/** What goes is missed, what comes is new, unless said otherwise. */
+/** A removed part is missed and an added part is new, unless a rule overrides it. */
 function plain({ kind }: Difference, what: string, change: string): Verdict {
   return { ...nothingElse, class: kind === 'added' ? 'compatible' : 'breaking', kind: what, change };
 }
@@ -86,8 +86,8 @@ function parameterCame(difference: Difference): Verdict {
 }
 
 /**
- * A media type that comes or goes. Where a range, as in `application/*`, stands on the other side, a type that goes is
- * still allowed, and one that comes was; a range in place of one that it covers lets more be answered.
+ * A media type that is added or removed. Where the other side has a range, as in `application/*`, a removed type is
+ * still allowed, and an added one was allowed before; a range in place of one that it covers allows more responses.
  */
 function mediaTypeCame(difference: Difference): Verdict {
   const { name, kind, owner, site } = difference;
@@ -114,7 +114,7 @@ function isRangeOf(range: string, type: string): boolean {
 
 const COVERED = 'a remaining range of statuses says the same';
 
-/** A response that is gone breaks nobody while a range, as in `4XX`, still says the same of it. */
+/** A removed response breaks no client while a range, as in `4XX`, still describes the same. */
 function responseCame(difference: Difference): Verdict {
   const { name, kind, owner, base } = difference;
   const shown = plain(difference, `response-${kind}`, `response ${name} ${kind}`);
@@ -127,7 +127,7 @@ function responseCame(difference: Difference): Verdict {
 
 const OTHERWISE = 'a range of statuses promised another body for it; if both allow the same, accept the change';
 
-/** A status that is in a range already has the body that the range promised, unless it is said to have another. */
+/** A status within a range already has the body of the range, unless it declares another. */
 function responseAdded(shown: Verdict, { name, owner, head }: Difference): Verdict {
   const range = rangeOf(name, owner.base);
   const isOther =
@@ -137,7 +137,7 @@ function responseAdded(shown: Verdict, { name, owner, head }: Difference): Verdi
     : shown;
 }
 
-/** What a document says of a status by a range, or by default. */
+/** What a document declares for a status by a range, or by default. */
 function rangeOf(status: string, responses: JsonObject): unknown {
   return responses[`${status.slice(0, 1)}XX`] ?? responses['default'];
 }

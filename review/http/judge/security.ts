@@ -17,7 +17,7 @@ export function judgeSecurity(old: unknown, now: unknown): Verdict {
   };
 }
 
-/** Whether each of some ways to identify oneself carries all that one of others asks for. */
+/** Whether each of some ways to authenticate includes all that one of the others requires. */
 function areEnough(ways: unknown, asked: unknown): boolean {
   const parts = (way: unknown) =>
     new Set(

@@ -32,7 +32,7 @@ function isNumeric({ type }: JsonObject): boolean {
   return type === 'number' || type === 'integer';
 }
 
-/** Formats of numbers, which say nothing about a string. */
+/** Formats of numbers, which do not limit a string. */
 const NUMERIC = ['int32', 'int64', 'float', 'double'];
 
 /** A string that no text of a number can be wrong for. */

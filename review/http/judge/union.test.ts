@@ -62,7 +62,7 @@ describe('alternatives that came and went', () => {
     expect(judged({ before, after, direction: 'response' })).toEqual([response]);
   });
 
-  it('say nothing of a text that stays the same', () => {
+  it('are silent about an unchanged text', () => {
     const [before, after] = [[{ type: 'boolean' }], [{ type: 'string', enum: ['false', 'true'] }]];
     expect(judged({ before, after, isText: true })).toEqual([]);
     expect(judged({ before, after })).toEqual(['breaking breaking type-changed']);
@@ -88,7 +88,7 @@ describe('alternatives that came and went', () => {
     ]);
   });
 
-  it('say when nothing is allowed', () => {
+  it('report when nothing is allowed', () => {
     expect(judged({ before: [], after: [], mark: { not: {} } })).toEqual(['compatible - limit-changed']);
   });
 });

@@ -1,4 +1,4 @@
-/** Walks two canonical documents side by side, and collects every difference of what both have. */
+/** Traverses two canonical documents side by side, and collects every difference between the parts that both have. */
 import { isSame, type JsonObject, objectOf, stableText } from '../../json.ts';
 import type { Canonical } from '../canonical/document.ts';
 import type { Direction } from '../canonical/schema.ts';
@@ -7,7 +7,7 @@ import type { OperationRef } from '../operations.ts';
 import { frameOf } from './frame.ts';
 import { renamesIn, SchemaWalk } from './schemas.ts';
 
-/** What a walk found. */
+/** The results of a traversal. */
 export interface Walked {
   readonly differences: readonly Difference[];
   /** Components with another name at the same places, by their names after. */
@@ -265,7 +265,7 @@ function pick(node: JsonObject, name: string): JsonObject {
   return node[name] === undefined ? {} : { [name]: node[name] };
 }
 
-/** The ways to identify oneself, in an order of their own. */
+/** The ways to authenticate, in canonical order. */
 function waysText({ security }: JsonObject): string {
   return Array.isArray(security) ? security.map(stableText).toSorted().join() : '';
 }

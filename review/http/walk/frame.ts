@@ -11,7 +11,7 @@ export interface Frame {
   readonly caller: Caller;
   /** The components, by their canonical names. */
   readonly components: { readonly base: string; readonly head: string } | null;
-  /** Whether what is in it travels as text: a parameter, a header. */
+  /** Whether its content travels as text: a parameter, a header. */
   readonly isText: boolean;
   /** Whether a component of another name took the place of one. */
   readonly isSwap: boolean;

@@ -11,7 +11,7 @@ export interface Form {
   readonly component: string | undefined;
 }
 
-/** The pairs, and what is left on either side. */
+/** The pairs, and the unmatched parts of either side. */
 export interface Matching {
   readonly pairs: readonly (readonly [Form, Form])[];
   readonly removed: readonly Form[];

@@ -1,4 +1,4 @@
-/** Walks the schemas of two canonical documents side by side. */
+/** Traverses the schemas of two canonical documents side by side. */
 import { joinMembers } from '../../finding.ts';
 import { isObject, isSame, type JsonObject, objectOf } from '../../json.ts';
 import type { Canonical } from '../canonical/document.ts';
@@ -13,7 +13,7 @@ const PREFIX = '#/components/schemas/';
 /** How a step into a schema shows in the path of a member. */
 const STEPS: Readonly<Record<string, string>> = { items: '[]', additionalProperties: '*', contains: '[]' };
 
-/** Keywords whose values are schemas, and those whose values are maps of schemas. */
+/** Keywords with schemas as values, and those with maps of schemas. */
 const SUBSCHEMAS = new Set(
   [
     'items additionalProperties unevaluatedProperties unevaluatedItems propertyNames contains contentSchema',
@@ -183,8 +183,8 @@ export class SchemaWalk {
 }
 
 /**
- * Whether a schema is compared as a whole: more that an excluded schema allows is less that is allowed, so that what is
- * inside of it cannot be judged by itself.
+ * Whether a schema is compared as a whole: when an excluded schema allows more, less is allowed, so its parts cannot be
+ * judged separately.
  */
 function isWhole(name: string, base: JsonObject, head: JsonObject): boolean {
   if (base[name] === undefined || head[name] === undefined) return false;
