@@ -21,14 +21,16 @@ const { validateOutput }: Pick<PrismHttpComponents, 'validateOutput'> = require(
 /** Dynamic answers that are tried before the documented example is sent instead. */
 const ATTEMPTS = 5;
 
-/** What there is to answer with. */
+/** The answers to choose from. */
 export interface Answering {
   readonly operations: readonly IHttpOperation[];
   /** The answers of the user's own to an operation; the first is the usual one. */
   ownOf(operation: IHttpOperation): readonly OwnAnswer[];
   /** What a test has put in place of the next answer, which is used up by this. */
   nextOf(operation: IHttpOperation): OwnAnswer | undefined;
-  /** Whether more is passed over than the document says, as the sandbox does: such as an `Accept` that nothing fits. */
+  /**
+   * Whether deviations beyond the document are accepted, as the sandbox does: such as an `Accept` that nothing fits.
+   */
   readonly asSandbox: boolean;
 }
 
@@ -87,7 +89,7 @@ export function createAnswering({ ownOf, nextOf, asSandbox }: Answering, log: Lo
 /** An answer of the user's own. Its header `content-type` is what its body is written as. */
 function toResponse({ status, headers, body, content }: OwnAnswer): IHttpResponse {
   const type = content === undefined ? {} : { 'content-type': content.mediaType };
-  // Prism's type has no header that comes twice; who sends it knows.
+  // Prism's type has no repeated headers; the code that sends it knows them.
   return { statusCode: status, headers: { ...headers, ...type } as Record<string, string>, body };
 }
 
@@ -109,7 +111,7 @@ function isNotAcceptable(answer: Answer): boolean {
   return answer._tag === 'Left' && 'status' in answer.left && answer.left.status === 406;
 }
 
-/** The refusal that the document shows for what is wrong; else one of the mock's own, which says what that is. */
+/** The documented rejection for the problem; otherwise one of the mock's own, which describes the problem. */
 function refuse(
   operation: IHttpOperation,
   faults: readonly IPrismDiagnostic[],
@@ -127,7 +129,7 @@ function refuse(
   const preferred = withPreferredAnswer(operation, { dynamic: false, code });
   if (preferred instanceof UnfitPreference) return refused;
   const response = responseFor(preferred.operation, code);
-  // The request is refused, and no body of a success may say so.
+  // The request is rejected, so the body of a successful response must not answer it.
   const only = {
     ...preferred.operation,
     responses: response === undefined ? [] : [{ ...response, code: String(code) }],
@@ -147,7 +149,7 @@ function isValid(resource: IHttpOperation, answer: Answer): boolean {
   return answer._tag === 'Right' && validateOutput({ resource, element: throughJson(answer.right) })._tag === 'Right';
 }
 
-/** What a client will read: JSON drops what it cannot say. */
+/** The value that a client will read: JSON drops values that it cannot represent. */
 function throughJson(response: IHttpResponse): IHttpResponse {
   if (response.body === undefined) return response;
   const body: unknown = JSON.parse(JSON.stringify(response.body));

@@ -29,7 +29,7 @@ export async function readAnswersFile(file: string): Promise<JsonObject> {
 /**
  * The answers of a service in the content of a file.
  *
- * @param findings gets a line for each operation that is not in the document, and for what is wrong with an answer
+ * @param findings gets a line for each operation that is not in the document, and for each problem of an answer
  */
 export function answersOf(
   service: string,
@@ -55,7 +55,7 @@ export function answersOf(
   return answers;
 }
 
-/** Lines that are printed at once; who has more mends these first. */
+/** Number of lines that are printed at once; further ones appear when these are fixed. */
 const MOST_LINES = 20;
 
 /** @throws Failure with a line for each entry of a file that is wrong */

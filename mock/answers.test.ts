@@ -7,12 +7,12 @@ import { type Sampled, sampledOperations } from './testing/requests.ts';
 /** Dynamic answers differ each time; an invalid one may be rare. */
 const ROUNDS = process.env['TEST_SHORT'] === undefined ? 50 : 4;
 
-/** Statuses that a range stands for, with an example of their own and without. */
+/** Statuses of a range, with an example and without. */
 const OF_RANGE = [400, 401, 403, 404, 409, 418, 422, 429, 499];
 
 let still: Mock;
 let dynamic: Mock;
-/** What the mock says of its own answers, apart from the requests that it lists. */
+/** The output of the mock about its own answers, without the log of requests. */
 const remarks: string[] = [];
 
 beforeAll(async () => {
@@ -101,14 +101,17 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
 
       const statuses = new Set(refusals.flatMap((status) => (status === '4XX' ? OF_RANGE : [Number(status)])));
 
-      it.each([...statuses])('answers %i with a body that says so when the request prefers it', async (code) => {
-        for (const mock of [still, dynamic]) {
-          const answer = await send(mock.urls[service], plain, { Prefer: `code=${code}` });
-          expectValid(id, answer, code);
-          expect(answer.body).toMatchObject({ code, msg: expect.stringMatching(/./) });
-          expect(answer.headers.get('preference-applied')).toBe(`code=${code}`);
-        }
-      });
+      it.each([...statuses])(
+        'answers %i with a body that names the status when the request prefers it',
+        async (code) => {
+          for (const mock of [still, dynamic]) {
+            const answer = await send(mock.urls[service], plain, { Prefer: `code=${code}` });
+            expectValid(id, answer, code);
+            expect(answer.body).toMatchObject({ code, msg: expect.stringMatching(/./) });
+            expect(answer.headers.get('preference-applied')).toBe(`code=${code}`);
+          }
+        },
+      );
 
       it('answers each success that the document has when the request prefers it', async () => {
         for (const status of Object.keys(operation.responses).filter((code) => code.startsWith('2'))) {
@@ -118,7 +121,7 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
 
       const named = namedExamples(sampled);
 
-      it('has an example of each documented refusal, and gives no name twice', () => {
+      it('has an example of each documented rejection, and no duplicate names', () => {
         const names = named.map(({ name }) => name);
         expect(names).toEqual([...new Set(names)]);
         const shown = new Set(named.map(({ status }) => String(status).charAt(0)));
@@ -136,7 +139,7 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
         }
       });
 
-      it('says which examples there are when the request prefers one that there is not', async () => {
+      it('lists the examples when the request prefers a missing one', async () => {
         for (const Prefer of ['example=nonsense', 'code=200, example=nonsense']) {
           const answer = await send(still.urls[service], plain, { Prefer });
           expect(answer.status).toBe(404);

@@ -59,7 +59,7 @@ describe('npm run mock', () => {
   it.each([
     [['--bogus'], "unknown option '--bogus'"],
     [['--service', 'bank'], `the services are ${serviceNames.join(', ')}`],
-  ])('says in one line what is wrong with %j, and exits with 2', async (args, problem) => {
+  ])('reports in one line the problem of %j, and exits with 2', async (args, problem) => {
     const program = mock(...args);
     expect(await program.ended).toBe(2);
     expect(program.errors()).toContain(problem);
@@ -67,7 +67,7 @@ describe('npm run mock', () => {
     expect(program.output()).toBe('');
   });
 
-  it('says in one line that too few ports follow the first, and exits with 2', async () => {
+  it('reports in one line that too few ports follow the first, and exits with 2', async () => {
     const program = mock('--port', '65535');
     expect(await program.ended).toBe(2);
     expect(program.errors()).toBe(
@@ -78,14 +78,14 @@ describe('npm run mock', () => {
   it.each([
     [['--documents', '/nowhere'], 'there is no document at /nowhere/lending.json: check the path'],
     [['--host', '192.0.2.1', '--port', '0'], '192.0.2.1 is not an address of this machine'],
-  ])('says in one line why it cannot start with %j, and exits with 1', async (args, problem) => {
+  ])('reports in one line why it cannot start with %j, and exits with 1', async (args, problem) => {
     const program = mock(...args);
     expect(await program.ended).toBe(1);
     expect(program.errors()).toContain(problem);
     expect(program.errors()).toMatch(/^mock: .*\n$/);
   });
 
-  it('says in one line which port is taken, and exits with 1', async () => {
+  it('reports in one line which port is taken, and exits with 1', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();

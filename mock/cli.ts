@@ -18,7 +18,7 @@ function table({ urls, notes }: Mock<string>, { dynamic = false, examples }: Opt
 }
 
 async function start(options: Options): Promise<number> {
-  // Prism takes a second to load: what is wrong with the command line is said before.
+  // Prism takes a second to load: errors of the command line are reported before.
   const starting = import('./start.ts').then(({ startMock }) =>
     'document' in options ? startMock(options) : startMock(options),
   );
@@ -30,8 +30,8 @@ async function start(options: Options): Promise<number> {
   return 0;
 }
 
-// As Prism says of itself.
+// As in Prism's own output.
 begin({ needs: '24.18' });
 await runCommand('mock', readArguments(process.argv.slice(2)), start);
-// What was started before it failed may still be open.
+// Servers that started before the failure may still be open.
 if (process.exitCode !== 0) process.exit();

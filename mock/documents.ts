@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url);
 
 /** A document, ready to be mocked. */
 export interface ReadDocument {
-  /** Its title in small letters, with dashes in place of what is neither a letter nor a digit. */
+  /** Its title in lower case, with dashes in place of characters that are neither letters nor digits. */
   readonly name: string;
   readonly operations: readonly IHttpOperation[];
   /** The paths of its servers, such as `/base/v1`; a variable is `{name}`. */
@@ -62,13 +62,13 @@ export async function readDocument(source: string): Promise<ReadDocument> {
 }
 
 /**
- * The operations of a document that was read.
+ * The operations of a parsed document.
  *
- * @param path named where it is none.
+ * @param path the name of the document in errors.
  * @throws Failure when it has no operations
  */
 export async function operationsIn(document: object, path: string): Promise<IHttpOperation[]> {
-  // It is changed, and belongs to who gave it.
+  // The document is changed, but belongs to the caller.
   const own: unknown = structuredClone(document);
   if (!isPart(own)) throw new Failure(`${path} is not an OpenAPI document: it must be an object`);
   spellOutDiscriminators(own);

@@ -26,7 +26,7 @@ export interface Unrouted {
   readonly nearest: string | undefined;
 }
 
-/** A request that leads to no operation, or asks what leads there. */
+/** A request that matches no operation, or that asks for the operations at a path. */
 export class NotRouted extends Error {
   override readonly name = 'NotRouted';
   readonly status: 204 | 404 | 405;
@@ -94,7 +94,7 @@ export function createHandle(options: HandleOptions): Handle {
     const methods = own === undefined ? [] : routes.methodsAt(path);
     if (!methods.includes(method)) throw notRouted(method, path, routes.nearest(method, path), methods);
     if (method === 'OPTIONS' && !hasOptions) throw notRouted(method, path, undefined, methods);
-    // Prism decodes the segments of a path, and throws at what is no UTF-8.
+    // Prism decodes the segments of a path, and throws when they are not UTF-8.
     if (!isDecodable(path)) throw new UnreadableRequest(400, 'the path has a % without a character code after it');
     const preferred = readPreferences(read);
     const mock: AnswerConfig = { ...config.mock, ...preferred, plain: Object.keys(preferred).length === 0 };
@@ -126,7 +126,7 @@ function isUnrouted(error: Error): boolean {
   return error instanceof ProblemJsonError && /NO_(PATH|METHOD)_MATCHED/.test(error.name);
 }
 
-/** The same as the sandbox says. */
+/** The same text as in the sandbox. */
 function notRouted(method: string, path: string, nearest: string | undefined, methods: readonly string[]): NotRouted {
   const allow = methods.join(', ');
   if (methods.length > 0 && method === 'OPTIONS') return new NotRouted(204, '', '', allow);

@@ -1,9 +1,9 @@
 /**
  * The HTTP server around Prism.
  *
- * Prism's own server (@stoplight/prism-http-server 5.16) never answers a request whose body is not JSON: it waits for
- * the end of a request that has ended. What fails inside it is either left hanging too, or answered with a stack trace.
- * So the server is this one, and what answers is Prism.
+ * Prism's own server (@stoplight/prism-http-server 5.16) never answers a request with a body that is not JSON: it waits
+ * for the end of a request that has ended. Internal failures are left hanging too, or answered with a stack trace. So
+ * this module is the server, and Prism makes the answers.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';

@@ -61,7 +61,7 @@ describe('a request that no operation takes', () => {
     );
   });
 
-  test('is ignored where a test says so', async () => {
+  test('is ignored where a test disables it', async () => {
     const ignoring = mockFixtures({ services: ['vault'], onUnhandled: 'ignore' });
     await ignoring.mock({}, async ({ urls }) => {
       expect((await fetch(`${urls.vault}/flip`)).status).toBe(404);

@@ -17,7 +17,7 @@ export type Hooks =
   | { readonly beforeAll: Hook; readonly afterEach: Hook; readonly afterAll: Hook }
   | { readonly before: Hook; readonly afterEach: Hook; readonly after: Hook };
 
-/** Registers what is done before or after tests. */
+/** Registers a function that runs before or after tests. */
 export type Hook = (done: () => Promise<void>) => unknown;
 
 /**

@@ -1,4 +1,6 @@
-/** The log of the mock: one line for each request, and for what is wrong with it. Headers and bodies stay out of it. */
+/**
+ * The log of the mock: one line for each request, and one for each problem of it. It contains no headers and no bodies.
+ */
 
 /** How much is logged: nothing, failures of the mock, refused requests as well, every request. */
 export const logLevels = ['silent', 'error', 'warn', 'info'] as const;

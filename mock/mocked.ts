@@ -14,7 +14,7 @@ export interface Mocked {
   readonly operations: readonly IHttpOperation[];
   readonly handle: Handle;
   readonly findings: Findings;
-  /** What is not checked. */
+  /** The parts that are not checked. */
   readonly notes: readonly string[];
   /** The answers of a test to each operation, which come before all others. */
   readonly overrides: Map<IHttpOperation, Override>;

@@ -42,7 +42,7 @@ describe('readArguments', () => {
     [['--document', 'a.yaml', '--documents', 'there'], '--documents is for the contract'],
     [['--prefix', '/a?b'], '--prefix /a?b is not a path'],
     [['lending'], 'too many arguments'],
-  ])('says in one line what is wrong with %j', (args, problem) => {
+  ])('reports in one line the problem of %j', (args, problem) => {
     const request = readArguments(args);
     expect(request.kind === 'usage' && request.problem).toContain(problem);
     expect(request.kind === 'usage' && request.problem).not.toContain('\n');

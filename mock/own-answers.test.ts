@@ -55,7 +55,7 @@ describe('answers of the user’s own', () => {
     },
   );
 
-  it('may refuse, with a status of its own or one of a range, and in place of a documented example', async () => {
+  it('may reject, with their own status or one of a range, and in place of a documented example', async () => {
     const busy = { code: 429, msg: 'come back' };
     const { urls } = await started({
       vault: {
@@ -83,7 +83,7 @@ describe('answers of the user’s own', () => {
     ]);
   });
 
-  it('vary when the request wants them to', async () => {
+  it('vary when the request prefers it', async () => {
     const { urls } = await started({ lending: { listMarkets: [{ body: { data: [] } }] } });
     const url = `${urls.lending}/api/v1/markets/all`;
     expect(await asked(url)).toEqual([200, { data: [] }]);
@@ -167,7 +167,7 @@ describe('a file that is wrong', () => {
         'vault.readTime[0]/body/ts must be integer',
       ],
     ],
-  ])('with %s is not started with, and a line says what is wrong', async (_what, content, expected) => {
+  ])('with %s prevent the start, and a line reports the problem', async (_what, content, expected) => {
     const examples = await fileWith(content);
     const problem = await startMock({ port: 0, examples }).then(
       () => 'it started',
@@ -179,7 +179,7 @@ describe('a file that is wrong', () => {
     expect(lines.every((line) => line.includes(examples))).toBe(true);
   });
 
-  it('is told of by its first twenty lines', async () => {
+  it('is reported by its first twenty lines', async () => {
     const examples = await fileWith({ vault: { readTime: Array.from({ length: 25 }, () => ({})) } });
     await expect(startMock({ port: 0, examples })).rejects.toThrow(/5 more problems$/);
   });

@@ -24,11 +24,11 @@ export interface OwnAnswer {
   readonly content: Pick<IMediaTypeContent, 'mediaType' | 'schema'> | undefined;
 }
 
-/** What was found while answers were read. */
+/** The problems and notes from reading answers. */
 export interface Findings {
   /** A line for each thing that is wrong. */
   readonly problems: string[];
-  /** A line for each answer that the document says nothing about. */
+  /** A line for each answer that the document does not describe. */
   readonly notes: string[];
 }
 
@@ -37,7 +37,7 @@ const MEMBERS = ['name', 'status', 'headers', 'body'] as const;
 /**
  * Reads the answers to an operation.
  *
- * @param place where they are, for what is wrong with them
+ * @param place where they are, for messages about problems
  */
 export function readAnswers(
   operation: IHttpOperation,
@@ -80,7 +80,7 @@ export function readAnswer(
   const isStatus = typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599;
   if (!isStatus) problems.push(`${place} must have a status from 200 to 599, as a number`);
   const headers = readHeaders(entry['headers'], place, problems);
-  // What else is wrong is reported as far as the document can be asked.
+  // Other problems are reported only if status and headers can be read.
   if (!isStatus || headers === undefined) return undefined;
   const answer = { name: isName ? name : usualName, status, headers, body };
   const content = body === undefined ? undefined : contentOf(operation, answer);
@@ -114,7 +114,7 @@ function isHeaderValue(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value));
 }
 
-/** What the body is written as: what its own header says, else JSON, else what the document has first. */
+/** The media type of the body: from its own header, else JSON, else the first one of the document. */
 function contentOf(
   operation: IHttpOperation,
   { status, headers, body }: Omit<OwnAnswer, 'content'>,

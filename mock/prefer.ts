@@ -62,7 +62,7 @@ function inQuery(query: IHttpRequest['url']['query'] = {}): ReadonlyMap<string, 
   );
 }
 
-/** What was preferred and is answered with: the header `Preference-Applied`. */
+/** The preferences that the answer follows: the header `Preference-Applied`. */
 export function appliedPreferences(preferences: Partial<IHttpOperationConfig>): string {
   const { exampleKey: example, ...others } = preferences;
   return Object.entries({ ...others, ...(example === undefined ? {} : { example }) })
@@ -78,11 +78,11 @@ export interface Preferred {
 }
 
 /**
- * An operation that has the preferred answer where Prism looks for it: an example that is asked for by its name alone is
- * of any status, and the answers of `4XX` or `default` say the status that is asked for. What there is not comes back as
- * the error to answer with.
+ * An operation that has the preferred answer where Prism looks for it: an example requested by its name alone may have
+ * any status, and the answers of `4XX` or `default` get the requested status. A missing example comes back as the error
+ * to answer with.
  *
- * @param own answers of the user's own, which come before those of the document
+ * @param own the user's own answers, which come before those of the document
  */
 export function withPreferredAnswer(
   operation: IHttpOperation,
@@ -108,7 +108,7 @@ export function withPreferredAnswer(
   return { operation: withResponse(operation, shownIn, fitting), config: preferred };
 }
 
-/** A response of its own comes first, even where the document has one of this status: that one lacks the example. */
+/** A separate response, even where the document has one of this status: that one lacks the example. */
 function withResponse(
   operation: IHttpOperation,
   shownIn: string,

@@ -1,7 +1,7 @@
-/** Answers that say what is wrong, in the form of RFC 9457. */
+/** Answers that describe problems, in the form of RFC 9457. */
 import type { ServerResponse } from 'node:http';
 
-/** What is wrong; further members say more. */
+/** The description of the problem; further members give details. */
 export interface Problem {
   readonly title: string;
   readonly status: number;

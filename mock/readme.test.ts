@@ -1,4 +1,4 @@
-/** Runs what README and guide say. */
+/** Runs the commands and the code of README and guide. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -60,7 +60,7 @@ describe.each(['README.md', 'GUIDE.md'])('%s', async (file) => {
     expect(requests.length).toBeGreaterThan(8);
   });
 
-  it.each(requests)('says what comes of %s', async (line) => {
+  it.each(requests)('shows the result of %s', async (line) => {
     const [command = '', remark = ''] = line.split(/ +# /);
     const curl = command.replace('curl', 'curl -s -m 5 -o /dev/null -w "%{http_code}"');
     const { stdout } = await bash('bash', ['-c', withAddresses([...variables, curl].join('\n'))]);

@@ -28,7 +28,7 @@ describe('recipeOf', () => {
     expect(recipeOf({ type: 'string', pattern: '^a+$' }, [])).toEqual({ type: 'string', pattern: '^a+$' });
   });
 
-  it('draws the id of an object anew', () => {
+  it('draws a new id for the object', () => {
     const schema = { type: 'object', required: ['id', 'name'], properties: { id: { type: 'integer' }, name: decimal } };
     expect(recipeOf(schema, [{ id: 1, name: '7' }])).toEqual({
       type: 'object',

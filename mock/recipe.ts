@@ -61,7 +61,7 @@ function ofBranches(branches: readonly Schema[], shown: readonly unknown[]): Sch
 function shownFor(branch: Schema, shown: readonly unknown[]): readonly unknown[] {
   const taken = shown.filter((value) => takes(branch, value));
   if (taken.length > 0 || (branch.type !== 'number' && branch.type !== 'integer')) return taken;
-  // A number or a decimal string: where the examples show only text, the numbers that it says.
+  // A number or a decimal string: where the examples show only text, the numbers in it.
   const numbers = shown.filter((value) => typeof value === 'string' && value !== '').map(Number);
   return numbers.filter((value) => Number.isFinite(value) && takes(branch, value));
 }
@@ -118,7 +118,7 @@ function closedObject(members: readonly (readonly [string, Schema])[]): Schema {
   return { type: 'object', properties: Object.fromEntries(members), additionalProperties: false };
 }
 
-/** The id of the object itself is drawn anew, so that no two entries of a list have the same. */
+/** The id of the object itself is drawn each time, so that no two entries of a list have the same. */
 function isOwnId(name: string, schema: Schema): boolean {
   return name === 'id' && schema.enum === undefined && (schema.type === 'integer' || schema.format === 'uuid');
 }
@@ -138,7 +138,7 @@ function boundedNumber({ type, minimum, maximum }: Schema, least: number): Schem
   return { type, minimum: minimum ?? least, maximum: maximum ?? LARGEST };
 }
 
-/** Whether a value is meant for this branch of an `anyOf`: told by its type and, for an object, its members. */
+/** Whether a value belongs to this branch of an `anyOf`: decided by its type and, for an object, its members. */
 function takes(schema: Schema, value: unknown): boolean {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches !== undefined) return branches.some((branch) => takes(branch, value));

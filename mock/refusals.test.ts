@@ -71,7 +71,7 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
 
     for (const parameter of operation.parameters ?? []) {
       if (parameter.in !== 'query' || parameter.schema.type !== 'integer') continue;
-      it(`refuses ${id} with the documented 400 for a ${parameter.name} that is no number`, async () => {
+      it(`rejects ${id} with the documented 400 for a ${parameter.name} that is no number`, async () => {
         const request = { ...plain, target: `${plain.target.split('?')[0]}?${parameter.name}=many` };
         for (const mock of mocks) {
           const answer = await send(mock.urls[service], request);
@@ -125,7 +125,7 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
     }
   });
 
-  it('lets web pages of any origin ask', async () => {
+  it('accepts requests of web pages of any origin', async () => {
     for (const mock of mocks) {
       const { status, headers } = await fetch(mock.urls[service], {
         method: 'OPTIONS',

@@ -1,4 +1,4 @@
-/** A request that is refused for what is wrong with it. */
+/** A request that is rejected for its violations. */
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { IHttpOperation } from '@stoplight/types';
 
@@ -21,7 +21,7 @@ const MESSAGES = {
 /** Reasons that are given at once. */
 const MOST_REASONS = 5;
 
-/** What is wrong, in one text for people. */
+/** The violations, in one text for people. */
 export function reasonsOf(faults: readonly IPrismDiagnostic[]): string {
   const reasons = [...new Set(faults.map(({ message }) => message))];
   const more = reasons.length > MOST_REASONS ? [`${reasons.length - MOST_REASONS} more`] : [];
@@ -34,7 +34,7 @@ export class RefusedRequest extends Error {
   readonly status: number;
   readonly faults: readonly IPrismDiagnostic[];
 
-  /** What may be presented; empty unless the credential is what is wrong. */
+  /** The credentials to present; empty unless the credential is the problem. */
   readonly challenge: string;
 
   constructor(status: keyof typeof MESSAGES, faults: readonly IPrismDiagnostic[], operation: IHttpOperation) {
@@ -45,7 +45,9 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** The header `WWW-Authenticate` of an operation's 401, which RFC 9110 wants there; the same as the sandbox sends. */
+/**
+ * The header `WWW-Authenticate` of an operation's 401, which RFC 9110 requires there; the same as the sandbox sends.
+ */
 export function challengeOf({ security = [] }: IHttpOperation): string {
   const challenges = security.flat().map((scheme) => {
     if (scheme.type === 'http') return scheme.scheme === 'basic' ? 'Basic realm="mock"' : capitalised(scheme.scheme);

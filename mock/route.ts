@@ -1,7 +1,7 @@
 /** What a document has at a path, where Prism finds nothing: other methods, or something near. */
 import type { IHttpOperation } from '@stoplight/types';
 
-/** What is known of the paths of a document. */
+/** The index of the paths of a document. */
 export interface Routes {
   /** The methods that a path takes, with HEAD and OPTIONS; empty where there is nothing. */
   methodsAt(path: string): readonly string[];
@@ -66,7 +66,7 @@ function patternOf(template: string, end = '$'): RegExp {
   return new RegExp(`^${text}${end}`);
 }
 
-/** How many segments have to be changed, added or removed; a parameter stands for any, at a small price. */
+/** How many segments have to be changed, added or removed; a parameter matches any, at a small price. */
 function distanceOf(path: string, template: string): number {
   const known = segmentsOf(template);
   let row = [0, ...known.map((_, index) => index + 1)];

@@ -1,13 +1,13 @@
 /** Ctrl-C. */
 
-/** Longest wait for what is still open, in milliseconds. */
+/** Longest wait for open connections, in milliseconds. */
 const CLOSING_LIMIT = 5_000;
 
 /**
- * Stops at the first Ctrl-C; a second one, or something that does not end, does not hold it up.
+ * Stops at the first Ctrl-C. A second one ends the process at once, and so does the limit.
  *
- * @param stop gives the exit code
- * @param limit longest wait for what is still open, in milliseconds
+ * @param stop resolves to the exit code
+ * @param limit longest wait for open connections, in milliseconds
  */
 export function stopOnSignal(stop: () => Promise<number>, limit = CLOSING_LIMIT): void {
   let stopping = false;

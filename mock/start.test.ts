@@ -37,7 +37,7 @@ async function folderWith(files: Readonly<Record<string, string>>): Promise<stri
   return folder;
 }
 
-/** A document of one operation, whose answer has this schema and this example. */
+/** A document of one operation with this schema and this example of the answer. */
 function documentOf(schema: object, example: unknown): string {
   const content = { 'application/json': { schema, example } };
   const get = { operationId: 'read', responses: { 200: { description: 'ok', content } } };
@@ -45,7 +45,7 @@ function documentOf(schema: object, example: unknown): string {
 }
 
 describe('startMock', () => {
-  it('serves all services, each on a port of its own', async () => {
+  it('serves all services, each on its own port', async () => {
     const { urls } = await started({ port: 0 });
     expect(Object.keys(urls)).toEqual(serviceNames);
     expect(new Set(Object.values(urls)).size).toBe(serviceNames.length);
@@ -60,7 +60,7 @@ describe('startMock', () => {
     expect(urls).toEqual({ comment: `http://127.0.0.1:${port + 1}`, swap: `http://127.0.0.1:${port + 2}` });
   });
 
-  it('lets nothing listen when one port is taken, and says which', async () => {
+  it('opens no port when one is taken, and reports which', async () => {
     const port = await occupied();
     const starting = startMock({ services: ['lending', 'comment'], port: port - 1 });
     await expect(starting).rejects.toThrow(`port ${port} on 127.0.0.1, for comment, is taken: choose other ports`);
@@ -97,7 +97,7 @@ describe('startMock', () => {
       { documents: '/nowhere', services: ['lending'], port: 0 },
       'there is no document at /nowhere/lending.json',
     ],
-  ])('says what is wrong with %s', async (_name, options, message) => {
+  ])('reports the problem of %s', async (_name, options, message) => {
     await expect(startMock(options)).rejects.toThrow(message);
   });
 
@@ -105,12 +105,12 @@ describe('startMock', () => {
     ['not JSON', 'is not an OpenAPI document: it must be an object'],
     ['{"openapi": "3.1.0"}', 'is not an OpenAPI document with operations'],
     ['{"hello": "world"}', 'is not an OpenAPI document with operations'],
-  ])('says what is wrong with the document %s', async (text, message) => {
+  ])('reports the problem of the document %s', async (text, message) => {
     const documents = await folderWith({ 'lending.json': text });
     await expect(startMock({ documents, services: ['lending'], port: 0 })).rejects.toThrow(message);
   });
 
-  it('sends the example, and says so in the log, when no dynamic answer can be made', async () => {
+  it('sends the example, and logs it, when no dynamic answer can be made', async () => {
     // No id that is drawn is a multiple of this.
     const id = { type: 'integer', multipleOf: 7_654_321 };
     const schema = { type: 'object', required: ['id'], properties: { id } };
@@ -173,7 +173,7 @@ describe('a request that is out of the ordinary', () => {
   });
 
   it.each<Record<string, string>>([{ Accept: 'json' }, { 'Content-Type': 'json' }])(
-    'is answered as if it had no %j, which is no media type',
+    'is answered as if it did not have %j, which is no media type',
     async (headers) => {
       const { urls } = await started({ services: ['swap'], port: 0 });
       expect((await fetch(`${urls.swap}/info`, { headers })).status).toBe(200);

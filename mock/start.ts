@@ -58,7 +58,7 @@ export interface DocumentOptions extends CommonOptions {
 export interface Mock<Service extends string = ServiceName>
   extends RunningTogether<Service>,
     Overrides<OperationName<Service>> {
-  /** What in the documents is not checked, and why: such as a pattern that is no regular expression. */
+  /** The parts of the documents that are not checked, and why: such as a pattern that is no regular expression. */
   readonly notes: readonly string[];
   /** The requests so far that no operation was found for, each with the nearest. `reset` forgets them. */
   unhandled(): readonly UnhandledRequest[];
@@ -122,7 +122,7 @@ export async function startMock(options: MockOptions | DocumentOptions = {}): Pr
   );
   const { urls, close } = await allRunning<string>(starting);
 
-  /** What is wrong with a file that changed is logged, and what was there before goes on. */
+  /** The problems of a changed file are logged, and the mock continues with the previous content. */
   const reload = async (): Promise<readonly string[]> => {
     const read = await readAll(sources);
     mocked = await make(read);
@@ -154,7 +154,7 @@ const MOST_UNHANDLED = 1_000;
 const NOTHING: ReadDocument = { name: '', operations: [], bases: [], notes: [], files: [] };
 
 interface Source {
-  /** Undefined: its document says. */
+  /** Undefined: the document decides. */
   readonly name: ServiceName | undefined;
   readonly source: string;
 }
@@ -180,7 +180,7 @@ async function readAll(sources: readonly Source[]): Promise<ReadDocument[]> {
   });
 }
 
-/** Documents of one title are told apart by numbers. */
+/** Documents with equal titles are distinguished by numbers. */
 function namesOf(sources: readonly Source[], documents: readonly ReadDocument[]): string[] {
   const names: string[] = [];
   for (const [index, { name }] of sources.entries()) {
@@ -191,7 +191,7 @@ function namesOf(sources: readonly Source[], documents: readonly ReadDocument[])
   return names;
 }
 
-/** Services of the contract have ports of their own; others follow one another. */
+/** Services of the contract have fixed ports; others follow one another. */
 function ownPorts(names: readonly string[]): Readonly<Record<string, number>> {
   const known: Readonly<Record<string, number>> = portsFrom(FIRST_PORT);
   return Object.fromEntries(

@@ -27,7 +27,7 @@ export function readTarget(target = '/'): Target | undefined {
   return { path: path === '' ? '/' : path, query: queryIn(search), search };
 }
 
-/** Whether a media type says that what it is about is JSON. */
+/** Whether a media type declares JSON. */
 export function isJson(mediaType = ''): boolean {
   return /^\w+\/([\w.-]+\+)?json\s*(;|$)/i.test(mediaType);
 }

@@ -64,7 +64,7 @@ type Documented<Responses> = {
       : never;
 }[keyof Responses];
 
-/** An answer of any kind, where no type says what is documented. */
+/** An answer of any kind, where no type describes the documented ones. */
 export interface AnyAnswer extends Further {
   readonly status?: number;
   readonly body?: unknown;

@@ -4,7 +4,7 @@ import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { DiagnosticSeverity } from '@stoplight/types';
 import { pointerOf } from '@wallet-services/kit/pointer';
 
-/** A deviation of one message from the document. Says where and what, never the value that was sent. */
+/** A violation of the document by one message. Contains the place and the reason, never the value that was sent. */
 export interface Violation {
   readonly side: 'request' | 'response';
   /** JSON pointer into the message: `/body/data/0/price`, `/query/limit`, `/header/content-type`, `/status`, ... */
@@ -16,7 +16,10 @@ export interface Violation {
   readonly severity: 'error' | 'warning';
 }
 
-/** The violations in what Prism says about one side of an exchange: of each kind, and of all kinds, as many as people read. */
+/**
+ * The violations in Prism's diagnostics about one side of an exchange: limited for each kind, and in all, to a number
+ * that people can read.
+ */
 export function violationsOf(side: Violation['side'], diagnostics: readonly IPrismDiagnostic[]): Violation[] {
   return withoutRepetition(fewOfEach(diagnostics).map((diagnostic) => violationOf(side, diagnostic)));
 }
@@ -59,7 +62,7 @@ function placeOf(side: Violation['side'], { path = [], code, message }: IPrismDi
   return side === 'response' ? ['status'] : ['body'];
 }
 
-/** Without "Response body property data.0.price", which the pointer says. */
+/** Without "Response body property data.0.price", which the pointer already gives. */
 function textOf({ path = [], code, message }: IPrismDiagnostic): string {
   const member = path.slice(1).join('.');
   const at = message.indexOf(`${member} must `);
@@ -83,7 +86,7 @@ function safeName(name: string): string {
   return name.replaceAll(/\p{Cc}/gu, '?');
 }
 
-/** A place that lies deeper is told by its beginning. */
+/** A place that lies deeper is reported by its beginning. */
 const MOST_LEVELS = 30;
 
 function toPointer(path: readonly string[]): string {
@@ -98,8 +101,8 @@ function shortened(text: string): string {
 }
 
 /**
- * Where a value may be one of several things, Prism lists what is wrong with it as each of them, and that it is none
- * of them. What lies deeper says more; without anything deeper, the alternatives become one violation.
+ * Where a value may have one of several types, Prism lists the violations for each of them, and that it matches none.
+ * Violations at a deeper place are more useful; without any, the alternatives become one violation.
  */
 function withoutRepetition(violations: readonly Violation[]): Violation[] {
   const choices = violations.filter(({ code }) => code === 'anyOf' || code === 'oneOf');

@@ -1,4 +1,4 @@
-/** A service to stand before: pages of a vault, each of other things, answered at once. Prints its address. */
+/** A service behind the proxy: pages of a vault, each with different items, answered at once. Prints its address. */
 import { createServer } from 'node:http';
 
 let number = 0;

@@ -1,4 +1,4 @@
-/** Parents whose discriminator names those that inherit from them. */
+/** Parents with a discriminator that names their children. */
 import { describe, expect, it } from 'vitest';
 import { documentOf, mockOf } from '../testing/document.ts';
 
@@ -28,7 +28,7 @@ async function send(url: string, body: unknown): Promise<Response> {
 const mapping = { kitty: '#/components/schemas/Cat', doggo: 'Dog', any: refTo('Pet').$ref };
 
 describe.each(['3.0.3', '3.1.0'])('a parent in OpenAPI %s', (version) => {
-  it('is judged as its mapping says', async () => {
+  it('is judged according to its mapping', async () => {
     await using running = await mockOf({ 'api.json': documentWith({ Pet: parent(mapping), ...heirs }, version) });
     const rows: readonly (readonly [object, boolean])[] = [
       [{ kind: 'kitty', lives: 9 }, true],

@@ -14,9 +14,9 @@ interface Parent {
 }
 
 /**
- * Has each parent judge by the child that a value names (OpenAPI 3.1, Discriminator Object). What children inherit moves
- * to a schema of its own, so that child and parent do not lead to each other. A parent is left as it is when its mapping
- * leads out of the file.
+ * Lets each parent judge by the child that a value names (OpenAPI 3.1, Discriminator Object). The members that children
+ * inherit move to a schema of their own, so that child and parent do not refer to each other. A parent stays unchanged
+ * when its mapping refers to another file.
  *
  * @param content a file, as it was read
  */
@@ -93,7 +93,7 @@ function refsIn(schema: unknown): string[] {
   return typeof $ref === 'string' && $ref.startsWith(PLACE) ? [$ref.slice(PLACE.length), ...below] : below;
 }
 
-/** @param own what is inherited, by the name of the parent */
+/** @param own the inherited schemas, by the name of the parent */
 function inherit(schema: unknown, own: ReadonlyMap<string, string>): void {
   if (!isPart(schema)) return;
   const { $ref } = schema;

@@ -1,4 +1,4 @@
-/** What a document of one's own says about requests. */
+/** The statements of a user's document about requests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DocumentMock, documentOf, mockOf } from '../testing/document.ts';
 

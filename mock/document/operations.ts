@@ -12,7 +12,7 @@ interface Sampler {
 const require = createRequire(import.meta.url);
 const { generateStatic }: Sampler = require('@stoplight/prism-http/dist/mocker/generator/JSONSchema');
 
-/** An operation that Prism handles as its document says. */
+/** An operation that Prism handles as documented. */
 export function mended(operation: IHttpOperation): IHttpOperation {
   loosenInt64(operation);
   const responses = operation.responses.map((response) => mendedResponse(response, operation));
@@ -20,8 +20,8 @@ export function mended(operation: IHttpOperation): IHttpOperation {
 }
 
 /**
- * Where a document says that an operation needs no credential, Prism refuses every request that carries one: 401. There
- * it is to check none.
+ * Where a document declares that an operation needs no credential, Prism rejects every request that carries one: 401.
+ * There it must not check any.
  */
 function withoutNeedlessChecks(operation: IHttpOperation): IHttpOperation {
   const needless = operation.security?.some((schemes) => schemes.length === 0) ?? false;
@@ -97,7 +97,7 @@ function withoutWriteOnly<Value>(value: Value, known: Map<unknown, unknown>): Va
   return copy as Value;
 }
 
-/** Prism sends the text `null` for what is neither a number nor a text, and fails at lists. */
+/** Prism sends the text `null` for a value that is neither a number nor a text, and fails at lists. */
 function mendedHeader(header: IHttpHeaderParam, operation: IHttpOperation): IHttpHeaderParam {
   const { schema, examples = [] } = header;
   const isJson = 'content' in header && isObject(header.content);

@@ -1,4 +1,4 @@
-/** What a document of one's own says about responses. */
+/** The statements of a user's document about responses. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DocumentMock, documentOf, mockOf } from '../testing/document.ts';
 
@@ -154,7 +154,7 @@ describe('the headers of an answer', () => {
     ]);
   });
 
-  it('say where a redirect leads', async () => {
+  it('contain the location of a redirect', async () => {
     const response = await fetch(`${running.url}/moved`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/x']);
   });
@@ -175,7 +175,7 @@ describe('a preference', () => {
 });
 
 describe('a refusal', () => {
-  it('says why, in its body, in a header and in the log, where the document has none', async () => {
+  it('report the reason, in the body, in a header and in the log, where the document has none', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const response = await fetch(`${running.url}/named`, { method: 'POST', headers, body: '{}' });
     const why = "Request body must have required property 'name'";
@@ -184,7 +184,7 @@ describe('a refusal', () => {
     expect(lines.join('')).toContain(why);
   });
 
-  it('of a path or method says what there is', async () => {
+  it('of a path or method list the alternatives', async () => {
     const missing = await get('/cats');
     expect([missing.status, await missing.json()]).toMatchObject([
       404,

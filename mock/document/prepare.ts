@@ -12,7 +12,7 @@ const KNOWN_DIALECT = /^https?:\/\/json-schema\.org\/draft\//;
 /**
  * Prepares a document, in place.
  *
- * @returns what is in it that nothing can be judged by, such as a pattern that is no regular expression
+ * @returns the parts that cannot be used for judging, such as a pattern that is no regular expression
  */
 export function prepare(document: Part): Note[] {
   const notes: Note[] = [];
@@ -35,7 +35,7 @@ export function prepare(document: Part): Note[] {
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null', 'file']);
 
-/** With one keyword that is no schema, Prism judges by nothing of the whole schema, and says nothing. */
+/** If one keyword is no schema, Prism ignores the whole schema silently. */
 function dropBroken(schema: Part, place: string, notes: Note[]): void {
   const drop = (keyword: string, why: string): void => {
     notes.push(`${place}/${keyword} ${why}: it is not checked`);
@@ -70,7 +70,7 @@ function isPattern(value: unknown): boolean {
   }
 }
 
-/** What may be beside a `$ref` and says nothing about values. */
+/** Siblings of a `$ref` that do not constrain values. */
 const ANNOTATIONS = new Set([
   '$ref',
   'description',
@@ -82,7 +82,9 @@ const ANNOTATIONS = new Set([
   'default',
 ]);
 
-/** Beside a `$ref`, other keywords hold as well (JSON Schema 2020-12); Prism's reader lets them replace those behind it. */
+/**
+ * Siblings of a `$ref` apply as well (JSON Schema 2020-12); Prism's reader lets them replace the ones of its target.
+ */
 function keepSiblings(schema: Part): void {
   const { $ref, ...others } = schema;
   if (typeof $ref !== 'string' || Object.keys(others).every((name) => ANNOTATIONS.has(name))) return;

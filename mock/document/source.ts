@@ -9,7 +9,7 @@ import { isPart, type Part } from './structure.ts';
 
 /** A document in one piece. */
 export interface Source {
-  /** References to other files are resolved; what is left points into the document itself. */
+  /** References to other files are resolved; the remaining ones point into the document itself. */
   readonly document: Part;
   /** The files that it was read from; addresses on the web are left out. */
   readonly files: readonly string[];
@@ -21,7 +21,7 @@ interface Parser {
   bundle(path: string, options: typeof READING): Promise<unknown>;
 }
 
-/** Files are JSON or YAML whatever their names are, and errors say the line. */
+/** Files are JSON or YAML regardless of their names, and errors name the line. */
 const READING = {
   parse: { json: false, text: false, yaml: { order: 1, canParse: true, parse: parseFile } },
 };
@@ -62,8 +62,8 @@ const RefParser: new () => Parser = require('@stoplight/json-schema-ref-parser')
  * Reads a document.
  *
  * @param source a file, or an address that starts with `http://` or `https://`
- * @throws Failure that names the file and the place, when there is none, it is not JSON or YAML, or a reference leads
- * nowhere
+ * @throws Failure that names the file and the place, when it does not exist, it is not JSON or YAML, or a reference is
+ *   broken
  */
 export async function readSource(source: string): Promise<Source> {
   const isAddress = /^https?:\/\//.test(source);
@@ -80,7 +80,7 @@ export async function readSource(source: string): Promise<Source> {
   return { document, files: parser.$refs.paths('file') };
 }
 
-/** What the parser says names the end of a broken reference; a person needs its beginning. */
+/** The parser's message names the end of a broken reference; a person needs its beginning. */
 async function reasonsOf(path: string, source: string, error: unknown): Promise<string[]> {
   if (messageOf(error).includes('is not a valid JSON Schema')) {
     return [`${source} is not an OpenAPI document: it must be an object`];

@@ -5,7 +5,7 @@ import { pointerOf } from '@wallet-services/kit/pointer';
 /** What a part of a document is. */
 export type Kind = keyof typeof PARTS;
 
-/** A part of a document, changed in place by who visits it. */
+/** A part of a document, which a visitor changes in place. */
 export type Part = Record<string, unknown>;
 
 /** How a member holds parts: by itself, by name, in a list, or by itself or in a list. */
@@ -69,7 +69,7 @@ const PARTS = {
   },
 } as const satisfies Record<string, Readonly<Record<string, readonly [string, Holding]>>>;
 
-/** Sees a part; what is below it comes later. `place` is a JSON pointer. */
+/** Visits a part, before the parts below it. `place` is a JSON pointer. */
 export type Visit = (part: Part, kind: Kind, place: string) => void;
 
 /** Visits every part of a document once, also where one is shared. */

@@ -20,10 +20,10 @@ export class WrongMember extends Error {
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /**
- * Reads an urlencoded form by its schema. Members that the schema does not have are there as text, so that it can refuse
+ * Reads an urlencoded form by its schema. Members that the schema does not have are kept as text, so that it can reject
  * them.
  *
- * @throws WrongMember when a member is not written as `encoding` says
+ * @throws WrongMember when a member is not written according to `encoding`
  */
 export function readUrlencoded(text: string, content: IMediaTypeContent, placed: Placed): unknown {
   const pairs = pairsIn(text);
@@ -55,7 +55,7 @@ function readMember(pairs: Pairs, name: string, content: IMediaTypeContent, plac
   }
 }
 
-/** OpenAPI 3.1, Encoding Object: an object is JSON where nothing else is said. */
+/** OpenAPI 3.1, Encoding Object: an object is JSON unless the document declares another type. */
 function jsonOf(pairs: Pairs, name: string): unknown {
   const values = pairs.filter(([each]) => each === name).map(([, value]) => decodedPair(value));
   if (values.length === 0) return undefined;

@@ -3,7 +3,7 @@
 /** Names and values as they were sent: names decoded, values still encoded. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** Text without its escapes; what is none stays as it is. */
+/** Text with its escapes decoded; invalid escapes stay as they are. */
 export function decoded(text: string): string {
   if (!text.includes('%')) return text;
   try {

@@ -37,7 +37,7 @@ export function bundleOf(operation: IHttpOperation): unknown {
 /** A parameter, ready to be read. */
 interface Parameter {
   readonly spec: IHttpParam & { readonly content?: unknown; readonly allowEmptyValue?: boolean };
-  /** Its name as Prism says it: headers in lower case. */
+  /** The name as Prism spells it: headers in lower case. */
   readonly key: string;
   readonly styled: Styled;
 }
@@ -53,7 +53,7 @@ interface Group {
 /** Judges the parameters of an operation's requests. */
 export type Judge = (request: ReadRequest) => IPrismDiagnostic[];
 
-/** OpenAPI 3.1, Parameter Object: these headers are no parameters, whatever a document says. */
+/** OpenAPI 3.1, Parameter Object: these headers are no parameters, regardless of the document. */
 const NO_PARAMETERS = new Set(['accept', 'content-type', 'authorization']);
 
 /** Makes what judges the parameters of an operation. */
@@ -134,7 +134,7 @@ function judge(group: Group, request: ReadRequest, template: Template, operation
   }
   const outcome = validateAgainstSchema(values, group.schema, false, INPUT, group.prefix, bundleOf(operation));
   const broken = outcome._tag === 'Some' ? outcome.value : [];
-  // Of what could not be read, one thing is worth saying.
+  // A parameter that could not be read is reported only once.
   return [...found, ...broken.filter(({ code, message }) => !(code === 'required' && names(message, isWrong)))];
 }
 
@@ -198,7 +198,7 @@ function readerOf({ prefix, names }: Group, request: ReadRequest, template: Temp
   };
 }
 
-/** What is no list comes once, also where the schema says no type. */
+/** A value that is no list may come only once, also where the schema has no type. */
 function checkOnce(pairs: Pairs, { name, placed }: Styled): void {
   const isOpen = isObject(placed.schema) && Object.keys(placed.schema).every((word) => word.startsWith('x-'));
   if (isOpen && pairs.filter(([each]) => each === name).length > 1) {

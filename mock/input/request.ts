@@ -8,14 +8,14 @@ import { isJson, isMediaType, readTarget, type Target, toMethod } from '../targe
 /** Largest body that is read, as it is sent and unpacked. */
 const BODY_LIMIT = 10 * 1024 * 1024;
 
-/** A request with what Prism does not look at. */
+/** A request with the parts that Prism does not read. */
 export interface ReadRequest extends IHttpRequest {
   readonly url: IHttpRequest['url'] & Partial<Pick<Target, 'search'>>;
   /** The body as it was sent, unpacked; absent where only its value is known. */
   readonly bytes?: Buffer;
   /** Whether it is judged as the sandbox does beyond its documents. */
   readonly asSandbox?: boolean;
-  /** Whether the body is not JSON, though its media type says so. */
+  /** Whether the body is not JSON, contrary to its media type. */
   readonly isBroken?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a JSON Schema says about the form of a value, as far as text must be read by it. */
+/** The constraints of a JSON Schema on the form of a value, as far as they decide how text is read. */
 import { isObject, type JsonObject } from '@wallet-services/kit/json';
 import { segmentsOf, valueAt } from '@wallet-services/kit/pointer';
 
@@ -52,7 +52,7 @@ export function membersOf(placed: Placed): ReadonlySet<string> {
   return new Set(names);
 }
 
-/** Whether an object's schema says something of members that it does not name. */
+/** Whether an object's schema constrains members that it does not name. */
 export function hasOpenMembers(placed: Placed): boolean {
   return schemasOf(placed).some(
     ({ additionalProperties }) => isObject(additionalProperties) || additionalProperties === true,

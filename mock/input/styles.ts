@@ -78,7 +78,7 @@ function readDeepObject(pairs: Pairs, parameter: string): unknown {
 
 type Tree = { [name: string]: Tree | string | string[] };
 
-/** Values by their paths, as lists and objects; a name that comes twice, and numbers as names, make a list. */
+/** Values by their paths, as lists and objects; a repeated name, and numbers as names, make a list. */
 function gathered(entries: readonly (readonly [readonly string[], string])[]): unknown {
   const root: Tree = Object.create(null) as Tree;
   for (const [path, value] of entries) {

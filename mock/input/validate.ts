@@ -24,7 +24,10 @@ function judgeOf(operation: IHttpOperation): Judge {
   return made;
 }
 
-/** What Prism calls to validate a request. Reads what is sent in every style of OpenAPI, and judges it with Prism's Ajv. */
+/**
+ * The validators of requests that Prism calls. They read values in every style of OpenAPI, and judge them with Prism's
+ * Ajv.
+ */
 export const validateInput: PrismHttpComponents['validateInput'] = ({ resource, element }) => {
   const [first, ...others] = judgeOf(resource)(element);
   if (first === undefined) return { _tag: 'Right', right: element };
@@ -52,7 +55,7 @@ function withOwnCookies({ security = [] }: IHttpOperation, element: IHttpRequest
   return { ...element, headers: { ...element.headers, cookie: own.map((pair) => pair.join('=')).join('; ') } };
 }
 
-/** Whether something is wrong, beside what is only worth a warning. */
+/** Whether there is an error, beside mere warnings. */
 export function isError({ severity }: IPrismDiagnostic): boolean {
   return severity === DiagnosticSeverity.Error;
 }

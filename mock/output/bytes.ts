@@ -29,8 +29,8 @@ const FORMATS: Readonly<Record<string, Format>> = {
 };
 
 /**
- * The bytes that a text means: of base64 where its schema says so or where that makes a file of the format; the smallest
- * file of its format where it is none.
+ * The bytes that a text represents: decoded from base64 where its schema declares it or where that makes a file of the
+ * format; otherwise the smallest file of its format.
  *
  * @returns undefined when the text is sent as it is
  */

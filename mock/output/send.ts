@@ -9,7 +9,7 @@ import { writeBody } from './write.ts';
 /** An answer to send. */
 export interface Outgoing {
   readonly output: IHttpResponse;
-  /** What is wrong on either side. */
+  /** The violations on either side. */
   readonly violations: readonly Described[];
   /** The preferences that were followed; empty when there were none. */
   readonly applied: string;
@@ -69,10 +69,10 @@ function headerValue(value: unknown): string | string[] {
 /** Longest header that clients take for sure. */
 const HEADER_LIMIT = 8_000;
 
-/** Says what is wrong, in a header of Prism's. */
+/** Lists the violations, in a header that Prism defines. */
 export function setViolations(response: ServerResponse, violations: readonly Described[]): void {
   if (violations.length === 0) return;
-  // JSON that is cut is no JSON: what does not fit is left out as a whole.
+  // Truncated JSON is not JSON: entries that do not fit are left out as a whole.
   let shown = violations;
   while (shown.length > 1 && headerText(shown).length > HEADER_LIMIT)
     shown = shown.slice(0, Math.ceil(shown.length / 2));

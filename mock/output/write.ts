@@ -48,7 +48,7 @@ const WRITERS: readonly (readonly [RegExp, Writer])[] = [
   [/^application\/x-www-form-urlencoded$/, toForm],
 ];
 
-/** What has no writer of its own is text if it is one value, and JSON otherwise. */
+/** A media type without a writer is text for a single value, and JSON otherwise. */
 function writerOf(type: string): Writer {
   const known = WRITERS.find(([pattern]) => pattern.test(type));
   return known?.[1] ?? ((body) => (typeof body === 'object' ? JSON.stringify(body) : String(body)));

@@ -1,4 +1,4 @@
-/** The addresses of the services that a proxy stands before. */
+/** The addresses of the services behind a proxy. */
 import { UsageError } from '@wallet-services/kit/errors';
 import { serviceNames } from '../services.ts';
 
@@ -8,7 +8,7 @@ export type Addresses = Readonly<Record<string, string>>;
 /**
  * Reads addresses, in the order of the services.
  *
- * @throws UsageError when one is no base address, or there is none
+ * @throws UsageError when one is no base address, or the list is empty
  */
 export function readAddresses(addresses: Addresses): ReadonlyMap<string, URL> {
   const own: readonly string[] = serviceNames;

@@ -32,7 +32,7 @@ async function urlIn(program: Program): Promise<string> {
 }
 
 describe('npm run proxy', () => {
-  it('tells each violation once, and at Ctrl-C writes the report and exits with 1', async () => {
+  it('reports each violation once, and at Ctrl-C writes the report and exits with 1', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'proxy-'));
     open.push(() => rm(folder, { recursive: true }));
     const report = join(folder, 'report.json');
@@ -51,7 +51,7 @@ describe('npm run proxy', () => {
     expect(program.errors()).toBe('');
   });
 
-  it('exits with 0 when there was nothing to tell, and logs every exchange when verbose', async () => {
+  it('exits with 0 when there are no violations, and logs every exchange when verbose', async () => {
     const program = proxy('--lending', await marketsThat('{"data": []}'), '--port', '0', '--verbose');
     const url = await urlIn(program);
     await sendRaw(`${url}/api/v1/markets/all?token=s3cret`, { headers: { Authorization: 'Bearer s3cret' } });
@@ -60,7 +60,7 @@ describe('npm run proxy', () => {
     expect(program.output()).not.toContain('s3cret');
   });
 
-  it('starts before a service that is not up yet, and says so in one line', async () => {
+  it('starts before a service that is not up yet, and reports it in one line', async () => {
     const program = proxy('--vault', 'http://127.0.0.1:1', '--port', '0');
     const url = await urlIn(program);
     expect((await sendRaw(`${url}/time`)).status).toBe(502);
@@ -79,7 +79,7 @@ describe('npm run proxy', () => {
     [['--lending', 'http://h', '--report', '/nowhere/r.md'], 1, 'cannot write the report to /nowhere/r.md'],
     [['--lending', 'http://h', '--documents', '/nowhere'], 1, 'there is no document at /nowhere/lending.json'],
     [['--bogus'], 2, 'Try: npx -p @wallet-services/mock wallet-proxy --help'],
-  ])('says in one line what is wrong with %j', async (args, code, problem) => {
+  ])('reports in one line the problem of %j', async (args, code, problem) => {
     const program = proxy(...args);
     expect(await program.ended).toBe(code);
     expect(program.errors()).toContain(problem);

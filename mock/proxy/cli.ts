@@ -15,11 +15,14 @@ import { prepareReport, type WriteReport } from './report-file.ts';
 import type { RunningProxy, Seen } from './start.ts';
 import { unreachable } from './upstream.ts';
 
-/** Longest wait at the end for what passed last to be judged; after some of it a line says so. In milliseconds. */
+/**
+ * Longest wait at the end for the last exchanges to be judged; after a part of it a line reports the wait. In
+ * milliseconds.
+ */
 const JUDGING_LIMIT = 60_000;
 const PATIENCE = 3_000;
 
-/** How often the report is brought up to date, in milliseconds. */
+/** How often the report is updated, in milliseconds. */
 const REPORT_INTERVAL = 1_000;
 
 /** The address of a document's own service, by the name that the document gives it. */
@@ -40,7 +43,7 @@ async function watch(command: ProxyCommand): Promise<number> {
     changed = true;
     process.stdout.write(describe(seen, verbose, process.stdout));
   };
-  // Prism takes a second to load: nobody waits that long to read what is wrong with the command line.
+  // Prism takes a second to load: errors of the command line are reported before.
   const onFinding = (finding: RuleFinding): void => {
     changed = true;
     process.stdout.write(describeRule(finding, process.stdout));
@@ -95,8 +98,8 @@ function keep(save: () => Promise<void>): void {
   }, REPORT_INTERVAL).unref();
 }
 
-// As Prism says of itself.
+// As in Prism's own output.
 begin({ needs: '24.18' });
 await runCommand('proxy', readProxyArguments(process.argv.slice(2)), watch);
-// What was started before it failed may still be open.
+// Servers that started before the failure may still be open.
 if (process.exitCode !== 0) process.exit();

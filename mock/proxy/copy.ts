@@ -1,4 +1,6 @@
-/** The copies of bodies that are judged: bounded, each of them and all together. What is passed on never comes from here. */
+/**
+ * The copies of bodies for judging: bounded, each of them and all together. The forwarded bytes never come from here.
+ */
 
 /** A body as it passed. */
 export type SeenBody =

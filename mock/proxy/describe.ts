@@ -1,4 +1,4 @@
-/** What the proxy says on a terminal. */
+/** The output of the proxy on a terminal. */
 import { styleOf } from '@wallet-services/kit/style';
 import type { Addresses } from './addresses.ts';
 import type { Finding, Incident, Summary } from './journal.ts';
@@ -7,7 +7,7 @@ import { counted } from './text.ts';
 
 type Stream = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
-/** Lines for what an exchange showed for the first time, and for the exchange itself when all are told. */
+/** Lines for the violations that an exchange shows first, and for the exchange itself when all are logged. */
 export function describe({ exchange, operation, findings, incidents }: Seen, verbose: boolean, stream: Stream): string {
   const { service, passed, failure } = exchange;
   const lines = [

@@ -95,7 +95,7 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
     expect(await failures(proxy)).toEqual([expect.stringMatching(/larger than 3000000 bytes/)]);
   });
 
-  it('that sends a bomb, packed again and again, costs no more than what is checked', async () => {
+  it('that sends nested decompression bombs is passed on, and not unpacked', async () => {
     const bomb = Array.from({ length: 12 }).reduce<Buffer>((packed) => gzipSync(packed), Buffer.alloc(50_000_000));
     const upstream = await startUpstream((_, outgoing) => {
       const coding = Array.from({ length: 13 }, () => 'gzip').join(', ');
@@ -197,7 +197,7 @@ describe('a client', () => {
     'BREW /time HTTP/1.1',
     'GET',
     'CONNECT h:1 HTTP/1.1',
-  ])('may ask strangely: %s does not stop the proxy', async (line) => {
+  ])('may send malformed responses: %s does not stop the proxy', async (line) => {
     const proxy = await before(await startUpstream((incoming, outgoing) => void outgoing.end(incoming.url)));
     const socket = connect(Number(new URL(proxy.urls.vault).port), '127.0.0.1');
     socket.on('error', () => {});
@@ -232,7 +232,7 @@ describe('a client', () => {
 });
 
 describe('closing', () => {
-  it('ends what is under way, and tells of it', async () => {
+  it('ends pending exchanges, and reports it', async () => {
     const proxy = await before(await startUpstream(() => {}));
     const asking = sendRaw(`${proxy.urls.vault}/time`).catch(() => 'ended');
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -15,7 +15,7 @@ const OF_A_CONNECTION = new Set([
  * The headers to pass on, in their order, their spelling and their number.
  *
  * @param raw names and values in turn, as Node gives them
- * @param without further names that stay behind, in lower case
+ * @param without further names to leave out, in lower case
  */
 export function passedOn(raw: readonly string[], without: readonly string[] = []): string[] {
   const pairs = pairsOf(raw);

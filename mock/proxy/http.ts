@@ -31,13 +31,13 @@ export interface Proxying {
   readonly most: number;
   /** Longest silence of the service, in milliseconds. */
   readonly timeout: number;
-  /** Told of every exchange when it is over and checked. */
+  /** Called for every exchange when it is over and checked. */
   readonly done: (exchange: Exchange) => void;
   /** Hears of every exchange, and of what the rules find; absent where none are judged. */
   readonly live?: Pick<LiveParts, 'passed' | keyof RulesListener> | undefined;
 }
 
-/** A server, not yet listening, and when all that came to it has been told. */
+/** A server that does not listen yet, and a promise for the end of its exchanges. */
 export interface ProxyServer {
   readonly server: Server;
   /** Resolves when no exchange is under way. */
@@ -62,7 +62,7 @@ export function createProxyServer(proxying: Proxying): ProxyServer {
   return { server, idle, release: upstream.close };
 }
 
-/** What is known of an exchange while it lasts. */
+/** The state of an exchange. */
 interface Course {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
@@ -83,7 +83,7 @@ function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** Several values of a name stand behind one another. */
+/** Repeated values of a name are joined in order. */
 function flat(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
 }
@@ -111,7 +111,7 @@ async function serve(
       return UNSENDABLE;
     });
   course.asked?.destroy();
-  // What a service did not read must not keep the next request of the client waiting behind it.
+  // A request body that the service did not read must not block the next request of the client.
   incoming.unpipe();
   incoming.resume();
   const { answer, verdict: known, refused, began, at } = course;
@@ -125,7 +125,7 @@ async function serve(
   return { service, method, target, status, passed, verdict, failure, refused };
 }
 
-/** @throws UpstreamError when there is no answer, any other error when either side broke off */
+/** @throws UpstreamError when there is no answer, any other error when either side closed the connection */
 async function exchange(course: Course, proxying: Proxying, upstream: Upstream): Promise<undefined> {
   const { judging, strict, limit, room, most } = proxying;
   const { incoming, outgoing, sent } = course;
@@ -236,7 +236,7 @@ function refuse(course: Course, verdict: Verdict, { status, title, detail }: Ref
   return undefined;
 }
 
-/** @returns what to tell of it */
+/** @returns the text to report */
 function fail({ outgoing, incoming }: Course, error: unknown): string {
   if (outgoing.destroyed || (incoming.destroyed && !incoming.complete))
     return 'the client closed the connection before the response';

@@ -12,7 +12,7 @@ export interface Exchange {
   /** What the client was answered; undefined when it was not. */
   readonly passed: number | undefined;
   readonly verdict: Verdict;
-  /** Why there is no answer of the service, or not all of it; a sentence without a capital. */
+  /** Why the answer of the service is missing or incomplete; a sentence without a capital. */
   readonly failure?: string | undefined;
   /** Whether strict mode answered in the service's place. */
   readonly refused: boolean;
@@ -37,7 +37,7 @@ export interface Incident extends Counted {
   readonly text: string;
 }
 
-/** How often an operation was asked for. */
+/** The number of requests for an operation. */
 export interface OperationCount extends Counted {
   readonly operationId: string;
   /** How often each status was answered. */
@@ -59,13 +59,13 @@ export interface Summary {
   readonly unchecked: readonly Incident[];
   /** How often the process that judges was replaced, since a message took too much time or memory. */
   readonly judgesReplaced: number;
-  /** Every operation of the services, the ones never asked for included. */
+  /** Every operation of the services, including those without requests. */
   readonly operations: readonly OperationCount[];
 }
 
-/** Takes what passed, and tells it. */
+/** Takes an exchange, and reports it. */
 export interface Journal {
-  /** @returns what was asked for, and what this exchange showed for the first time */
+  /** @returns the requested operation, and the violations that this exchange shows first */
   add(exchange: Exchange): {
     readonly operation: string;
     readonly findings: readonly Finding[];
@@ -74,12 +74,12 @@ export interface Journal {
   summary(): Omit<Summary, 'judgesReplaced'>;
 }
 
-/** Kinds that are listed; whoever scans for paths must not fill the memory. */
+/** Largest number of kinds that are listed; a client that scans for paths must not fill the memory. */
 const LISTED = 1_000;
 
 /**
- * @param operations what each service could be asked for
- * @param values whether paths are told that no document describes, whatever they carry
+ * @param operations the operations of each service
+ * @param values whether unknown paths are reported, which may carry any values
  */
 export function createJournal(
   operations: ReadonlyMap<string, readonly DocumentedOperation[]>,
@@ -163,20 +163,20 @@ function keyOf({ service, operation, side, status, pointer, code, message }: Fin
 
 const NO_WORDS: ReadonlySet<string> = new Set(['']);
 
-/** The words that stand in the paths of a document: no value of anybody's is among them. */
+/** The words in the paths of a document: none of them is a value of a user. */
 function wordsIn(operations: readonly DocumentedOperation[]): ReadonlySet<string> {
   const segments = operations.flatMap(({ path }) => path.split('/'));
   return NO_WORDS.union(new Set(segments.filter((segment) => !segment.startsWith('{'))));
 }
 
-/** Longest part of an unknown path that is told. */
+/** Longest part of an unknown path that is reported. */
 const SEGMENT = 40;
 
 /** The method and, where the document knows the operation, its path; else the path of the request, without its query. */
 function labelOf({ method, target, verdict }: Exchange, isShown: (segment: string) => boolean): string {
   if (verdict.operation !== undefined) return `${method} ${verdict.operation.path}`;
   const [path = ''] = target.replace(/^\w+:\/\/[^/]*/, '').split(/[?#]/);
-  // A path that nobody described may carry what nobody should read, and be of any length.
+  // A path that is not documented may carry confidential values, and be of any length.
   const segments = path.split('/').map((segment) => (isShown(segment) ? segment : '***'));
   return `${method} ${segments.slice(0, 12).join('/')}`;
 }

@@ -10,7 +10,7 @@ afterEach(async () => {
 
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"ts":1}';
 
-/** A service that says what was asked on which connection, and closes one when it is asked for the second time on it. */
+/** A service that reports which connection each request used, and closes one at its second request. */
 async function beforeForgetful(isForgetful: boolean): Promise<{ proxy: RunningProxy; asked: string[] }> {
   const asked: string[] = [];
   let connections = 0;
@@ -36,13 +36,13 @@ async function statuses(proxy: RunningProxy, requests: readonly RawRequest[]): P
   return all;
 }
 
-it('is asked on the same connection again', async () => {
+it('gets the next request on the same connection', async () => {
   const { proxy, asked } = await beforeForgetful(false);
   expect(await statuses(proxy, [{}, {}, { method: 'HEAD' }])).toEqual([200, 200, 200]);
   expect(asked).toEqual(['1 GET', '1 GET', '1 HEAD']);
 });
 
-it('that closes a kept connection is asked once more, on a new one', async () => {
+it('that closes a kept connection gets the request once more, on a new one', async () => {
   const { proxy, asked } = await beforeForgetful(true);
   expect(await statuses(proxy, [{}, {}])).toEqual([200, 200]);
   expect(asked).toEqual(['1 GET', '1 GET', '2 GET']);
@@ -50,7 +50,7 @@ it('that closes a kept connection is asked once more, on a new one', async () =>
   expect(proxy.summary()).toMatchObject({ requests: 2, failures: [] });
 });
 
-it('is never asked twice for what writes, which has a connection of its own', async () => {
+it('never gets a write twice, which has its own connection', async () => {
   const { proxy, asked } = await beforeForgetful(true);
   expect(await statuses(proxy, [{}, { method: 'POST' }, { method: 'DELETE' }, { method: 'PUT' }])).toEqual([
     200, 200, 200, 200,

@@ -26,7 +26,7 @@ describe('readProxyArguments', () => {
     [['--timeout', 'soon'], 'write a whole number of seconds from 1 to 3600.'],
     [['--max-body', '1000'], 'write a whole number of mebibytes from 1 to 256.'],
     [[URL], 'too many arguments'],
-  ])('says in one line what is wrong with %j', (args, problem) => {
+  ])('reports in one line the problem of %j', (args, problem) => {
     const request = readProxyArguments(args);
     expect(request.kind === 'usage' && request.problem).toContain(problem);
     expect(request.kind === 'usage' && request.problem).not.toContain('\n');

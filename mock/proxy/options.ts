@@ -13,7 +13,7 @@ import { isServiceName, type ServiceName, serviceNames } from '../services.ts';
 import type { LiveOptions } from './live/live.ts';
 import type { ProxyOptions } from './start.ts';
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface ProxyCommand extends Omit<ProxyOptions, 'onExchange'> {
   /** Where the report goes; its name ends with `.json` or `.md`. */
   readonly report?: string;

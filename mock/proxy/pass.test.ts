@@ -81,7 +81,7 @@ describe('a request', () => {
     expect(rawHeaders).not.toContain('client');
   });
 
-  it('leaves behind what is about the connection to the proxy', async () => {
+  it('leaves out headers about the connection to the proxy', async () => {
     const headers = {
       Connection: 'close, X-Hop',
       'X-Hop': '1',
@@ -151,7 +151,7 @@ describe('an answer', () => {
     ['zstd', zstdCompressSync(time)],
     ['gzip, br', brotliCompressSync(gzipSync(time))],
     ['identity', Buffer.from(time)],
-  ])('is passed as compressed by %s, and checked as what it says', async (coding, bytes) => {
+  ])('is passed as compressed by %s, and its content is checked', async (coding, bytes) => {
     const { proxy } = await before((_, outgoing) => {
       outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': coding });
       outgoing.end(bytes);
@@ -175,7 +175,7 @@ describe('an answer', () => {
     expect(proxy.summary().violations).toEqual([]);
   });
 
-  it('is a redirect when the service redirects: nobody follows it', async () => {
+  it('is a redirect when the service redirects: the proxy does not follow it', async () => {
     const { proxy } = await before((_, outgoing) => {
       outgoing.writeHead(302, { Location: 'http://elsewhere.example.org/' }).end();
     });
@@ -209,7 +209,7 @@ describe('an answer', () => {
     expect(proxy.summary()).toMatchObject({ violations: [], unchecked: [{ operation: 'OPTIONS /time', count: 1 }] });
   });
 
-  it('may be larger than what is checked, in both directions: it passes, and the report says so', async () => {
+  it('may be larger than the limit of checks, in both directions: it passes, and the report notes it', async () => {
     const large = Buffer.alloc(3 * 1024 * 1024, ' ');
     const { proxy } = await before(
       (incoming, outgoing) => {

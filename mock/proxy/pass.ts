@@ -10,7 +10,10 @@ export function passHead(answer: IncomingMessage, outgoing: ServerResponse): voi
   outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedOn(answer.rawHeaders));
 }
 
-/** Writes what was held back, and pipes the rest. Resolves when all of it has been taken; rejects when either side broke off. */
+/**
+ * Writes the held chunks, and pipes the rest. Resolves when all of it has been taken; rejects when either side closed
+ * the connection.
+ */
 export async function passBody(
   answer: IncomingMessage,
   outgoing: ServerResponse,
@@ -41,7 +44,7 @@ function closedEarly(outgoing: ServerResponse): Promise<never> {
   });
 }
 
-/** What was read of a message before it was let through. */
+/** The part of a message that was read before it was let through. */
 export interface Held {
   readonly chunks: readonly Buffer[];
   /** Whether that is all of it. */

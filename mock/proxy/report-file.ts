@@ -18,8 +18,8 @@ function isExtension(text: string): text is Extension {
 /**
  * Prepares the writing of a report.
  *
- * @throws UsageError when the name of the file does not tell its form
- * @throws Failure when nothing can be written there
+ * @throws UsageError when the extension of the file is unknown
+ * @throws Failure when the file cannot be written
  */
 export async function prepareReport(file: string): Promise<WriteReport> {
   const extension = extname(file).toLowerCase();

@@ -95,7 +95,7 @@ describe('the log', () => {
 });
 
 describe('the report in Markdown', () => {
-  it('keeps its tables whole, whatever path was asked for', () => {
+  it('keeps its tables whole, whatever path was requested', () => {
     const violations = summary.violations.slice(0, 1).map((one) => ({ ...one, operation: 'GET /a|b`c' }));
     const text = reportForms['.md'](occasion, { ...summary, violations });
     const rows = text.split('\n').filter((line) => line.includes("GET /a\\|b'c"));
@@ -103,7 +103,7 @@ describe('the report in Markdown', () => {
     expect(rows[0]?.replaceAll('\\|', '').split('|')).toHaveLength(8);
   });
 
-  it('says so when nothing passed', () => {
+  it('reports when nothing passed', () => {
     const nothing: Summary = {
       requests: 0,
       violating: 0,
@@ -121,7 +121,7 @@ describe('the report in Markdown', () => {
 });
 
 describe('the report in JSON', () => {
-  it('counts every operation of the watched service, asked for or not', () => {
+  it('counts every operation of the watched service, requested or not', () => {
     const { operations, requests } = JSON.parse(reportForms['.json'](occasion, summary));
     expect(requests).toBe(6);
     expect(operations).toHaveLength(12);
@@ -146,7 +146,7 @@ describe('the file of a report', () => {
     await rm(file);
   });
 
-  it('must tell its form by its name, and lie where something can be written', async () => {
+  it('must have a known extension, and be in a writable folder', async () => {
     await expect(prepareReport('report.txt')).rejects.toThrow(
       '--report needs a file that ends with .json or .md, not report.txt',
     );

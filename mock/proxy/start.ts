@@ -14,7 +14,7 @@ import { type Live, type LiveOptions, openLive } from './live/live.ts';
 export interface ProxyOptions {
   /** Base address of each service that is to be watched, such as `http://127.0.0.1:4000/lending`. */
   readonly upstreams: Addresses;
-  /** An OpenAPI document of somebody else's, whose one service is watched, by its title in `upstreams`. */
+  /** A user's OpenAPI document, with one service to watch, by its title in `upstreams`. */
   readonly document?: string;
   /** A folder with `<service>.json` for each service; default: the documents of the contract. */
   readonly documents?: string;
@@ -34,7 +34,7 @@ export interface ProxyOptions {
   readonly form?: boolean;
   /** Judges what passes by the rules of the documents, beside it. Absent: only the form of messages is checked. */
   readonly rules?: LiveOptions;
-  /** Told of every exchange, and of what it showed for the first time. */
+  /** Called for every exchange, with the violations that it shows first. */
   readonly onExchange?: (seen: Seen) => void;
 }
 

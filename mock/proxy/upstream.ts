@@ -1,4 +1,4 @@
-/** Asks the implementation that the proxy stands before. */
+/** Sends requests to the implementation behind the proxy. */
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { connect } from 'node:net';
@@ -7,7 +7,10 @@ import { passedOn } from './headers.ts';
 /** Largest head of a message that passes, in bytes. */
 export const HEAD_LIMIT = 64 * 1024;
 
-/** Provisional answers (1xx) before the answer; whoever sends more never answers. */
+/**
+ * Largest number of provisional answers (1xx) before the answer; a service that sends more is treated as one that never
+ * answers.
+ */
 const MOST_PROVISIONAL = 32;
 
 /** The implementation did not answer. Its message is a sentence without a capital. */
@@ -31,11 +34,11 @@ export interface Asked {
   readonly body: ClientRequest | undefined;
   /** @throws UpstreamError when there is no answer */
   readonly answer: Promise<IncomingMessage>;
-  /** Breaks off what is not over yet. */
+  /** Ends pending requests. */
   destroy(): void;
 }
 
-/** Asks one service. */
+/** Sends requests to one service. */
 export interface Upstream {
   /**
    * Begins the same request at the service: method, target, headers and their spelling unchanged, except `Host` and what
@@ -49,12 +52,12 @@ export interface Upstream {
 /** Connections that wait for the next request, and how long, in milliseconds: services close theirs after 5 s or more. */
 const KEPT = { keepAlive: true, maxFreeSockets: 64, timeout: 4_000 };
 
-/** What may be asked twice (RFC 9110, Safe Methods). */
+/** Methods that may be repeated (RFC 9110, Safe Methods). */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Opens the way to a service. Connections are kept for requests that may be asked again: the service may close one just
- * when it is used. Whatever writes, or has a body, has a connection of its own.
+ * Opens the connections to a service. They are kept for requests that may be repeated: the service may close one just
+ * when it is used. A request that writes, or has a body, has a separate connection.
  *
  * @param timeout longest silence, in milliseconds
  */
@@ -140,7 +143,9 @@ function begin(incoming: IncomingMessage, upstream: URL, { timeout, agent }: Way
   return { request, answer };
 }
 
-/** How the end of the body is told, where no header that passes tells it. Node would make an absent body a chunked one. */
+/**
+ * How the end of the body is marked, where no forwarded header does so. Node would make an absent body a chunked one.
+ */
 function framing({ method = 'GET', headers }: IncomingMessage): string[] {
   if (headers['transfer-encoding'] !== undefined) return ['Transfer-Encoding', 'chunked'];
   const isExpected = ['POST', 'PUT', 'PATCH'].includes(method);

@@ -51,7 +51,7 @@ describe('traffic as documented', () => {
     }
   });
 
-  it('of refusals is no violation of the service', async () => {
+  it('of rejected requests is no violation of the service', async () => {
     const [proxy] = proxies;
     const url = `${proxy?.urls.comment}/users/1207`;
     for (const Prefer of ['code=404', 'code=429']) await sendRaw(url, { headers: { Prefer } });
@@ -98,7 +98,7 @@ async function vaultThat({
   return { proxy, upstream };
 }
 
-/** What is told of violations: where and what. */
+/** The reported part of violations: place and message. */
 function told({ violations }: Summary): string[] {
   return violations.map(
     ({ operation, side, status, pointer, message }) => `${operation} ${side} ${status ?? ''}${pointer}: ${message}`,
@@ -263,7 +263,7 @@ describe('a request', () => {
     expect(told(proxy.summary())[0]).toContain(expected);
   });
 
-  it('whose body is wrong, in chunks or not, is found wrong', async () => {
+  it('with a wrong body, in chunks or not, is a violation', async () => {
     const upstream = await startUpstream((_, outgoing) => void outgoing.writeHead(400).end());
     const proxy = await startProxy({ upstreams: { lending: upstream.url }, port: 0 });
     open.push(proxy, upstream);
@@ -284,7 +284,7 @@ describe('a request', () => {
 });
 
 describe('the same violation', () => {
-  it('is told once, however often and in whichever entry of a list it comes, and counted', async () => {
+  it('is reported once, however often and in whichever entry of a list it occurs, and counted', async () => {
     const flips = [flip, { ...flip, bid: 1 }, { ...flip, bid: 2 }];
     const upstream = await startUpstream((_, outgoing) => {
       outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ flips, pagination }));
@@ -340,7 +340,7 @@ describe('names of members that people wrote', () => {
     },
   };
 
-  it('are not told; those of the document are', async () => {
+  it('are not reported; those of the document are', async () => {
     const body = JSON.stringify({ friends: { 'mira@example.org': 'x' }, closed: { 'jonas@example.org': 1 } });
     const headers = { 'content-type': 'application/json' };
     const message = { headers, body: { kind: 'value' as const, value: JSON.parse(body), size: body.length } };

@@ -1,7 +1,7 @@
-/** Messages that are made to hurt who reads them, from either side. */
+/** Hostile messages, from either side. */
 import { gzipSync } from 'node:zlib';
 
-/** A message: what is sent, and in which way it is bad. */
+/** A message: its content, and its defect. */
 export interface HostileMessage {
   readonly name: string;
   readonly body: () => Buffer;
@@ -10,7 +10,7 @@ export interface HostileMessage {
 
 const text = (make: () => string) => () => Buffer.from(make());
 
-/** Bodies, said to be JSON where they do not say otherwise. */
+/** Bodies, declared as JSON unless they declare another type. */
 export const hostileMessages: readonly HostileMessage[] = [
   { name: '4,000 empty items', body: text(() => `[${'{},'.repeat(3_999)}{}]`) },
   {

@@ -1,4 +1,4 @@
-/** Judges answers against a document, with Ajv and the contract's exact formats; Prism has no say in it. */
+/** Judges answers against a document, with Ajv and the contract's exact formats, independently of Prism. */
 
 import { readFile } from 'node:fs/promises';
 import { type OpenApiDocument, operationsOf, type PlacedOperation } from '@wallet-services/generators/document';
@@ -36,7 +36,7 @@ export async function send(url: string, request: SampleRequest, more: Record<str
   return { status: response.status, contentType, headers: response.headers, body };
 }
 
-/** What is wrong with an answer; undefined when the document allows it. */
+/** The violation of an answer; undefined when the document allows it. */
 export type Judge = (operationId: string, answer: Answer) => string | undefined;
 
 /** Makes the judge of a document. */

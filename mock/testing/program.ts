@@ -1,4 +1,4 @@
-/** Runs a command as its users do: as a process of its own. */
+/** Runs a command as its users do: in a separate process. */
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -7,9 +7,9 @@ import type {
 } from '@wallet-services/generators/document';
 import { operationsOf, resolved } from '@wallet-services/generators/document';
 
-/** A request that a document says is valid. */
+/** A request that is valid according to a document. */
 export interface SampleRequest {
-  /** Tells it from the operation's other requests. */
+  /** Distinguishes it from the operation's other requests. */
   readonly name: string;
   readonly method: string;
   /** Path and query, encoded. */
@@ -27,8 +27,8 @@ export interface Sampled extends PlacedOperation {
 }
 
 /**
- * Every operation of a document with its requests: one that sends only what is required, one that sends every
- * parameter that has an example, and one for each named example, with the parameters and the body that go by that name.
+ * Every operation of a document with its requests: one that sends only required parts, one that sends every parameter
+ * that has an example, and one for each named example, with the parameters and the body of that name.
  */
 export function sampledOperations(document: OpenApiDocument): Sampled[] {
   return operationsOf(document).map((placed) => ({ ...placed, requests: requestsOf(document, placed) }));

@@ -1,4 +1,4 @@
-/** Implementations to stand before: HTTP servers that do as a test says. */
+/** Upstream implementations: HTTP servers with a behaviour that the test defines. */
 
 import { createServer, type IncomingHttpHeaders, type RequestListener, request as requestHttp } from 'node:http';
 import { createServer as createSocketServer, type Server, type Socket } from 'node:net';
@@ -16,7 +16,7 @@ export function startUpstream(listener: RequestListener): Promise<Upstream> {
   return listening(server, () => server.closeAllConnections());
 }
 
-/** Starts a server that speaks whatever the test wants instead of HTTP. */
+/** Starts a server that writes arbitrary bytes instead of HTTP. */
 export function startSocketUpstream(listener: (socket: Socket) => void): Promise<Upstream> {
   const sockets = new Set<Socket>();
   const server = createSocketServer((socket) => {
@@ -63,7 +63,10 @@ export interface RawRequest {
   readonly body?: string | Buffer | readonly Buffer[];
 }
 
-/** Sends a request with a client that changes nothing and follows nothing. Rejects when there is no whole answer. */
+/**
+ * Sends a request with a client that changes nothing and follows no redirects. Rejects when there is no complete
+ * answer.
+ */
 export function sendRaw(url: string, { method = 'GET', headers = {}, body }: RawRequest = {}): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const { hostname, port, origin } = new URL(url);

@@ -10,7 +10,7 @@ export type Body =
   | { readonly kind: 'none' }
   /** JSON, or text of another media type. */
   | { readonly kind: 'value'; readonly value: unknown; readonly size: number }
-  /** Says that it is JSON, and is not. */
+  /** Claims to be JSON, and is not. */
   | { readonly kind: 'broken'; readonly size: number }
   /** Cannot be checked; `why` is a sentence without a capital. */
   | { readonly kind: 'unread'; readonly why: string };
@@ -31,7 +31,7 @@ export type Unpacked =
   /** `isExcessive`: reading it would take too much memory. */
   | { readonly kind: 'unread'; readonly why: string; readonly isExcessive: boolean };
 
-/** Unpacks a copy the way its headers say, up to `limit` bytes. */
+/** Unpacks a copy as its headers declare, up to `limit` bytes. */
 export async function unpack(body: SeenBody, headers: BodyHeaders, limit: number): Promise<Unpacked> {
   if (body.kind === 'none') return body;
   if (body.kind === 'unread') return { ...body, isExcessive: false };
@@ -48,7 +48,7 @@ function excessOf(bytes: Buffer): string | undefined {
   return levels > MOST_LEVELS ? `the body has more than ${MOST_LEVELS} levels` : undefined;
 }
 
-/** Reads a body the way its headers say. */
+/** Reads a body as its headers declare. */
 export function readBody(body: Unpacked, headers: BodyHeaders): Body {
   return body.kind === 'bytes' ? parse(body.bytes, headers['content-type'], body.size) : body;
 }

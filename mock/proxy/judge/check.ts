@@ -15,7 +15,7 @@ import type { Body } from './body.ts';
 import { withoutNames } from './private.ts';
 import type { DocumentedOperation, Verdict } from './tasks.ts';
 
-/** A request whose body has been read. */
+/** A request after its body was read. */
 export interface ReadRequest {
   readonly method: string;
   readonly target: string;
@@ -23,7 +23,7 @@ export interface ReadRequest {
   readonly body: Body;
 }
 
-/** A response whose body has been read. */
+/** A response after its body was read. */
 export interface ReadResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -97,12 +97,12 @@ export function documented(operation: IHttpOperation | undefined): DocumentedOpe
   return { iid, method, path };
 }
 
-/** HEAD is answered by whoever answers GET (RFC 9110, HEAD), and no document lists it. */
+/** The operation for GET answers HEAD (RFC 9110, HEAD), and no document lists it. */
 function toPrismRequest({ method, headers, body }: ReadRequest, url: IHttpRequest['url']): IHttpRequest {
   return {
     method: toMethod(method === 'HEAD' ? 'GET' : method),
     url,
-    // Prism tells from its length whether there is a body; a chunked one has none.
+    // Prism derives from the length whether there is a body; a chunked one has none.
     headers: { ...headers, ...lengthOf(body) },
     body: contentOf(body),
   };
@@ -187,7 +187,7 @@ const missing: Violation = {
   severity: 'error',
 };
 
-/** Of a body that is no JSON, that one thing is worth saying; of one with another media type, that. */
+/** For a body that is not JSON, only that is reported; for one with another media type, only that. */
 function ofSide(side: Violation['side'], body: Body, violations: readonly Violation[]): Violation[] {
   const others = violations.filter((violation) => !isAbout('/body')(violation));
   if (body.kind === 'unread' || violations.some(isAbout('/header/content-type'))) return others;
@@ -200,7 +200,7 @@ const MESSAGES = /^application\/(x-)?(proto(buf)?|connect\+\w+|grpc(-web)?(\+\w+
 /** A full name of protobuf and a method, or the short one of Twirp. */
 const METHOD = /(^|\/)(twirp\/[\w.]+|[a-z_]\w*(\.\w+)*\.[A-Z]\w*)\/[A-Z]\w*$/;
 
-/** Whether a request calls a method of protobuf, of which no OpenAPI document tells. */
+/** Whether a request calls a method of protobuf, which no OpenAPI document describes. */
 function isRpc({ method, headers }: ReadRequest, { path }: IHttpRequest['url']): boolean {
   return (
     method === 'POST' &&

@@ -3,7 +3,7 @@ import { openJudge, type Undecided, undecidedTexts } from '@wallet-services/kit/
 import type { SeenBody } from '../copy.ts';
 import type { About, JudgeData, Result, Seen, Task, Verdict } from './tasks.ts';
 
-/** Told of what came of the rules. */
+/** Receives the outcomes of the rules. */
 export interface RulesListener {
   /** Whether the rules are to judge it. */
   readonly wants: (seen: Seen) => boolean;
@@ -17,7 +17,7 @@ export interface Judging {
   check(seen: Seen): Promise<Verdict>;
   /** Has all judged that was not judged yet. Never rejects. */
   finish(seen: Seen, known?: Verdict, listener?: RulesListener): Promise<Verdict>;
-  /** The suite's report as JSON. @throws Error when there is none */
+  /** The suite's report as JSON. @throws Error when it does not exist */
   report(): Promise<string>;
   /** Exchanges that wait. */
   waiting(): number;

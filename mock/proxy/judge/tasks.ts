@@ -1,4 +1,4 @@
-/** What the proxy has judged in a process of its own, and what it learns. */
+/** The tasks that the proxy sends to the judging process, and the messages that it receives. */
 import type { TrafficFinding } from '@wallet-services/conformance/traffic';
 import type { Violation } from '../../violation.ts';
 import type { SeenBody } from '../copy.ts';
@@ -32,7 +32,7 @@ export interface Seen {
   /** When the request came and when the answer was there, in milliseconds since the epoch. */
   readonly began: number;
   readonly at: number;
-  /** Who asked, as far as the connection shows. */
+  /** The caller, as far as the connection shows. */
   readonly from: string;
 }
 
@@ -81,7 +81,7 @@ export interface JudgeData {
   readonly limit: number;
 }
 
-/** The operations of each service whose form is checked. */
+/** The operations of each service that are checked against the document. */
 export interface About {
   readonly operations: ReadonlyMap<string, readonly DocumentedOperation[]>;
 }

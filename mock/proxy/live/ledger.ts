@@ -10,7 +10,7 @@ export interface RuleFinding {
   readonly operation: string | null;
   /** `must`, `should` or `observe`. */
   readonly level: string;
-  /** What the documents say, and where. */
+  /** The statement of the documents, and its place. */
   readonly text: string;
   readonly source: string;
   readonly verdict: 'fail' | 'warn';

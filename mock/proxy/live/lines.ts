@@ -24,7 +24,7 @@ export async function checkFolder(file: string): Promise<void> {
 }
 
 /**
- * Opens a file, to whose end lines are added.
+ * Opens a file to append lines to.
  *
  * @throws Failure when it cannot be written
  */

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const flip = (id: number) => ({ id, note: 'Mira Quitt, Oak Lane' });
 
-/** A vault whose pages hold two items, whatever the limit, and that answers anybody. */
+/** A vault with pages of two items, whatever the limit, that answers any caller. */
 async function vault(more: object = {}): Promise<string> {
   const upstream = await startUpstream((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
@@ -103,7 +103,7 @@ describe('what passes is judged', () => {
 });
 
 describe('the side port', () => {
-  it('has a page that is told what is new', async () => {
+  it('has a page that receives updates', async () => {
     const proxy = await proxied({}, await vault());
     const page = await read(`${proxy.side}/`);
     expect(page.text).toMatch(/^<!doctype html>\n<html lang="en">/);
@@ -122,7 +122,7 @@ describe('the side port', () => {
     expect(state.findings.map(({ rule }: { rule: string }) => rule)).toContain('vault.listFlips.limited.at-most');
   });
 
-  it('says what there is', async () => {
+  it('lists its addresses', async () => {
     const proxy = await proxied({}, await vault());
     expect(await read(`${proxy.side}/nothing`)).toMatchObject({
       status: 404,

@@ -11,7 +11,7 @@ import { createSideServer } from './side.ts';
 
 /** How traffic is judged. */
 export interface LiveOptions {
-  /** The part of callers whose exchanges are judged, from 0 to 1; default 1. */
+  /** The share of callers with judged exchanges, from 0 to 1; default 1. */
   readonly sample?: number;
   /** Port of metrics, live page and report; 0: any free one. Absent: none. */
   readonly side?: number;
@@ -21,7 +21,7 @@ export interface LiveOptions {
   readonly har?: string;
   /** Shows values that passed; default false. */
   readonly values?: boolean;
-  /** Told of every finding when it is met first. */
+  /** Called for every finding when it occurs first. */
   readonly onFinding?: (finding: RuleFinding) => void;
 }
 
@@ -33,9 +33,9 @@ export interface Live {
   readonly url: string | undefined;
 }
 
-/** What is live while the proxy runs, and what it hears. */
+/** The live parts while the proxy runs, and the events that they handle. */
 export interface LiveParts extends RulesListener {
-  /** Told of every exchange that ended. */
+  /** Called for every exchange that ended. */
   readonly passed: (service: string, about: { readonly status: number | undefined; readonly seconds: number }) => void;
   /** Begins to show what the judge finds. @throws Failure when the side port cannot be listened on */
   readonly start: (judging: Pick<Judging, 'waiting' | 'report'>, host: string) => Promise<Live>;

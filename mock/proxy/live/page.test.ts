@@ -52,7 +52,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the live page', () => {
   const looks = [1400, 390].flatMap((width) => (['light', 'dark'] as const).map((scheme) => [width, scheme] as const));
 
   test.each(looks)(
-    'tells what passes at %i pixels, %s, without a finding of axe',
+    'shows the traffic at %i pixels, %s, without a finding of axe',
     async (width, colorScheme) => {
       const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
       const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });

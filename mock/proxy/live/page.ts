@@ -1,4 +1,4 @@
-/** The live page: what passed and what was found, kept up to date by the server. Holds no value that passed. */
+/** The live page: exchanges and findings, kept up to date by the server. Contains no values of exchanges. */
 
 /** What the page may load: nothing from elsewhere. */
 export const PAGE_POLICY =

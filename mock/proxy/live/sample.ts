@@ -20,14 +20,14 @@ export const reasons = [
 
 const KEY = randomBytes(64).toString('base64url');
 
-/** Where a caller stands between 0 and 1: all that one caller does is judged, or nothing of it. */
+/** The position of a caller between 0 and 1: either all exchanges of one caller are judged, or none. */
 function placeOf({ request: { url, headers }, from }: Seen): number {
   const { caller } = URL.canParse(url) ? senderOf({ url, headers }) : { caller: 'nobody' };
   const digest = hash('sha256', KEY + (caller === 'nobody' ? from : (caller ?? '')), 'buffer');
   return digest.readUInt32BE() / 2 ** 32;
 }
 
-/** @param sample the part of callers whose exchanges are judged, from 0 to 1 */
+/** @param sample the share of callers with judged exchanges, from 0 to 1 */
 export function isSampled(seen: Seen, sample: number): boolean {
   return sample >= 1 || placeOf(seen) < sample;
 }

@@ -23,7 +23,7 @@ export interface SideOptions {
   readonly report: () => Promise<string>;
 }
 
-/** How often pages are brought up to date, in milliseconds, and how many there may be. */
+/** How often pages are updated, in milliseconds, and the largest number of them. */
 const INTERVAL = 1000;
 const MOST_PAGES = 50;
 
