@@ -68,9 +68,10 @@ interface Material {
 }
 
 /**
- * Builds the site. The folder is replaced: `checkFolder` says whether it may be.
+ * Builds the site and replaces the folder: `checkFolder` decides whether it may be replaced.
  *
- * @throws UsageError when the report cannot be used, or the folder not be written; Failure when something else is in the way
+ * @throws UsageError when the report cannot be used, or the folder cannot be written; Failure when something else
+ *   prevents it
  */
 export async function buildSite({ folder, base, report, signal, terminal }: BuildOptions): Promise<Built> {
   const material = await gather(() => reportOf({ report, signal, terminal }), report);

@@ -14,7 +14,7 @@ interface Ended {
   readonly errors: string;
 }
 
-/** Runs the command. @param interrupt sends Ctrl-C when it says that */
+/** Runs the command. @param interrupt sends Ctrl-C when the output matches it */
 function docs(args: readonly string[], interrupt?: string): Promise<Ended> {
   const child = spawn(process.execPath, [command, ...args], { timeout: PATIENCE });
   let [output, errors] = ['', ''];

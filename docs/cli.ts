@@ -15,7 +15,7 @@ async function build({ out, report, base, port }: DocsOptions): Promise<number> 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
   const folder = out === undefined ? fileURLToPath(new URL('site', import.meta.url)) : resolve(callersFolder(), out);
   await checkFolder(folder);
-  // A second to load: nobody waits that long to read what is wrong with the command line.
+  // Loading takes a second: errors of the command line are reported before.
   const { buildSite } = await import('./build.ts');
   const { serveSite } = await import('./serve.ts');
   try {

@@ -20,12 +20,12 @@ interface Elsewhere {
   readonly files: Readonly<Record<string, string>>;
   /** Commands that a test runs. */
   readonly tests: Readonly<Record<string, readonly string[]>>;
-  /** Commands that nobody runs. */
+  /** Commands that are not run. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
 interface Way {
-  /** What is run; absent: the command itself, at the addresses of this test. */
+  /** The command to run instead; absent: the command itself, at the addresses of this test. */
   readonly as?: string;
   /** Exit codes that it may have. */
   readonly codes?: readonly number[];
@@ -67,7 +67,10 @@ const ways: Readonly<Record<string, Way>> = {
 
 const base = await freePorts(2);
 
-/** Commands that stay up until Ctrl-C: what is added for free ports, what they say, and where they answer then. */
+/**
+ * Commands that stay up until Ctrl-C: the options for free ports, the expected output, and the addresses that answer
+ * then.
+ */
 const stays: Readonly<Record<string, { readonly more: string; readonly says: RegExp; readonly asks: string }>> = {
   'npm run serve -- --service lending,vault': {
     more: ` --port ${base} --rpc-port ${base + 1}`,
@@ -105,7 +108,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** A group of its own, so that Ctrl-C reaches what npm started. */
+/** A process group of its own, so that Ctrl-C reaches the processes that npm started. */
 function launch(line: string): {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
@@ -124,7 +127,7 @@ function launch(line: string): {
   return { child, ended, text: () => output };
 }
 
-/** The README of a client's package, whose commands and code are tried by the tests of that package. */
+/** The README of a client's package. The tests of that package run its commands and code. */
 const isOfPackage = (file: string) => existsSync(join(root, dirname(file), 'client.json'));
 
 describe('the commands of the Markdown', () => {
@@ -189,7 +192,7 @@ describe('the TypeScript of', () => {
   beforeAll(() => mkdir(folder, { recursive: true }));
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it.each(texts)('%s runs, and prints what it says', async (name) => {
+  it.each(texts)('%s runs, and prints the expected output', async (name) => {
     const snippets = snippetsOf(await textOf(name), name);
     expect(snippets.length).toBeGreaterThan(0);
     for (const [place, { code, prints }] of snippets.entries()) {

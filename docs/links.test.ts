@@ -11,7 +11,7 @@ async function anchorsOf(path: string): Promise<readonly string[]> {
   return parseMarkdown(await textOf(path), path).headings.map(({ anchor }) => anchor);
 }
 
-/** What is wrong with a link; null when nothing is. */
+/** The problem of a link; null when it has none. */
 async function problemWith(target: string, from: string): Promise<string | null> {
   if (isExternal(target)) return /^(?:https|http|mailto):/.test(target) ? null : `${target} names an odd scheme`;
   const { path, anchor } = placeOf(target, from);
@@ -23,7 +23,7 @@ async function problemWith(target: string, from: string): Promise<string | null>
 }
 
 describe('links', () => {
-  it('are looked at in the files of every room', () => {
+  it('are checked in the files of every folder', () => {
     for (const room of ['README.md', 'client/README.md', 'mock/GUIDE.md', 'docs/guides/change-the-contract.md']) {
       expect(files).toContain(room);
     }

@@ -3,7 +3,7 @@ import { type Asked, createCommand, InvalidArgumentError, readCommand } from '@w
 import { UsageError } from '@wallet-services/kit/errors';
 import { port } from '@wallet-services/kit/values';
 
-/** What `npm run docs` is told. */
+/** The options of `npm run docs`. */
 export interface DocsOptions {
   /** Folder to write; undefined: `docs/site`, which is then served. */
   readonly out?: string;

@@ -26,7 +26,7 @@ export interface Serving {
   readonly signal: AbortSignal;
 }
 
-/** Serves a folder on the loopback interface until it is told to end. @throws Failure when the port is taken */
+/** Serves a folder on the loopback interface until it is stopped. @throws Failure when the port is taken */
 export async function serveSite({ folder, base, port, signal }: Serving): Promise<void> {
   const server = createServer((request, response) => {
     const path = pathOf(request.url ?? '/', base);

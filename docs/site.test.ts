@@ -1,4 +1,4 @@
-/** The site, built by the command and read in a browser, below a path of its own. */
+/** The site, built by the command and read in a browser, below a base path. */
 import { execFile } from 'node:child_process';
 import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -67,8 +67,8 @@ function tablesOutside(): number {
 }
 
 describe('the site', () => {
-  it('says where it is', () => {
-    // The page for what is not there, and the report, are not counted.
+  it('prints its address', () => {
+    // The page for missing addresses, and the report, are not counted.
     expect(said).toContain(`${pages.size - 2} pages in `);
     expect(said).toContain(folder);
   });
@@ -163,7 +163,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     });
     page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
     page.on('requestfailed', (request) => {
-      // Pages are fetched ahead; who leaves one gives that up.
+      // Pages are prefetched; leaving a page cancels that.
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`${request.url()} failed`);
     });
     page.on('request', (request) => {
@@ -247,7 +247,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     await page.emulateMedia({ colorScheme });
     await page.goto(address('assistant/index.html'));
     await page.getByText('Turns', { exact: true }).first().waitFor();
-    // What is far below is drawn when it comes into sight.
+    // Parts further down are drawn when they come into view.
     await page.mouse.move(700, 500);
     for (let turn = 0; turn < 30; turn += 1) {
       await page.mouse.wheel(0, 1000);

@@ -1,4 +1,4 @@
-/** The commands that a Markdown text tells its readers to type. */
+/** The commands that a Markdown text gives its readers. */
 import type { Token, Tokens } from 'marked';
 import { parseMarkdown } from './markdown.ts';
 
@@ -11,9 +11,9 @@ const INLINE = /^(?:npm|npx|node|curl|python3|grpcurl) /;
 const UNLABELLED = /^(?:npm|npx|node|curl|grpcurl|\w+=)/;
 
 /**
- * The commands of a text, in order and once each: the lines of its shell blocks, and what its sentences show as code.
- * Comments behind a command are left out; a line that ends in a backslash goes on; assignments and functions belong to
- * the block, and are left out.
+ * The commands of a text, in order and once each: the lines of its shell blocks, and code in its sentences. Comments
+ * after a command are left out; a backslash continues a line; assignments and functions belong to the block, and are
+ * left out.
  */
 export function commandsOf(text: string): readonly string[] {
   const { tokens } = parseMarkdown(text, '');

@@ -9,7 +9,7 @@ test('a heading gets the anchor that the host of the repository gives it', () =>
   expect(headings.map(({ anchor }) => anchor)).toEqual(['npm-run-diff----base--more', 'a-401', 'a-401-1']);
 });
 
-test('what stands below a heading is found without its markup', () => {
+test('finds the text below a heading without its markup', () => {
   const { sections } = parseMarkdown(
     '# T\n\nSee **the** [`limit`](x.md).\n\n| a | b |\n|---|---|\n| 1 | &lt;2> |\n',
     'x',
@@ -17,7 +17,7 @@ test('what stands below a heading is found without its markup', () => {
   expect(sections).toEqual([{ heading: { depth: 1, text: 'T', anchor: 't' }, text: 'See the limit. a b 1 <2>' }]);
 });
 
-test('links are found wherever they stand', () => {
+test('finds links at any place', () => {
   expect(parseMarkdown('| [x](y.md) |\n|---|\n- [z](w.md#v)\n', '').links).toEqual(['y.md', 'w.md#v']);
 });
 
@@ -26,7 +26,7 @@ test('a table is read without its markup', () => {
   expect(tables.map(readTable)).toEqual([{ head: ['a', 'b'], rows: [['1', '2']] }]);
 });
 
-test('links between pages work wherever the site stands', () => {
+test('links between pages work at any base address of the site', () => {
   expect(relativeLink('guides/mock.html', 'assets/style.css')).toBe('../assets/style.css');
   expect(relativeLink('index.html', 'lending/rules.html#a.b')).toBe('lending/rules.html#a.b');
   expect(relativeLink('a/b.html', 'a/b.html#c')).toBe('#c');

@@ -11,7 +11,7 @@ export interface Heading {
   readonly anchor: string;
 }
 
-/** A part of a text: what stands between a heading and the next one. */
+/** A part of a text, from a heading to the next one. */
 export interface Section {
   readonly heading: Heading;
   /** Without markup. */
@@ -23,7 +23,7 @@ export interface Parsed {
   readonly title: string;
   readonly headings: readonly Heading[];
   readonly sections: readonly Section[];
-  /** Targets of its links, in order, as they stand there. */
+  /** Targets of its links, in order, as written. */
   readonly links: readonly string[];
   readonly tokens: readonly Token[];
 }
@@ -62,7 +62,7 @@ function isHeading(token: Token): token is Tokens.Heading {
   return token.type === 'heading';
 }
 
-/** What is within a token. */
+/** The children of a token. */
 function childrenOf(token: Token): readonly Token[] {
   if (token.type === 'table') {
     const { header, rows } = token as Tokens.Table;

@@ -20,7 +20,7 @@ export function placeOf(target: string, from: string): Place {
   return { path: joined.replace(/\/$/, ''), anchor: decodeURIComponent(anchor) };
 }
 
-/** A link from a page to another file of the site, which works wherever the site stands. */
+/** A link from a page to another file of the site, which works at any base address of the site. */
 export function relativeLink(from: string, to: string): string {
   const [path = '', anchor] = to.split('#', 2);
   const way = path === from ? '' : posix.relative(posix.dirname(from), path);

@@ -1,4 +1,7 @@
-/** The board of choices: what the documents leave open, what the reference server does, and who does otherwise. */
+/**
+ * The board of choices: the questions that the documents leave open, the answers of the reference server, and the
+ * servers that differ.
+ */
 import type { TestServerRow } from '@wallet-services/conformance';
 import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
@@ -12,7 +15,7 @@ export const CHOICES = 'conformance/choices.html';
 
 type Correct = Extract<TestServerRow, { readonly correct: string }>;
 
-/** The servers that answer a question otherwise than the reference server, and what else they do. */
+/** The servers that answer a question differently from the reference server, and their answers. */
 function othersOf({ name }: ServiceContract, id: string, correct: readonly Correct[]): readonly string[] {
   return correct.filter(({ service, about }) => service === name && about.includes(id)).map((one) => one.correct);
 }

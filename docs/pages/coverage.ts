@@ -1,4 +1,4 @@
-/** What is declared of each operation, family by family; what of it is checked, and proven by faulty servers. */
+/** The declarations of each operation, by family, and how many of them are checked, and proven by faulty servers. */
 import type { FaultyRow } from '@wallet-services/conformance';
 import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';

@@ -13,7 +13,7 @@ const servers: readonly TestServerRow[] = [
   { service: 'lending', correct: 'descending', about: ['lending.listTransactions.sort-direction'] },
 ];
 
-test('without results of the crosscheck, the page says what writes them', () => {
+test('without results of the crosscheck, the page names the command that writes them', () => {
   const { text } = faultsPage(services, servers, false).body;
   expect(text).toContain('npm run crosscheck -- --mutants all --write');
 });

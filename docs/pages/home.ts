@@ -1,8 +1,8 @@
-/** The page to begin with, in the front matter of VitePress: who are you, and where do you go. */
+/** The home page, in the front matter of VitePress: it leads each kind of reader to their pages. */
 import { stringify } from 'yaml';
 import { SITE } from './layout.ts';
 
-/** What there is, counted. */
+/** The counts of the site's content. */
 export interface Counts {
   readonly operations: number;
   readonly rules: number;

@@ -53,7 +53,7 @@ export function folded(text: string): Html {
   return html`<details class="folded"><summary>${text.slice(0, end)} …</summary>${text.slice(end)}</details>`;
 }
 
-/** A verdict, or another word that stands out. */
+/** A verdict, or another highlighted word. */
 export function badge(word: string, kind: 'good' | 'bad' | 'odd' | 'plain' = 'plain'): Html {
   return html`<span class="verdict ${kind}">${word}</span>`;
 }

@@ -45,14 +45,14 @@ ${operations.map(
   };
 }
 
-/** What Scalar calls an operation behind `#`: it stands in the group of its first tag. */
+/** The fragment of an operation in Scalar: it belongs to the group of its first tag. */
 export function referenceAnchor(method: Method, url: string, { tags = [] }: Pick<OperationObject, 'tags'>): string {
   const [tag] = tags;
   const group = tag === undefined ? '' : `tag/${tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}/`;
   return `${group}${method.toUpperCase()}${url}`;
 }
 
-/** The document for Scalar: rules and open questions stand in the descriptions, where Scalar shows them. */
+/** The document for Scalar: rules and open questions are added to the descriptions, where Scalar shows them. */
 export function documentWithRules(service: ServiceContract, sources: Sources): OpenApiDocument {
   const document = structuredClone(service.document);
   for (const { operation } of operationsOf(document)) {

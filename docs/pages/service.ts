@@ -52,7 +52,7 @@ ${pages.map(([to, text]) => html`<li><a href="${link(to)}"${to === here ? html` 
 <a href="${link(paths.proto)}">protobuf</a></p></nav>`;
 }
 
-/** How the reference server answers an open question; undefined when neither the suite nor the repository tells. */
+/** The reference server's answer to an open question; undefined when neither the suite nor the repository gives it. */
 export function answerTo(
   id: string,
   { told, choices }: Sources,

@@ -7,7 +7,7 @@ import type { Page } from './page.ts';
 import { servicePaths } from './service.ts';
 import { STATEMENTS } from './statements.ts';
 
-/** What there is, counted. */
+/** The counts of the site's content. */
 export interface Counts {
   readonly operations: number;
   readonly rules: number;

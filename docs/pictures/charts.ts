@@ -8,7 +8,7 @@ import { drawn, Plot, SERIES } from './plot.ts';
 
 const CHARTS = 'docs/charts.yaml';
 
-/** What is drawn of a table. */
+/** The chart of a table. */
 export interface ChartOf {
   readonly file: string;
   /** The heading of its first column. */
@@ -33,7 +33,7 @@ interface Bar {
 
 const [WIDTH, BAR] = [640, 20];
 
-/** Draws what is to be drawn of a table; nothing for most. */
+/** Draws the chart of a table; most tables have none. */
 export function chartsOf(charts: readonly ChartOf[], file: string): (table: ReadTable) => Html {
   const own = charts.filter((chart) => chart.file === file);
   return ({ head, rows }) => {
@@ -66,7 +66,7 @@ function grouped(bars: readonly Bar[], { values, unit }: ChartOf): Html {
   const many = series.length > 1;
   const colour = colourOf(series);
   const marginLeft = Math.max(...[...rows, ...(many ? series : [])].map(({ length }) => length)) * 6.6 + 24;
-  // Where a row has several bars, each is named; the name of the row stands above them.
+  // Where a row has several bars, each is named; the name of the row is above them.
   const perRow = many ? { fy: 'row', y: 'series' } : { y: 'row' };
   return drawn({
     width: WIDTH,

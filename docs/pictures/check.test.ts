@@ -23,7 +23,7 @@ Findings in comment (2)
 NOT CONFORMANT, in 9.1 s
 `;
 
-test('the picture has what fails, without what is only odd, and the verdict', () => {
+test('the picture has the failures and the verdict, without the warnings', () => {
   const svg = picture(OUTPUT);
   const lines = [...svg.matchAll(/<text [^>]*>(.*)<\/text>/g)].map(([, line = '']) => line.replaceAll(/<[^>]+>/g, ''));
   expect(lines).toEqual([

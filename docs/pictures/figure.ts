@@ -1,12 +1,12 @@
-/** A picture with its name, and its numbers beside it for whoever cannot see it. */
+/** A picture with its name, and its numbers as text for readers who cannot see it. */
 import { Html, html } from '@wallet-services/kit/html';
 
 export interface Figure {
-  /** What it shows, in a sentence: it stands below the picture, and is what a screen reader says. */
+  /** The content in a sentence: it is shown below the picture, and read by screen readers. */
   readonly says: string;
   /** SVG, drawn when the pages are built. */
   readonly svg: Html;
-  /** The numbers behind it; none where they stand beside it already. */
+  /** The numbers of the picture; absent where the page shows them already. */
   readonly numbers?: Html;
   /** What opens them. Default: `The numbers`. */
   readonly numbersTitle?: string;

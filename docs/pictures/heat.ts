@@ -1,4 +1,4 @@
-/** Operations and families as a grid: how much stands where they meet. */
+/** Operations and families as a grid, with a count in each cell. */
 import { type Html, html } from '@wallet-services/kit/html';
 import { type Figure, figure } from './figure.ts';
 import { drawn, Plot } from './plot.ts';
@@ -7,7 +7,7 @@ import { drawn, Plot } from './plot.ts';
 export interface Cell {
   readonly row: string;
   readonly column: string;
-  /** What is written there. */
+  /** The text in the cell. */
   readonly count: number;
   /** How strong it is, from 0 to 4. */
   readonly heat: 0 | 1 | 2 | 3 | 4;
@@ -17,7 +17,7 @@ export interface Cell {
 
 export interface Grid {
   readonly says: string;
-  /** What the heat tells: how sure something is, or how many there are. */
+  /** The meaning of the colours: the degree of proof, or a count. */
   readonly tells: 'proof' | 'count';
   readonly rows: readonly string[];
   readonly columns: readonly string[];
@@ -27,7 +27,7 @@ export interface Grid {
 /** Pixels of a column and of a row. */
 const [COLUMN, ROW] = [38, 24];
 
-/** Room for the longest name, in pixels; a letter takes so many. */
+/** Width of a letter, in pixels, for the room of the longest name. */
 const LETTER = 7;
 
 function longest(names: readonly string[]): number {

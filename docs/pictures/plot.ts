@@ -5,7 +5,7 @@ import { parseHTML } from 'linkedom';
 
 export * as Plot from '@observablehq/plot';
 
-/** The colours of series, in their order; the style of the pages says what they are. */
+/** The colours of series, in their order; the style sheet of the pages defines them. */
 export const SERIES = ['var(--series-1)', 'var(--series-2)', 'var(--series-3)', 'var(--series-4)'] as const;
 
 /** Draws a chart. Colours are given as they are, and not by a scale. */

@@ -9,7 +9,7 @@ export interface Span {
 export type Line = readonly Span[];
 
 export interface Terminal {
-  /** What the picture shows, for who does not see it. */
+  /** The content of the picture, for readers who cannot see it. */
   readonly title: string;
   readonly lines: readonly Line[];
 }

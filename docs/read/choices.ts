@@ -1,4 +1,4 @@
-/** What the reference server chose where the suite cannot see it, and where the repository says so. */
+/** The choices of the reference server that the suite cannot observe, and where the repository documents them. */
 
 import { Failure } from '@wallet-services/kit/errors';
 import { parse } from 'yaml';

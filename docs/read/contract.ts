@@ -4,7 +4,7 @@ import { type ServiceName, serviceNames } from '@wallet-services/contract/servic
 import type { OpenApiDocument } from '@wallet-services/generators/document';
 import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/ledger';
 
-/** A service, as its documents tell of it. */
+/** A service, as its documents describe it. */
 export interface ServiceContract {
   readonly name: ServiceName;
   /** `Lending` */
@@ -22,7 +22,7 @@ async function read(path: string): Promise<string> {
   return readFile(new URL(import.meta.resolve(`@wallet-services/contract/${path}`)), 'utf8');
 }
 
-/** Reads everything that the contract says, service by service. */
+/** Reads the whole contract, service by service. */
 export async function readContract(): Promise<readonly ServiceContract[]> {
   const rules: readonly RuleEntry[] = JSON.parse(await read('ledger/rules.json'));
   const questions: readonly OpenQuestionEntry[] = JSON.parse(await read('ledger/unspecified.json'));

@@ -21,7 +21,7 @@ export interface LinkedFile {
   readonly path: string;
   /** On the site. */
   readonly page: string;
-  /** The text of a file; the names of what is in a folder. */
+  /** The text of a file; the names of the files in a folder. */
   readonly content: string | readonly string[];
 }
 

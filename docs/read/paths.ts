@@ -1,4 +1,4 @@
-/** What readers want to do, each as a path: the pages lead from one to the next. */
+/** The goals of readers, each as a path: the pages lead from one to the next. */
 
 /** A page of a path: Markdown of the repository, or a page that is generated. */
 export interface Stop {

@@ -1,11 +1,11 @@
-/** What is declared, checked and proven, by the place that it is said of and the family that it is of. */
+/** The declared, checked and proven rules, by their place and their family. */
 import type { FaultyRow } from '@wallet-services/conformance';
 import { operationsOf } from '@wallet-services/generators/document';
 import type { RuleEntry } from '@wallet-services/generators/ledger';
 import type { ServiceContract } from './contract.ts';
 import type { Told } from './report.ts';
 
-/** What stands where a place and a family meet. */
+/** The counts of a place in a family. */
 export interface Held {
   readonly place: string;
   readonly family: string;
@@ -17,7 +17,7 @@ export interface Held {
   readonly faults: number;
 }
 
-/** Rules that are a thought of their own. */
+/** Rules outside of the families. */
 const OWN = 'own';
 
 /** Rules on every exchange of any API. */
@@ -38,7 +38,7 @@ export function placesOf({ document, rules }: ServiceContract): readonly string[
   return [...operations, ...methods, ...[TYPES, SERVICE].filter((place) => place === SERVICE || used.has(place))];
 }
 
-/** Counts what stands at each place, family by family. */
+/** Counts the rules of each place, family by family. */
 export function heldBy(service: ServiceContract, told: Told, faulty: readonly FaultyRow[]): readonly Held[] {
   const { name, rules } = service;
   const killing = Map.groupBy(
@@ -55,7 +55,8 @@ export function heldBy(service: ServiceContract, told: Told, faulty: readonly Fa
     proven: killing.has(rule.id) ? 1 : 0,
     faults: killing.get(rule.id)?.length ?? 0,
   }));
-  // Rules on every exchange are not of the ledger of a service: what breaks them stands by its operation.
+  // Rules on every exchange are not in the ledger of a service: the mutants that violate them are listed by their
+  // operation.
   const others = [...killing].flatMap(([id, all]) => (known.has(id) ? [] : all));
   const everywhere = others.map(({ operation }) => ({
     place: operation !== undefined && places.has(operation) ? operation : SERVICE,
@@ -74,7 +75,7 @@ export function heldBy(service: ServiceContract, told: Told, faulty: readonly Fa
   });
 }
 
-/** The families of some cells, those of most rules first; what is of no family last. */
+/** The families of some cells, those with the most rules first; rules without a family last. */
 export function familiesOf(held: readonly Held[]): readonly string[] {
   const count = new Map<string, number>();
   for (const { family, rules, faults } of held) count.set(family, (count.get(family) ?? 0) + rules + faults / 1000);

@@ -17,7 +17,7 @@ import { run } from '@wallet-services/generators/run';
 
 /** A type, as a field or a method names it. */
 export interface TypeName {
-  /** What stands in front of it, such as `repeated`. */
+  /** The words before it, such as `repeated`. */
   readonly prefix: string;
   /** `string`, `lending.v1.Market`, `map<string, string>` */
   readonly name: string;
@@ -79,7 +79,7 @@ export async function readProtobuf(): Promise<ReadonlyMap<string, ProtoPackage>>
   }
 }
 
-/** Numbers of the members of a FileDescriptorProto and of what is in it: comments are found by them. */
+/** Numbers of the members of a FileDescriptorProto and its parts: comments are found by them. */
 const MESSAGES = 4;
 const ENUMS = 5;
 const SERVICES = 6;

@@ -1,4 +1,4 @@
-/** The conformance report of the reference server, and what it tells of rules and open questions. */
+/** The conformance report of the reference server, with its results for rules and open questions. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { referenceTarget } from '@wallet-services/checks/targets/reference';
@@ -29,7 +29,7 @@ export interface ReportOptions {
 /**
  * Reads the report, or makes it: starts a reference server on free ports and checks it.
  *
- * @throws UsageError when the file is no report; Failure when the suite does not come to its end
+ * @throws UsageError when the file is no report; Failure when the suite does not finish
  */
 export async function reportOf({ report, signal, terminal }: ReportOptions): Promise<RunReport> {
   if (report === undefined) return checkReference(signal, terminal);
@@ -56,7 +56,7 @@ async function checkReference(signal: AbortSignal, terminal: Terminal): Promise<
   }
 }
 
-/** The worst first: what is told of a rule that was checked for several operations. */
+/** The worst first: the reported verdict of a rule that was checked for several operations. */
 const ORDER: readonly Verdict[] = [
   'fail',
   'known',
@@ -70,14 +70,14 @@ const ORDER: readonly Verdict[] = [
   'pass',
 ];
 
-/** What a report tells of rules and questions, by their ids. */
+/** The results of a report for rules and questions, by their ids. */
 export interface Told {
   readonly verdicts: ReadonlyMap<string, Verdict>;
-  /** What was seen of an open question. */
+  /** The observation about an open question. */
   readonly observed: ReadonlyMap<string, string>;
 }
 
-/** Looks up what a report tells. */
+/** Looks up the results of a report. */
 export function toldBy({ services }: RunReport): Told {
   const byRule = Map.groupBy(
     services.flatMap(({ checks }) => checks),

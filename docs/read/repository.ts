@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What is at a path of the repository; null when there is nothing. */
+/** The content at a path of the repository; null when there is none. */
 export async function kindOf(path: string): Promise<'file' | 'folder' | null> {
   try {
     const found = await stat(join(root, path));

@@ -1,4 +1,7 @@
-/** The reference server in a thread of its own: it answers while the suite judges, says where it is, and ends when told to. */
+/**
+ * The reference server in a thread of its own: it answers while the suite judges, reports its address, and ends on
+ * request.
+ */
 import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
 import { begin } from '@wallet-services/kit/begin';

@@ -1,4 +1,4 @@
-/** The stories: the requests of each, in order, read from the shell that tells them, with the operations of the contract. */
+/** The stories: the requests of each, in order, read from its shell blocks, with the operations of the contract. */
 import { operationsOf } from '@wallet-services/generators/document';
 import { Failure } from '@wallet-services/kit/errors';
 import type { ServiceContract } from './contract.ts';
@@ -8,7 +8,7 @@ export const STORIES = 'server/STORIES.md';
 
 /** A request of a story. */
 export interface StoryStep {
-  /** What the story says of it: `Jonas pays`. */
+  /** The story's words for it: `Jonas pays`. */
   readonly says: string;
   readonly who: string;
   /** To the wallet network instead of the service. */
@@ -24,7 +24,7 @@ export interface Story {
 
 const PEOPLE = { MIRA: 'Mira', JONAS: 'Jonas', APP: 'Application' } as const;
 
-/** Who speaks, by the variables that a command names; the last one who did where it names nobody. */
+/** The person who acts, by the variables in a command; without one, the person of the command before. */
 function personOf(command: string, before: string): string {
   const found = Object.entries(PEOPLE).find(([variable]) => new RegExp(`\\$(?:AS_)?${variable}\\b`).test(command));
   return found?.[1] ?? before;
@@ -48,7 +48,7 @@ function operationAt(method: string, path: string, service: ServiceContract): st
 }
 
 function stepsOf(told: string, service: ServiceContract): readonly StoryStep[] {
-  // A value that a command of its own finds: whatever it is, it is one part of an address.
+  // A command substitution: any value of it is one part of an address.
   const shell = told.replaceAll(/\$\(echo [^)]*\)/g, 'x');
   const conversation = /^TALK="\$B\/\w+(\S*?)"$/m.exec(shell)?.[1];
   const steps: StoryStep[] = [];

@@ -2,10 +2,10 @@
 import { glob } from 'node:fs/promises';
 import { root } from '../read/repository.ts';
 
-/** Folders that hold what is installed, built or scratched. */
+/** Folders of installed, built or temporary files. */
 const OTHERS = /^(?:node_modules|site|site\.new|\.(?!changeset$).+)$/;
 
-/** What the clients of other languages are built into: crates bring Markdown of their own. */
+/** Build folders of the clients of other languages: crates contain Markdown of their own. */
 const BUILT = /^clients\/\w+\/(?:target|dist)$/;
 
 /** Every Markdown file, from the folder of the repository, in order. */

@@ -23,7 +23,7 @@ export function siteConfig(site: SiteData) {
     outDir,
     lang: 'en',
     metaChunk: true,
-    // Nothing is asked of another host, not even whether a page is linked.
+    // No request goes to another host, not even to check whether a page is linked.
     head: [['link', { rel: 'icon', href: `${base}icon.svg` }]],
     // Links to static files: docs/site.test.ts follows every link of the built pages.
     ignoreDeadLinks: [(url: string) => !/\.md(?:#|$)/.test(url)],

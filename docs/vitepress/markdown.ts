@@ -2,10 +2,10 @@
 import { isExternal, placeOf } from '../markdown/place.ts';
 import type { SiteData } from './site.ts';
 
-/** The language of a code block whose text is HTML that is shown as it is. */
+/** The language of a code block with HTML that is shown as it is. */
 export const RAW = 'raw-html';
 
-/** What is used of markdown-it, which VitePress brings. */
+/** The used part of markdown-it, which VitePress brings. */
 interface Token {
   readonly type: string;
   readonly content: string;
@@ -48,7 +48,7 @@ export function hrefOf(target: string, page: string, { sources, targets, base }:
   const found = targets[path];
   if (found === undefined) return undefined;
   const hash = anchor === '' ? '' : `#${anchor}`;
-  // VitePress puts the base before the links of its own pages.
+  // VitePress adds the base to the links of its own pages.
   return isPage(found) ? `/${found}${hash}` : `${base}${found}${hash}`;
 }
 
@@ -71,7 +71,7 @@ function rewrite(tokens: readonly Token[], page: string, site: SiteData): Token[
     open = href !== undefined;
     if (href === undefined) return false;
     token.attrSet('href', href);
-    // What is static is no page that the router could show.
+    // A static file is no page that the router could show.
     if (!isExternal(href) && !/\.md(?:#|$)/.test(href) && !href.startsWith('#')) token.attrSet('target', '_self');
     return true;
   });

@@ -3,10 +3,10 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '@wallet-services/kit/errors';
 
-/** Says that a folder is of this command, so that it may be replaced. */
+/** Marks a folder as written by this command, so that it may be replaced. */
 const MARK = '.wallet-services-docs';
 
-/** @throws UsageError when something else is in the folder, or it is none */
+/** @throws UsageError when the folder contains other files, or is no folder */
 export async function checkFolder(folder: string): Promise<void> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
@@ -34,7 +34,7 @@ export async function replaceFolder(folder: string, write: (staging: string) => 
   } catch (error) {
     await rm(staging, { recursive: true, force: true }).catch(() => undefined);
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    // Of the file system; what else fails says itself what is wrong.
+    // Errors of the file system; the messages of other errors are clear already.
     if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) throw error;
     throw new UsageError(`${folder} cannot be written to (${code}); choose another folder with --out DIR`);
   }
