@@ -1,6 +1,6 @@
 /**
- * `npm run ci`: all that decides whether a change lands, with nothing skipped. `.ci/run` installs the tools that it needs,
- * then calls it; where a tool is missing, it says which and how to get it, and fails.
+ * `npm run ci`: all the checks that decide whether a change lands, with nothing skipped. `.ci/run` installs the tools
+ * that it needs, then calls it; where a tool is missing, the command names it and how to get it, and fails.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -13,7 +13,7 @@ import { users } from './release/users.ts';
 
 const execute = promisify(execFile);
 
-/** What a command says, and how it ends. */
+/** The output of a command, and its exit. */
 async function release(...args: readonly string[]): Promise<string> {
   const options = { cwd: root, env: usersEnvironment({ NO_COLOR: '1' }), timeout: PATIENCE };
   return execute('npm', ['run', '--silent', 'release', '--', ...args], options).then(
@@ -22,7 +22,7 @@ async function release(...args: readonly string[]): Promise<string> {
   );
 }
 
-it('says what to do when it is not told which', async () => {
+it('explains its use when the arguments are wrong', async () => {
   for (const args of [[], ['--rehearse', '--publish']]) {
     expect(await release(...args)).toMatch(/^exit 2\n.*--rehearse tries a release on this machine/s);
   }
@@ -31,7 +31,7 @@ it('says what to do when it is not told which', async () => {
   );
 });
 
-/** What a release changes, where it is no rehearsal. */
+/** The actions of a release, where it is no rehearsal. */
 const RELEASED = ['.changeset', '*package.json', '*package-lock.json', '*CHANGELOG.md'];
 
 async function changes(): Promise<string> {

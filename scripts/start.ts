@@ -6,5 +6,5 @@ import { begin } from '@wallet-services/kit/begin';
 import { compileCache } from './compile-cache.ts';
 
 begin({ cache: compileCache });
-// Not before: it holds for what is loaded from now on.
+// Not imported earlier: the cache applies to modules that are loaded from now on.
 await import('./start/main.ts');

@@ -49,7 +49,7 @@ test.each(Object.keys(long))('%s names tests', (pattern) => {
   expect(globSync(pattern, { cwd: root }).filter((file) => file.endsWith('.test.ts'))).not.toEqual([]);
 });
 
-test('what is silent for too long is told of, then ended with all that it started', async () => {
+test('reports a command that is silent for too long, then ends it with its children', async () => {
   const silences: number[] = [];
   const started = "const { pid } = require('node:child_process').spawn('sleep', ['60']); console.log(pid);";
   const { ok, hung, output } = await watched({
@@ -63,7 +63,7 @@ test('what is silent for too long is told of, then ended with all that it starte
   await expect.poll(() => isThere(Number(/^\d+/.exec(output)))).toBe(false);
 });
 
-/** A process that nobody has waited for yet counts as gone as well. */
+/** A zombie process counts as gone as well. */
 async function isThere(pid: number): Promise<boolean> {
   expect(pid).toBeGreaterThan(1);
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

@@ -15,7 +15,7 @@ export interface MutatedFolder {
 
 const PROGRAMS = 'starts programs, in which no mutant is active';
 
-/** A part of the suite. The parts below have few tests of their own: the families are what they are for. */
+/** A part of the suite. The parts below have few tests of their own: the tests of the families cover them. */
 function engine(part: string): MutatedFolder {
   return {
     sources: [`conformance/${part}/**/*.ts`],

@@ -28,7 +28,7 @@ describe('the folders', () => {
 describe('a score', () => {
   const score = scoreOf(['Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored', 'Ignored', 'CompileError']);
 
-  test('counts what was noticed, what was not, and what has a reason', () => {
+  test('counts detected mutants, undetected ones, and those with a reason', () => {
     expect(score).toEqual({ killed: 2, survived: 1, uncovered: 1, excused: 2 });
     expect(percentOf(score)).toBe(50);
     expect(percentOf(scoreOf([]))).toBe(100);

@@ -14,7 +14,7 @@ export interface Score {
 
 export type Status = 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'Ignored' | string;
 
-/** Counts mutants; what cannot be compiled is none. */
+/** Counts mutants; those that cannot be compiled are left out. */
 export function scoreOf(statuses: readonly Status[]): Score {
   const count = (...names: readonly Status[]) => statuses.filter((status) => names.includes(status)).length;
   return {

@@ -1,6 +1,6 @@
 /** The `package.json` of a package, from that of its room: built files instead of sources. */
 
-/** What a room says of its package. */
+/** The package manifest in a folder. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -20,7 +20,7 @@ export interface Manifest {
 /** The scope of the packages of this repository. */
 const SCOPE = '@wallet-services/';
 
-/** Where the built files stand in a package. */
+/** The folder of the built files in a package. */
 export const BUILT = 'dist';
 
 /** What users may import; helpers of tests, and of this repository's own releases, are for its folders. */
@@ -28,13 +28,13 @@ function publicExports({ exports }: Manifest): [string, string][] {
   return Object.entries(exports).filter(([name]) => !name.startsWith('./testing/') && name !== './changesets');
 }
 
-/** The TypeScript files that users reach: what is compiled is what these import. */
+/** The TypeScript files that users import: these and their imports are compiled. */
 export function entriesOf(manifest: Manifest): string[] {
   const files = [...publicExports(manifest).map(([, file]) => file), ...Object.values(manifest.bin ?? {})];
   return files.filter(isTypeScript);
 }
 
-/** Where the sources of a package are: provenance says so, and the registry holds the manifest to it. */
+/** The repository of a package's sources: provenance contains it, and the registry compares the manifest with it. */
 export function repositoryOf(folder: string, env: NodeJS.ProcessEnv): object {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = env;
   if (server === undefined || name === undefined) return {};

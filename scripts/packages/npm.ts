@@ -28,11 +28,11 @@ export function usersEnvironment(more: Readonly<Record<string, string>> = {}): N
  * @throws Failure with npm's own words
  */
 export async function npm(args: readonly string[], { cwd, env }: Where): Promise<string> {
-  // `npm run` says where it is itself; its command for Windows is a script, which only a shell runs.
+  // `npm run` sets the path of npm itself; its command for Windows is a script, which only a shell runs.
   const own = process.env['npm_execpath'];
   const [file, before] = own?.endsWith('npm-cli.js') ? [process.execPath, [own]] : ['npm', []];
   const shell = process.platform === 'win32' && before.length === 0;
-  // Under `npm run --silent` npm would not even say what is wrong.
+  // Under `npm run --silent` npm would not even report errors.
   const options = {
     cwd,
     shell,
@@ -47,7 +47,7 @@ export async function npm(args: readonly string[], { cwd, env }: Where): Promise
   }
 }
 
-/** What a program that failed said. */
+/** The output of a program that failed. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { stdout = '', stderr = '', killed } = error as { stdout?: string; stderr?: string; killed?: boolean };

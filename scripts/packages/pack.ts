@@ -23,7 +23,9 @@ export async function packageNames(): Promise<readonly string[]> {
   return manifests.map(({ name }) => name.replace(OWN, ''));
 }
 
-/** What is packed of a package's name: it and, each before those that need it, what it needs of this repository. */
+/**
+ * The packages to pack for a package's name: it and, each before its dependents, its dependencies in this repository.
+ */
 function neededBy(names: readonly string[], all: readonly Manifest[]): ReadonlySet<string> {
   const needed = new Set<string>();
   const add = (name: string): void => {
@@ -37,7 +39,8 @@ function neededBy(names: readonly string[], all: readonly Manifest[]): ReadonlyS
 }
 
 /**
- * Like `Promise.all`, but an error ends it only when the others have ended too: what is removed then is not written to.
+ * Like `Promise.all`, but it rejects only when all the others have ended: files that are removed then are no longer
+ * written to.
  *
  * @throws the first error
  */

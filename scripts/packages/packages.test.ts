@@ -159,7 +159,7 @@ test.concurrent.each(compiled)('a strict project compiles with %s, libraries che
   expect(await project.node(`node_modules/${compiler}/bin/tsc`, '-p', `${compiler}.json`)).toBe('');
 });
 
-/** Where there is no DOM: the types of the platform, by name. */
+/** The types of platforms without a DOM, by name. */
 const platforms = [
   ['Node.js', 'node'],
   ['workers', '@cloudflare/workers-types'],

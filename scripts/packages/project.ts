@@ -37,7 +37,7 @@ export interface Project {
   remove(): Promise<void>;
 }
 
-/** Packs, and installs. The registry is asked only for what is not in npm's cache. */
+/** Packs, and installs. Only packages that are missing in npm's cache come from the registry. */
 export async function installedProject(): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'wallet-services-consumer-'));
   const packages = await packAll(join(folder, 'tarballs'));

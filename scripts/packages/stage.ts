@@ -12,7 +12,7 @@ export interface Raised {
   changelogOf(folder: string): string;
 }
 
-/** What stands in the rooms, as it is. */
+/** The content of the folders, unchanged. */
 export const asItIs: Raised = {
   versionOf: () => undefined,
   changelogOf: (folder) => join(root, folder, 'CHANGELOG.md'),
@@ -43,14 +43,14 @@ export const rooms: readonly Room[] = [
 /** The TypeSpec library: it is published as it is written. */
 export const library: Room = { folder: 'spec/behaviour', readme: 'README.md' };
 
-/** What is of no use to who installs a package. */
+/** Files that users of a package do not need. */
 const NOT_PACKED =
   /(?:^|\/)(?:node_modules|bench|testing|faults|crosscheck|examples|\.[^/]+)\/|\.tsx?$|\.md$|^package\.json$|(?:^|\/)tsconfig\.json$/;
 
 /** But these are: declarations beside JavaScript that Ajv wrote; the origin of a vendored file. */
 const PACKED = /\.d\.ts$|^reference\/vendor\/README\.md$/;
 
-/** Reads what a room says of its package; each export of code by itself. */
+/** Reads the manifest of a folder; each export of code separately. */
 export async function readManifest({ folder }: Room): Promise<Manifest> {
   const manifest: Manifest = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
   if (folder === library.folder) return manifest;

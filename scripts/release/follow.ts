@@ -1,4 +1,4 @@
-/** Follows a README: does what it says in the project of its user, and holds what comes of it to what it says. */
+/** Follows a README: runs its steps in the project of its user, and compares the results with its text. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@wallet-services/generators/run';
@@ -17,7 +17,7 @@ options:
     { emitter-output-dir: '{project-root}', openapi-versions: ['3.1.0'], file-type: json }
 `;
 
-/** What was done, and what was left out because it needs more than the package. */
+/** The steps that ran, and those that were left out because they need more than the package. */
 export interface Followed {
   readonly done: number;
   readonly left: number;
@@ -33,7 +33,7 @@ function importsOf(code: string): readonly string[] {
   return names.filter((name) => !name.startsWith('node:')).map((name) => name.split('/').slice(0, 2).join('/'));
 }
 
-/** Whether code runs in Node.js with what the user installed, and asks nobody. */
+/** Whether code runs in Node.js with the user's installed packages, and needs no input. */
 function isFor({ code }: Snippet, { installs }: User): boolean {
   if (code.startsWith('// in a browser') || code.includes("'node:readline")) return false;
   return importsOf(code).every(
@@ -74,7 +74,7 @@ async function compileDocument({ says }: Step, user: User, project: Project): Pr
   return { done: 1, left: 0 };
 }
 
-/** Does a step. @param address of a sandbox @throws Failure when something else comes of it than the README says */
+/** Runs a step. @param address of a sandbox @throws Failure when the result differs from the README */
 export async function follow(step: Step, user: User, project: Project, address: string): Promise<Followed> {
   if (step.kind === 'command') return runCommand(step, user, project, address);
   if (step.kind === 'compile') return compileDocument(step, user, project);

@@ -29,7 +29,7 @@ export interface Surroundings {
 export interface Project {
   readonly folder: string;
   npm(...args: readonly string[]): Promise<string>;
-  /** Runs Node.js; what it prints. @throws Failure with what it said */
+  /** Runs Node.js; returns its output. @throws Failure with its output */
   node(...args: readonly string[]): Promise<string>;
   write(name: string, text: string): Promise<void>;
 }

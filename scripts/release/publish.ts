@@ -4,9 +4,9 @@ import { npm } from '../packages/npm.ts';
 import type { Packed } from '../packages/pack.ts';
 
 export interface Where {
-  /** The folder whose `.npmrc` names registry and token. */
+  /** The folder with the `.npmrc` that names registry and token. */
   readonly folder: string;
-  /** Signs where the packages are from; only a workflow that can prove who it is may ask for it. */
+  /** Signs the provenance of the packages; only a workflow that can prove its identity may request it. */
   readonly provenance: boolean;
 }
 
@@ -19,7 +19,7 @@ export async function publish({ file }: Packed, { folder, provenance }: Where): 
 /** Whether the registry has this version. */
 export async function isPublished({ name, version, file }: Packed): Promise<boolean> {
   const known = await npm(['view', `${name}@${version}`, 'version'], { cwd: dirname(file) }).catch((error: Error) => {
-    // A package that was never published is none that is there; whatever else is wrong stops the release.
+    // A package that was never published counts as missing; any other error stops the release.
     if (/E404/.test(error.message)) return '';
     throw error;
   });

@@ -1,9 +1,9 @@
-/** A registry of this machine, in a folder of its own, for as long as a rehearsal lasts. */
+/** A registry on this machine, in a temporary folder, for the time of a rehearsal. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** Whose packages it has. */
+/** The packages that it has. */
 const SCOPE = '@wallet-services';
 
 export interface Registry {
@@ -16,9 +16,9 @@ export interface Registry {
 /**
  * Starts verdaccio on a free port of the loopback address.
  *
- * It knows the packages of this repository alone and asks no other registry: npm itself does, for all other packages.
+ * It has the packages of this repository alone and no uplink: npm itself gets all other packages.
  *
- * @param folder where it keeps what is published
+ * @param folder where it keeps published packages
  */
 export async function startRegistry(folder: string): Promise<Registry> {
   const { runServer } = await import('verdaccio');
@@ -40,7 +40,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
   const url = `http://127.0.0.1:${port}/`;
   return {
     url,
-    // npm publishes nothing without a token; this registry asks for none and believes any.
+    // npm publishes nothing without a token; this registry requires none and accepts any.
     npmrc: `${SCOPE}:registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`,
     close: () =>
       new Promise((resolve) => {

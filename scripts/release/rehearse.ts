@@ -20,7 +20,7 @@ export interface RehearsalOptions {
   readonly node: string;
   /** Its major version. */
   readonly nodeMajor: number;
-  /** Tells how it gets on, a line at a time. */
+  /** Reports the progress, a line at a time. */
   readonly tell: (line: string) => void;
 }
 
@@ -70,7 +70,7 @@ export async function rehearse({ out, node, nodeMajor, tell }: RehearsalOptions)
     for (const user of ordered) {
       const project = await emptyFolder(user.id, around);
       if (user.begins === 'installed') await install(user, project);
-      // The sandbox runs with the Node.js of this repository: it is not what is tried with another one.
+      // The sandbox runs with the Node.js of this repository: it is not the subject of the trial with another one.
       if (user.id === 'server') sandbox = await startSandbox(project, process.execPath);
       if (user.node > nodeMajor) {
         tell(`${user.id}: skipped with Node.js ${nodeMajor}: needs Node.js ${user.node}`);

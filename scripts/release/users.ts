@@ -1,11 +1,14 @@
-/** Who uses the packages: what each installs into an empty project, and does first, as the README of the package says. */
+/**
+ * The users of the packages: the packages that each installs into an empty project, and the first steps, as in the
+ * README of the package.
+ */
 
-/** Something that the README says, and what must come of it. */
+/** A step of the README, and its expected result. */
 export interface Step {
-  /** A command of the README, or what is done with its code. */
+  /** A command of the README, or the use of its code. */
   readonly title: string;
   readonly kind: 'command' | 'snippets' | 'compile';
-  /** What it must say. */
+  /** The expected output. */
   readonly says?: RegExp;
 }
 
@@ -29,7 +32,7 @@ const snippets: Step = { title: 'the code of the README', kind: 'snippets' };
 /** TypeSpec, which the library of behaviour is for. */
 const typespec = [
   ...['compiler', 'http', 'openapi', 'openapi3'].map((name) => `@typespec/${name}@1.16.0`),
-  // Its emitter would take a newer one, which wants a newer compiler.
+  // The emitter would accept a newer one, which requires a newer compiler.
   '@typespec/asset-emitter@0.79.2',
 ];
 

@@ -5,7 +5,7 @@ import { root } from '@wallet-services/generators/run';
 import { release } from '@wallet-services/review/changesets';
 import type { Raised } from '../packages/stage.ts';
 
-/** A package whose version a release raises, or leaves. */
+/** A package with its version before and after a release. */
 export interface Version {
   readonly name: string;
   readonly before: string;
@@ -15,7 +15,7 @@ export interface Version {
 export interface Plan {
   /** The packages that are published, in the order of the workspaces. */
   readonly versions: readonly Version[];
-  /** What is packed in place of what stands in the rooms. */
+  /** The files that are packed in place of those in the folders. */
   readonly raised: Raised;
 }
 
@@ -37,7 +37,7 @@ async function copied(file: string, scratch: string): Promise<void> {
 }
 
 /**
- * Finds the versions of the next release. Where no change is pending, they are those that stand here.
+ * Finds the versions of the next release. Where no change is pending, they are the current ones.
  *
  * @param folders of the packages that are published
  * @param scratch an empty folder, which gets the copy

@@ -136,7 +136,10 @@ describe('in an empty repository', () => {
   });
   afterAll(() => registry?.close());
 
-  /** A checkout at a ref, as a runner has it beside the repository of the workflow: what is tracked, and nothing installed. */
+  /**
+   * A checkout at a ref, as a runner has it beside the repository of the workflow: tracked files, and nothing
+   * installed.
+   */
   async function checkoutOf(): Promise<string> {
     const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
     const { stdout } = await execute('git', list, { cwd: root, maxBuffer: 1e8 });

@@ -1,4 +1,4 @@
-/** What GitHub and editors read of this repository is right: nobody notices otherwise until it is too late. */
+/** Checks the files that GitHub and editors read: otherwise errors in them are noticed too late. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@wallet-services/generators/run';
@@ -35,7 +35,7 @@ describe.each(files)('%s', (file) => {
     expect(problems).toEqual([]);
   });
 
-  it('says what it may do, ends by itself, and takes actions at a commit', async () => {
+  it('declares its permissions and a timeout, and pins actions to a commit', async () => {
     const { permissions, jobs } = await workflow(file);
     expect(permissions).toBeDefined();
     for (const [name, { steps, 'timeout-minutes': limit }] of Object.entries(jobs)) {
@@ -71,7 +71,7 @@ describe('the rest', () => {
     }
   });
 
-  it('asks for updates of folders that have a manifest', async () => {
+  it('requests updates of folders that have a manifest', async () => {
     const { updates } = parse(await text('.github/dependabot.yml'));
     for (const { 'package-ecosystem': ecosystem, directory } of updates) {
       if (ecosystem === 'npm')
@@ -84,7 +84,7 @@ describe('the rest', () => {
     expect(Number(await text('.nvmrc'))).toBeGreaterThanOrEqual(Number(/\d+/.exec(engines.node)?.[0]));
   });
 
-  it('has forms that ask something, each field once', async () => {
+  it('has forms with questions, each field once', async () => {
     const forms = (await readdir(join(root, '.github/ISSUE_TEMPLATE'))).filter((name) => name !== 'config.yml');
     expect(forms.length).toBeGreaterThan(2);
     for (const name of forms) {

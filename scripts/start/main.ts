@@ -11,20 +11,20 @@ async function start(options: Options): Promise<number> {
     if (interrupted.signal.aborted) process.exit(130);
     interrupted.abort();
     console.error('\nstopping ...');
-    // Without the verdict that it was to end with, it did not do what it was asked.
+    // Interrupted before the verdict, a run with --once has failed.
     started.stop().finally(() => process.exit(options.once ? 130 : 0));
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   console.error(styleOf(process.stderr).dim('starting the reference server and the mocks ...'));
-  // A second to load: nobody waits that long to read what is wrong with the command line.
+  // Loading takes a second: errors of the command line are reported before.
   const { run } = await import('./run.ts');
   try {
     const conforms = await run(options, started, interrupted.signal);
     if (!options.once) await new Promise(() => undefined);
     return conforms ? 0 : 1;
   } catch (error) {
-    // What is being stopped fails; that is no news.
+    // Operations fail while everything is being stopped; that needs no report.
     if (interrupted.signal.aborted) await new Promise(() => undefined);
     throw error;
   } finally {

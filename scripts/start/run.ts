@@ -1,4 +1,4 @@
-/** Starts everything, says where it is, and checks it. */
+/** Starts everything, prints the addresses, and checks it. */
 import { Failure } from '@wallet-services/kit/errors';
 import { styleOf } from '@wallet-services/kit/style';
 import { startMock } from '@wallet-services/mock';
@@ -7,7 +7,7 @@ import type { Options } from './options.ts';
 import type { Started } from './started.ts';
 import type { Addresses } from './verdicts.ts';
 
-/** On a terminal, and in a log: what is said beside the results. */
+/** Output beside the results, on a terminal and in a log. */
 function say(text: string): void {
   console.error(styleOf(process.stderr).dim(text));
 }
@@ -49,7 +49,7 @@ export async function run(options: Options, started: Started, signal: AbortSigna
   const served: Addresses = Object.fromEntries(server.services.map(({ name, url }) => [name, url]));
   console.log(table(Object.keys(mock.urls), served, server.rpcUrl, mock.urls));
 
-  // A part of a second to load: nobody waits for that to read where everything is.
+  // Loading takes a part of a second: the addresses are printed before.
   const { checkMocks, checkServer } = await import('./verdicts.ts');
   say('checking the reference server ...');
   const serverConforms = await checkServer(server.httpUrl, server.rpcUrl, signal);

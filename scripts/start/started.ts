@@ -1,4 +1,4 @@
-/** What was started, to be stopped again. */
+/** The started servers, to be stopped again. */
 interface Closable {
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export class Started {
     return starting;
   }
 
-  /** Also stops what is still starting. */
+  /** Also stops servers that are still starting. */
   async stop(): Promise<void> {
     const limit = setTimeout(() => process.exit(1), STOP_LIMIT);
     await Promise.allSettled(this.#all.map(async (starting) => (await starting).close()));

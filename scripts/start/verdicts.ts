@@ -1,4 +1,4 @@
-/** Checks what was started, and says the verdict of each service as soon as it is there. */
+/** Checks the started services, and prints the verdict of each as soon as it is known. */
 import { referenceTarget } from '@wallet-services/checks/targets/reference';
 import {
   type Listener,
@@ -14,7 +14,7 @@ import { styleOf } from '@wallet-services/kit/style';
 
 export type Addresses = Readonly<Partial<Record<ServiceName, string>>>;
 
-/** What holds for every answer, whatever it says: status, content type, schema, envelope. */
+/** The checks of every answer, whatever its content: status, content type, schema, envelope. */
 const wire = { rules: ['wire.*'] };
 
 const CLEAR = '\r\x1b[2K';

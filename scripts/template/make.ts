@@ -80,7 +80,7 @@ async function writeManifests(folder: string): Promise<void> {
   const own = new Set([...manifests.values()].map(({ name }) => name));
   /** A package of this repository that the other one does not have. */
   const isMissing = (name: string) => name.startsWith('@wallet-services/') && !own.has(name);
-  /** What is generated is not there yet. */
+  /** Generated files do not exist yet. */
   const isThere = (path: string, target: unknown) =>
     path === 'generated' ||
     typeof target !== 'string' ||

@@ -7,7 +7,7 @@ import { compileCache } from '../compile-cache.ts';
 export interface Watched {
   /** A name in `node_modules/.bin` or a path, and its arguments. */
   readonly command: readonly [string, ...string[]];
-  /** Milliseconds of silence after which `onSilence` is told, again and again. */
+  /** Milliseconds of silence after which `onSilence` is called, repeatedly. */
   readonly tellAfter: number;
   /** Milliseconds of silence after which it is ended. */
   readonly endAfter: number;
@@ -32,7 +32,7 @@ export function endAll(): void {
   for (const child of running) end(child);
 }
 
-/** A group of its own, so that what it started ends with it. */
+/** A process group of its own, so that its children end with it. */
 function end(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
@@ -90,7 +90,7 @@ export function watched(options: Watched): Promise<Ended> {
       resolve({ ok: ok && !hung, output: output + more, seconds: (performance.now() - began) / 1000, hung });
     };
     child.on('error', (error) => settle(false, error.message));
-    // Its own end counts: what it left behind may hold its output open for ever.
+    // Only its own exit counts: its children may hold its output open.
     child.on('exit', (code, signal) => {
       setImmediate(() => settle(code === 0, signal === null ? '' : `\nended by ${signal}`));
     });

@@ -15,7 +15,7 @@ import { watch } from './watch.ts';
 
 const style = styleOf(process.stdout);
 
-/** Milliseconds: what is silent for so long is named ... */
+/** Milliseconds of silence after which a command is named ... */
 const TELL_AFTER = 60_000;
 /** ... and ended; tests end by themselves before that (vitest.config.ts). */
 const END_AFTER = 2 * PATIENCE;
@@ -48,7 +48,7 @@ export async function main(options: Options): Promise<number> {
 
 function vitestArguments(options: Options): string[] {
   const { paths, test } = options;
-  // A whole path matches that folder or file, and none whose name holds it.
+  // A whole path matches that folder or file, and no other file with a name that contains it.
   const places = paths.map((path) => join(root, path));
   const left = isShort(options) ? Object.keys(long).map((pattern) => `--exclude=${pattern}`) : [];
   return [...(paths.length > 0 ? ['--passWithNoTests'] : left), ...(test === undefined ? [] : ['-t', test]), ...places];

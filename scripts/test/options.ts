@@ -22,7 +22,7 @@ examples:
 `;
 
 export interface Options {
-  /** From the root of the repository, with a slash behind a folder; empty: everything. */
+  /** From the root of the repository, with a slash after a folder; empty: everything. */
   readonly paths: readonly string[];
   /** A pattern of the names of tests. */
   readonly test?: string;

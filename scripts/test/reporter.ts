@@ -1,4 +1,4 @@
-/** Tells the process that started Vitest what runs, and how it ended: `process.send` of each message. */
+/** Reports running and ended tests to the process that started Vitest: `process.send` of each message. */
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
@@ -7,7 +7,7 @@ export type Message =
   | { readonly type: 'started'; readonly id: string; readonly name: string }
   | { readonly type: 'ended'; readonly id: string }
   | { readonly type: 'judged'; readonly verdict: 'passed' | 'failed' | 'skipped'; readonly name: string }
-  /** Outside of any test: a file that cannot be loaded, a hook that fails, an error that nobody caught. */
+  /** Errors outside of any test: a file that cannot be loaded, a hook that fails, an uncaught error. */
   | { readonly type: 'broken'; readonly name: string };
 
 function send(message: Message): void {

@@ -14,12 +14,12 @@ describe('what runs', () => {
     expect(whatRuns(messages(...begun))).toEqual(['a.test.ts', 'b.test.ts > waits']);
   });
 
-  test('is no longer named when it has ended', () => {
+  test('is no longer listed when it has ended', () => {
     expect(whatRuns(messages(...begun, { type: 'ended', id: '3' }))).toEqual(['a.test.ts', 'b.test.ts']);
   });
 });
 
-test('what is lacking is said once, with the command that installs it', () => {
+test('a missing tool is reported once, with the command that installs it', () => {
   const line = 'SKIPPED: pages need a browser: apt-get install chromium';
   expect(lacks(`ok\n${line}\n\n ok\n${line}\n not SKIPPED: x`)).toEqual([line.replace('SKIPPED: ', '')]);
 });
@@ -45,11 +45,11 @@ describe('the last line', () => {
     expect(said([judged('passed', 'a'), judged('failed', 'b')], false)).toEqual(['2 passed, 1 failed', false]);
   });
 
-  test('counts what is wrong outside of the tests', () => {
+  test('counts errors outside of the tests', () => {
     expect(said([{ type: 'broken', name: 'b.test.ts' }], false)).toEqual(['1 passed, 1 failed', false]);
   });
 
-  test('never says 0 failed of a runner that ended badly', () => {
+  test('never reports 0 failed for a runner that failed', () => {
     expect(said([judged('passed', 'a')], false)).toEqual(['2 passed, 1 failed', false]);
   });
 

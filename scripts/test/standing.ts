@@ -1,9 +1,9 @@
-/** What is known of a run of the tests while it lasts. */
+/** The state of a run of the tests. */
 import type { Message } from './reporter.ts';
 
 export interface Standing {
   readonly passed: number;
-  /** What failed, by name: tests, and what stands outside of them. */
+  /** Failures, by name: tests, and errors outside of them. */
   readonly failed: readonly string[];
   readonly skipped: readonly string[];
   /** What runs, by id. */
@@ -29,13 +29,13 @@ export function after(standing: Standing, message: Message): Standing {
   }
 }
 
-/** What runs: tests; and files of which no test does, or none that was told of in time. */
+/** The running tests, and the running files without a reported test. */
 export function whatRuns({ running }: Standing): readonly string[] {
   const names = [...running.values()];
   return names.filter((name) => !names.some((other) => other.startsWith(`${name} > `)));
 }
 
-/** Tests say what they lack, and the command that installs it, on a line of its own. */
+/** Tests report a missing tool, and the command that installs it, on a separate line. */
 export function lacks(output: string): readonly string[] {
   return [...new Set([...output.matchAll(/^SKIPPED: (.+)$/gm)].map(([, what = '']) => what))];
 }

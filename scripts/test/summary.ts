@@ -1,4 +1,7 @@
-/** The end of `npm test`: what each step took, what is missing on this machine, and the line that programs read. */
+/**
+ * The end of `npm test`: the duration of each step, the tools that are missing on this machine, and the line for
+ * programs.
+ */
 import { styleOf } from '@wallet-services/kit/style';
 import type { Standing } from './standing.ts';
 
@@ -22,7 +25,7 @@ export interface Results {
   readonly left: readonly string[];
 }
 
-/** Checks count as tests: what the last line says is everything that was judged. */
+/** Checks count as tests: the last line counts everything that was judged. */
 export function summary({ outcomes, standing, lacks, mayBeSkipped, left }: Results): { text: string; ok: boolean } {
   const checks = outcomes.slice(0, -1);
   const tests = outcomes.at(-1);

@@ -1,4 +1,4 @@
-/** What someone writes who has no DOM: compiled with the types of Node.js alone, and with those of workers alone. */
+/** The code of a user without a DOM: compiled with the types of Node.js alone, and with those of workers alone. */
 import * as comment from '@wallet-services/client/comment';
 import * as lending from '@wallet-services/client/lending';
 import { accessToken, type Keystore } from '@wallet-services/client/sign-in';

@@ -1,4 +1,4 @@
-/** What someone writes who serves, checks and verifies: compiled outside of the repository. */
+/** The code of a user who serves, checks and verifies: compiled outside of the repository. */
 import { createVerifier } from '@wallet-services/client/verify';
 import { runSuite, type Target } from '@wallet-services/conformance';
 import { operations } from '@wallet-services/contract/lending';

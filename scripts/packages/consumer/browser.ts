@@ -3,7 +3,7 @@ import { createClient, login, paginate, unwrap } from '@wallet-services/client/c
 import { accessToken, readKeystore, signIn } from '@wallet-services/client/sign-in';
 import { createClient as createSwap } from '@wallet-services/client/swap';
 
-/** What the test looks at. */
+/** The result that the test reads. */
 export interface Seen {
   readonly name: string;
   readonly comments: number;

@@ -1,4 +1,4 @@
-/** What someone writes who calls the services: compiled, with several compilers, outside of the repository. */
+/** The code of a user who calls the services: compiled, with several compilers, outside of the repository. */
 import { createAccount } from '@wallet-services/client/account';
 import * as assistant from '@wallet-services/client/assistant';
 import * as assistantRpc from '@wallet-services/client/assistant/rpc';
