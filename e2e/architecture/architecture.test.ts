@@ -33,7 +33,7 @@ function packageGraph(): Map<string, Set<string>> {
 const lines = (found: readonly Import[]) => found.map(({ from, specifier }) => `${from}: ${specifier}`);
 
 describe('between packages', () => {
-  it('there is no circle, tests included', () => {
+  it('has no cycles, tests included', () => {
     const graph = packageGraph();
     expect(graph.get('server')).toContain('client');
     expect(knotsIn(graph)).toEqual([]);
@@ -74,7 +74,7 @@ describe('a service', () => {
 const WITH_TYPE_CIRCLES = ['mock', 'review', 'server'];
 
 describe('within a package', () => {
-  it('there is no circle of files, type imports included', () => {
+  it('has no cycles of files, type imports included', () => {
     const edges = imports.flatMap(({ from, file, isType }): [string, string][] => {
       const isKnown = isType && WITH_TYPE_CIRCLES.includes(folderOf(from));
       return file === undefined || isKnown ? [] : [[from, file]];

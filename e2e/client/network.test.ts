@@ -16,7 +16,7 @@ test('services of one server can use the sandbox of another', async () => {
   expect((await fetch(`${server.httpUrl}/wallet/me`, { headers })).status).toBe(404);
 });
 
-test('a sign-in while the network is down is a 503 with a log that says so, and no token in it', async () => {
+test('a sign-in while the network is down is a 503 with a log entry about it, and no token in it', async () => {
   const { log, lines } = keptLog();
   const server = await testServer({
     services: ['comment'],

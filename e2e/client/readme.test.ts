@@ -1,4 +1,4 @@
-/** The snippets of the client's README, run as they stand; only the address is that of the test's server. */
+/** The snippets of the client's README, run unchanged except for the address, which is that of the test's server. */
 
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Each client against the reference server, as someone who installed the package would use it. */
+/** Each client against the reference server, used like the installed package. */
 
 import { createAccount } from '@wallet-services/client/account';
 import * as assistant from '@wallet-services/client/assistant';
@@ -34,7 +34,7 @@ async function all<Item>(items: AsyncIterable<Item>, most = Number.POSITIVE_INFI
 
 const idsOf = (items: readonly { readonly id: unknown }[]) => items.map(({ id }) => id);
 
-/** Someone new, who signs messages with a key of their own. */
+/** A new person, who signs messages with a key of their own. */
 function newcomer(baseUrl = urlOf('comment')) {
   const { address, sign } = createAccount();
   const exchange = comment.login({ baseUrl });
@@ -154,7 +154,7 @@ describe('swap', () => {
     expect(response.status).toBe(200);
   });
 
-  test('says which refusal it was', async () => {
+  test('reports the status of a rejection', async () => {
     const client = swap.createClient({ baseUrl: urlOf('swap') });
     const params = { path: { follow_id: crypto.randomUUID() } };
     await expect(unwrap(client.GET('/orders/{follow_id}', { params }))).rejects.toMatchObject({ status: 401 });
@@ -240,7 +240,7 @@ describe('assistant', () => {
   });
 });
 
-test('a turn is asked for again after each 408, until it is there', async () => {
+test('a turn is requested again after each 408, until it exists', async () => {
   let asked = 0;
   const baseUrl = await serverThat((request, response) => {
     asked += 1;
@@ -304,7 +304,7 @@ describe('OAuth with PKCE', () => {
     await expect(other).rejects.toThrow('this response belongs to another sign-in');
   });
 
-  test('says so when the network does not answer, or not with a token', async () => {
+  test('reports when the network does not answer, or not with a token', async () => {
     const kept = { clientId, state: 's', verifier: 'v', callbackUrl: `${redirectUri}?code=c&state=s` };
     const silent = await serverThat((request) => void request.resume());
     const call = exchangeCode({ ...kept, tokenUrl: silent, timeout: 50 });
@@ -316,7 +316,7 @@ describe('OAuth with PKCE', () => {
   });
 });
 
-test('a verifier asks the network at its address', async () => {
+test('a verifier sends its requests to the address of the network', async () => {
   const { createVerifier } = await import('@wallet-services/client/verify');
   const verifier = createVerifier({
     clientIds: ['1f8a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b'],

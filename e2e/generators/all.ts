@@ -1,6 +1,6 @@
 /**
- * Tries every generator of the page on all services, one after another, and prints the page's table of what came out:
- * `node e2e/generators/all.ts [--only kubb] [--only ogen]`. It installs what is missing; the first time takes long.
+ * Tries every generator of the page on all services, one after another, and prints the page's table of results: `node
+ * e2e/generators/all.ts [--only kubb] [--only ogen]`. It installs missing generators; the first run takes long.
  */
 import { parseArgs } from 'node:util';
 import { serviceNames } from '@wallet-services/contract/services';
@@ -20,7 +20,7 @@ const chosen = all.filter(({ name }) => values.only?.includes(name) ?? true);
 const server = await startServer({ port: 0, rpcPort: 0 });
 const questions = await questionsTo(server);
 
-/** The end of what a command said. */
+/** The end of a command's output. */
 const reasonOf = (error: unknown) => {
   const { stdout = '', stderr = '', message } = error as { stdout?: string; stderr?: string; message: string };
   return `${message.split('\n')[0]}\n${(stdout + stderr).trim().slice(-1_500)}`;

@@ -1,4 +1,4 @@
-/** The collections, sent as an editor sends them: the reference server knows what they ask for. */
+/** The collections, sent as an editor sends them: the reference server has an operation for each request. */
 
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

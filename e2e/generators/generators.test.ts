@@ -43,7 +43,7 @@ describe.for(tools)('$name', (tool) => {
   });
 });
 
-it.for([...tools, ...others])('$name is told on the page, with its command', async ({ command, out }) => {
+it.for([...tools, ...others])('$name is listed on the page, with its command', async ({ command, out }) => {
   const page = await readFile(
     fileURLToPath(new URL('../../docs/guides/generate-a-client.md', import.meta.url)),
     'utf8',

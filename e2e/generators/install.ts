@@ -1,6 +1,6 @@
 /**
- * Installs the generators that the test tries, and what their output imports, below `node_modules/.cache/generators`:
- * `node e2e/generators/install.ts`, with `--all` also those of `others.ts`. What stands there already is kept.
+ * Installs the generators that the test tries, and the imports of their output, below `node_modules/.cache/generators`:
+ * `node e2e/generators/install.ts`, with `--all` also those of `others.ts`. Existing installations are kept.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { others } from './others.ts';
 import { linters, type Tool, tools } from './tools.ts';
 
-/** Where the generators stand. */
+/** The place of the installed generators. */
 export const cache = fileURLToPath(new URL('../../node_modules/.cache/generators', import.meta.url));
 
 const BIN = { npm: 'node_modules/.bin', pip: 'python/bin', go: 'go/bin', maven: 'bin' };

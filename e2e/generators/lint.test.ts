@@ -17,7 +17,7 @@ const documents = ['', 'portable/', '3.0/'].flatMap((form) =>
   serviceNames.map((service) => `generated/openapi/${form}${service}.yaml`),
 );
 
-/** What a linter said, whatever it exits with. */
+/** The output of a linter, whatever its exit code. */
 async function lint(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   try {
@@ -34,7 +34,7 @@ it('redocly, with its strict rules', async () => {
   expect(code, output).toBe(0);
 });
 
-// Where it is missing, so are the generators, whose test says so.
+// Where it is missing, the generators are missing too, and their test reports that.
 const { installed, bin: tools } = place({ from: 'npm' });
 (installed || process.env['CI'] !== undefined ? it : it.skip)('spectral', async () => {
   const ruleset = join(cache, 'spectral.yaml');

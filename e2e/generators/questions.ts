@@ -1,7 +1,7 @@
-/** What every probe asks of the reference server, and what it should read in the answers. */
+/** The requests that every probe sends to the reference server, and the values that it should read in the answers. */
 import type { RunningServer } from '@wallet-services/server';
 
-/** The application of the sandbox that asks. */
+/** The sandbox application that sends the requests. */
 const headers = {
   'X-ASSISTANT-APPID': '51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4',
   'X-ASSISTANT-SECRET': 'harbor-help-desk-sandbox-secret',
@@ -14,7 +14,7 @@ export interface Questions {
   readonly expected: Readonly<Record<string, unknown>>;
 }
 
-/** A time with nanoseconds, so that a tool which cuts them is found out. */
+/** A time with nanoseconds, so that a tool which truncates them is detected. */
 export const NANOSECONDS = '2021-08-17T11:14:49.123456789Z';
 
 export async function questionsTo({ httpUrl: base }: RunningServer): Promise<Questions> {

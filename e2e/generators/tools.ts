@@ -3,16 +3,16 @@
  * `docs/guides/generate-a-client.md` shows the same commands; `others.ts` has those that are tried by hand.
  */
 
-/** How what was written is compiled and called. */
+/** How the generated code is compiled and called. */
 export type Language = 'typescript' | 'python' | 'go' | 'java' | 'kotlin' | 'rust';
 
-/** A generator, and what is done with what it writes. */
+/** A generator, and how its output is used. */
 export interface Tool {
   readonly name: string;
   readonly from: 'npm' | 'pip' | 'go' | 'maven';
-  /** Where it differs from what is usual for `from`. */
+  /** Where it differs from the default for `from`. */
   readonly language?: Language;
-  /** A folder of its own below the cache, where its packages and those of others do not go together. */
+  /** A separate folder below the cache, where its packages conflict with those of others. */
   readonly home?: string;
   /** With exact versions, as the package manager takes them: the tool, and what its output imports. */
   readonly packages: readonly string[];

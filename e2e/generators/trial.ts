@@ -66,7 +66,7 @@ const TSCONFIG = {
   },
 };
 
-/** Runs a command of a compiler, or what it made; the probe finds its questions in `ASK`. */
+/** Runs a compiler, or its output; the probe reads its requests from `ASK`. */
 type Run = (command: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<string>;
 
 interface Calling extends Trial {
@@ -90,7 +90,7 @@ const callers: Readonly<Record<Language, (calling: Calling) => Promise<string>>>
   },
   async python({ tool, folder, run, home }) {
     await copyFile(here(`probes/${tool.name}.txt`), join(folder, 'probe.py'));
-    // Where each service is a project, its package stands below.
+    // Where each service is a project, its package is below it.
     const paths = serviceNames.map((service) => join(folder, service)).join(':');
     const env: Record<string, string> = tool.from === 'maven' ? { PYTHONPATH: paths } : {};
     return run(join(home, 'python/bin/python'), [join(folder, 'probe.py')], env);

@@ -66,7 +66,7 @@ async function open(folder: string): Promise<Copy> {
     folder,
     async follow(guide) {
       for (const block of blocksOf(guide)) await follow(folder, block);
-      // Tests of the repository look at tracked files.
+      // Tests of the repository read tracked files.
       await execute('git', ['init', '--quiet'], options);
       await execute('git', ['add', '--all', '--', '.', ':!*/node_modules'], options);
     },

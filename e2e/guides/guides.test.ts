@@ -7,10 +7,10 @@ import { type Copy, copyOfRepository } from './copy.ts';
 
 interface Guide {
   readonly name: string;
-  /** The service that it changes, and the option of the suite that selects what is new. */
+  /** The service that it changes, and the option of the suite that selects the new operation. */
   readonly service: string;
   readonly selected: readonly string[];
-  /** A call of what is new, and a member of its answer. */
+  /** A call of the new operation, and a member of its answer. */
   readonly path: string;
   readonly shows: string;
   /** What the guide runs with Vitest: arguments of each call. */
@@ -47,12 +47,12 @@ describe.each(guides)('the guide $name', ({ name, service, selected, path, shows
   });
   afterAll(() => copy?.remove());
 
-  it('generates, and asks for no type beyond what it names', async () => {
+  it('generates, and needs no type except those that it names', async () => {
     await copy.node('generators/generate.ts', '--no-clients');
     expect(await copy.node('node_modules/typescript/bin/tsc', '-p', '.')).toBe('');
   });
 
-  it('serves what is new, and conforms', async () => {
+  it('serves the new operation, and conforms', async () => {
     await using server = await copy.serve('server/cli.ts', '--port', '0', '--rpc-port', '0', '--log-level', 'silent');
     const response = await fetch(`${server.url}/${service}${path}`);
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(shows)]);

@@ -15,7 +15,7 @@ export interface Pair {
 
 /** Both, running. */
 export interface Both extends AsyncDisposable {
-  /** Sends a request to both; each operation has a world of its own. */
+  /** Sends a request to both; each operation has a separate world. */
   send(service: ServiceName, variant: Variant): Promise<Pair>;
 }
 
@@ -41,7 +41,7 @@ async function admitted(server: RunningServer, service: ServiceName): Promise<Ad
   };
 }
 
-/** The comment service has sessions of its own. */
+/** The comment service has its own sessions. */
 async function signedIn(world: World, token: string): Promise<string> {
   const response = await fetch(`${world.services.comment}/auth/login`, {
     method: 'POST',

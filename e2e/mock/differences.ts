@@ -11,7 +11,7 @@ export interface AllowedDifference {
   readonly mock: number;
   /** What the sandbox answers. */
   readonly sandbox: readonly number[];
-  /** What the sandbox says. */
+  /** The answer of the sandbox. */
   readonly says?: RegExp;
   /** Of which variants. Default: all. */
   readonly kinds?: RegExp;
@@ -109,7 +109,7 @@ export function allowing({ kind }: Variant, { mock, sandbox }: Pair): AllowedDif
   );
 }
 
-/** What an answer says is wrong. */
+/** The problem that an answer reports. */
 export function messageOf({ body }: Pair['mock']): string {
   try {
     const { msg } = JSON.parse(body.toString()) as { msg?: unknown };

@@ -8,7 +8,7 @@ export interface Variant {
   readonly operation: string;
   /** What differs, for all variants of its kind: `query: empty`. */
   readonly kind: string;
-  /** Tells it from others of its kind. */
+  /** Distinguishes it from others of its kind. */
   readonly what: string;
   readonly method: string;
   readonly target: string;
@@ -208,7 +208,7 @@ function bodies(document: OpenApiDocument, { requests: [plain], operation }: Sam
   const base = toChange(plain, '', '');
   const { body } = plain;
   if (operation.requestBody === undefined) {
-    // Node.js says of no body of a GET how long it is.
+    // Node.js sends no length for the body of a GET.
     const more = { 'Content-Type': 'application/json', 'Content-Length': '2' };
     const json = { ...base, headers: { ...base.headers, ...more }, body: '{}' };
     return [{ ...json, kind: 'body: where there is none', what: base.method }];

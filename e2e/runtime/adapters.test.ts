@@ -61,7 +61,7 @@ describe.each(adapters)('served with %s', (adapter) => {
       ]);
     });
 
-    it('says which input is wrong, and how', async () => {
+    it('reports which input is wrong, and how', async () => {
       const url = await lending({ validator });
       const refusal = async (path: string, init?: RequestInit) => {
         const response = await fetch(url + path, init);
@@ -82,7 +82,7 @@ describe.each(adapters)('served with %s', (adapter) => {
       });
     });
 
-    it('does not send an answer that breaks the document, and tells onFault why', async () => {
+    it('does not send an answer that breaks the document, and reports why to onFault', async () => {
       const faults: Error[] = [];
       const url = await lending(
         { validator, onFault: (error) => faults.push(error) },
@@ -104,7 +104,7 @@ describe.each(adapters)('served with %s', (adapter) => {
       expect(faults.map(String)).toEqual([expect.stringContaining('a status that is not documented (200, 4XX are)')]);
     });
 
-    it('answers 500 and tells nothing when a handler throws', async () => {
+    it('answers 500 without details when a handler throws', async () => {
       const faults: Error[] = [];
       const url = await lending(
         { validator, onFault: (error) => faults.push(error) },
@@ -137,7 +137,7 @@ describe.each(adapters)('served with %s', (adapter) => {
     });
   });
 
-  describe('what HTTP asks of a server', () => {
+  describe('the requirements of HTTP for a server', () => {
     it('404 for an unknown path, in the error form', async () => {
       const url = await lending();
       const response = await fetch(`${url}/nowhere?x=1`);
@@ -243,7 +243,7 @@ describe.each(adapters)('served with %s', (adapter) => {
       ]);
     });
 
-    it('hands authenticate what was presented, and the handler the caller', async () => {
+    it('passes the presented credential to authenticate, and the caller to the handler', async () => {
       const presented: unknown[] = [];
       const callers: unknown[] = [];
       const url = await assistant(
@@ -278,7 +278,7 @@ describe.each(adapters)('served with %s', (adapter) => {
       expect(() => serverOf(adapter, service, {}, {})).toThrow(/the handlers of lending lack listMarkets/);
     });
 
-    it('serves under a prefix, and passes unknown paths on when asked', async () => {
+    it('serves under a prefix, and optionally passes unknown paths on', async () => {
       const handlers = exampleHandlers(documentOf('lending'));
       const served = await listen(serverOf(adapter, serviceOf('lending'), handlers, { prefix: '/a/b' }, 'mine'));
       open.push(served);

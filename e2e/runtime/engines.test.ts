@@ -1,7 +1,7 @@
 /**
- * The two engines side by side, each behind every adapter: the same requests and the same answers, and what each accepts.
- * Engines differ on the answers listed under "known differences", and on nothing else that was derived here; adapters
- * differ in nothing, to the last byte of a refusal.
+ * The two engines side by side, each behind every adapter: the same requests and answers, and the decisions of each.
+ * Engines differ on the answers listed under "known differences", and on no other derived case; adapters do not differ,
+ * to the last byte of a rejection.
  */
 import { serviceNames } from '@wallet-services/contract/services';
 import { operationsOf } from '@wallet-services/generators/document';
@@ -20,7 +20,7 @@ const engines = ['compiled', 'express-openapi-validator'] as const;
 
 let derived = 0;
 
-/** What each server answers; those of one engine stand together. */
+/** The answers of each server, grouped by engine. */
 async function answersOf(servers: readonly Served[], request: TestRequest): Promise<string[]> {
   return Promise.all(
     servers.map(async ({ url }) => {
@@ -85,7 +85,7 @@ describe.each(serviceNames)('the engines on %s', (service) => {
       const schema = placed.operation.responses['200']?.content?.['application/json']?.schema ?? {};
       for (const [place, [what, answer]] of brokenValues(document, schema, answerOf(placed)).entries()) {
         answers.set(id, answer);
-        // By the adapters in turn: what is done with an answer that is refused does not depend on it.
+        // The adapters take turns: the handling of a rejected answer does not depend on the adapter.
         const asked = engines.map((_engine, engine) => servers[engine * adapters.length + (place % adapters.length)]);
         const judged = await Promise.all(asked.map((server) => send(server?.url ?? '', validRequest(placed))));
         expect(

@@ -19,7 +19,7 @@ const texts = await Promise.all(
 );
 const snippets = texts.flat();
 
-/** The file that a snippet names in its first line; all stand in one folder here. */
+/** The file that a snippet names in its first line; all of them are in one folder here. */
 const fileOf = (code: string) => /^\/\/ (?:.*\/)?(\S+)\n/.exec(code)?.[1] ?? '';
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ it('a route of Next.js is a function a method', async () => {
 });
 
 describe('a worker', () => {
-  it('is bundled for no platform, without a module of Node.js, and serves where there is none and no eval', async () => {
+  it('is bundled for a neutral platform, without a module of Node.js, and runs without Node.js and eval', async () => {
     const { outputFiles, metafile } = await build({
       entryPoints: [join(folder, 'worker.ts')],
       bundle: true,

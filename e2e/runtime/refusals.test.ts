@@ -1,4 +1,4 @@
-/** What is odd about a request is refused alike, whatever brings it: the same status, the same bytes. */
+/** Unusual requests are rejected alike by every adapter: the same status, the same bytes. */
 
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** Helpers of the tests: a service of examples on a loopback port, and what the documents say about it. */
+/** Helpers of the tests: a service with example answers on a loopback port, and the content of its document. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
@@ -56,7 +56,7 @@ export interface Served {
 export const adapters = ['express', 'fetch', 'node'] as const;
 export type Adapter = (typeof adapters)[number];
 
-/** A server of Node.js that serves handlers; unknown paths are answered with `otherwise`, where it is given. */
+/** A server of Node.js that serves handlers; unknown paths are passed to `otherwise`, where it is given. */
 export function serverOf(
   adapter: Adapter,
   service: Service,

@@ -1,6 +1,6 @@
 /**
- * Switches every faulty server of the catalogue on in a world, lets the suite find it out, and switches it off again.
- * `npm run catalogue -- --help` says how.
+ * Switches every faulty server of the catalogue on in a world, checks that the suite detects it, and switches it off
+ * again. See `npm run catalogue -- --help`.
  */
 import { openContract } from '@wallet-services/conformance';
 import { catalogueOf } from '@wallet-services/conformance/mutants';
@@ -19,10 +19,10 @@ interface Flags {
 
 interface Asked {
   readonly services: readonly ServiceName[];
-  /** One of so many parts. */
+  /** The number of this part, of `parts`. */
   readonly part: number;
   readonly parts: number;
-  /** Words that stand in the name. */
+  /** Words that the name contains. */
   readonly fault: string;
   readonly atOnce: number;
 }

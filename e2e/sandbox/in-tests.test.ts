@@ -29,7 +29,7 @@ test('the comment service takes its own sessions alone', async () => {
   await expect(world().signIn('00000000-0000-4000-8000-000000000000')).rejects.toThrow();
 });
 
-test('each test has a world of its own, and the one before is gone', async () => {
+test('each test has a separate world, and the one before is gone', async () => {
   expect(ids).not.toContain(world().id);
   const [before = ''] = ids;
   expect((await fetch(`${server.httpUrl}/sandbox/worlds/${before}`)).status).toBe(404);

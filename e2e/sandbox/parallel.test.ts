@@ -1,4 +1,4 @@
-/** Fifty files of tests at once, each in a world of its own: none sees what another does. */
+/** Fifty files of tests at once, each in a separate world: none sees the changes of another. */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -11,7 +11,7 @@ const MIRA = '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d';
 
 let server: RunningServer;
 let credentials: Record<string, string>;
-/** The comment service has sessions of its own. */
+/** The comment service has its own sessions. */
 let session: string;
 beforeAll(async () => {
   server = await startServer({ port: 0, rpcPort: 0 });

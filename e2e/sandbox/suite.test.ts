@@ -1,4 +1,4 @@
-/** The conformance suite in a world: it conforms, whatever goes wrong in another; a faulty world is found out. */
+/** The conformance suite in a world: it conforms while another world is faulty; a faulty world is detected. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('all five services conform in a world, over HTTP and RPC, while another one is faulty: as the guide says', async () => {
+test('all five services conform in a world, over HTTP and RPC, while another one is faulty: as in the guide', async () => {
   const environment = { ...process.env, SANDBOX_URL: server.httpUrl, SANDBOX_GRPC_URL: server.rpcUrl };
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const [, , code = ''] = guideSnippets('sh');
@@ -29,7 +29,7 @@ test('all five services conform in a world, over HTTP and RPC, while another one
   );
 });
 
-describe('a faulty server of the catalogue is found out by its rule, and no more when it is switched off', () => {
+describe('a faulty server of the catalogue is detected by its rule, and not after it is switched off', () => {
   test.each([
     ['vault', 'listFlips: a page begins with the last item of the page before'],
     ['vault', 'listFlips: the cursor is ignored'],

@@ -12,11 +12,11 @@ export interface Tried {
   readonly found: boolean;
   /** Switched off, the same rule finds nothing. */
   readonly green: boolean;
-  /** What the rule says, switched on and switched off. */
+  /** The verdict of the rule, switched on and switched off. */
   readonly says: string;
 }
 
-/** A world as the suite is told of it, gRPC with it. */
+/** A world as an option of the suite, gRPC included. */
 async function targetOf(
   { id, url, rpcUrl }: Pick<World, 'id' | 'url' | 'rpcUrl'>,
   service: ServiceName,
@@ -63,14 +63,14 @@ async function tryOne(sandbox: Sandbox, contract: Contract, entry: CatalogueEntr
     });
     return reports.flatMap(({ checks }) => checks).filter((check) => check.rule === rule);
   };
-  /** Made anew each time: it may remember a credential of before. */
+  /** Created for each run: it may remember an earlier credential. */
   const askedOfFaulty = async (wait: number) => {
     const fault = await world.faulty(name, { service });
     const checks = await asked(wait);
     await fault.off();
     return checks;
   };
-  /** The machine may be busy: what decided nothing, or should have and did not, is asked once more. */
+  /** The machine may be busy: a run without the required decision is repeated once. */
   const decided = async (ask: typeof asked, isEnough: (checks: readonly Check[]) => boolean) => {
     const checks = await ask(timeoutMs);
     return isEnough(checks) ? checks : ask(PATIENT);
@@ -82,10 +82,10 @@ async function tryOne(sandbox: Sandbox, contract: Contract, entry: CatalogueEntr
 }
 
 /**
- * Tries faulty servers of a service, each in a world of its own.
+ * Tries faulty servers of a service, each in a separate world.
  *
  * @param url of a reference server with the sandbox
- * @param atOnce so many at the same time
+ * @param atOnce the number of concurrent trials
  */
 export async function* tried(
   url: string,

@@ -1,4 +1,4 @@
-/** What is compared: clients made from the same document, each as its own documentation says. */
+/** The contenders: clients made from the same document, each according to its own documentation. */
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The servers of the benchmark, in a process of their own: the reference server, and one that answers at once, so that
- * what is measured is the client.
+ * The servers of the benchmark, in a separate process: the reference server, and one that answers at once, so that only
+ * the client is measured.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

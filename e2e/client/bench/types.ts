@@ -3,7 +3,7 @@ import { installedProject } from '@wallet-services/scripts/project';
 
 const ROUNDS = 3;
 
-/** Makes a program tell, at its end, how much of the processor it took: a busy machine changes that little. */
+/** Makes a program report, at its end, its CPU time, which depends little on the load of the machine. */
 const TELL_CPU = 'data:text/javascript,process.on("exit",()=>console.log(JSON.stringify(process.cpuUsage())))';
 
 /** Seconds of the processor, medians of rounds in turn. */

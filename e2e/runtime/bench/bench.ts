@@ -1,14 +1,14 @@
 /**
- * Handlers that are checked, beside those of others: `node e2e/runtime/bench/bench.ts [--rounds 5] [--seconds 0.5]`.
+ * Checked handlers, beside those of others: `node e2e/runtime/bench/bench.ts [--rounds 5] [--seconds 0.5]`.
  *
- * The checks are equal: before it is measured, whoever checks has to refuse the same broken requests, and must not send
- * the same broken answers (`operations.ts`). Fastify judges by the schemas of the document, Hono by the same ones in zod;
- * all handlers are asynchronous. `createFetchHandler` stands on Hono's server, so compare it with Hono; what to hold
- * against Fastify, which has Node.js to itself, is `createNodeHandler`.
+ * The checks are equal: before the measurement, every checking contender has to reject the same broken requests, and
+ * must not send the same broken answers (`operations.ts`). Fastify judges by the schemas of the document, Hono by the
+ * same ones in zod; all handlers are asynchronous. `createFetchHandler` runs on Hono's server, so compare it with Hono;
+ * compare `createNodeHandler` with Fastify, which uses Node.js directly too.
  *
- * Each round starts every contender in a fresh process, asks them in turn, and compares with the plain Express of the
- * same round; the tables show the median of the rounds. CPU is what the server's process took for an answer: on a
- * machine that others use it says more than answers a second.
+ * Each round starts every contender in a fresh process, sends requests to them in turn, and compares with the plain
+ * Express of the same round; the tables show the median of the rounds. CPU is the time of the server's process for an
+ * answer: on a busy machine it is more reliable than answers a second.
  */
 import { parseArgs } from 'node:util';
 import { contenders } from './contenders.ts';

@@ -1,4 +1,4 @@
-/** Who is measured, in the order of the table. */
+/** The contenders, in the order of the table. */
 import type { Server } from 'node:http';
 import { expressOpenApiValidator, oursOnExpress, oursOnNode, plainExpress } from './contenders/express.ts';
 import { fastify } from './contenders/fastify.ts';

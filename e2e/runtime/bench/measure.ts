@@ -1,4 +1,4 @@
-/** A contender in a process of its own, and load on it. */
+/** A contender in a separate process, and load on it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import autocannon from 'autocannon';
 import type { Contender } from './contenders.ts';
 import { broken, faultNames, type Workload, workloads } from './operations.ts';
 
-/** Connections that ask at the same time. */
+/** Number of connections with concurrent requests. */
 const CONNECTIONS = 16;
 
 const HEADERS = { authorization: 'Bearer token', 'content-type': 'application/json' };

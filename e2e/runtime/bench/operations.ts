@@ -1,4 +1,4 @@
-/** What is asked, and what every contender answers: three operations of comment, from the examples of its document. */
+/** The requests, and the answers of every contender: three operations of comment, from the examples of its document. */
 import { operationsOf } from '@wallet-services/generators/document';
 import { answerOf, documentOf } from '@wallet-services/generators/testing/documents';
 
@@ -38,7 +38,7 @@ function answersWith(change: (comment: Comment) => object): Answers {
 /** The answers; a list has ten comments. */
 export const answers: Answers = answersWith((one) => one);
 
-/** What is wrong with answers that whoever checks must not send. */
+/** The defects of answers that a checking contender must not send. */
 const faults: Readonly<Record<string, (comment: Comment) => object>> = {
   'an id that is text': (one) => ({ ...one, id: '90311' }),
   'a time that is none': (one) => ({ ...one, created_at: 'yesterday' }),
@@ -76,7 +76,7 @@ export const workloads: readonly Workload[] = [
   },
 ];
 
-/** Requests that whoever checks must refuse, so that no contender is measured that does not. */
+/** Requests that a checking contender must reject, so that no other contender is measured. */
 export const broken: readonly Workload[] = [
   { name: 'a limit that is no number', method: 'GET', path: '/comments?site_id=21&limit=ten' },
   { name: 'an order that there is not', method: 'GET', path: '/comments?site_id=21&order_by=size' },

@@ -1,6 +1,6 @@
 /**
- * One contender in a process of its own: `node server.ts NAME`. Tells its port, and what it has cost when asked; answers
- * with a fault when told to.
+ * One contender in a separate process: `node server.ts NAME`. Reports its port, and its cost on request; answers with a
+ * fault when instructed.
  */
 import type { AddressInfo } from 'node:net';
 import { contenders } from './contenders.ts';

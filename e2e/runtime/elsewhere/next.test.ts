@@ -14,7 +14,7 @@ import { isNextInstalled, nextCommand, nextModules } from './next.ts';
 if (!isNextInstalled) console.error('the test of Next.js needs it: node e2e/runtime/elsewhere/next.ts');
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** Within the repository, whose packages it uses as they are, and not below a `node_modules`. */
+/** Inside of the repository, to use its packages as they are, and not below a `node_modules`. */
 const app = fileURLToPath(new URL('.scratch/next', import.meta.url));
 const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' } as const;
 

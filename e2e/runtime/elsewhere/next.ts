@@ -1,6 +1,6 @@
 /**
- * Installs Next.js for the test beside this file, below `node_modules/.cache/next`: `node e2e/runtime/elsewhere/next.ts`.
- * Without install scripts; what stands there already is kept.
+ * Installs Next.js for the test beside this file, below `node_modules/.cache/next`: `node
+ * e2e/runtime/elsewhere/next.ts`. Without install scripts; an existing installation is kept.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What is tried in every runtime: handlers and client of lending, together and over the network. */
+/** The program that runs in every runtime: handlers and client of lending, together and over the network. */
 import { createClient, paginate, ServiceError, unwrap } from '@wallet-services/client/lending';
 import { accessToken } from '@wallet-services/client/sign-in';
 import { createFetchHandler, type Handlers, Refusal } from '@wallet-services/contract/lending/fetch';
@@ -24,7 +24,7 @@ async function packed(): Promise<number> {
   return (await served(request)).status;
 }
 
-/** What is seen; the same everywhere. */
+/** The results; the same in every runtime. */
 export interface Seen {
   readonly near: number;
   readonly refused: string;
@@ -34,7 +34,7 @@ export interface Seen {
   readonly moved: boolean;
 }
 
-/** @param url of a lending service that `handlers` answer for; what is below `/moved` redirects */
+/** @param url of a lending service that `handlers` implement; paths below `/moved` redirect */
 export async function look(url: string): Promise<Seen> {
   const fetchNear = (address: string, init: RequestInit) => served(new Request(address, init));
   const near = createClient({ baseUrl: 'http://near', fetch: fetchNear });

@@ -1,6 +1,7 @@
 /**
- * Installs the runtimes that the test tries, below `node_modules/.cache/runtimes`: `node e2e/runtime/elsewhere/runtimes.ts`.
- * Their binaries come as packages of npm, without install scripts. What stands there already is kept.
+ * Installs the runtimes that the test tries, below `node_modules/.cache/runtimes`: `node
+ * e2e/runtime/elsewhere/runtimes.ts`. Their binaries are packages of npm, without install scripts. Existing
+ * installations are kept.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

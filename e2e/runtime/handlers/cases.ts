@@ -1,6 +1,6 @@
 /**
- * The catalogue of faulty handlers: each breaks a promise of the document, of HTTP or of its own, in a way that happened to
- * somebody. What the stubs have to answer is part of the case; the rules that hold for all of them are in the test.
+ * The catalogue of faulty handlers: each violates the document, HTTP or its own types, in a way that has occurred in
+ * practice. The expected answer of the stubs is part of the case; the rules for all of them are in the test.
  */
 import type { ServiceName } from '@wallet-services/contract/services';
 import { documentOf } from '@wallet-services/generators/testing/documents';
@@ -8,7 +8,7 @@ import { Refusal, type ServeOptions } from '@wallet-services/runtime';
 import { notImplementedYet } from '@wallet-services/runtime/not-implemented';
 import type { Adapter, AnyHandlers } from '../serve.ts';
 
-/** Must never leave a server: it stands for a key, a row of a database, or a path. */
+/** Must never leave a server: it represents a key, a row of a database, or a path. */
 export const SECRET = 'sk-live-hunter2';
 
 export interface FaultyCase {
@@ -20,7 +20,7 @@ export interface FaultyCase {
   readonly adapters?: readonly Adapter[];
   /** What runs in front of the service. */
   readonly before?: 'express.raw' | 'express.text' | 'reader' | 'cookies';
-  /** What is sent, after the method; by default the time is read. */
+  /** The request line after the method; default: reads the time. */
   readonly request?: {
     readonly method?: string;
     readonly path?: string;
@@ -587,7 +587,7 @@ const received: readonly FaultyCase[] = [
   { id: 'no handler yet', handlers: { readTime: notImplementedYet }, status: 501, faults: 0 },
 ];
 
-/** All cases; an id is told once. */
+/** All cases; their ids are unique. */
 export const faultyCases: readonly FaultyCase[] = [
   ...bodies,
   ...results,

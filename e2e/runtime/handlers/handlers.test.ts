@@ -1,6 +1,6 @@
 /**
- * Every faulty handler behind every adapter and both engines. Rules for all of them: the process lives, nothing secret leaves,
- * what is on the wire is HTTP and what the document says, and all adapters send the same.
+ * Every faulty handler behind every adapter and both engines. Rules for all of them: the process stays alive, no secret
+ * leaves it, the bytes on the wire are HTTP and as documented, and all adapters send the same.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

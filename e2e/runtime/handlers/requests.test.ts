@@ -1,4 +1,7 @@
-/** What a handler sees of its request beyond the documented inputs: who left, who asked, and what is not there yet. */
+/**
+ * The parts of a request that a handler sees beyond the documented inputs: disconnection, the client's address, and
+ * parts that have not arrived.
+ */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { documentOf } from '@wallet-services/generators/testing/documents';
@@ -52,7 +55,7 @@ const untilAborted = async (read: () => AbortSignal) => {
 };
 
 describe.each(adapters)('served with %s', (adapter) => {
-  it('the signal is aborted when the client leaves, and that is no fault', async () => {
+  it('the signal is aborted when the client leaves, which is no fault', async () => {
     const faults: unknown[] = [];
     const outcomes: Outcome[] = [];
     const [arrived, ended] = [later<void>(), later<void>()];
@@ -157,11 +160,11 @@ describe.each(adapters)('served with %s', (adapter) => {
     ]);
     expect(second?.id).toMatch(/^[\da-f-]{36}$/);
     expect(second?.id).toBe(second?.id);
-    // The Fetch API does not know who connects.
+    // The Fetch API does not expose the client's address.
     expect(first?.address).toBe(adapter === 'fetch' ? undefined : '127.0.0.1');
   });
 
-  it('what is observed: the operation, its status, how it ended', async () => {
+  it('the observed values: the operation, its status, how it ended', async () => {
     const seen: unknown[] = [];
     const url = await vault(
       adapter,

@@ -1,6 +1,7 @@
 /**
- * The faulty handlers in a process of their own, so that it shows when one of them ends it: every case below a prefix, on a
- * server for each adapter and engine. Sends the ports; when asked, how often `onFault` was called for a case.
+ * The faulty handlers in a separate process, so that the test notices when one of them ends it: every case below a
+ * prefix, on a server for each adapter and engine. Sends the ports; on request, how often `onFault` was called for a
+ * case.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -86,7 +87,7 @@ const serverOf: Readonly<Record<Adapter, (validator: Engine) => Server>> = {
 };
 
 if (process.send !== undefined) {
-  // What the stubs write themselves is not what is tested here.
+  // The output of the stubs themselves is not tested here.
   console.error = () => undefined;
   console.warn = () => undefined;
   const ports: Record<string, number> = {};

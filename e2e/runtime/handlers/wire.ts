@@ -1,4 +1,4 @@
-/** An exchange over a bare connection: what is really on the wire. */
+/** An exchange over a bare connection: the actual bytes on the wire. */
 import { connect } from 'node:net';
 
 export interface WireAnswer {

@@ -43,7 +43,7 @@ export function expressOpenApiValidator(): Server {
   return createServer(routed(app).use(refuse));
 }
 
-/** Handlers of ours, asynchronous as all here: others ask a database; those that are not asked for are not written. */
+/** Our handlers, asynchronous as all here: real ones query a database; unused ones are not written. */
 export const handlers = {
   listComments: async () => ({ status: 200, body: answers.listComments }),
   readComment: async () => ({ status: 200, body: answers.readComment }),
@@ -54,7 +54,7 @@ for (const { operationId } of Object.values(document.paths).flatMap((item) => Ob
     Object.assign(handlers, { [operationId]: () => ({ status: 404, body: { code: 404 } }) });
 }
 
-/** Nobody is told of answers that are not sent. */
+/** Answers that are not sent are not reported. */
 export const options = { authenticate: () => 'caller', onFault: () => undefined };
 
 /** `createNodeHandler`, with all fourteen operations of the service. */

@@ -16,7 +16,7 @@ function inlined(schema: unknown): unknown {
   return Object.fromEntries(kept.map(([name, value]) => [name, inlined(value)]));
 }
 
-/** What Fastify is told of an operation. */
+/** The options of an operation for Fastify. */
 function schemaOf({ parameters = [], requestBody, responses }: OperationObject): object {
   const places = [
     ['params', 'path'],
